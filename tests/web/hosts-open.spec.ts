@@ -39,6 +39,11 @@ test('the printed link opens the app, and its token does not stay in any address
   await openApp(page, web.url);
   await expect(page.getByRole('navigation', rail)).toBeVisible();
   expect(seen.at(-1)).toBe(`${web.origin}/`);
+  // The page that opened the session became the app: a second document would be a second start.
+  const [document] = await page.evaluate(() =>
+    performance.getEntriesByType('navigation').map(({ name }) => name),
+  );
+  expect(document).toMatch(/\/open(#|$)/);
   await page.goBack().catch(() => null);
   expect(page.url()).not.toContain('#');
 });

@@ -12,7 +12,14 @@ import type { PageSource } from '../shared/page/source';
 import { type MediaPart, serveMedia } from '../shared/serve-media';
 import { eventStream } from './event-stream';
 import { archivePath, isProgramRoute, refusalOf } from './guard';
-import { landingHtml, landingPath, landingScript, landingScriptPath, noSessionHtml } from './landing';
+import {
+  landingHeaders,
+  landingPath,
+  landingResponse,
+  landingScript,
+  landingScriptPath,
+  noSessionHtml,
+} from './landing';
 import type { OpeningPages } from './opening-page';
 import { isSameSecret } from './secrets';
 import type { Session, Sessions } from './sessions';
@@ -71,7 +78,7 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
 
 function addOpening(app: WebApp, options: WebAppOptions): void {
   const { sessions, host } = options;
-  app.get(landingPath, (context) => context.html(landingHtml, 200, landingHeaders));
+  app.get(landingPath, () => landingResponse(options.page));
   app.get(landingScriptPath, (context) =>
     context.body(landingScript, 200, { ...landingHeaders, 'Content-Type': 'text/javascript; charset=utf-8' }),
   );
@@ -163,13 +170,6 @@ function addMedia(app: WebApp, { core }: WebAppOptions): void {
   app.get('/exports/:id', serve('export'));
   app.all('/media/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such file.' }));
 }
-
-const landingHeaders = {
-  ...commonHeaders,
-  'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-};
 
 const secretHeaders = { ...commonHeaders, 'Cache-Control': 'no-store' };
 

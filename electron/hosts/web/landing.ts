@@ -4,10 +4,23 @@
  * A link's token follows `#`: it never reaches a server log, and a link preview or a `curl` that only requests the
  * address does not use it up. The page's script sends it back in a POST, which only this origin can make, and leaves no
  * trace in the history. Without a token the page asks for the code that the terminal shows.
+ *
+ * With a session the same document becomes the app: another navigation would take as long as reading the app's code.
  */
+import { commonHeaders } from '../shared/page/headers';
+import { htmlResponse } from '../shared/page/respond';
+import type { PageSource } from '../shared/page/source';
 
 export const landingPath = '/open';
 export const landingScriptPath = '/open.js';
+
+/** Of what is shown without a session: it runs the landing script and nothing else. */
+export const landingHeaders = {
+  ...commonHeaders,
+  'Content-Security-Policy':
+    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+};
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
@@ -17,10 +30,35 @@ const page = (title: string, body: string): string => `<!doctype html>
 </html>
 `;
 
-export const landingHtml = page(
-  'Gatehouse',
-  `<p id="state" role="status">Opening Gatehouse …</p><form id="code" hidden><label>Code <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required></label> <button>Open</button></form><script src="${landingScriptPath}"></script>`,
-);
+const landingBody = `<p id="state" role="status">Opening Gatehouse …</p><form id="code" hidden><label>Code <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required></label> <button>Open</button></form>`;
+
+const landingScriptTag = `<script src="${landingScriptPath}"></script>`;
+
+/** Opens the session, and then the app by its own address. */
+const landingHtml = page('Gatehouse', landingBody + landingScriptTag);
+
+/** What a page loads: files that need a session. */
+const loadedFiles = /<script\b[^>]*><\/script>|<link\b[^>]*\brel="(?:stylesheet|modulepreload)"[^>]*>/g;
+
+/** What the link's address answers. Vite's own page, while developing, has scripts that must run in order. */
+export async function landingResponse(source: PageSource): Promise<Response> {
+  const app = source.devSocket === undefined ? await source.read('/') : null;
+  if (app !== null) return htmlResponse(landingHtmlOf(new TextDecoder().decode(app.body)));
+  return new Response(landingHtml, {
+    headers: { ...landingHeaders, 'Content-Type': 'text/html; charset=utf-8' },
+  });
+}
+
+/** The app's page, with what it loads held back in a `<template>` until the landing script has opened a session. */
+function landingHtmlOf(appHtml: string): string {
+  const held = appHtml.match(loadedFiles)?.join('') ?? '';
+  return appHtml
+    .replaceAll(loadedFiles, '')
+    .replace(
+      '</body>',
+      `<main>${landingBody}</main><template id="app">${held}</template>${landingScriptTag}</body>`,
+    );
+}
 
 export const noSessionHtml = page(
   'Gatehouse: no session',
@@ -44,8 +82,15 @@ export const landingScript = `'use strict';
     if (!answer.ok) return false;
     const { value } = await answer.json();
     if (value !== null) localStorage.setItem('${passItem}', value.pass);
-    location.replace('/');
+    showApp(document.getElementById('app'));
     return true;
+  };
+  const showApp = (app) => {
+    if (app === null) return location.replace('/');
+    history.replaceState(null, '', '/');
+    document.querySelector('main').remove();
+    document.head.append(document.importNode(app.content, true));
+    app.remove();
   };
   const showForm = () => {
     const form = document.getElementById('code');

@@ -11,7 +11,9 @@ export async function pageResponse(source: PageSource, url: URL, mediaSource?: s
   const address = source.devSocket === undefined ? url.pathname : url.pathname + url.search;
   const file = await source.read(address);
   if (file === null) return plainResponse(404, 'Not found');
-  return isHtml(file) ? htmlResponse(file, source.devSocket, mediaSource) : fileResponse(file);
+  return isHtml(file)
+    ? htmlResponse(new TextDecoder().decode(file.body), source.devSocket, mediaSource)
+    : fileResponse(file);
 }
 
 /** A short text, for refusals. */
@@ -32,13 +34,10 @@ function pageHtml(html: string, nonce: string): string {
   return html.replaceAll(noncePlaceholder, nonce);
 }
 
-function htmlResponse(
-  file: PageFile,
-  devSocket: string | undefined,
-  mediaSource: string | undefined,
-): Response {
+/** HTML of ours under the page's policy, with a nonce of its own. */
+export function htmlResponse(html: string, devSocket?: string, mediaSource?: string): Response {
   const nonce = makeNonce();
-  return new Response(pageHtml(new TextDecoder().decode(file.body), nonce), {
+  return new Response(pageHtml(html, nonce), {
     headers: {
       ...commonHeaders,
       'Content-Security-Policy': contentSecurityPolicy(nonce, devSocket, mediaSource),

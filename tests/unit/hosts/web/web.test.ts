@@ -14,6 +14,11 @@ import { rawRequest } from '../../../support/raw-http';
 const controlSecret = 'a control secret of some length';
 const notices: AppEvent = { type: 'notices.changed', notices: [] };
 
+const pageHtml = `<!doctype html><html><head><style nonce="GATEHOUSE_NONCE"></style>
+<script type="module" crossorigin src="./assets/index-1a2b.js" nonce="GATEHOUSE_NONCE"></script>
+<link rel="stylesheet" crossorigin href="./assets/index-3c4d.css" nonce="GATEHOUSE_NONCE"></head>
+<body><div id="root"></div></body></html>`;
+
 let folder: string;
 let core: FakeCore;
 let host: WebHost;
@@ -22,7 +27,7 @@ let clockMs = 0;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-page-'));
   await mkdir(path.join(folder, 'page', 'assets'), { recursive: true });
-  await writeFile(path.join(folder, 'page', 'index.html'), '<style nonce="GATEHOUSE_NONCE"></style>');
+  await writeFile(path.join(folder, 'page', 'index.html'), pageHtml);
   await writeFile(path.join(folder, 'page', 'assets', 'index-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'outside.txt'), 'not for you');
 });
@@ -109,6 +114,26 @@ describe('a one-time link', () => {
     const reply = await post('/api/session', { token });
     expect(reply.status).toBe(401);
     expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('the page at the link’s address', () => {
+  it('is the app’s own, with every file that needs a session held back', async () => {
+    const { body } = await get('/open');
+    const [shown = '', held = ''] = body.split('<template id="app">');
+    expect(shown.match(/(?:src|href)="[^"]*"/g)).toBeNull();
+    expect(held.match(/(?:src|href)="[^"]*"/g)).toEqual([
+      ...['src="./assets/index-1a2b.js"', 'href="./assets/index-3c4d.css"', 'src="/open.js"'],
+    ]);
+    expect(held).toMatch(/<\/template><script src="\/open.js"><\/script><\/body>/);
+  });
+
+  it('has the app’s policy, with a nonce of its own', async () => {
+    const { body, headers } = await get('/open');
+    const nonce = /nonce="([\w+/=]{24})"/.exec(body)?.[1];
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';");
+    expect(headers['cache-control']).toBe('no-store');
   });
 });
 
