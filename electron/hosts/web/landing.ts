@@ -81,8 +81,9 @@ export const landingScript = `'use strict';
     });
     if (!answer.ok) return false;
     const { value } = await answer.json();
-    if (value !== null) localStorage.setItem('${passItem}', value.pass);
+    // First, so that its files are on their way while the pass is stored; its script runs after both.
     showApp(document.getElementById('app'));
+    if (value !== null) localStorage.setItem('${passItem}', value.pass);
     return true;
   };
   const showApp = (app) => {
