@@ -174,7 +174,7 @@ const isFree = (operation: string): boolean => operation.startsWith('models.');
  * a balance while the answer was missing. Its balance is the one of the first time.
  */
 function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
-  if (idempotencyKey === null || !ledger.wasSent(idempotencyKey)) return row;
+  if (idempotencyKey === null || !ledger.mayBeStored(idempotencyKey)) return row;
   const { requestId, used } = row;
   const isKnown = requestId !== null && ledger.hasCharge({ idempotencyKey, requestId });
   const found = isKnown ? used : ledger.foundCharge(idempotencyKey);

@@ -158,8 +158,8 @@ export interface LedgerStore {
     readonly found: Amount;
     readonly isSettled: boolean;
   };
-  /** Whether a call with this key is written down. */
-  wasSent(idempotencyKey: string): boolean;
+  /** Whether the gateway may hold an answer for this key: a call with it was sent and not refused. */
+  mayBeStored(idempotencyKey: string): boolean;
   /** Whether the charge in this response is stored already. */
   hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
   /** What a balance showed as the cost of the call with this key, while its answer was missing. */

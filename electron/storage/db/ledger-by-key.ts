@@ -5,11 +5,14 @@ import type { LedgerStore } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
-type CallsByKey = Pick<LedgerStore, 'wasSent' | 'hasCharge' | 'foundCharge' | 'isUnknown'>;
+type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'foundCharge' | 'isUnknown'>;
 
 export const callsByKey = (database: Database): CallsByKey => ({
-  wasSent: (idempotencyKey) =>
-    database.get('SELECT 1 FROM ledger WHERE idempotency_key = ? LIMIT 1', idempotencyKey) !== undefined,
+  mayBeStored: (idempotencyKey) =>
+    database.get(
+      "SELECT 1 FROM ledger WHERE idempotency_key = ? AND outcome <> 'refused' LIMIT 1",
+      idempotencyKey,
+    ) !== undefined,
   hasCharge: ({ idempotencyKey, requestId }) =>
     database.get(
       'SELECT 1 FROM ledger WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
