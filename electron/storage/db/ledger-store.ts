@@ -9,8 +9,8 @@ import type {
 } from '../../core/ports/ledger';
 import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
-import { chargesInSums, lateCharges } from './late-charges';
 import { callsByKey } from './ledger-by-key';
+import { chargesInSums, lateCharges } from './ledger-settled';
 import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT } from './ledger-terms';
 
 /** What every call cost, one row per call. Rows are never changed or deleted: the database itself refuses it. */
