@@ -70,6 +70,21 @@ test('a second window shows the same chats, in a tab of its own', async () => {
   await second.close();
 });
 
+test('a window is shown once its page has loaded, also where Electron never calls it ready', async () => {
+  await desktop.app.evaluate(({ app }) => {
+    app.once('browser-window-created', (_, created) => {
+      // The listener of the app is added right after this event.
+      setImmediate(() => created.removeAllListeners('ready-to-show'));
+    });
+  });
+  const opened = desktop.app.waitForEvent('window');
+  await press('New Window');
+  const second = await opened;
+  const window = await desktop.app.browserWindow(second);
+  await expect.poll(() => window.evaluate((one) => one.isVisible())).toBe(true);
+  await second.close();
+});
+
 test('the zoom of the menu and of the settings is one', async () => {
   await press('Zoom In');
   const factor = () =>

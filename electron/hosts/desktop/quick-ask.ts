@@ -3,6 +3,7 @@ import { BrowserWindow, globalShortcut, screen } from 'electron';
 import type { Notice } from '../../../shared/contract';
 import { pageUrl } from './protocol';
 import { refusedNotice } from './quick-ask-notice';
+import { showWhenReady } from './show-when-ready';
 
 const SIZE = { width: 640, height: 440 };
 const PLACE = '#/quick';
@@ -30,7 +31,7 @@ export function createQuickAsk({ webPreferences, prepare, notify, env }: QuickAs
   };
   const open = () => {
     const opened = new BrowserWindow({ ...windowOptions(), webPreferences });
-    opened.once('ready-to-show', () => opened.show());
+    showWhenReady(opened, () => opened.show());
     opened.on('closed', () => {
       window = null;
     });

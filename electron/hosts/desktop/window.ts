@@ -2,6 +2,7 @@
 import { BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { addContextMenu, type WordActions } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
+import { showWhenReady } from './show-when-ready';
 import type { Place } from './window-state';
 
 /** The page's own background, so that nothing flashes before its first paint. */
@@ -49,7 +50,7 @@ export function openWindow(
     webPreferences: webPreferences(options),
   });
   if (place?.maximized === true) window.maximize();
-  window.once('ready-to-show', () => (isActive ? window.show() : window.showInactive()));
+  showWhenReady(window, () => (isActive ? window.show() : window.showInactive()));
   leadBack(window);
   reloadAfterCrash(window, options.onReload);
   window.webContents.once('did-finish-load', options.onLoad);
