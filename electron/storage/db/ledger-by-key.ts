@@ -26,7 +26,7 @@ export const callsByKey = (database: Database): CallsByKey => ({
 
 /**
  * A call of unknown outcome, unless the balance that settled it shows its charge, or shows that there was none. A sum
- * for several calls settles none of them.
+ * for several calls leaves each of them unknown.
  */
 const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
     SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND unit = l.unit AND outcome = 'reconciled' AND id > l.id

@@ -329,7 +329,7 @@ describe('a key with an unknown outcome', () => {
     expect(new Set(keys).size).toBe(1);
   });
 
-  test('costs what a balance showed, once the stored answer comes; its balance is of then', async () => {
+  test('costs what a balance showed, also after its stored answer came with an old balance', async () => {
     const stored = { credits_used: 10, credits_remaining: 990 };
     gateway.on(IMAGES, ({ before }) => {
       if (before === 0) return { charge: 10, cut: true };
