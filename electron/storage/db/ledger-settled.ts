@@ -23,8 +23,8 @@ const JOBS = `SELECT finished_at AS at, ${OF_JOB}, id AS jobId, model FROM jobs
 /** Jobs whose reported charge was taken for a part of such a sum, since the last settled balance. */
 const COUNTED_IN_SUMS = `SELECT max(at) AS at, ${OF_JOB}, job_id AS jobId, model FROM ledger
   WHERE profile_id = ?1 AND unit = ?2 AND job_id IS NOT NULL AND outcome = 'answered' AND used = 0
-    AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND is_checkpoint = 1)
-    AND job_id IN (SELECT job_id FROM ledger WHERE profile_id = ?1 AND job_id IS NOT NULL AND outcome = 'unknown'
+    AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1)
+    AND job_id IN (SELECT job_id FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND job_id IS NOT NULL AND outcome = 'unknown'
       AND ${HAS_NO_AMOUNT})
   GROUP BY job_id`;
 

@@ -1,40 +1,21 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findDifference } from '../../../../electron/core/credits/reconcile';
-import type { LedgerEntry, LedgerStore } from '../../../../electron/core/ports/ledger';
-import type { Database } from '../../../../electron/storage/db/driver';
-import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
-import type { Amount } from '../../../../shared/money';
-import { openTestDatabase } from '../../../support/test-database';
+import { account, createTestLedger, credits } from '../../../support/test-ledger';
 
-let database: Database;
-let ledger: LedgerStore;
+const ledger = createTestLedger();
 
-beforeEach(() => {
-  database = openTestDatabase();
-  ledger = createLedgerStore(database);
-});
-afterEach(() => database.close());
-
-const account = { profileId: 'p', unit: 'credits' } as const;
-
-const credits = (count: number): Amount => (count * 1_000_000) as Amount;
-
-function append(row: Partial<LedgerEntry>): void {
-  ledger.append({
-    ...{ at: 1, ...account, operation: 'videos.generations.create', model: 'm', used: null, remaining: null },
-    ...{ outcome: 'answered', statusCode: null, requestId: null, idempotencyKey: null, totalMs: null },
-    ...{ conversationId: null, messageId: null, jobId: null, isCheckpoint: false },
-    ...row,
-  });
-}
-
-const requestWithoutAnswer = (jobId: string) => append({ jobId, outcome: 'unknown' });
+const requestWithoutAnswer = (jobId: string) => ledger.append({ jobId, outcome: 'unknown' });
 const balance = (remaining: number) =>
-  append({ operation: 'models.list', used: credits(0), remaining: credits(remaining), isCheckpoint: true });
+  ledger.append({
+    operation: 'models.list',
+    used: credits(0),
+    remaining: credits(remaining),
+    isCheckpoint: true,
+  });
 const reported = (jobId: string, used: number) =>
-  append({ operation: 'jobs.retrieve', jobId, used: credits(used) });
+  ledger.append({ operation: 'jobs.retrieve', jobId, used: credits(used) });
 const difference = (remaining: number, jobId: string | null = null, used = 0) =>
-  findDifference(ledger, account, { used: credits(used), remaining: credits(remaining), jobId, at: 2 });
+  findDifference(ledger.store, account, { used: credits(used), remaining: credits(remaining), jobId, at: 2 });
 
 describe('a job requested before the first balance was known', () => {
   test('was charged before that balance, and reports it after: nobody added credits', () => {

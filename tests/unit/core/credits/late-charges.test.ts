@@ -1,47 +1,26 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CHARGE_MAY_COME_LATE_MS, findDifference } from '../../../../electron/core/credits/reconcile';
-import type { LedgerEntry, LedgerStore } from '../../../../electron/core/ports/ledger';
-import type { Database } from '../../../../electron/storage/db/driver';
+import type { LedgerEntry } from '../../../../electron/core/ports/ledger';
 import { createJobStore } from '../../../../electron/storage/db/job-store';
-import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
-import type { Amount } from '../../../../shared/money';
-import { openTestDatabase } from '../../../support/test-database';
+import { account, createTestLedger, credits } from '../../../support/test-ledger';
 
-let database: Database;
-let ledger: LedgerStore;
-
-beforeEach(() => {
-  database = openTestDatabase();
-  ledger = createLedgerStore(database);
-});
-afterEach(() => database.close());
-
-const account = { profileId: 'p', unit: 'credits' } as const;
+const ledger = createTestLedger();
 const start = 1_000_000_000;
 const hourMs = 3_600_000;
 
-const credits = (count: number): Amount => (count * 1_000_000) as Amount;
-
-function append(row: Partial<LedgerEntry>): void {
-  ledger.append({
-    ...{ at: start, ...account, operation: 'videos.generations.create', model: 'm', used: null },
-    ...{ outcome: 'answered', statusCode: null, requestId: null, idempotencyKey: null, totalMs: null },
-    ...{ conversationId: null, messageId: null, jobId: null, remaining: null, isCheckpoint: false },
-    ...row,
-  });
-}
+const append = (row: Partial<LedgerEntry>) => ledger.append({ at: start, ...row });
 
 /** A free answer that states the balance, with what it finds written down as the app does. */
 function settle(remaining: number, at: number): string | null {
   const answer = { used: credits(0), remaining: credits(remaining), jobId: null, at };
-  const found = findDifference(ledger, account, answer);
+  const found = findDifference(ledger.store, account, answer);
   if (found !== null) append({ at, operation: found.outcome, ...found });
   append({ operation: 'models.list', ...answer, isCheckpoint: true });
   return found && `${found.outcome} ${Number(found.used) / 1e6} ${found.jobId ?? found.messageId ?? '–'}`;
 }
 
 function leaveJob(id: string, finishedAt: number): void {
-  const jobs = createJobStore(database);
+  const jobs = createJobStore(ledger.database);
   jobs.insert({
     ...{ id, modality: 'video', profileId: 'p', model: 'm', prompt: 'A film', parameters: {}, extra: {} },
     ...{ owner: null, destination: { folder: '/', fileNameTemplate: 'x' }, createdAt: start },
@@ -118,7 +97,7 @@ describe('a call that reports its charge after a sum has settled it', () => {
   test('is taken out of that sum: nobody added credits', () => {
     append({ jobId: 'a', idempotencyKey: 'key-a', used: credits(3) });
     expect(settle(92, start + 2_000)).toBe('reconciled -3 –');
-    expect(ledger.totals(account, 0)).toMatchObject({ spent: credits(8), outside: 0 });
+    expect(ledger.store.totals(account, 0)).toMatchObject({ spent: credits(8), outside: 0 });
   });
 
   test('explains no more than it was charged', () => {
@@ -137,11 +116,11 @@ describe('what a balance showed of one call alone', () => {
     settle(100, start);
     append({ jobId: 'left', idempotencyKey: 'key', outcome: 'unknown' });
     leaveJob('left', start);
-    expect(ledger.foundCharge('key')).toBe(0);
+    expect(ledger.store.foundCharge('key')).toBe(0);
     expect(settle(95, start + 1_000)).toBe('reconciled 5 left');
-    expect(ledger.foundCharge('key')).toBe(credits(5));
-    expect(ledger.foundCharge('another')).toBe(0);
-    expect(ledger.chargesOfRemote(account, 'remote-left')).toMatchObject({
+    expect(ledger.store.foundCharge('key')).toBe(credits(5));
+    expect(ledger.store.foundCharge('another')).toBe(0);
+    expect(ledger.store.chargesOfRemote(account, 'remote-left')).toMatchObject({
       used: credits(5),
       found: credits(5),
     });
@@ -151,6 +130,6 @@ describe('what a balance showed of one call alone', () => {
     settle(100, start);
     for (const jobId of ['a', 'b']) append({ jobId, idempotencyKey: `key-${jobId}`, outcome: 'unknown' });
     settle(95, start + 1_000);
-    expect(ledger.foundCharge('key-a')).toBe(0);
+    expect(ledger.store.foundCharge('key-a')).toBe(0);
   });
 });
