@@ -52,12 +52,11 @@ export async function landingResponse(source: PageSource): Promise<Response> {
 /** The app's page, with what it loads held back in a `<template>` until the landing script has opened a session. */
 function landingHtmlOf(appHtml: string): string {
   const held = appHtml.match(loadedFiles)?.join('') ?? '';
-  return appHtml
-    .replaceAll(loadedFiles, '')
-    .replace(
-      '</body>',
-      `<main>${landingBody}</main><template id="app">${held}</template>${landingScriptTag}</body>`,
-    );
+  return appHtml.replaceAll(loadedFiles, '').replace(
+    '</body>',
+    // As a function: in a text, `$` would have a meaning, and it may be part of a file's name.
+    () => `<main>${landingBody}</main><template id="app">${held}</template>${landingScriptTag}</body>`,
+  );
 }
 
 export const noSessionHtml = page(
