@@ -53,5 +53,6 @@ export function putTogether({ tables, lines, files }: Parts, now: number): Buffe
     manifest.files.push({ path, bytes: bytes.length, sha256: digest(bytes) });
   }
   entries['manifest.json'] = Buffer.from(JSON.stringify(manifest));
-  return Buffer.from(zipSync(entries, { level: 1 }));
+  // As `world/zlib.ts` packs, for the same reason.
+  return Buffer.from(zipSync(entries, { level: 0 }));
 }
