@@ -51,10 +51,40 @@ test('and can be opened, filtered and explored with the keyboard alone', async (
   await tabTo(page, page.getByRole('button', { name: 'sandbox/aurora' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Model of the call')).toHaveValue('sandbox/aurora');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   await tabTo(page, calls(page));
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('End');
   await expect(page.getByRole('region', { name: 'Details' })).toContainText('sandbox/aurora');
+  await web.stop();
+});
+
+test('until another selection is loaded, the page is busy, and a call chosen meanwhile is not kept', async ({
+  home,
+  page,
+}) => {
+  await seedLedger(home, { rows: 40, until: yesterdayNoon(), minutesApart: 1 });
+  const web = await launchWeb({ home });
+  await openApp(page, web.url);
+  await open(page);
+  await preset(page, 'Yesterday').click();
+  await rowsOf(page).first().waitFor();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/call', async (route) => {
+    if (route.request().postData()?.includes('ledger.units')) await held;
+    await route.continue();
+  });
+  await page.getByLabel('Model of the call').selectOption('sandbox/aurora');
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+  await rowsOf(page).filter({ hasText: 'sandbox/eliza' }).first().click();
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('sandbox/eliza');
+  release();
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('region', { name: 'Details' })).toContainText('Choose a call');
+  await expect(calls(page)).not.toHaveAttribute('aria-activedescendant');
   await web.stop();
 });
 

@@ -5,9 +5,11 @@ import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shar
 import type { MoneyUnit } from '../../../shared/money';
 import { call } from '../../link/call';
 import { createPagedList } from '../../state/paged-list';
-import type { LedgerFilter } from './activity-view';
+import { forgetChoiceOutside, type LedgerFilter } from './activity-view';
 
 interface ActivityData {
+  /** What was asked for when the visible answer came. */
+  readonly asked: string | null;
   readonly filter: LedgerFilter | null;
   /** What the sums, the days and the chats are in: amounts of two units are never added. */
   readonly unit: MoneyUnit;
@@ -26,6 +28,7 @@ interface ActivityData {
 }
 
 const nothing: ActivityData = {
+  asked: null,
   filter: null,
   unit: 'credits',
   units: [],
@@ -53,6 +56,8 @@ export async function loadActivity(
 ): Promise<void> {
   const mine = ++round;
   rows.leave();
+  const asked = JSON.stringify([wanted, selected, ofProfile]);
+  useActivityData.setState((shown) => ({ isBusy: shown.asked !== asked }));
   const units = await call('ledger.units', { filter: selected });
   if (mine !== round) return;
   const found = units.ok ? units.value : [];
@@ -60,7 +65,6 @@ export async function loadActivity(
   const counted = { ...selected, unit: unit ?? ofProfile };
   // With one unit the rows are all of it.
   const filter = found.length > 1 ? counted : selected;
-  useActivityData.setState(({ filter: shown }) => ({ isBusy: !isSame(shown, filter) }));
   const [page, sums, days] = await Promise.all([
     call('ledger.page', { filter, cursor: null, limit: pageRows }),
     call('ledger.sums', { filter: counted }),
@@ -71,6 +75,7 @@ export async function loadActivity(
   const failed = [units, page, sums, days].find((answer) => !answer.ok);
   if (page.ok && sums.ok && days.ok) {
     useActivityData.setState((before) => ({
+      asked,
       filter,
       unit: counted.unit,
       units: found,
@@ -80,6 +85,7 @@ export async function loadActivity(
       error: null,
       ...withNewest(before, filter, page.value),
     }));
+    forgetChoiceOutside(useActivityData.getState().rows);
   } else if (failed?.ok === false) useActivityData.setState({ isBusy: false, error: failed.error });
 }
 

@@ -45,6 +45,13 @@ export function select(change: Partial<Selection>): void {
   useActivityView.setState(({ selection }) => ({ selection: { ...selection, ...change }, chosenId: null }));
 }
 
+/** A row of the earlier selection can be chosen until the answer for the new one is there. */
+export function forgetChoiceOutside(rows: readonly { readonly id: number }[]): void {
+  const { chosenId } = useActivityView.getState();
+  if (chosenId !== null && !rows.some(({ id }) => id === chosenId))
+    useActivityView.setState({ chosenId: null });
+}
+
 export const selectDay = (day: string): void => select({ period: periodOfDay(day) });
 
 /** The filter that is sent to the core. */
