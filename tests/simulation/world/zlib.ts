@@ -37,5 +37,4 @@ export function DeflateRaw(): Transform {
 
 type Packed = (error: Error | null, bytes: Buffer) => void;
 
-export const deflateRaw = (bytes: Buffer, _options: unknown, done: Packed): void =>
-  done(null, pack(bytes));
+export const deflateRaw = (bytes: Buffer, _options: unknown, done: Packed): void => done(null, pack(bytes));
