@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../scripts/lib/root.mjs';
 import { expect, launchWeb, openApp, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
 import { type FakeDesktop, fakeDesktop } from '../support/fake-desktop';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
@@ -56,8 +57,12 @@ test('a link works in the browser that opened it, and in no other', async ({ web
   const stranger = await other.newPage();
   await stranger.goto(web.url);
   await expect(stranger.getByRole('status')).toContainText('used already');
+  await expect(stranger.getByRole('main')).toHaveCSS('max-width', '448px');
+  await expectAccessible(stranger);
   await stranger.goto(web.origin);
   await expect(stranger.getByRole('heading')).toHaveText('This browser has no session');
+  await expect(stranger.getByRole('main')).toHaveCSS('max-width', '448px');
+  await expectAccessible(stranger);
   await other.close();
 });
 

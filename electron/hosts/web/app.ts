@@ -12,14 +12,9 @@ import type { PageSource } from '../shared/page/source';
 import { type MediaPart, serveMedia } from '../shared/serve-media';
 import { eventStream } from './event-stream';
 import { archivePath, isProgramRoute, refusalOf } from './guard';
-import {
-  landingHeaders,
-  landingPath,
-  landingResponse,
-  landingScript,
-  landingScriptPath,
-  noSessionHtml,
-} from './landing';
+import { landingHeaders, landingPath, landingResponse, landingScriptPath, noSessionHtml } from './landing';
+import { landingScript } from './landing-script';
+import { landingStyle, landingStylePath } from './landing-style';
 import type { OpeningPages } from './opening-page';
 import { isSameSecret } from './secrets';
 import type { Session, Sessions } from './sessions';
@@ -79,9 +74,12 @@ function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
 function addOpening(app: WebApp, options: WebAppOptions): void {
   const { sessions, host } = options;
   app.get(landingPath, () => landingResponse(options.page));
-  app.get(landingScriptPath, (context) =>
-    context.body(landingScript, 200, { ...landingHeaders, 'Content-Type': 'text/javascript; charset=utf-8' }),
-  );
+  const addFile = (path: string, type: string, text: string) =>
+    app.get(path, (context) =>
+      context.body(text, 200, { ...landingHeaders, 'Content-Type': `${type}; charset=utf-8` }),
+    );
+  addFile(landingScriptPath, 'text/javascript', landingScript);
+  addFile(landingStylePath, 'text/css', landingStyle);
   app.post('/api/session', async (context) => {
     const body = await readJson(context);
     const session = redeem(options, body);
@@ -196,8 +194,9 @@ const notACall: AppErrorData = {
 /** Cookies ignore ports: two hosts on one machine must not overwrite each other's session. */
 const cookieName = (host: string): string => `gatehouse_session_${host.split(':')[1]}`;
 
-const isOpenToAll = (path: string): boolean =>
-  path === landingPath || path === landingScriptPath || path === '/api/session' || isProgramRoute(path);
+const openPaths: readonly string[] = [landingPath, landingScriptPath, landingStylePath, '/api/session'];
+
+const isOpenToAll = (path: string): boolean => openPaths.includes(path) || isProgramRoute(path);
 
 function refuseWithoutSession(context: Context): Response {
   if (context.req.path.startsWith('/api/')) {

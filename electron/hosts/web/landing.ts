@@ -10,27 +10,30 @@
 import { commonHeaders } from '../shared/page/headers';
 import { htmlResponse } from '../shared/page/respond';
 import type { PageSource } from '../shared/page/source';
+import { landingStylePath } from './landing-style';
 
 export const landingPath = '/open';
 export const landingScriptPath = '/open.js';
 
-/** Of what is shown without a session: it runs the landing script and nothing else. */
+/** Of what is shown without a session: it loads the landing script and its styles, and nothing else. */
 export const landingHeaders = {
   ...commonHeaders,
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
 };
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>
-<body><main>${body}</main></body>
+<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${landingStylePath}"></head>
+<body>${body}</body>
 </html>
 `;
 
-const landingBody = `<p id="state" role="status">Opening Gatehouse …</p><form id="code" hidden><label>Code <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required></label> <button>Open</button></form>`;
+/** Hidden at first: most of the time the app is there before one could read it. */
+const landingBody = `<main id="landing" hidden><h1>Gatehouse</h1><p id="state" role="status">Opening…</p><form id="code" hidden><label>Code <input name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required></label> <button>Open</button></form></main>`;
 
 const landingScriptTag = `<script src="${landingScriptPath}"></script>`;
 
@@ -55,62 +58,13 @@ function landingHtmlOf(appHtml: string): string {
   return appHtml.replaceAll(loadedFiles, '').replace(
     '</body>',
     // As a function: in a text, `$` would have a meaning, and it may be part of a file's name.
-    () => `<main>${landingBody}</main><template id="app">${held}</template>${landingScriptTag}</body>`,
+    () => `${landingBody}<template id="app">${held}</template>${landingScriptTag}</body>`,
   );
 }
 
 export const noSessionHtml = page(
   'Gatehouse: no session',
-  `<h1>This browser has no session</h1>
+  `<main><h1>This browser has no session</h1>
 <p>Gatehouse opens through a one-time link, so that no other page or person can use it.</p>
-<p>For a new link, run <code>npm start -- --web</code> again: it finds the Gatehouse that is running.</p>`,
+<p>For a new link, run <code>npm start -- --web</code> again: it finds the Gatehouse that is running.</p></main>`,
 );
-
-/** Where the page stores its half of the session; `renderer/link/bridge.ts` reads it. */
-const passItem = 'gatehouse.pass';
-
-export const landingScript = `'use strict';
-(async () => {
-  const state = document.getElementById('state');
-  const enter = async (secret) => {
-    const answer = await fetch('/api/session', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(secret),
-    });
-    if (!answer.ok) return false;
-    const { value } = await answer.json();
-    // First, so that its files are on their way while the pass is stored; its script runs after both.
-    showApp(document.getElementById('app'));
-    if (value !== null) localStorage.setItem('${passItem}', value.pass);
-    return true;
-  };
-  const showApp = (app) => {
-    if (app === null) return location.replace('/');
-    history.replaceState(null, '', '/');
-    document.querySelector('main').remove();
-    document.head.append(document.importNode(app.content, true));
-    app.remove();
-  };
-  const showForm = () => {
-    const form = document.getElementById('code');
-    form.hidden = false;
-    state.textContent = 'Enter the code that Gatehouse shows in the terminal.';
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault();
-      const isOpen = await enter({ code: form.elements.code.value }).catch(() => false);
-      if (!isOpen)
-        state.textContent =
-          'That code is wrong, used or too old. After five wrong codes, run "npm start -- --web" again for a new one.';
-    });
-    form.elements.code.focus();
-  };
-  const token = location.hash.slice(1);
-  history.replaceState(null, '', '${landingPath}');
-  if (token === '') return showForm();
-  if (!(await enter({ token }))) throw new Error('refused');
-})().catch(() => {
-  document.getElementById('state').textContent =
-    'This link was used already, or is too old. Run "npm start -- --web" again for a new one.';
-});
-`;

@@ -372,7 +372,7 @@ describe('files of the page', () => {
     expect(reply.body).not.toContain('not for you');
   });
 
-  it.each(['/', '/assets/index-1a2b.js', '/missing', '/open', '/open.js', '/api/nothing'])(
+  it.each(['/', '/assets/index-1a2b.js', '/missing', '/open', '/open.js', '/open.css', '/api/nothing'])(
     'and every other response have the protective headers: %s',
     async (target) => {
       const { headers } = await get(target, await openSession());
