@@ -19,7 +19,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
-  workers: 2,
+  // On two cores: now and then each test waits for its clock, its disk or its page.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A crowded machine may stall a browser for longer than any reasonable limit; a real fault fails every time.
   retries: process.env.CI ? 2 : 1,

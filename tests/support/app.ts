@@ -50,7 +50,7 @@ export interface RunningDesktop {
 
 export const makeHome = (): Promise<string> => mkdtemp(path.join(tmpdir(), 'gatehouse-test-'));
 
-/** Some of Chromium's processes write on for a moment after the app has ended. */
+/** Of an app that ran in Electron: some of Chromium's processes write on for a moment after the app has ended. */
 export async function removeHome(home: string): Promise<void> {
   for (let quietRounds = 0; quietRounds < 3; quietRounds += 1) {
     if (existsSync(home)) quietRounds = 0;
@@ -58,6 +58,10 @@ export async function removeHome(home: string): Promise<void> {
     await sleep(50);
   }
 }
+
+/** Of a browser host, which writes nothing after it has ended. */
+const removeEndedHome = (home: string): Promise<void> =>
+  rm(home, { recursive: true, force: true, maxRetries: 5 });
 
 /** The browser host on a free port, ready to be opened. */
 export async function launchWeb(options: LaunchOptions = {}): Promise<RunningWeb> {
@@ -83,7 +87,7 @@ export async function launchWeb(options: LaunchOptions = {}): Promise<RunningWeb
     async stop() {
       child.kill('SIGTERM');
       await ended;
-      if (options.home === undefined) await removeHome(home);
+      if (options.home === undefined) await removeEndedHome(home);
       return child.exitCode;
     },
     async kill() {
@@ -185,7 +189,7 @@ export const test = base.extend<AppFixtures>({
   home: async ({}, use) => {
     const home = await makeHome();
     await use(home);
-    await removeHome(home);
+    await removeEndedHome(home);
   },
   web: async ({ home }, use) => {
     const web = await launchWeb({ home });
