@@ -27,6 +27,7 @@ function columnProfile(
 ): string {
   if (owner?.kind !== 'comparison') return activeId;
   const id = own();
-  const isThere = id === SANDBOX_PROFILE_ID || storage.profiles.all().some((profile) => profile.id === id);
-  return id !== null && isThere ? id : activeId;
+  if (id === null) return activeId;
+  const isThere = id === SANDBOX_PROFILE_ID || storage.profiles.get(id) !== undefined;
+  return isThere ? id : activeId;
 }

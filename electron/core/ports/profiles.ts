@@ -15,6 +15,7 @@ export interface StoredProfile {
 
 export interface ProfileStore {
   all(): StoredProfile[];
+  get(id: string): StoredProfile | undefined;
   put(profile: StoredProfile): void;
   remove(id: string): void;
 }

@@ -14,7 +14,7 @@ const inCredits: ProfileMoney = { unit: 'credits', isFree: false };
 export function createMoneyOf({ storage, gateway }: Pick<Ports, 'storage' | 'gateway'>): MoneyOf {
   return (profileId) => {
     if (profileId === SANDBOX_PROFILE_ID) return inCredits;
-    const profile = storage.profiles.all().find(({ id }) => id === profileId);
+    const profile = storage.profiles.get(profileId);
     if (profile === undefined) return inCredits;
     const { baseUrl, connection } = profile;
     const usual = gateway.money?.({ baseUrl, gateway: connection.gateway }) ?? inCredits;

@@ -46,16 +46,14 @@ export function createProfiles(
   { events, keys, sandbox, settings, moneyOf, networks }: Services,
 ): Profiles {
   const own = (id: string): StoredProfile => {
-    const profile = storage.profiles.all().find((candidate) => candidate.id === id);
+    const profile = storage.profiles.get(id);
     if (profile) return profile;
     if (id === SANDBOX_PROFILE_ID) throw unchangeable();
     throw new AppError({ code: 'not_found', message: 'This profile no longer exists.' });
   };
   const activeId = () => {
     const id = storage.settings.activeProfileId();
-    return storage.profiles.all().some((profile) => profile.id === id) && id !== null
-      ? id
-      : SANDBOX_PROFILE_ID;
+    return id !== null && storage.profiles.get(id) !== undefined ? id : SANDBOX_PROFILE_ID;
   };
   const all = (): Profile[] => [
     {
@@ -92,7 +90,7 @@ export function createProfiles(
     access,
     client: async (id) => gateway.client(await access(id)),
     recognise(id, kind) {
-      const profile = storage.profiles.all().find((candidate) => candidate.id === id);
+      const profile = storage.profiles.get(id);
       if (profile === undefined || profile.connection.gateway !== null) return;
       storage.profiles.put({ ...profile, connection: { ...profile.connection, gateway: kind } });
       announce();

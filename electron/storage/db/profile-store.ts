@@ -1,6 +1,6 @@
 import { defaultConnection } from '../../../shared/default-connection';
 import { type GatewayConnection, gatewayConnectionSchema } from '../../../shared/gateway-connection';
-import type { ProfileStore } from '../../core/ports/profiles';
+import type { ProfileStore, StoredProfile } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';
 
@@ -12,18 +12,15 @@ interface Row {
   connection: string | null;
 }
 
+const COLUMNS = 'id, name, base_url, key_stored, connection';
+
 export function createProfileStore(database: Database): ProfileStore {
   return {
-    all: () =>
-      database
-        .all<Row>('SELECT id, name, base_url, key_stored, connection FROM profiles ORDER BY seq')
-        .map((row) => ({
-          id: row.id,
-          name: row.name,
-          baseUrl: row.base_url,
-          keyStored: row.key_stored === 1,
-          connection: readConnection(row.connection),
-        })),
+    all: () => database.all<Row>(`SELECT ${COLUMNS} FROM profiles ORDER BY seq`).map(toProfile),
+    get(id) {
+      const row = database.get<Row>(`SELECT ${COLUMNS} FROM profiles WHERE id = ?`, id);
+      return row && toProfile(row);
+    },
     put({ id, name, baseUrl, keyStored, connection }) {
       database.run(
         `INSERT INTO profiles (id, name, base_url, key_stored, connection) VALUES (?, ?, ?, ?, ?)
@@ -41,6 +38,14 @@ export function createProfileStore(database: Database): ProfileStore {
     },
   };
 }
+
+const toProfile = (row: Row): StoredProfile => ({
+  id: row.id,
+  name: row.name,
+  baseUrl: row.base_url,
+  keyStored: row.key_stored === 1,
+  connection: readConnection(row.connection),
+});
 
 /** Profiles are read for every price and every request, and change rarely: each text is checked once. */
 const connections = new Map<string, GatewayConnection>();
