@@ -7,11 +7,11 @@ import { type Transcript, transcriptOf } from '../../state/core/transcript';
 import { useConversation } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
+import { estimatedHeight } from './estimated-height';
 import { MessageView } from './message/message';
 import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
 import { useScrollTarget } from './use-scroll-target';
 
-const estimatedHeightPx = 140;
 /** Older messages are loaded this many messages before the top. */
 const loadAhead = 6;
 
@@ -100,6 +100,8 @@ function sameBranch(one: Transcript, other: Transcript): boolean {
   );
 }
 
+const heightOf = (id: string) => estimatedHeight(useCoreState.getState().messages[id]);
+
 interface MessagesProps {
   conversationId: string;
   transcript: Transcript;
@@ -112,13 +114,13 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller,
-    estimateSize: () => estimatedHeightPx,
+    estimateSize: (index) => heightOf(ids[index] ?? ''),
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
     gap: 22,
     paddingStart: 20,
     paddingEnd: 28,
-    initialOffset: () => ids.length * estimatedHeightPx,
+    initialOffset: () => ids.reduce((sum, id) => sum + heightOf(id), 0),
     // Older messages that load above move nothing; growth at the end is followed only while pinned.
     anchorTo: 'end',
     scrollEndThreshold: pin.isPinned() ? Number.POSITIVE_INFINITY : -1,
