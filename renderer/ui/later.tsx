@@ -3,13 +3,13 @@
  *
  * Not React's `lazy`: after a fallback was shown, React holds back what it waited for by up to 300 ms.
  */
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, memo, useSyncExternalStore } from 'react';
 import { afterFirstPaint } from '../lib/first-paint';
 import { untilLoaded } from '../lib/until-loaded';
 
 /**
- * A component that renders once its code is there, and `Meanwhile` until then. Mounting it loads the code, at the
- * earliest after the first screen is painted.
+ * A component that renders once its code is there, and `Meanwhile` until then; again only where its properties change.
+ * Mounting it loads the code, at the earliest after the first screen is painted.
  *
  * @param load imports the module and picks the component; repeated until it succeeds
  * @param Meanwhile keeps the place of what follows, so that nothing moves
@@ -31,10 +31,10 @@ export function later<Props extends object>(
     isAsked = true;
     return () => waiting.delete(notify);
   };
-  return function Later(props: Props) {
+  return memo(function Later(props: Props) {
     const Shown = useSyncExternalStore(subscribe, () => Loaded);
     return Shown === null ? <Meanwhile /> : <Shown {...props} />;
-  };
+  });
 }
 
 function Nothing() {

@@ -1,5 +1,13 @@
 import { Paperclip } from 'lucide-react';
-import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../../../ui/icon-button';
 
 const unreachable = 'Couldn’t add the files: Gatehouse isn’t responding. Try again.';
@@ -8,13 +16,16 @@ const unreachable = 'Couldn’t add the files: Gatehouse isn’t responding. Try
 export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaElement | null>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
-  const add = async (files: readonly File[]) => {
-    setOver(false);
-    if (files.length === 0) return;
-    // Loaded with the tools below the field, so usually there already.
-    const module = await import('./add-files').catch(() => null);
-    setRefusal(module === null ? unreachable : await module.addFiles(chatKey, input.current, files));
-  };
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      setOver(false);
+      if (files.length === 0) return;
+      // Loaded with the tools below the field, so usually there already.
+      const module = await import('./add-files').catch(() => null);
+      setRefusal(module === null ? unreachable : await module.addFiles(chatKey, input.current, files));
+    },
+    [chatKey, input],
+  );
   const target = {
     'data-over': over || undefined,
     onDragOver: (event: DragEvent) => {
@@ -38,8 +49,12 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
   return { refusal, refuse: setRefusal, add, target };
 }
 
-/** The way for those who do not drag. */
-export function AddTextFiles({ onFiles }: { onFiles: (files: readonly File[]) => Promise<void> }) {
+interface AddTextFilesProps {
+  onFiles: (files: readonly File[]) => Promise<void>;
+}
+
+/** The way for those who do not drag. Not drawn again with each key. */
+export const AddTextFiles = memo(function AddTextFiles({ onFiles }: AddTextFilesProps) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -57,4 +72,4 @@ export function AddTextFiles({ onFiles }: { onFiles: (files: readonly File[]) =>
       />
     </>
   );
-}
+});
