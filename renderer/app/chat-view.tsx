@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { ChatTab } from '../features/chat/chat-tab';
 import { addressOfComparison } from '../state/ui/route';
-import { useConversation } from '../state/ui/selectors';
+import { useOfConversation } from '../state/ui/selectors';
 import { useUiState } from '../state/ui/ui-state';
 import { later } from '../ui/later';
 import { lazy } from '../ui/lazy';
@@ -25,7 +25,8 @@ export function ChatView({ jobs }: { jobs: ReactNode }) {
 
 /** A chat that is a column of a comparison is shown in the comparison. */
 function useComparedChat(): void {
-  const owner = useConversation(useUiState(({ route }) => route.conversationId))?.owner;
+  const conversationId = useUiState(({ route }) => route.conversationId);
+  const owner = useOfConversation(conversationId, (conversation) => conversation.owner);
   const isNamed = useUiState(({ route }) => route.compareId === null);
   useEffect(() => {
     if (isNamed && owner?.kind === 'comparison') location.replace(addressOfComparison('chat', owner.id));

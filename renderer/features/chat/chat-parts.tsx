@@ -3,7 +3,7 @@ import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
 import { addressOfBatch } from '../../state/ui/route';
-import { useConversation, useModel } from '../../state/ui/selectors';
+import { useModel, useOfConversation } from '../../state/ui/selectors';
 import { EmptyState } from './empty-state';
 import { ExportMenu } from './export-menu';
 import { UsedModels } from './used-models';
@@ -40,7 +40,7 @@ export function Talk({ conversationId }: { conversationId: string | null }) {
 
 /** From a row of a batch back to it. */
 function OwnerLink({ conversationId }: { conversationId: string | null }) {
-  const owner = useConversation(conversationId)?.owner;
+  const owner = useOfConversation(conversationId, (conversation) => conversation.owner);
   if (owner?.kind !== 'batch') return null;
   return (
     <a href={addressOfBatch(owner.id)} className="flex-none rounded-control px-2 text-accent hover:underline">

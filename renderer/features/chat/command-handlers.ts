@@ -2,12 +2,13 @@ import type { CommandHandler } from '../../commands/handlers';
 import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
 import { useCoreState } from '../../state/core/core-state';
+import { isReplying } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
 /** What the commands of the table do with the open chat. */
 export const chatHandlers = {
   'chat.stop': {
-    isReady: () => withOpenChat((id) => isWriting(id)) ?? false,
+    isReady: () => withOpenChat(isReplying) ?? false,
     run: () => void withOpenChat((id) => void stop(id)),
   },
   'chat.pin': {
@@ -32,6 +33,3 @@ function withOpenChat<Result>(act: (id: string) => Result): Result | null {
 function hasOpenChat(): boolean {
   return withOpenChat(() => true) ?? false;
 }
-
-const isWriting = (id: string): boolean =>
-  (useCoreState.getState().conversations[id]?.streamingMessageIds.length ?? 0) > 0;

@@ -1,4 +1,4 @@
-import { useConversation } from '../../state/ui/selectors';
+import { useOfConversation } from '../../state/ui/selectors';
 
 /** Beyond this many the rest is counted. */
 const shownModels = 2;
@@ -11,7 +11,7 @@ export function UsedModels({
   conversationId: string | null;
   chosen: string | null;
 }) {
-  const used = useConversation(conversationId)?.usedModels ?? [];
+  const used = useOfConversation(conversationId, ({ usedModels }) => usedModels) ?? [];
   if (used.length === 0 || (used.length === 1 && used[0] === chosen)) return null;
   const rest = used.length - shownModels;
   return (

@@ -11,7 +11,7 @@ import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../stat
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
 import { openConversation } from '../../state/ui/navigation';
 import { NEW_CHAT } from '../../state/ui/route';
-import { chosenModel, chosenSettings } from '../../state/ui/selectors';
+import { chosenModel, chosenSettings, isReplying } from '../../state/ui/selectors';
 import { spend } from '../../state/ui/spending-question';
 import { dropConfig, setExtraText, useUiState } from '../../state/ui/ui-state';
 
@@ -30,12 +30,9 @@ const askedMeanwhile = new Map<string, readonly string[]>();
 export async function submit(key: string): Promise<void> {
   const { sending, text } = draftOf(key);
   if (sending) askedMeanwhile.set(key, [...(askedMeanwhile.get(key) ?? []), text]);
-  else if (isWriting(key)) await enqueue(key);
+  else if (isReplying(key)) await enqueue(key);
   else await send(key);
 }
-
-const isWriting = (key: string) =>
-  (useCoreState.getState().conversations[key]?.streamingMessageIds.length ?? 0) > 0;
 
 /** Through the queue, which sends at once where it can: the event that a reply has started may still be on its way. */
 async function submitMeanwhile(key: string, sentText: string, restKey = key): Promise<void> {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
 import { type Transcript, transcriptOf } from '../../state/core/transcript';
-import { useConversation } from '../../state/ui/selectors';
+import { useOfConversation } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { estimatedHeight } from './estimated-height';
@@ -80,7 +80,7 @@ export function TranscriptView(props: TranscriptViewProps) {
 
 /** The visible branch. While its new end is loading, the previous one stays. */
 function useTranscript(conversationId: string | null): Transcript {
-  const leafId = useConversation(conversationId)?.leafId ?? null;
+  const leafId = useOfConversation(conversationId, (conversation) => conversation.leafId) ?? null;
   const messages = useCoreState((state) => state.messages);
   const transcript = useMemo(() => transcriptOf(messages, leafId), [messages, leafId]);
   const shown = useRef(transcript);

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react';
-import { type KeyboardEvent, memo, useState } from 'react';
-import type { Comparison } from '../../../shared/compare';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
+import type { CompareModality, Comparison } from '../../../shared/compare';
 import { shortCost } from '../../../shared/cost';
 import { commandAt } from '../../commands/shortcuts';
 import { focusName } from '../../lib/focus';
@@ -15,23 +15,26 @@ import { removeComparison, renameComparison } from './comparison-actions';
 /** After the tab has taken the focus. */
 const settleMs = 100;
 
+const actionsOf = (id: string, modality: CompareModality, rename: () => void) => ({
+  rename,
+  remove: async () => {
+    if (await removeComparison(id, modality)) setTimeout(() => focusName('undo'), settleMs);
+  },
+});
+
 /** One comparison in the history: open, rename and delete it, with the keys of the other rows. */
 export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string }) {
   const comparison = useCoreState(({ comparisons }) => comparisons[id]);
   const isOpen = useUiState(({ route }) => route.compareId === id);
   const [renaming, setRenaming] = useState(false);
-  if (comparison === undefined) return null;
-  const { title, modality } = comparison;
+  const modality = comparison?.modality;
+  const act = useMemo(() => modality && actionsOf(id, modality, () => setRenaming(true)), [id, modality]);
+  if (comparison === undefined || act === undefined) return null;
+  const { title } = comparison;
   if (renaming) {
     const rename = (changed: string) => void renameComparison(id, changed);
     return <RenameField title={title} onRename={rename} onDone={() => setRenaming(false)} />;
   }
-  const act = {
-    rename: () => setRenaming(true),
-    remove: async () => {
-      if (await removeComparison(id, modality)) setTimeout(() => focusName('undo'), settleMs);
-    },
-  };
   const keys: Record<string, () => void> = { 'history.rename': act.rename, 'history.remove': act.remove };
   const onKeyDown = (event: KeyboardEvent) => {
     const run = keys[commandAt(event.nativeEvent, 'history')?.id ?? ''];
@@ -47,7 +50,7 @@ export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string })
       )}
     >
       <a
-        href={addressOfComparison(modality, id)}
+        href={addressOfComparison(comparison.modality, id)}
         aria-current={isOpen ? 'page' : undefined}
         onKeyDown={onKeyDown}
         title={title}

@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { memo } from 'react';
 import { KeyHint } from '../../commands/key-hint';
 import { classes } from '../../ui/classes';
 import { mainLandmark } from '../../ui/main-landmark';
@@ -15,8 +16,14 @@ export interface RowActions {
   readonly export?: (format: 'markdown' | 'json') => void;
 }
 
+interface RowMenuProps {
+  isPinned?: boolean;
+  /** The same object as long as it does the same: the menu isn't drawn again with its row. */
+  act: RowActions;
+}
+
 /** The commands for a row of the history, with their keys. */
-export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: RowActions }) {
+export const RowMenu = memo(function RowMenu({ isPinned = false, act }: RowMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
@@ -43,7 +50,7 @@ export function RowMenu({ isPinned = false, act }: { isPinned?: boolean; act: Ro
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
-}
+});
 
 interface ItemProps {
   label: string;

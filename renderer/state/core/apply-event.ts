@@ -45,6 +45,7 @@ import {
 } from './apply-jobs-and-media';
 import { withoutPreset, withPreset } from './apply-presets';
 import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
+import { keepEqualParts } from './keep-equal-parts';
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
 
 /** What the core reports, without what only a snapshot can give. */
@@ -269,7 +270,8 @@ function withLedger(state: CoreState, ledger: LedgerState): CoreState {
 
 function withConversation(state: CoreState, conversation: Conversation): CoreState {
   const { id } = conversation;
-  const conversations = { ...state.conversations, [id]: conversation };
+  const known = keepEqualParts(state.conversations[id], conversation);
+  const conversations = { ...state.conversations, [id]: known };
   if (!state.removedIds.has(id)) return { ...state, conversations };
   // Restored: its pages count again.
   const removedIds = new Set([...state.removedIds].filter((removed) => removed !== id));

@@ -56,6 +56,29 @@ export function useSettingsOf(key: string): RunSettings {
 
 export const useChatKey = () => useUiState(({ route }) => route.conversationId ?? NEW_CHAT);
 
+/** The whole record, which changes with every message. @see useOfConversation */
 export function useConversation(id: string | null): Conversation | undefined {
   return useCoreState((state) => (id === null ? undefined : state.conversations[id]));
+}
+
+/** What is read of a conversation; whoever uses it is drawn again only where that changes. */
+export function useOfConversation<Part>(
+  id: string | null,
+  read: (conversation: Conversation) => Part,
+): Part | undefined {
+  return useCoreState((state) => {
+    const conversation = id === null ? undefined : state.conversations[id];
+    return conversation && read(conversation);
+  });
+}
+
+const hasReplyUnderWay = ({ streamingMessageIds }: Conversation): boolean => streamingMessageIds.length > 0;
+
+/** Whether a reply is being written in the conversation. */
+export const useIsReplying = (id: string | null): boolean => useOfConversation(id, hasReplyUnderWay) ?? false;
+
+/** The same at this moment. */
+export function isReplying(id: string): boolean {
+  const conversation = useCoreState.getState().conversations[id];
+  return conversation !== undefined && hasReplyUnderWay(conversation);
 }

@@ -15,7 +15,7 @@ import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { setDraft, useDraft } from '../../../state/ui/drafts';
 import { NEW_CHAT } from '../../../state/ui/route';
-import { useConversation, useModel } from '../../../state/ui/selectors';
+import { useIsReplying, useModel } from '../../../state/ui/selectors';
 import { Button } from '../../../ui/button';
 import { later } from '../../../ui/later';
 import { CostAhead, useCostAhead } from './cost-ahead';
@@ -38,7 +38,7 @@ const QueuedMessages = later(() => import('./queued-messages').then((module) => 
 export function Composer({ chatKey }: { chatKey: string }) {
   const draft = useDraft(chatKey);
   const { text, attachments = [], error, sending = false } = draft;
-  const streaming = useIsStreaming(chatKey);
+  const streaming = useIsReplying(chatKey);
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const blocked = useBlocker(chatKey);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -180,8 +180,6 @@ function Hint({ text, sendKey, streaming }: HintProps) {
     </p>
   );
 }
-
-const useIsStreaming = (chatKey: string) => (useConversation(chatKey)?.streamingMessageIds.length ?? 0) > 0;
 
 /** Why nothing can be sent now, in a sentence. */
 function useBlocker(chatKey: string): string | null {

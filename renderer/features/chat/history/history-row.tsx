@@ -1,5 +1,5 @@
 import { Pin } from 'lucide-react';
-import { type KeyboardEvent, memo, useState } from 'react';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { shortCost } from '../../../../shared/cost';
 import { commandAt } from '../../../commands/shortcuts';
@@ -24,21 +24,14 @@ export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
     ({ route }) => route.tab === 'chat' && route.compareId === null && route.conversationId === id,
   );
   const [renaming, setRenaming] = useState(false);
+  const isPinned = conversation?.isPinned ?? false;
+  const act = useMemo(() => actionsOf(id, isPinned, () => setRenaming(true)), [id, isPinned]);
   if (conversation === undefined) return null;
-  const { isPinned, title } = conversation;
+  const { title } = conversation;
   if (renaming) {
     const rename = (changed: string) => void renameConversation(id, changed);
     return <RenameField title={title} onRename={rename} onDone={() => setRenaming(false)} />;
   }
-  const act = {
-    rename: () => setRenaming(true),
-    pin: () => void pinConversation(id, !isPinned),
-    export: (format: 'markdown' | 'json') => void exportConversation(id, format),
-    remove: async () => {
-      // The row disappears together with the focus, so the focus moves to the undo offer.
-      if (await removeConversation(id)) setTimeout(() => focusName('undo'), settleMs);
-    },
-  };
   return (
     <div
       className={classes(
@@ -50,6 +43,16 @@ export const HistoryRow = memo(function HistoryRow({ id }: { id: string }) {
       <RowMenu isPinned={isPinned} act={act} />
     </div>
   );
+});
+
+const actionsOf = (id: string, isPinned: boolean, rename: () => void): RowActions => ({
+  rename,
+  pin: () => void pinConversation(id, !isPinned),
+  export: (format) => void exportConversation(id, format),
+  remove: async () => {
+    // The row disappears together with the focus, so the focus moves to the undo offer.
+    if (await removeConversation(id)) setTimeout(() => focusName('undo'), settleMs);
+  },
 });
 
 /** A chat that was open gives way to a new one first, whose composer takes the focus. */

@@ -5,7 +5,7 @@ import { commandAt } from '../../../commands/shortcuts';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
-import { useConversation } from '../../../state/ui/selectors';
+import { useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { directionFor } from '../../composer/direction';
@@ -20,7 +20,7 @@ export function EditForm({ message }: { message: Message }) {
   const draft = useDraft(key);
   const { text, attachments = [], error, sending = false } = draft;
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
-  const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
+  const busy = useIsReplying(message.conversationId);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     const area = input.current;

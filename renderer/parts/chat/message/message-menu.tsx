@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { focusName } from '../../../lib/focus';
 import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';
-import { useConversation } from '../../../state/ui/selectors';
+import { useIsReplying } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
@@ -20,11 +20,6 @@ const itemClass =
 export function MessageMenu({ message }: { message: Message }) {
   const [comparing, setComparing] = useState(false);
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
-  const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
-  const remove = async () => {
-    // The message is removed with its focus; the composer takes it.
-    if (await removeMessage(message)) focusName('composer');
-  };
   return (
     <>
       <DropdownMenu.Root modal={false}>
@@ -61,13 +56,7 @@ export function MessageMenu({ message }: { message: Message }) {
                 View code
               </DropdownMenu.Item>
             )}
-            <DropdownMenu.Item
-              className={classes(itemClass, 'text-bad')}
-              disabled={busy}
-              onSelect={() => void remove()}
-            >
-              Delete
-            </DropdownMenu.Item>
+            <DeleteItem message={message} />
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
@@ -78,5 +67,23 @@ export function MessageMenu({ message }: { message: Message }) {
       )}
       {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}
     </>
+  );
+}
+
+/** Reads whether a reply is being written itself: the closed menus of all messages would be drawn again with each reply. */
+function DeleteItem({ message }: { message: Message }) {
+  const busy = useIsReplying(message.conversationId);
+  const remove = async () => {
+    // The message is removed with its focus; the composer takes it.
+    if (await removeMessage(message)) focusName('composer');
+  };
+  return (
+    <DropdownMenu.Item
+      className={classes(itemClass, 'text-bad')}
+      disabled={busy}
+      onSelect={() => void remove()}
+    >
+      Delete
+    </DropdownMenu.Item>
   );
 }

@@ -2,7 +2,7 @@ import { ClipboardType, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
-import { useConversation } from '../../../state/ui/selectors';
+import { isReplying, useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { CopyButton } from '../../../ui/copy-button';
 import { CostedIconButton } from '../../credits/cost-beside';
@@ -15,7 +15,7 @@ import { plainTextOf } from './plain-text';
 
 /** Below a reply that has ended: why it ended, its figures, and its commands. */
 export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolean }) {
-  const { busy, error, run } = useAsking(message);
+  const { error, run } = useAsking(message);
   const again = () => run(regenerate);
   const bar = useRef<HTMLDivElement>(null);
   const plainText = () => {
@@ -37,13 +37,7 @@ export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolea
             <CopyButton icon={ClipboardType} label="Copy as markdown" text={() => message.text} />
           </>
         )}
-        <CostedIconButton
-          intent={{ kind: 'regenerate', messageId: message.id }}
-          icon={RotateCw}
-          label="Regenerate"
-          aria-disabled={busy}
-          onClick={again}
-        />
+        <RegenerateButton message={message} onClick={again} />
         <MessageMenu message={message} />
         <BranchStepper message={message} />
         <Figures message={message} />
@@ -53,16 +47,34 @@ export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolea
   );
 }
 
+interface RegenerateButtonProps {
+  message: Message;
+  onClick: () => void;
+}
+
+/** By itself, since the buttons of all replies change with each reply that starts or ends. */
+function RegenerateButton({ message, onClick }: RegenerateButtonProps) {
+  const busy = useIsReplying(message.conversationId);
+  return (
+    <CostedIconButton
+      intent={{ kind: 'regenerate', messageId: message.id }}
+      icon={RotateCw}
+      label="Regenerate"
+      aria-disabled={busy}
+      onClick={onClick}
+    />
+  );
+}
+
 type Ask = (message: Message) => Promise<Envelope<unknown> | null>;
 
 function useAsking(message: Message) {
   const [error, setError] = useState<AppErrorData | null>(null);
-  const busy = (useConversation(message.conversationId)?.streamingMessageIds.length ?? 0) > 0;
   const run = async (ask: Ask) => {
-    if (busy) return;
+    if (isReplying(message.conversationId)) return;
     setError(null);
     const answer = await ask(message);
     if (answer?.ok === false) setError(answer.error);
   };
-  return { run, busy, error };
+  return { run, error };
 }

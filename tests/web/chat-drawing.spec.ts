@@ -1,0 +1,39 @@
+import { composer, exchange, replies, runSettings, say } from '../support/chat-page';
+import { drawnWithin, forgetDrawnElements, noteDrawnElements } from '../support/drawn-elements';
+import { expect, test } from '../support/emptied-app';
+
+test('sending a message draws neither the run settings nor the messages before it again', async ({
+  appPage: page,
+}) => {
+  await noteDrawnElements(page);
+  await page.reload();
+  await exchange(page, 'Quay and gate.', 'sandbox/eliza');
+  await exchange(page, 'Weir and lock.', 'sandbox/eliza');
+  await expect(runSettings(page)).toBeVisible();
+  expect(await drawnWithin(page, '[aria-label="Run settings"]')).not.toEqual([]);
+  const earlier = await page.getByRole('log').locator('[data-message]').all();
+  const [own, reply] = await Promise.all(earlier.map((one) => one.getAttribute('data-message')));
+  await forgetDrawnElements(page);
+  await say(page, 'And then the sea.');
+  await expect(replies(page, 'sandbox/eliza')).toHaveCount(3);
+  await expect(replies(page, 'sandbox/eliza').last()).toHaveAttribute('aria-busy', 'false');
+  expect(await drawnWithin(page, '[aria-label="Run settings"]')).toEqual([]);
+  expect(await drawnWithin(page, `div:has(> [data-message="${own}"])`)).toEqual([]);
+  // It can't be regenerated while the new reply is being written.
+  const buttons = (await drawnWithin(page, `[data-message="${reply}"]`)).filter((name) => name !== 'svg');
+  expect(new Set(buttons)).toEqual(new Set(['Regenerate']));
+});
+
+test('a key in the message field draws no menu beside it again', async ({ appPage: page }) => {
+  await noteDrawnElements(page);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Attach images' })).toBeVisible();
+  await composer(page).fill('q');
+  await forgetDrawnElements(page);
+  await composer(page).press('u');
+  await expect(composer(page)).toHaveValue('qu');
+  const names = await drawnWithin(page, 'form');
+  expect(names).not.toEqual([]);
+  expect(names).not.toContain('Attach images');
+  expect(names).not.toContain('Prompts');
+});
