@@ -151,7 +151,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
           data-index={index}
           className="absolute left-0 w-full px-5"
         >
-          <MessageView id={ids[index] ?? ''} isLast={index === ids.length - 1} />
+          <MessageView id={ids[index] ?? ''} />
         </div>
       ))}
     </div>

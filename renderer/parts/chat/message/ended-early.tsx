@@ -1,4 +1,5 @@
 import type { Message } from '../../../../shared/chat';
+import { useOfConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { CostBeside } from '../../credits/cost-beside';
@@ -7,16 +8,16 @@ const interruptedText = 'Interrupted — partial reply kept';
 
 interface EndedEarlyProps {
   message: Message;
-  isLast: boolean;
   onRetry: () => void;
   /** `null` where there is nothing to continue. */
   onContinue: (() => void) | null;
 }
 
 /** Why a reply ended early, where it did, and how to continue it. */
-export function EndedEarly({ message, isLast, onRetry, onContinue }: EndedEarlyProps) {
+export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
   const { status, error, finishReason } = message;
   const messageId = message.id;
+  const isLast = useOfConversation(message.conversationId, ({ leafId }) => leafId === messageId);
   const continueButton = onContinue !== null && (
     <>
       <Button onClick={onContinue}>Continue</Button>

@@ -14,7 +14,7 @@ import { MessageMenu } from './message-menu';
 import { plainTextOf } from './plain-text';
 
 /** Below a reply that has ended: why it ended, its figures, and its commands. */
-export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolean }) {
+export function ReplyEnd({ message }: { message: Message }) {
   const { error, run } = useAsking(message);
   const again = () => run(regenerate);
   const bar = useRef<HTMLDivElement>(null);
@@ -26,7 +26,6 @@ export function ReplyEnd({ message, isLast }: { message: Message; isLast: boolea
     <div className="mt-2 flex flex-col gap-2">
       <EndedEarly
         message={message}
-        isLast={isLast}
         onRetry={again}
         onContinue={message.text === '' ? null : () => run(continueReply)}
       />

@@ -9,7 +9,7 @@ import { useLiveText } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
 /** A reply: its text as it streams, then its figures and commands. */
-export function Reply({ message, isLast }: { message: Message; isLast: boolean }) {
+export function Reply({ message }: { message: Message }) {
   const streaming = message.status === 'streaming';
   const { text, reasoning } = useLiveText(message);
   const Media = use(ReplyMediaContext);
@@ -31,7 +31,7 @@ export function Reply({ message, isLast }: { message: Message; isLast: boolean }
       {streaming ? (
         <Writing hasText={text !== ''} hasReasoning={reasoning !== ''} />
       ) : (
-        <ReplyEnd message={message} isLast={isLast} />
+        <ReplyEnd message={message} />
       )}
     </article>
   );
