@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { shortCost } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
@@ -102,7 +102,7 @@ function HistoryList({ modality }: { modality: ModalityId }) {
             className="absolute top-0 left-0 w-full"
             style={{ height: rowPx, transform: `translateY(${start}px)` }}
           >
-            <HistoryRow row={rows[index]} named={named} />
+            {contentOf(rows[index], named)}
           </div>
         ))}
       </div>
@@ -110,12 +110,17 @@ function HistoryList({ modality }: { modality: ModalityId }) {
   );
 }
 
-function HistoryRow({ row, named }: { row: Row | undefined; named: string | null }) {
+/** No component: the rows are new objects after each report, and what they hold is drawn only where it has changed. */
+function contentOf(row: Row | undefined, named: string | null): ReactNode {
   if (row === undefined) return null;
   if ('day' in row) return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.day}</h2>;
   const { job } = row.entry;
   if (job === undefined) return <ComparisonRow id={comparisonOfRow(row.key) ?? ''} />;
-  const isOpen = job.id === named;
+  return <JobOfHistory job={job} isOpen={job.id === named} />;
+}
+
+/** Drawn again only where its own job changes. */
+const JobOfHistory = memo(function JobOfHistory({ job, isOpen }: { job: Job; isOpen: boolean }) {
   return (
     <a
       href={addressOfJob(job.modality, job.id)}
@@ -132,7 +137,7 @@ function HistoryRow({ row, named }: { row: Row | undefined; named: string | null
       </span>
     </a>
   );
-}
+});
 
 function endOfRow(job: Job): string {
   if (!isFinished(job)) return progressText(job) ?? job.status;

@@ -11,7 +11,15 @@ import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useHasExtraMistake } from '../../parts/run-settings/extra-text';
 import { useCoreState } from '../../state/core/core-state';
-import { chosenFormModel, formOf, requestOf, setForm, useForm, useFormModel } from '../../state/ui/forms';
+import {
+  chosenFormModel,
+  formOf,
+  requestOf,
+  setForm,
+  useForm,
+  useFormModel,
+  useOfForm,
+} from '../../state/ui/forms';
 import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
@@ -150,7 +158,7 @@ function jobIntent(modality: ModalityId): SpendingIntent | null {
 function useBlocker(modality: ModalityId): string | null {
   const brokenExtra = useHasExtraMistake(modality);
   const model = useFormModel(modality);
-  const { length } = useForm(modality).text;
+  const length = useOfForm(modality, ({ text }) => text.length);
   const { maxCharacters } = modalities[modality].text;
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
   if (model === null) return 'Choose a model first';

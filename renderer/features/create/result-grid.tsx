@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
@@ -24,8 +24,9 @@ interface ResultGridProps {
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** All results as uncropped images of the chosen size; only visible rows are in the page. */
-export function ResultGrid({ modality, entries, turn, onNearEnd }: ResultGridProps) {
+/** All results as uncropped images of the chosen size; only visible rows are in the page. Progress draws its job alone. */
+export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
+  const { modality, entries, turn, onNearEnd } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isFast = useFastScroll(scroller);
   const { scale } = useResultView(modality);
@@ -97,7 +98,7 @@ export function ResultGrid({ modality, entries, turn, onNearEnd }: ResultGridPro
       </div>
     </div>
   );
-}
+});
 
 /** Back to the stage, with this one on it. */
 function showEntry(modality: ModalityId, entry: Entry): void {

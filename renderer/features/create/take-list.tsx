@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../media/stage/entry';
 import { useIsNews } from '../../media/stage/fresh';
 import { useUiState } from '../../state/ui/ui-state';
@@ -16,8 +16,8 @@ export interface TakeListProps {
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** All takes, newest first; only those in sight are in the page. */
-export function TakeList({ entries, turn, onNearEnd }: TakeListProps) {
+/** All takes, newest first; only those in sight are in the page. Progress draws its job alone. */
+export const TakeList = memo(function TakeList({ entries, turn, onNearEnd }: TakeListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const virtualizer = useVirtualizer({
     count: entries.length,
@@ -70,7 +70,7 @@ export function TakeList({ entries, turn, onNearEnd }: TakeListProps) {
       </div>
     </div>
   );
-}
+});
 
 interface TakeProps {
   jobId: string;

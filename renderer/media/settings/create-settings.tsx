@@ -12,7 +12,7 @@ import { PresetsBar } from '../../parts/presets/presets-bar';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
 import { SettingsPanel } from '../../parts/run-settings/settings-panel';
 import type { Form } from '../../state/ui/form';
-import { setForm, useCapabilities, useForm, useFormModel } from '../../state/ui/forms';
+import { setForm, useCapabilities, useFormModel, useOfForm } from '../../state/ui/forms';
 import { setExtraText } from '../../state/ui/ui-state';
 import { NumberField } from '../../ui/number-field';
 import { ChoiceField } from './choice-field';
@@ -27,7 +27,8 @@ const extraExamples: Readonly<Record<ModalityId, string>> = {
 
 /** The settings of the next result. An empty field is not sent, so the model's default applies. */
 export function CreateSettings({ modality }: { modality: ModalityId }) {
-  const form = useForm(modality);
+  const parameters = useOfForm(modality, (form) => form.parameters);
+  const extra = useOfForm(modality, (form) => form.extra);
   const capabilities = useCapabilities(useFormModel(modality));
   const reset = () => {
     setExtraText(modality, null);
@@ -38,10 +39,8 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-1 pb-5">
         <PresetsBar place={{ tab: modality, key: modality }} />
         <CreateFields
-          {...{ modality, capabilities }}
+          {...{ modality, capabilities, parameters, extra }}
           extraKey={modality}
-          parameters={form.parameters}
-          extra={form.extra}
           sample={<VoiceSample />}
           onChange={(change) => setForm(modality, change)}
         />

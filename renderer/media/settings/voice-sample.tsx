@@ -5,7 +5,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
-import { requestOf, useForm, useFormModel } from '../../state/ui/forms';
+import { requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
@@ -20,7 +20,7 @@ const sentence = 'This is how I sound when I read to you.';
  */
 export function VoiceSample() {
   const model = useFormModel('speech');
-  const { voice } = useForm('speech').parameters;
+  const voice = useOfForm('speech', ({ parameters }) => parameters.voice);
   const known = useCoreState((state) => spokenBefore(state, model, voice));
   const forecast = useForecast(model === null || known !== null ? null : sampleIntent(model));
   if (model === null) return null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useRef, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
@@ -22,8 +22,11 @@ interface StageProps {
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** One result large, the others as a strip below. It shows the selected one, whatever arrives meanwhile. */
-export function Stage({ modality, entries, onNearEnd }: StageProps) {
+/**
+ * One result large, the others as a strip below. It shows the selected one, whatever arrives meanwhile; progress draws
+ * its job alone.
+ */
+export const Stage = memo(function Stage({ modality, entries, onNearEnd }: StageProps) {
   const at = useShown(modality, entries);
   const entry = entries[at] as Entry;
   const [openId, setOpenId] = useState<string | null>(null);
@@ -66,7 +69,7 @@ export function Stage({ modality, entries, onNearEnd }: StageProps) {
       )}
     </>
   );
-}
+});
 
 /** The index on the stage: stays with what it shows, and with a job through to its results. */
 function useShown(modality: ModalityId, entries: readonly Entry[]): number {

@@ -1,6 +1,6 @@
 import { BookMarked } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import type { BatchModality } from '../../../shared/batch';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { openTab } from '../../state/ui/navigation';
@@ -17,8 +17,8 @@ interface PromptToolsProps {
 const itemClass =
   'flex h-8 items-center gap-6 rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
-/** The menu of prompts for a text field. */
-export function PromptTools({ input, modality }: PromptToolsProps) {
+/** The menu of prompts for a text field, not drawn again with each key in it. */
+export const PromptTools = memo(function PromptTools({ input, modality }: PromptToolsProps) {
   const goesBack = useRef(false);
   /** The state when the menu is opened. */
   const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({
@@ -77,4 +77,4 @@ export function PromptTools({ input, modality }: PromptToolsProps) {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useState } from 'react';
+import { memo, type RefObject, Suspense, useEffect, useState } from 'react';
 import { untilLoaded } from '../../lib/until-loaded';
 import { lazy } from '../../ui/lazy';
 import { type Slash, slashAt } from './slash';
@@ -16,7 +16,7 @@ interface SlashPromptsProps {
  * Watches a field for a slash that opens the prompts. It listens beside the field's owner and delays nothing: typed
  * text is read only after it is in the field.
  */
-export function SlashPrompts({ input, isVerbatim = false }: SlashPromptsProps) {
+export const SlashPrompts = memo(function SlashPrompts({ input, isVerbatim = false }: SlashPromptsProps) {
   const [slash, setSlash] = useState<Slash | null>(null);
   /** The slash whose list was closed; it stays closed until another one is typed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
@@ -55,7 +55,7 @@ export function SlashPrompts({ input, isVerbatim = false }: SlashPromptsProps) {
       />
     </Suspense>
   );
-}
+});
 
 const isSame = (one: Slash | null, other: Slash | null) =>
   one === other || (one?.start === other?.start && one?.end === other?.end && one?.query === other?.query);

@@ -45,7 +45,7 @@ import {
 } from './apply-jobs-and-media';
 import { withoutPreset, withPreset } from './apply-presets';
 import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
-import { keepEqualParts } from './keep-equal-parts';
+import { keepEqualParts } from './keep-equal';
 import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
 
 /** What the core reports, without what only a snapshot can give. */

@@ -8,6 +8,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import type { Job, JobPage } from '../../../shared/jobs';
 import type { MediaItem, MediaPage } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
+import { keepEqual } from './keep-equal';
 
 export type LibraryFilter = CheckedInput<'library.page'>['filter'];
 
@@ -50,9 +51,10 @@ export function jobsAndMediaOf({ jobs }: JobPage): JobsAndMedia {
 
 export function withJob(works: JobsAndMedia, job: Job): Partial<JobsAndMedia> {
   const isNew = job.media.some(({ id }) => works.media[id] === undefined);
+  const media = job.media.map((item) => keepEqual(works.media[item.id], item));
   return {
     jobs: { ...works.jobs, [job.id]: job },
-    media: job.media.length === 0 ? works.media : { ...works.media, ...byId(job.media) },
+    media: job.media.length === 0 ? works.media : { ...works.media, ...byId(media) },
     ...(isNew ? stale(works) : {}),
   };
 }

@@ -16,9 +16,13 @@ const withStart = (form: Form | undefined, start: Form | null): Form => {
 export const formOf = (modality: ModalityId): Form =>
   withStart(useUiState.getState().forms[modality], startFormOf(modality)(useCoreState.getState()));
 
-export function useForm(modality: ModalityId): Form {
-  const form = useUiState(({ forms }) => forms[modality]);
-  return withStart(form, useCoreState(startFormOf(modality)));
+/** The whole form, which changes with every key. @see useOfForm */
+export const useForm = (modality: ModalityId): Form => useOfForm(modality, (form) => form);
+
+/** What is read of a form; whoever uses it is drawn again only where that changes. */
+export function useOfForm<Part>(modality: ModalityId, read: (form: Form) => Part): Part {
+  const start = useCoreState(startFormOf(modality));
+  return useUiState(({ forms }) => read(withStart(forms[modality], start)));
 }
 
 export function setForm(modality: ModalityId, change: Partial<Form>): void {
@@ -41,7 +45,7 @@ export const chosenFormModel = (modality: ModalityId): string | null =>
   modelChoice(modality, formOf(modality).model)(useCoreState.getState());
 
 export function useFormModel(modality: ModalityId): string | null {
-  const chosen = useForm(modality).model;
+  const chosen = useOfForm(modality, ({ model }) => model);
   return useCoreState(modelChoice(modality, chosen));
 }
 

@@ -56,6 +56,13 @@ describe('a result', () => {
     expect(state.library).toMatchObject({ ids: ['m1'], total: 1 });
   });
 
+  it('stays the same object when its job is reported again, unless it has changed', () => {
+    const again = () => changed(aJob({ id: 'j1', media: [structuredClone(picture)] }));
+    const starred = { ...picture, isStarred: true };
+    expect(given(changed(done), again()).media.m1).toBe(picture);
+    expect(given(changed(done), changed({ ...done, media: [starred] }), again()).media.m1).toEqual(picture);
+  });
+
   it('that is renamed or starred changes in place', () => {
     const starred = { ...picture, isStarred: true };
     const state = given(changed(done), library(true, 1, 'm1'), { type: 'media.changed', media: starred });

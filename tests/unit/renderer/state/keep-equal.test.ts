@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepEqualParts } from '../../../../renderer/state/core/keep-equal-parts';
+import { keepEqualParts } from '../../../../renderer/state/core/keep-equal';
 
 const record = () => ({ title: 'Tides', settings: { temperature: 1 }, queued: ['one'], owner: null });
 

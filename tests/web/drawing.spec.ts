@@ -1,4 +1,5 @@
 import { composer, exchange, replies, runSettings, say } from '../support/chat-page';
+import { generate, openCreateTab, prompt, result } from '../support/create-page';
 import { drawnWithin, forgetDrawnElements, noteDrawnElements } from '../support/drawn-elements';
 import { expect, test } from '../support/emptied-app';
 
@@ -35,4 +36,33 @@ test('a key in the message field draws no menu beside it again', async ({ appPag
   expect(names).not.toEqual([]);
   expect(names).not.toContain('Attach images');
   expect(names).not.toContain('Prompts');
+});
+
+test('a key in a prompt draws neither the menus beside it nor the settings again', async ({
+  appPage: page,
+}) => {
+  await noteDrawnElements(page);
+  await page.reload();
+  await openCreateTab(page, 'Image');
+  await prompt(page).fill('q');
+  await forgetDrawnElements(page);
+  await prompt(page).press('u');
+  await expect(prompt(page)).toHaveValue('qu');
+  expect(await drawnWithin(page, 'form')).not.toContain('Prompts');
+  expect(await drawnWithin(page, '[aria-label="Run settings"]')).toEqual([]);
+});
+
+test('a job draws no row of an earlier one in the history again', async ({ appPage: page }) => {
+  await noteDrawnElements(page);
+  await page.reload();
+  await openCreateTab(page, 'Image');
+  await generate(page, 'Quay and gate');
+  await expect(result(page, 'Quay and gate').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Jobs' }).getByText('completed')).toBeVisible();
+  await forgetDrawnElements(page);
+  await generate(page, 'Weir and lock');
+  await expect(page.getByRole('region', { name: 'Jobs' }).getByText('completed')).toHaveCount(2);
+  const row = page.getByRole('navigation', { name: 'History' }).getByRole('link', { name: /Quay and gate/ });
+  const before = await row.getAttribute('href');
+  expect(await drawnWithin(page, `nav[aria-label="History"] a[href="${before}"]`)).toEqual([]);
 });
