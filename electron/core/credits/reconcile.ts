@@ -34,7 +34,7 @@ export function findDifference(
   const last = ledger.sinceCheckpoint(account);
   if (last === null) return null;
   const exact = last.remaining - last.used - (answer.used ?? 0) - answer.remaining;
-  const unknown = ledger.openUnknowns(account);
+  const unknown = onceEach(ledger.openUnknowns(account));
   const isRounding = unknown.length === 0 && Math.abs(exact) <= ROUNDING[account.unit];
   const difference = (isRounding ? 0 : exact) as Amount;
   if (difference < 0) return explainNegative(ledger, account, answer, difference);
@@ -83,9 +83,12 @@ function withLate(
   lastAt: number,
 ): readonly UnknownCall[] {
   const since = { callsSince: lastAt - CHARGE_MAY_COME_LATE_MS, jobsSince: lastAt - JOB_MAY_COME_LATE_MS };
-  const late = ledger.lateCharges(account, since);
-  return [...unknown, ...late.filter((one) => !unknown.some((other) => isSameCall(one, other)))];
+  return onceEach([...ledger.lateCharges(account, since), ...unknown]);
 }
+
+/** A job that was left and continued may be in question twice; its newest record counts. */
+const onceEach = (calls: readonly UnknownCall[]): readonly UnknownCall[] =>
+  calls.filter((one, index) => !calls.slice(index + 1).some((other) => isSameCall(one, other)));
 
 const isSameCall = (one: UnknownCall, other: UnknownCall): boolean =>
   one.jobId === other.jobId && one.messageId === other.messageId && (one.jobId ?? one.messageId) !== null;

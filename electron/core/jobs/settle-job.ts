@@ -1,3 +1,4 @@
+import { isPaid } from '../../../shared/cost';
 import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { UnwrittenError } from '../lib/durable-save';
@@ -37,21 +38,29 @@ async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorDa
 }
 
 async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErrorData): Promise<void> {
-  const isLeft = job.remoteId !== null && job.status !== 'saving';
+  const isLeft = runsRemotely(job);
   const mayStillCharge = outcomeUnknown || isLeft || isAnyPartUnknown(context, job);
   await end(context, job.id, { status: 'cancelled', mayStillCharge, error: null }, () => {
-    // Whether the gateway continues and charges, only a later balance can show.
-    if (isLeft) context.credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+    if (isLeft) recordLeft(context, job);
   });
 }
 
 async function fail(context: JobContext, job: Job, error: AppErrorData): Promise<void> {
   const isUnknown = error.outcomeUnknown === true;
-  await end(context, job.id, {
-    status: isUnknown ? 'interrupted' : 'failed',
-    mayStillCharge: isUnknown || isAnyPartUnknown(context, job),
-    error,
+  const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job);
+  const mayStillCharge = isUnknown || isLeft || isAnyPartUnknown(context, job);
+  await end(context, job.id, { status: isUnknown ? 'interrupted' : 'failed', mayStillCharge, error }, () => {
+    // Where the outcome is unknown, whoever found that has recorded it.
+    if (isLeft && !isUnknown) recordLeft(context, job);
   });
+}
+
+/** The gateway has not reported the job's end. */
+const runsRemotely = ({ remoteId, status }: Job): boolean => remoteId !== null && status !== 'saving';
+
+/** Whether the gateway continues and charges, only a later balance can show. */
+function recordLeft({ credits }: JobContext, job: Job): void {
+  credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
 /** An earlier attempt with the same key may have been charged, however this one ended. */

@@ -53,6 +53,23 @@ test('a job in an unknown state is left to the person, who can resume it for fre
   expect(gateway.count('/jobs/v1')).toBe(polls + 1);
 });
 
+test.each([
+  { known: 'nothing of its cost', charge: 0, mayStillCharge: true, unknown: 1 },
+  { known: 'its cost', charge: 10, mayStillCharge: false, unknown: 0 },
+])('a job that its gateway forgets, with $known reported', async ({ charge, mayStillCharge, unknown }) => {
+  gateway.on(VIDEOS, () => ({ charge, body: { id: 'v1', status: 'queued' } }));
+  gateway.on('/jobs/v1', () => ({ status: 404, body: { error: { message: 'There is no such job.' } } }));
+  const id = randomUUID();
+  await app.tell('jobs.create', {
+    ...{ id, modality: 'video', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
+  });
+  const left = await ended(id);
+  expect(left).toMatchObject({ status: 'failed', mayStillCharge });
+  expect(left.error).toMatchObject({ code: 'not_found', stage: 'polling' });
+  const { credits } = await app.tell('app.snapshot', {});
+  expect(credits.unknownThisSession).toBe(unknown);
+});
+
 test.each(['cancelled', 'expired', 'error'])(
   'a job that is "%s" at the gateway fails at once',
   async (status) => {
