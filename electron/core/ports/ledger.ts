@@ -131,7 +131,7 @@ export interface LedgerStore {
   openUnknowns(account: Account): readonly UnknownCall[];
   /**
    * The charges reported since the last settled balance by calls that an earlier balance has settled: what it showed
-   * may hold them already.
+   * may hold them already. And those that were reported twice for one request, by its generation and by its job.
    */
   chargesInSums(account: Account): { readonly used: Amount; isHeld(call: string | null): boolean };
   /**

@@ -53,6 +53,17 @@ const REPORTED = `SELECT coalesce(job_id, message_id) AS call, used FROM ledger
   WHERE profile_id = ?1 AND unit = ?2 AND outcome = 'answered' AND used > 0
     AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1)`;
 
+/**
+ * One request whose cost was reported in two ways: by its generation, since its answer never named a job, and by that
+ * job, which the person opened by its id meanwhile. Only the same amount of the same model says that both are one.
+ */
+const REPORTED_TWICE = `SELECT coalesce(sum(used), 0) AS used FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND outcome = 'reconciled' AND generation_id IS NOT NULL AND used > 0
+    AND EXISTS (SELECT 1 FROM ledger opened JOIN jobs ON jobs.id = opened.job_id
+      WHERE opened.profile_id = ?1 AND opened.unit = ?2 AND opened.outcome = 'answered'
+        AND opened.used = ledger.used AND opened.model IS ledger.model AND jobs.is_foreign = 1
+        AND max(opened.id, ledger.id) > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1))`;
+
 /** See `LedgerStore.chargesInSums`. */
 export function chargesInSums(
   database: Database,
@@ -63,5 +74,6 @@ export function chargesInSums(
   const isHeld = (call: string | null) => call !== null && calls.has(call);
   const reported = database.all<{ call: string | null; used: Amount }>(REPORTED, profileId, unit);
   const held = reported.filter(({ call }) => isHeld(call));
-  return { used: held.reduce((sum, { used }) => sum + used, 0) as Amount, isHeld };
+  const [twice] = database.all<{ used: Amount }>(REPORTED_TWICE, profileId, unit);
+  return { used: held.reduce((sum, { used }) => sum + used, twice?.used ?? 0) as Amount, isHeld };
 }

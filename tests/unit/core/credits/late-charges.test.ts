@@ -20,13 +20,17 @@ function settle(remaining: number, at: number): string | null {
 }
 
 function leaveJob(id: string, finishedAt: number): void {
+  addJob(id);
   const jobs = createJobStore(ledger.database);
-  jobs.insert({
+  jobs.update(id, { status: 'cancelled', finishedAt, mayStillCharge: true });
+}
+
+function addJob(id: string, isForeign = false): void {
+  createJobStore(ledger.database).insert({
     ...{ id, modality: 'video', profileId: 'p', model: 'm', prompt: 'A film', parameters: {}, extra: {} },
     ...{ owner: null, destination: { folder: '/', fileNameTemplate: 'x' }, createdAt: start },
-    ...{ status: 'running', isForeign: false, remoteId: `remote-${id}`, parts: [] },
+    ...{ status: 'running', isForeign, remoteId: `remote-${id}`, parts: [] },
   });
-  jobs.update(id, { status: 'cancelled', finishedAt, mayStillCharge: true });
 }
 
 describe('where a balance settles several calls together, and one of them is charged after it', () => {
@@ -108,6 +112,37 @@ describe('a call that reports its charge after a sum has settled it', () => {
   test('explains nothing of a call that was never in question', () => {
     append({ jobId: 'c', used: credits(3) });
     expect(settle(92, start + 2_000)).toBe('outside -3 –');
+  });
+});
+
+describe('a request that is charged once and reported twice: as a generation, and by its job that was opened by id', () => {
+  const opened = { jobId: 'opened', operation: 'jobs.retrieve', model: 'm', used: credits(4) };
+  const generation = { jobId: 'lost', operation: 'reconciled', outcome: 'reconciled', model: 'm' } as const;
+  beforeEach(() => {
+    settle(100, start);
+    addJob('opened', true);
+    append({ jobId: 'lost', model: 'm', generationId: 'g', outcome: 'unknown' });
+  });
+
+  test('is counted once after the next balance, which nobody added to', () => {
+    append(opened);
+    append({ ...generation, generationId: 'g', used: credits(4) });
+    expect(settle(96, start + 1_000)).toBe('reconciled -4 –');
+    expect(ledger.store.totals(account, 0)).toMatchObject({ spent: credits(4), outside: 0 });
+  });
+
+  test('in whichever order, and with a balance in between', () => {
+    append({ ...generation, generationId: 'g', used: credits(4) });
+    expect(settle(96, start + 1_000)).toBeNull();
+    append(opened);
+    expect(settle(96, start + 2_000)).toBe('reconciled -4 –');
+    expect(settle(100, start + 3_000)).toBe('outside -4 –');
+  });
+
+  test('two of another amount are two', () => {
+    append({ ...opened, used: credits(3) });
+    append({ ...generation, generationId: 'g', used: credits(4) });
+    expect(settle(97, start + 1_000)).toBe('outside -4 –');
   });
 });
 
