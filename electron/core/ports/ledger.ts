@@ -136,7 +136,7 @@ export interface LedgerStore {
   chargesInSums(account: Account): { readonly used: Amount; isHeld(call: string | null): boolean };
   /**
    * Calls that a balance has settled together with others, and whose own charge it may not have held yet; jobs that were
-   * left and may still be charged.
+   * left and may still be charged; calls that were sent again with their key, and may be charged again.
    */
   lateCharges(account: Account, since: LateCharges): readonly UnknownCall[];
   /** Calls of unknown cost since then that the gateway can tell the cost of by their generation, oldest first. */

@@ -28,6 +28,17 @@ const COUNTED_IN_SUMS = `SELECT max(at) AS at, ${OF_JOB}, job_id AS jobId, model
       AND ${HAS_NO_AMOUNT})
   GROUP BY job_id`;
 
+/**
+ * Calls that were answered since the last settled balance, after an earlier attempt with the same key ended unknown. A
+ * balance may have shown the charge of that attempt, and a gateway that ignores keys charges both.
+ */
+const SENT_TWICE = `SELECT max(at) AS at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND idempotency_key IS NOT NULL AND outcome = 'answered'
+    AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1)
+    AND EXISTS (SELECT 1 FROM ledger first
+      WHERE first.idempotency_key = ledger.idempotency_key AND first.outcome = 'unknown' AND first.id < ledger.id)
+  GROUP BY idempotency_key`;
+
 /** See `LedgerStore.lateCharges`; each job and each call once. */
 export function lateCharges(
   database: Database,
@@ -38,6 +49,7 @@ export function lateCharges(
     ...database.all<UnknownCall>(CALLS, profileId, unit, callsSince),
     ...database.all<UnknownCall>(JOBS, profileId, jobsSince),
     ...database.all<UnknownCall>(COUNTED_IN_SUMS, profileId, unit),
+    ...database.all<UnknownCall>(SENT_TWICE, profileId, unit),
   ];
   const ids = found.map(({ jobId, messageId, at }) => jobId ?? messageId ?? String(at));
   return found.filter((_, index) => ids.indexOf(ids[index] ?? '') === index);

@@ -115,6 +115,25 @@ describe('a call that reports its charge after a sum has settled it', () => {
   });
 });
 
+describe('a call that is sent again with its key after a balance has shown its charge', () => {
+  beforeEach(() => {
+    settle(100, start);
+    append({ jobId: 'a', idempotencyKey: 'key-a', outcome: 'unknown' });
+    expect(settle(95, start + 1_000)).toBe('reconciled 5 a');
+    append({ jobId: 'a', idempotencyKey: 'key-a', used: credits(0) });
+  });
+
+  test('may be charged again by a gateway that ignores keys, and that is its cost too', () => {
+    expect(settle(90, start + 2_000)).toBe('reconciled 5 a');
+    expect(settle(85, start + 3_000)).toBe('outside 5 –');
+  });
+
+  test('costs nothing more where the gateway charges a key once', () => {
+    expect(settle(95, start + 2_000)).toBeNull();
+    expect(settle(90, start + 3_000)).toBe('outside 5 –');
+  });
+});
+
 describe('a request that is charged once and reported twice: as a generation, and by its job that was opened by id', () => {
   const opened = { jobId: 'opened', operation: 'jobs.retrieve', model: 'm', used: credits(4) };
   const generation = { jobId: 'lost', operation: 'reconciled', outcome: 'reconciled', model: 'm' } as const;
