@@ -1,5 +1,6 @@
+import { isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
-import { wasRefused } from '../jobs/job-end';
+import { asksAgain, wasRefused } from '../jobs/job-end';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
 import type { RowPlace } from '../ports/batches';
 import { type BatchContext, endWait, leave, nameOf, wake } from './batch-context';
@@ -26,6 +27,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
     ports.storage.batches.updateRow(place, { status, error, finishedAt: ports.clock.now() });
     news.row(place);
     waited.delete(nameOf(place));
+    if (isRefused && concernsAll(error)) pauseBatch(context, place.batchId, error);
   }
   // Only after the write: a write that fails is tried again from the beginning.
   leave(context, place);
@@ -36,6 +38,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
 function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
   const { ports, waited, news } = context;
   const { batches } = ports.storage;
+  if (wasCharged(context, place)) return false;
   const tooOften = isAskedTooOften(error) && (waited.get(nameOf(place)) ?? 0) < MAX_REFUSED_WAITS;
   if (!tooOften && !concernsAll(error)) return false;
   const key = needsNewKey(context, place, tooOften) ? ports.clock.newId() : undefined;
@@ -44,6 +47,16 @@ function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): b
   if (tooOften) backOff(context, place, error);
   else pauseBatch(context, place.batchId, error);
   return true;
+}
+
+/** An error may name a charge: then only the person may decide to pay again. */
+function wasCharged({ ports: { storage } }: BatchContext, place: RowPlace): boolean {
+  const turn = storage.batches.row(place);
+  const job = turn && storage.jobs.get(turn.key);
+  // The server of a charged job's file may ask to wait; to download again is free.
+  if (job) return isPaid(job) && asksAgain(job);
+  const reply = turn?.replyId ? storage.messages.get(turn.replyId) : undefined;
+  return reply !== undefined && isPaid(reply);
 }
 
 /**

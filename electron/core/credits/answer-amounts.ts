@@ -26,6 +26,10 @@ export function amountsIn(
   };
 }
 
+/** A refusal that names a charge was no refusal: to send the call again would be paid again. */
+export const namesCharge = ({ credits, reportedCost }: ReportedAmounts): boolean =>
+  (credits.used ?? 0) > 0 || (reportedCost?.amount ?? 0) > 0;
+
 /** The same answer with another charge: the part of it that is new. */
 export function withCharge<Meta extends CallMeta>(
   meta: Meta,

@@ -2,6 +2,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, RemoteJob } from '../../gateway/types';
+import { namesCharge } from '../credits/answer-amounts';
 import { staysUnknown } from '../credits/doubt';
 import { UnwrittenError } from '../lib/durable-save';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
@@ -66,7 +67,7 @@ async function send(context: JobContext, asking: Asking, refusals: number): Prom
 }
 
 function isRateLimit(error: unknown): error is GatewayFailure {
-  if (!isGatewayFailure(error) || error.isOutOfCredits) return false;
+  if (!isGatewayFailure(error) || error.isOutOfCredits || namesCharge(error)) return false;
   return error.statusCode === 429 && !error.outcomeUnknown;
 }
 

@@ -16,7 +16,8 @@ const LONGEST_DELAY_MS = 8_000;
 const LONGEST_ASKED_MS = 20_000;
 
 export function isRetryable(error: GatewayError): boolean {
-  if (error.outcomeUnknown || error.isOutOfCredits || (error.credits.used ?? 0) > 0) return false;
+  if (error.outcomeUnknown || error.isOutOfCredits) return false;
+  if ((error.credits.used ?? 0) > 0 || (error.reportedCost?.amount ?? 0) > 0) return false;
   if (error.statusCode === 429 || error.statusCode === 503) return true;
   const cause = isRecord(error.details) ? error.details.cause : null;
   return error.statusCode === 0 && (cause === 'refused' || cause === 'dns');
