@@ -210,6 +210,8 @@ export interface RemoteJobError {
 
 export interface RemoteJob {
   readonly id: string;
+  /** Whether the record names its job, and it is the one that was asked for: an answer about the poll itself may not. */
+  readonly isNamed: boolean;
   readonly status: JobStatus;
   readonly rawStatus: string;
   /** True for a word that no known gateway uses: it counts as running, but nothing says that it will ever end. */

@@ -1,10 +1,10 @@
-import { isPaid } from '../../../shared/cost';
+import type { AppErrorData } from '../../../shared/errors';
 import { nextPollInMs } from '../../../shared/job-polling';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types';
-import { callOf, isGatewayFailure, type JobContext, subjectOf } from './context';
-import { recordPoll, reportedChargeOf } from './job-charge';
-import { JobFailure } from './job-failure';
+import { callOf, isGatewayFailure, type JobContext } from './context';
+import { recordPoll } from './job-charge';
+import { jobNotFound, noProgress, noteLostCharge } from './left-job';
 import { createPatience } from './patience';
 import { pause } from './pause';
 
@@ -13,19 +13,20 @@ import { pause } from './pause';
  * that shows no change for very long is left to the person, who can go on at any time.
  */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
-  const polling: Polling = { taken: 0, failedInARow: 0, missing: 0, serverWaitMs: null };
+  const polling: Polling = { taken: 0, failedInARow: 0, missingMs: null, doubtful: 0, serverWaitMs: null };
   const patience = createPatience();
   const phaseOf = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
   context.following.set(job.id, phaseOf(job.status));
   try {
     for (;;) {
       const waitedMs = await waitForNext(context, job, polling, signal);
+      if (polling.missingMs !== null) polling.missingMs += waitedMs;
       const remote = await poll(context, job, polling, signal);
       if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
       if (remote === null) continue;
       context.following.set(job.id, phaseOf(remote.status));
       const unchangedMs = patience.note(remote, waitedMs);
-      if (unchangedMs !== null) throw await leave(context, job, remote, unchangedMs);
+      if (unchangedMs !== null) throw await noProgress(context, job, remote, unchangedMs);
     }
   } finally {
     context.following.delete(job.id);
@@ -35,13 +36,21 @@ export async function follow(context: JobContext, job: Job, signal: AbortSignal)
 interface Polling {
   taken: number;
   failedInARow: number;
-  /** Polls in a row in which the gateway did not know the job. */
-  missing: number;
+  /** How long the gateway has said that it does not know the job; `null` while it does. */
+  missingMs: number | null;
+  /** Failures in a row that did not name the job. */
+  doubtful: number;
   serverWaitMs: number | null;
 }
 
-/** One 404 proves nothing: a server behind the gateway may learn of a new job late, and the job is paid for. */
-const POLLS_UNTIL_GONE = 3;
+/**
+ * A 404 proves little, and the job may be paid for: a server behind the gateway may learn of a new job late, a proxy may
+ * restart, and a base URL may be mistyped for a moment.
+ */
+const GONE_AFTER_MS = 120_000;
+
+/** A gateway may say "failed" of the poll itself; where it never names the job, it says so again. */
+const DOUBTFUL_FAILURES = 3;
 
 const PACE_JITTER = 0.2;
 
@@ -79,10 +88,21 @@ async function poll(
   polling.taken += 1;
   const remote = await retrieve(context, job, polling, signal);
   if (remote === null) return null;
+  polling.missingMs = null;
+  if (isDoubtful(remote, polling)) {
+    const { code, message } = remote.error ?? { code: 'provider_error', message: 'The check failed.' };
+    noteFailedCheck(context, job, polling, { code, message });
+    return null;
+  }
   polling.failedInARow = 0;
   polling.serverWaitMs = remote.waitMs;
   await storeState(context, job, remote);
   return remote;
+}
+
+function isDoubtful({ status, isNamed }: RemoteJob, polling: Polling): boolean {
+  polling.doubtful = status === 'failed' && !isNamed ? polling.doubtful + 1 : 0;
+  return polling.doubtful > 0 && polling.doubtful < DOUBTFUL_FAILURES;
 }
 
 /** @returns `null` if it couldn't be read this time */
@@ -97,15 +117,18 @@ async function retrieve(
     return await client.jobs.retrieve(job.remoteId ?? '', { signal });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    polling.missing = isGatewayFailure(error) && error.statusCode === 404 ? polling.missing + 1 : 0;
-    if (polling.missing === POLLS_UNTIL_GONE) throw jobNotFound(job);
-    polling.failedInARow += 1;
+    polling.missingMs = isGatewayFailure(error) && error.statusCode === 404 ? (polling.missingMs ?? 0) : null;
+    if ((polling.missingMs ?? 0) >= GONE_AFTER_MS) throw await jobNotFound(context, job);
     polling.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
-    const { now } = context.ports.clock;
-    const lastError = context.ports.describeError(error);
-    context.setChecks(job.id, { lastAt: now(), nextAt: null, failedInARow: polling.failedInARow, lastError });
+    noteFailedCheck(context, job, polling, context.ports.describeError(error));
     return null;
   }
+}
+
+function noteFailedCheck(context: JobContext, job: Job, polling: Polling, lastError: AppErrorData): void {
+  polling.failedInARow += 1;
+  const lastAt = context.ports.clock.now();
+  context.setChecks(job.id, { lastAt, nextAt: null, failedInARow: polling.failedInARow, lastError });
 }
 
 /** A gateway may report a charge only once, so it is stored however long the disk fails. */
@@ -124,44 +147,4 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
     recordPoll(context, job, remote, { call: callOf(context, job), isFinal });
   });
   if (isFinal) context.credits.announce(job.profileId);
-}
-
-/**
- * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill), the job ends without
- * one: its cost is unknown, not zero, until a balance shows it.
- */
-function noteLostCharge(context: JobContext, job: Job, remote: RemoteJob): void {
-  const { credits, read } = context;
-  const { part, whole } = reportedChargeOf(context, job, remote);
-  const isTold = whole !== null || (part ?? 0) > 0;
-  const wasReported = isTold || isPaid(read(job.id));
-  if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
-}
-
-/** Nothing says that the job will ever end; what it may have cost is not known. */
-async function leave(
-  context: JobContext,
-  job: Job,
-  remote: RemoteJob,
-  unchangedMs: number,
-): Promise<JobFailure> {
-  const { rawStatus, isUnknownStatus, meta } = remote;
-  await context.persist(() => noteLostCharge(context, job, remote));
-  context.credits.announce(job.profileId);
-  const minutes = Math.round(unchangedMs / 60_000);
-  const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
-  const state = isUnknownStatus
-    ? `the state “${rawStatus}”, which Gatehouse doesn't know,`
-    : `“${rawStatus}”`;
-  const message = `The gateway has reported ${state} for ${time} without any change. Follow the job again to check it; that costs nothing.`;
-  const { requestId } = meta;
-  return new JobFailure({
-    ...{ code: 'no_progress', message, stage: 'polling', outcomeUnknown: true },
-    ...(requestId !== null && { requestId }),
-  });
-}
-
-function jobNotFound({ remoteId }: Job): JobFailure {
-  const message = `The gateway no longer knows the job ${remoteId}.`;
-  return new JobFailure({ code: 'not_found', message, statusCode: 404, stage: 'polling' });
 }

@@ -31,7 +31,7 @@ export function isOver(job: Ended): boolean {
   if (status !== 'failed' || canFetchAgain) return false;
   // Earlier versions stored no stage, and ended a remote job only when the gateway said so.
   const stage = error?.stage ?? (remoteId === null ? undefined : 'generation');
-  if (wasRefused(job) || stage === 'generation' || stage === 'polling') return true;
+  if (wasRefused(job) || stage === 'generation') return true;
   const isAnswered = parts.every((part) => part.status === 'completed');
   return remoteId === null && isAnswered && (stage === 'download' || stage === 'save');
 }

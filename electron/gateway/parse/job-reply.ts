@@ -41,11 +41,13 @@ export function readJob(
 ): RemoteJob {
   const rawStatus = textOrNull(record.status) ?? '';
   const { status, isUnknown } = readJobState(rawStatus);
-  const id = readId(record) ?? knownId ?? '';
+  const ownId = readId(record);
+  const id = ownId ?? knownId ?? '';
   const outputs = readOutputs(record, context.baseUrl);
   const error = status === 'failed' || status === 'running' ? readJobError(record.error, rawStatus) : null;
   return {
     ...{ id, status, rawStatus, isUnknownStatus: isUnknown },
+    isNamed: ownId !== null && (knownId === null || ownId === knownId),
     progress: readProgress(record, status === 'completed'),
     model: textOrNull(record.model),
     outputs: status === 'completed' && outputs.length === 0 ? contentOf(context, id, record) : outputs,

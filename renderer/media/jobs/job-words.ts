@@ -90,7 +90,7 @@ export function goingOn(job: Job): GoingOn | null {
   if (job.owner?.kind === 'message') return null;
   if (job.remoteId !== null) {
     const { stage = 'generation' } = job.error ?? {};
-    return job.status === 'failed' && (stage === 'generation' || stage === 'polling')
+    return job.status === 'failed' && stage === 'generation'
       ? null
       : { label: 'Follow again', help: 'The gateway knows this job: following it costs nothing more.' };
   }

@@ -54,20 +54,63 @@ test('a job in an unknown state is left to the person, who can resume it for fre
 });
 
 test.each([
-  { known: 'nothing of its cost', charge: 0, mayStillCharge: true, unknown: 1 },
-  { known: 'its cost', charge: 10, mayStillCharge: false, unknown: 0 },
-])('a job that its gateway forgets, with $known reported', async ({ charge, mayStillCharge, unknown }) => {
-  gateway.on(VIDEOS, () => ({ charge, body: { id: 'v1', status: 'queued' } }));
-  gateway.on('/jobs/v1', () => ({ status: 404, body: { error: { message: 'There is no such job.' } } }));
+  { known: 'nothing of its cost', charge: 0, unknown: 1 },
+  { known: 'its cost', charge: 10, unknown: 0 },
+])(
+  'a job that its gateway forgets can be followed again, with $known reported',
+  async ({ charge, unknown }) => {
+    gateway.on(VIDEOS, () => ({ charge, body: { id: 'v1', status: 'queued' } }));
+    gateway.on('/jobs/v1', () => ({ status: 404, body: { error: { message: 'There is no such job.' } } }));
+    const id = randomUUID();
+    await app.tell('jobs.create', {
+      ...{ id, modality: 'video', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
+    });
+    const left = await ended(id);
+    expect(left).toMatchObject({ status: 'interrupted', mayStillCharge: true });
+    expect(left.error).toMatchObject({ code: 'not_found', stage: 'polling' });
+    expect(gateway.count('/jobs/v1')).toBeGreaterThan(10);
+    const { credits } = await app.tell('app.snapshot', {});
+    expect(credits.unknownThisSession).toBe(unknown);
+
+    // It was away for a while only.
+    gateway.on('/jobs/v1', () => ({
+      charge: 25,
+      body: { id: 'v1', status: 'failed', error: { message: 'No.' } },
+    }));
+    await app.tell('jobs.resume', { id });
+    await app.until(() => latest(id)?.status === 'failed');
+    expect(gateway.count(VIDEOS)).toBe(1);
+  },
+);
+
+test.each([
+  ['an error of the poll', { status: 'error', message: 'Upstream busy, try again.' }],
+  [
+    'the failure of another job',
+    { id: 'other', status: 'failed', error: { message: 'Another job failed.' } },
+  ],
+])('%s does not end a job', async (_, body) => {
+  gateway.on(VIDEOS, () => ({ body: { id: 'v1', status: 'queued' } }));
+  gateway.on('/jobs/v1', ({ before }) =>
+    before < 2 ? { body } : { charge: 25, body: { id: 'v1', status: 'failed', error: { code: 'its_own' } } },
+  );
   const id = randomUUID();
   await app.tell('jobs.create', {
     ...{ id, modality: 'video', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
   });
-  const left = await ended(id);
-  expect(left).toMatchObject({ status: 'failed', mayStillCharge });
-  expect(left.error).toMatchObject({ code: 'not_found', stage: 'polling' });
-  const { credits } = await app.tell('app.snapshot', {});
-  expect(credits.unknownThisSession).toBe(unknown);
+  expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'its_own' } });
+  expect(gateway.count('/jobs/v1')).toBe(3);
+});
+
+test('a gateway that never names the job is believed when it repeats that the job has failed', async () => {
+  gateway.on(VIDEOS, () => ({ body: { id: 'v1', status: 'queued' } }));
+  gateway.on('/jobs/v1', () => ({ body: { status: 'failed', error: { code: 'its_own' } } }));
+  const id = randomUUID();
+  await app.tell('jobs.create', {
+    ...{ id, modality: 'video', model: 'paid/painter', prompt: 'a boat', parameters: {}, extra: {} },
+  });
+  expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'its_own' } });
+  expect(gateway.count('/jobs/v1')).toBe(3);
 });
 
 test.each(['cancelled', 'expired', 'error'])(
