@@ -26,6 +26,8 @@ const LIMIT = 10_000_000_000;
  */
 export async function startDollarGateway(): Promise<DollarGateway> {
   const costs = new Map<string, number>();
+  /** The generation of each key: a key that is sent again gets its stored answer and is not charged. */
+  const answered = new Map<string, string>();
   const paths: string[] = [];
   let charged = 0;
   const answers: Readonly<Record<string, (url: URL) => readonly [body: unknown, status?: number]>> = {
@@ -41,8 +43,11 @@ export async function startDollarGateway(): Promise<DollarGateway> {
     const asked = JSON.parse(body) as { stream?: boolean; messages: { content: string }[] };
     const [way = 'whole', cost = '400'] = (asked.messages.at(-1)?.content ?? '').split(' ');
     if (way === 'refused') return json(response, { error: { code: 400, message: 'No.' } }, 400);
-    charged += Number(cost);
-    const id = `gen-${costs.size}`;
+    const key = String(request.headers['idempotency-key']);
+    const known = answered.get(key);
+    const id = known ?? `gen-${costs.size}`;
+    if (known === undefined) charged += Number(cost);
+    answered.set(key, id);
     costs.set(id, Number(cost));
     if (way === 'lost') request.socket.destroy();
     else if (asked.stream === true) stream(response, { id, way, cost: Number(cost) / 1e9 });

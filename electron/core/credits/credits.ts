@@ -174,6 +174,8 @@ const isFree = (operation: string): boolean => operation.startsWith('models.');
  * a balance while the answer was missing. Its balance is the one of the first time.
  */
 function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
+  if (row.generationId && ledger.isCharged(row.generationId))
+    return { ...row, used: 0 as Amount, remaining: null, outcome: 'answered' };
   if (idempotencyKey === null || !ledger.mayBeStored(idempotencyKey)) return row;
   const { requestId, used } = row;
   const isKnown = requestId !== null && ledger.hasCharge({ idempotencyKey, requestId });

@@ -162,6 +162,8 @@ export interface LedgerStore {
   mayBeStored(idempotencyKey: string): boolean;
   /** Whether the charge in this response is stored already. */
   hasCharge(answer: Pick<LedgerEntry, 'idempotencyKey' | 'requestId'>): boolean;
+  /** Whether the cost of this generation is stored already: an answer that repeats it brings no charge. */
+  isCharged(generationId: string): boolean;
   /** What a balance showed as the cost of the call with this key, while its answer was missing. */
   foundCharge(idempotencyKey: string): Amount;
   /** Whether a call with this key has an unknown outcome that no later balance has settled. */

@@ -5,7 +5,7 @@ import type { LedgerStore } from '../../core/ports/ledger';
 import { creditSum } from './credit-sum';
 import type { Database } from './driver';
 
-type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'foundCharge' | 'isUnknown'>;
+type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'isCharged' | 'foundCharge' | 'isUnknown'>;
 
 export const callsByKey = (database: Database): CallsByKey => ({
   mayBeStored: (idempotencyKey) =>
@@ -19,6 +19,9 @@ export const callsByKey = (database: Database): CallsByKey => ({
       idempotencyKey,
       requestId,
     ) !== undefined,
+  isCharged: (generationId) =>
+    database.get('SELECT 1 FROM ledger WHERE generation_id = ? AND used > 0 LIMIT 1', generationId) !==
+    undefined,
   foundCharge: (idempotencyKey) =>
     database.get<{ used: Amount }>(FOUND_CHARGE, idempotencyKey)?.used ?? (0 as Amount),
   isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,

@@ -6,6 +6,7 @@ import { systemClock } from '../../../../electron/system-clock';
 import { toMicrocredits } from '../../../../shared/credits';
 import { defaultConnection } from '../../../../shared/default-connection';
 import { exportAll, importAll } from '../../../support/archives';
+import { aBatch, rowsOf, untilBatch } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type DollarGateway, startDollarGateway } from '../../../support/dollar-gateway';
 import { memoryKeychain } from '../../../support/memory-keychain';
@@ -125,6 +126,31 @@ describe('a profile that counts in dollars', () => {
     expect(known.dollarsUsed).toBe(700);
     await settled();
     expect(await sums('usd')).toMatchObject({ spent: 1_000, unknown: 0, outside: 0, added: 0 });
+  });
+
+  test('counts a generation once whose stored answer is cut off again', async () => {
+    await settled();
+    const call = { model: 'a/chat', template: '{{what}}', columns: ['what'], rows: [['cut 700']] };
+    const batch = aBatch(call);
+    await app.tell('batches.create', batch);
+    const interrupted = async () => {
+      const { conversationId, replyId } = (await rowsOf(app, batch.id))[0] ?? {};
+      expect(conversationId).not.toBeNull();
+      return await app.until(() => {
+        const reply = app.message(replyId ?? '');
+        return reply?.status === 'interrupted' && reply.dollarsUsed !== null && reply;
+      });
+    };
+    await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
+    expect(await interrupted()).toMatchObject({ dollarsUsed: 700 });
+    const before = gateway.paths.length;
+    await app.tell('batches.retryRow', { id: batch.id, position: 0 });
+    await app.until(() => gateway.paths.slice(before).some((path) => path.startsWith('POST')));
+    await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
+    expect(await interrupted()).toMatchObject({ dollarsUsed: 700 });
+    await settled();
+    expect(gateway.charged()).toBe(700);
+    expect(await sums('usd')).toMatchObject({ spent: 700, unknown: 0, outside: 0, added: 0 });
   });
 
   test('a database that fails for a while ends neither the app nor the watch over a call of unknown cost', async () => {
