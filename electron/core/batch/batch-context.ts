@@ -17,6 +17,8 @@ export interface BatchContext {
   readonly news: BatchNews;
   /** Rows with a running request, by name. */
   readonly asking: Map<string, RowPlace>;
+  /** Rows that the person retried while their batch is paused, by name. */
+  readonly retried: Map<string, RowPlace>;
   /** How many times in a row each row was requeued because of a rate limit. */
   readonly waited: Map<string, number>;
   /** Ends the wait of each batch that is backing off from the gateway. */
@@ -38,6 +40,7 @@ export function createBatchContext(ports: Ports, services: BatchContext['service
     services,
     news: createBatchNews(ports, services.events),
     asking: new Map(),
+    retried: new Map(),
     waited: new Map(),
     backOffs: new Map(),
     paced: new Map(),

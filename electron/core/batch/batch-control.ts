@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { isOver } from '../jobs/job-end';
 import type { BatchTurn } from '../ports/batches';
-import { admitRows, type BatchContext, findBatch } from './batch-context';
+import { admitRows, type BatchContext, findBatch, nameOf } from './batch-context';
 import { abortRows, pauseBatch } from './settle-row';
 
 /** Pause, resume, stop, and retry single rows. */
@@ -10,6 +10,16 @@ export function createBatchControl(context: BatchContext) {
   const { batches } = storage;
   const resume = (id: string) => {
     batches.update(id, { status: 'running', error: null, finishedAt: null });
+    context.news.batch(id);
+    context.pump();
+  };
+  /** A paused batch stays paused: only the rows that the person asked for are sent. */
+  const retry = (id: string, turns: readonly BatchTurn[]) => {
+    storage.transaction(() => {
+      for (const turn of turns) askAgain(context, turn);
+    });
+    if (batches.get(id)?.status !== 'paused') return resume(id);
+    for (const turn of turns) context.retried.set(nameOf(turn), turn);
     context.news.batch(id);
     context.pump();
   };
@@ -34,18 +44,14 @@ export function createBatchControl(context: BatchContext) {
       const turn = batches.row({ batchId: id, position });
       if (!turn || !['failed', 'interrupted', 'stopped'].includes(turn.status)) return;
       admitRows(context, batch, [turn], isConfirmed);
-      askAgain(context, turn);
-      resume(id);
+      retry(id, [turn]);
     },
     retryFailed({ id, isConfirmed }: CheckedInput<'batches.retryFailed'>) {
       const batch = findBatch(context, id);
       const failed = batches.withStatus(id, 'failed');
       if (failed.length === 0) return;
       admitRows(context, batch, failed, isConfirmed);
-      storage.transaction(() => {
-        for (const turn of failed) askAgain(context, turn);
-      });
-      resume(id);
+      retry(id, failed);
     },
   };
 }

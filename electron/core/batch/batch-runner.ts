@@ -61,6 +61,7 @@ function pump(context: BatchContext): void {
       if (!context.backOffs.has(id)) fill(context, id);
       finishIfDone(context, id);
     }
+    for (const place of context.retried.values()) fillRetried(context, place);
   } catch (error) {
     ports.log(`batches wait for the database: ${ports.describeError(error).code}`);
     ports.clock.setTimer(DATABASE_RETRY_MS, () => context.pump());
@@ -71,6 +72,22 @@ function fill(context: BatchContext, id: string): void {
   while (context.asking.size < MAX_ROWS_AT_ONCE) {
     const turn = context.ports.storage.batches.nextWaiting(id);
     if (turn === undefined || isHeldBack(context, id)) return;
+    mark(context, turn);
+    void ask(context, turn);
+  }
+}
+
+/** A row is asked for until it ends, also if a rate limit makes it wait; nothing else of a paused batch is sent. */
+function fillRetried(context: BatchContext, place: RowPlace): void {
+  const { asking, backOffs, retried, ports } = context;
+  const { batches } = ports.storage;
+  const turn = batches.row(place);
+  const isPaused = batches.get(place.batchId)?.status === 'paused';
+  if (!isPaused || turn === undefined || !['waiting', 'running'].includes(turn.status)) {
+    retried.delete(nameOf(place));
+    if (isPaused) finishIfDone(context, place.batchId);
+  } else if (turn.status === 'waiting' && asking.size < MAX_ROWS_AT_ONCE && !backOffs.has(place.batchId)) {
+    if (isHeldBack(context, place.batchId)) return;
     mark(context, turn);
     void ask(context, turn);
   }

@@ -36,7 +36,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
 
 /** Puts a row back in the queue when a later attempt may succeed, by itself or after you fixed the cause. */
 function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
-  const { ports, waited, news } = context;
+  const { ports, retried, waited, news } = context;
   const { batches } = ports.storage;
   if (wasCharged(context, place)) return false;
   const tooOften = isAskedTooOften(error) && (waited.get(nameOf(place)) ?? 0) < MAX_REFUSED_WAITS;
@@ -45,7 +45,10 @@ function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): b
   batches.updateRow(place, { status: 'waiting', error: null, startedAt: null, key });
   news.row(place);
   if (tooOften) backOff(context, place, error);
-  else pauseBatch(context, place.batchId, error);
+  else {
+    retried.delete(nameOf(place));
+    pauseBatch(context, place.batchId, error);
+  }
   return true;
 }
 
@@ -92,7 +95,8 @@ function backOff(context: BatchContext, place: RowPlace, error: AppErrorData): v
 /** Starts no further rows of the batch; `error` is the reason, unless you paused it yourself. */
 export function pauseBatch(context: BatchContext, id: string, error: AppErrorData | null): void {
   const { batches } = context.ports.storage;
-  if (batches.get(id)?.status !== 'running') return;
+  const status = batches.get(id)?.status;
+  if (status !== 'running' && (status !== 'paused' || error === null)) return;
   batches.update(id, { status: 'paused', error });
   endWait(context, id);
   context.news.batch(id);

@@ -1,0 +1,88 @@
+/** Retrying rows of a paused batch sends these rows and no others. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../../support/batches';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { type Answer, type PaidGateway, startPaidGateway } from '../../../support/paid-gateway';
+
+const CHATS = '/chat/completions';
+const refused: Answer = { status: 400, body: { error: { code: 'invalid_request', message: 'No.' } } };
+const empty: Answer = {
+  status: 402,
+  body: { error: { code: 'insufficient_credits', message: 'No credits.' } },
+};
+const message = { role: 'assistant', content: 'Yes' };
+const answered: Answer = { charge: 5, body: { choices: [{ index: 0, message, finish_reason: 'stop' }] } };
+
+let gateway: PaidGateway;
+let app: TestCore;
+beforeEach(async () => {
+  gateway = await startPaidGateway();
+  app = await openTestCore({ sandbox: gateway.sandbox });
+});
+afterEach(async () => {
+  await app.close();
+  await gateway.close();
+});
+
+/** Of `rows` rows, the first fails, and the batch is paused by the person before most others are sent. */
+async function pausedBatch(rows: number): Promise<string> {
+  gateway.on(CHATS, ({ before }) => (before === 0 ? refused : answered));
+  const batch = aBatch({
+    ...{ model: 'paid/painter', template: 'A {{thing}}', columns: ['thing'], settings: { stream: false } },
+    rows: Array.from({ length: rows }, (_, index) => [`boat ${index}`]),
+  });
+  await app.tell('batches.create', batch);
+  await untilBatch(app, batch.id, ({ counts }) => counts.failed === 1);
+  await app.tell('batches.pause', { id: batch.id });
+  await untilBatch(app, batch.id, ({ counts, status }) => status !== 'running' && counts.running === 0);
+  return batch.id;
+}
+
+const failedAt = async (id: string) =>
+  (await rowsOf(app, id)).find(({ status }) => status === 'failed')?.position ?? -1;
+
+test('a retried row is sent alone, and Resume sends the others once each', async () => {
+  const id = await pausedBatch(30);
+  const before = gateway.count(CHATS);
+  const { waiting } = (await batchOf(app, id)).counts;
+  expect(waiting).toBeGreaterThan(0);
+  await app.tell('batches.retryRow', { id, position: await failedAt(id) });
+  const after = await untilBatch(app, id, ({ counts }) => counts.failed === 0 && counts.waiting === waiting);
+  await untilBatch(app, id, ({ counts }) => counts.running === 0);
+  expect(after.status).toBe('paused');
+  expect(gateway.count(CHATS)).toBe(before + 1);
+
+  await app.tell('batches.resume', { id });
+  await untilDone(app, id);
+  expect(gateway.charges).toHaveLength(30);
+  expect(new Set(gateway.charges.map(({ key }) => key)).size).toBe(30);
+});
+
+test('a retried row that no row could succeed with waits, and says why', async () => {
+  const id = await pausedBatch(30);
+  gateway.on(CHATS, () => empty);
+  const before = gateway.count(CHATS);
+  await app.tell('batches.retryRow', { id, position: await failedAt(id) });
+  const { counts } = await untilBatch(app, id, ({ error }) => error !== null);
+  expect(counts).toMatchObject({ failed: 0, running: 0 });
+  expect((await batchOf(app, id)).error).toMatchObject({ code: 'insufficient_credits' });
+  expect(gateway.count(CHATS)).toBe(before + 1);
+});
+
+test('a paused batch is completed by the retry of its last row', async () => {
+  let answerLast = (_: Answer): void => undefined;
+  const last = new Promise<Answer>((resolve) => {
+    answerLast = resolve;
+  });
+  gateway.on(CHATS, ({ before }) => (before === 0 ? refused : before === 1 ? last : answered));
+  const rows = { template: 'A {{thing}}', columns: ['thing'], rows: [['boat'], ['ship']] };
+  const batch = aBatch({ model: 'paid/painter', ...rows, settings: { stream: false } });
+  await app.tell('batches.create', batch);
+  await untilBatch(app, batch.id, ({ counts }) => counts.failed === 1 && counts.running === 1);
+  await app.tell('batches.pause', { id: batch.id });
+  answerLast(answered);
+  await untilBatch(app, batch.id, ({ status, counts }) => status === 'paused' && counts.done === 1);
+  await app.tell('batches.retryFailed', { id: batch.id });
+  await untilBatch(app, batch.id, ({ status, counts }) => status === 'completed' && counts.done === 2);
+  expect(gateway.charges).toHaveLength(2);
+});
