@@ -1,9 +1,7 @@
-import type { Job } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
-import { type HaltReason, type JobContext, subjectOf } from './context';
+import type { HaltReason, JobContext } from './context';
+import { recoverJob } from './recover-job';
 import { runJob } from './run-job';
 import { createSemaphore } from './semaphore';
-import { interruption } from './settle-job';
 
 /** How many media requests run at once; the others wait in line, unsent. */
 const MAX_REQUESTS_AT_ONCE = 4;
@@ -38,8 +36,7 @@ export function createJobRunner(context: JobContext): JobRunner {
     count: () => running.size,
     recover() {
       for (const job of context.ports.storage.jobs.unfinished()) {
-        if (canResume(context, job)) start(job.id);
-        else flag(context, job);
+        if (recoverJob(context, job)) start(job.id);
       }
     },
     async close() {
@@ -49,30 +46,4 @@ export function createJobRunner(context: JobContext): JobRunner {
       await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
-}
-
-/**
- * A job that was never sent, one with a remote id, and one whose results are ready to download resume without
- * confirmation.
- */
-function canResume({ ports }: JobContext, job: Job): boolean {
-  if (job.status === 'waiting' || job.remoteId !== null) return true;
-  if (job.status !== 'saving') return false;
-  return job.parts.length > 1 || ports.storage.jobs.internals(job.id).outputUrls.length > 0;
-}
-
-function flag(context: JobContext, job: Job): void {
-  const { storage, clock } = context.ports;
-  const asked = job.parts.find(({ status }) => status === 'submitting');
-  const key = asked && storage.jobs.internals(job.id).partKeys[asked.index];
-  const error = interruption();
-  context.change(
-    job.id,
-    { status: 'interrupted', finishedAt: clock.now(), mayStillCharge: asked !== undefined, error },
-    () => {
-      if (!asked) return;
-      storage.jobs.updatePart(job.id, asked.index, { status: 'interrupted', error });
-      context.credits.recordUnknown(subjectOf(job, modalities[job.modality].operation, key ?? null));
-    },
-  );
 }

@@ -169,6 +169,8 @@ export interface MediaFiles {
   /** Reads a stored part. @throws AppError `not_found` if it no longer exists */
   openPart(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>>;
   dropParts(jobId: string): Promise<void>;
+  /** The numbers of the stored parts of a job; none where they can't be read. */
+  partsOnDisk(jobId: string): readonly number[];
   /** Their SHA-256, in hex: the same for the same bytes alone. */
   digest(bytes: Uint8Array): string;
   /** Creates the thumbnail of an image; false if it can't. */

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
@@ -46,6 +46,15 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
     async open(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>> {
       const path = await partPath(folderOf(jobId), index);
       return { source: piecesOf(path), declaredBytes: (await stat(path)).size };
+    },
+    onDisk(jobId: string): readonly number[] {
+      try {
+        return readdirSync(folderOf(jobId))
+          .flatMap((name) => /^(\d+)\.[a-z0-9]+$/.exec(name)?.[1] ?? [])
+          .map(Number);
+      } catch {
+        return [];
+      }
     },
     drop: (jobId: string) => rm(folderOf(jobId), { recursive: true, force: true }),
   };

@@ -52,6 +52,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
+    partsOnDisk: parts.onDisk,
     digest: digestOf,
     ...createFileMoves(join(home, 'trash'), isListed),
     readOrigin: tools.readOrigin,

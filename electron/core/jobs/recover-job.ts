@@ -1,0 +1,74 @@
+/** What becomes of a job that the last run of the app left unfinished. */
+import type { Job, JobPart } from '../../../shared/jobs';
+import { modalities } from '../../../shared/modalities';
+import type { JobPatch } from '../ports/jobs';
+import { type JobContext, subjectOf } from './context';
+import { savedAt, withEntry } from './results';
+import { interruption } from './settle-job';
+
+/** @returns whether the job goes on without asking the person; otherwise it is stored as interrupted */
+export function recoverJob(context: JobContext, job: Job): boolean {
+  if (canResume(context, job)) return true;
+  const asked = job.parts.find(({ status }) => status === 'submitting');
+  if (asked && hasArrived(context, job, asked)) return takeArrived(context, job, asked);
+  interrupt(context, job, asked);
+  return false;
+}
+
+/**
+ * A job that was never sent, one with a remote id, and one whose results are ready to download resume without
+ * confirmation.
+ */
+function canResume({ ports }: JobContext, job: Job): boolean {
+  if (job.status === 'waiting' || job.remoteId !== null) return true;
+  if (job.status !== 'saving') return false;
+  return job.parts.length > 1 || ports.storage.jobs.internals(job.id).outputUrls.length > 0;
+}
+
+/** All results of the request are on the disk: the app ended before it could store that they came. */
+function hasArrived({ ports }: JobContext, job: Job, asked: JobPart): boolean {
+  const onDisk = ports.files.partsOnDisk(job.id);
+  return arrivedPositions(job, asked).every((position) => onDisk.includes(position));
+}
+
+/** Where the results of the request are stored: those of one call by their number, those of several by their call. */
+function arrivedPositions({ parts, parameters }: Job, asked: JobPart): readonly number[] {
+  if (parts.length > 1) return [asked.index];
+  const count = typeof parameters.count === 'number' ? parameters.count : 1;
+  return Array.from({ length: count }, (_, position) => position);
+}
+
+/** Results that were paid for are saved; what they cost was not stored with them, so a later balance tells. */
+function takeArrived(context: JobContext, job: Job, asked: JobPart): boolean {
+  const { storage, clock } = context.ports;
+  const before = storage.jobs.internals(job.id).outputUrls;
+  const outputUrls = arrivedPositions(job, asked).reduce<readonly string[]>(
+    (entries, position) => withEntry(entries, position, savedAt(position)),
+    before,
+  );
+  const isComplete = job.parts.every(({ index, status }) => index === asked.index || status === 'completed');
+  const patch: JobPatch = isComplete
+    ? { status: 'saving', hasResult: true }
+    : { status: 'interrupted', finishedAt: clock.now(), mayStillCharge: true, error: interruption() };
+  context.change(job.id, { ...patch, outputUrls }, () => {
+    storage.jobs.updatePart(job.id, asked.index, { status: 'completed', error: null });
+    recordUnknown(context, job, asked);
+  });
+  return isComplete;
+}
+
+function interrupt(context: JobContext, job: Job, asked: JobPart | undefined): void {
+  const { storage, clock } = context.ports;
+  const error = interruption();
+  const mayStillCharge = asked !== undefined;
+  context.change(job.id, { status: 'interrupted', finishedAt: clock.now(), mayStillCharge, error }, () => {
+    if (!asked) return;
+    storage.jobs.updatePart(job.id, asked.index, { status: 'interrupted', error });
+    recordUnknown(context, job, asked);
+  });
+}
+
+function recordUnknown(context: JobContext, job: Job, asked: JobPart): void {
+  const key = context.ports.storage.jobs.internals(job.id).partKeys[asked.index] ?? null;
+  context.credits.recordUnknown(subjectOf(job, modalities[job.modality].operation, key));
+}
