@@ -76,12 +76,25 @@ const REPORTED_TWICE = `SELECT coalesce(sum(used), 0) AS used FROM ledger
         AND opened.used = ledger.used AND opened.model IS ledger.model AND jobs.is_foreign = 1
         AND max(opened.id, ledger.id) > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1))`;
 
+/**
+ * Jobs that were opened by their id, while a request whose answer never named its job is part of a sum: it may have made
+ * this one.
+ */
+const OPENED = `SELECT opened.id AS call FROM jobs opened WHERE opened.profile_id = ?1 AND opened.is_foreign = 1
+  AND EXISTS (SELECT 1 FROM ledger JOIN jobs asked ON asked.id = ledger.job_id
+    WHERE ledger.profile_id = ?1 AND ledger.unit = ?2 AND ledger.outcome = 'unknown' AND ledger.used IS NULL
+      AND asked.remote_id IS NULL AND asked.modality = opened.modality
+      AND EXISTS (SELECT 1 FROM ledger sum WHERE sum.profile_id = ?1 AND sum.unit = ?2 AND sum.outcome = 'reconciled'
+        AND sum.used > 0 AND sum.id > ledger.id))`;
+
 /** See `LedgerStore.chargesInSums`. */
 export function chargesInSums(
   database: Database,
   { profileId, unit }: Account,
 ): ReturnType<LedgerStore['chargesInSums']> {
-  const settled = database.all<{ call: string }>(SETTLED, profileId, unit);
+  const settled = [SETTLED, OPENED].flatMap((query) =>
+    database.all<{ call: string }>(query, profileId, unit),
+  );
   const calls = new Set(settled.map(({ call }) => call));
   const isHeld = (call: string | null) => call !== null && calls.has(call);
   const reported = database.all<{ call: string | null; used: Amount }>(REPORTED, profileId, unit);

@@ -165,6 +165,17 @@ describe('a request that is charged once and reported twice: as a generation, an
   });
 });
 
+test('a job that was opened by its id may be the one that a lost request made, and a sum holds', () => {
+  settle(100, start);
+  addJob('lost');
+  ledger.database.run("UPDATE jobs SET remote_id = NULL WHERE id = 'lost'");
+  for (const jobId of ['lost', 'other']) append({ jobId, outcome: 'unknown' });
+  expect(settle(91, start + 1_000)).toBe('reconciled 9 –');
+  addJob('opened', true);
+  append({ jobId: 'opened', operation: 'jobs.retrieve', used: credits(5) });
+  expect(settle(91, start + 2_000)).toBe('reconciled -5 –');
+});
+
 describe('what a balance showed of one call alone', () => {
   test('is known by its key, and by its remote job', () => {
     settle(100, start);
