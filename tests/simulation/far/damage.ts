@@ -1,12 +1,21 @@
 /** Damages a response on its way back. */
 import type { Fault, Nonsense } from './faults';
 import type { FarRequest, Gateway } from './gateway';
-import { type Reply, refusal, shortened, whole } from './reply';
+import { decimalOf, metadata } from './money';
+import { json, type Reply, refusal, shortened, whole } from './reply';
 
 export function damage(gateway: Gateway, reply: Reply, fault: Fault | null, request: FarRequest): Reply {
   switch (fault?.kind) {
     case 'late-status':
       return refusal(fault.status, 'internal_error');
+    case 'charged-refusal':
+      return chargedRefusal(gateway, fault.status, request);
+    case 'poll-failure':
+      return json(200, {
+        id: fault.id ?? undefined,
+        status: 'failed',
+        error: { code: 'busy', message: 'Busy.' },
+      });
     case 'lost':
       return { ...reply, status: 0, pieces: [], end: 'cut', onArrived: undefined };
     case 'silent':
@@ -22,6 +31,18 @@ export function damage(gateway: Gateway, reply: Reply, fault: Fault | null, requ
     default:
       return reply;
   }
+}
+
+/** A gateway that tells no costs can't name the charge: its answer says nothing of the outcome. */
+function chargedRefusal(gateway: Gateway, status: number, { headers }: FarRequest): Reply {
+  const { account, manners, unit } = gateway;
+  const charged = account.charges.findLast(
+    ({ key }) => key !== null && key === headers.get('idempotency-key'),
+  );
+  if (!charged || unit === 'usd' || manners.tells === 'nothing') return refusal(500, 'internal_error');
+  const error = { code: `charged_${status}`, message: 'The simulated gateway refuses, and charges.' };
+  const used = decimalOf(gateway, charged.amount);
+  return json(status, { error, ...metadata(gateway, used) }, { 'retry-after': '1' });
 }
 
 const MEGABYTE = 1_048_576;

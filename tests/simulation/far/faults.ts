@@ -11,6 +11,10 @@ export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter: string | null }
   /** Done and charged, then answered so. */
   | { readonly kind: 'late-status'; readonly status: number }
+  /** Done, and refused all the same; the refusal names the charge. */
+  | { readonly kind: 'charged-refusal'; readonly status: number }
+  /** A poll is answered with a failure that does not name its job, or names another one. */
+  | { readonly kind: 'poll-failure'; readonly id: string | null }
   /** Done and charged, and nothing of the answer arrives. */
   | { readonly kind: 'lost' }
   | { readonly kind: 'silent' }
@@ -46,6 +50,7 @@ export interface Waiting {
 const REFUSED = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
 const RETRY_AFTER = [null, null, '1', '7', '0', '-5', '99999999', 'Fri, 31 Dec 9999 23:59:59 GMT', 'soon'];
 const LATE = [500, 502, 504];
+const CHARGED = [400, 401, 402, 429, 429, 503, 503];
 const EARLY = [400, 401, 402, 403, 404, 408, 409, 413, 422, 425, 429, 429, 429, 503, 503];
 
 export function drawFault(random: Random, route: Route): Fault {
@@ -54,6 +59,8 @@ export function drawFault(random: Random, route: Route): Fault {
     refused: 2,
     status: 4,
     'late-status': costs ? 2 : 1,
+    'charged-refusal': costs && route !== 'videos' ? 2 : 0,
+    'poll-failure': route === 'job' ? 3 : 0,
     lost: 3,
     silent: 1,
     // A stream is the longest answer, and the only one whose beginning is kept.
@@ -75,6 +82,10 @@ function make(random: Random, kind: Fault['kind']): Fault {
       return { kind, status: random.pick(EARLY), retryAfter: random.pick(RETRY_AFTER) };
     case 'late-status':
       return { kind, status: random.pick(LATE) };
+    case 'charged-refusal':
+      return { kind, status: random.pick(CHARGED) };
+    case 'poll-failure':
+      return { kind, id: random.pick([null, 'job-of-others']) };
     case 'cut':
     case 'stall':
       return { kind, share: random.next() };

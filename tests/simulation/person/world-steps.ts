@@ -99,9 +99,8 @@ const fault: Act = async (run, random) => {
   });
   const drawn = drawFault(random, route);
   const left = random.weighted({ 1: 6, 2: 2, 4: 1, 12: 1, 300: 0.5 });
-  // A job that stays unknown for longer is taken for gone, and it may be.
-  const isMissing = route === 'job' && drawn.kind === 'status' && drawn.status === 404;
-  const count = isMissing ? Math.min(2, Number(left)) : Number(left);
+  // A failure that is repeated more often is believed, and it would be true of a gateway that names no jobs.
+  const count = drawn.kind === 'poll-failure' ? Math.min(2, Number(left)) : Number(left);
   for (const { waiting } of run.gateways) waiting.push({ route, fault: drawn, left: count });
   return `The next ${count} answers to ${routes.find((one) => one === route)}: ${describeFault(drawn)}`;
 };

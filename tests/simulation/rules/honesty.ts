@@ -13,8 +13,7 @@ const saidUncharged = ({ all }: Rows): Said[] => [
     `SELECT 'a ' || modality || ' job' AS what,
        (SELECT group_concat(idempotency_key, ' ') FROM job_parts WHERE job_id = j.id) AS keys
      FROM jobs j WHERE status = 'failed' AND may_still_charge = 0 AND has_result = 0
-       AND coalesce(json_extract(error, '$.stage'), 'request') = 'request'
-       AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = j.id AND used > 0)`,
+       AND NOT EXISTS (SELECT 1 FROM ledger WHERE job_id = j.id AND (used > 0 OR used IS NULL AND outcome <> 'refused'))`,
   ),
   ...all<Said>(
     `SELECT 'a reply' AS what, idempotency_key AS keys FROM messages m
