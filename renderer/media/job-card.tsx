@@ -106,7 +106,7 @@ function Ended({ job, actions, isNews }: EndedProps) {
     <>
       <div className="flex flex-1 flex-col gap-2 p-3">
         {job.error === null ? (
-          <p className="text-muted">Cancelled: the app stopped waiting for it.</p>
+          <p className="text-muted">Cancelled. Gatehouse stopped checking this job.</p>
         ) : (
           <ErrorCard
             error={job.error}

@@ -39,7 +39,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],
     ['Charge', formatCost(origin)],
-    ['Made', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
+    ['Created', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
     ['File', item.fileName],
     ['Job', origin.jobId],
   ];

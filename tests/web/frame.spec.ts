@@ -57,7 +57,7 @@ test('the side columns close and open, keep their widths, and are restored after
   await page.mouse.move(box.x + 43, 400, { steps: 4 });
   await page.mouse.up();
   await expect(edge).toHaveAttribute('aria-valuenow', '292');
-  await page.getByRole('button', { name: 'Settings of the run' }).click();
+  await page.getByRole('button', { name: 'Run settings' }).click();
   await expect(runSettings(page)).toHaveCount(0);
   await page.reload();
   await expect(edge).toHaveAttribute('aria-valuenow', '292');
@@ -69,7 +69,7 @@ test('in a narrow window the run settings open over the content and close with E
 }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await expect(runSettings(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Settings of the run' }).click();
+  await page.getByRole('button', { name: 'Run settings' }).click();
   await runSettings(page).getByLabel('Seed').fill('5');
   await page.keyboard.press('Escape');
   await expect(runSettings(page)).toHaveCount(0);

@@ -120,7 +120,7 @@ test('a message is saved as a prompt, changed in the library, copied, deleted an
   await openLibrary(page);
   await promptOptions(page).first().click();
   await library(page).getByLabel('Prompt text').fill('Line one\n{{a:colour}}');
-  await expect(library(page).getByRole('list', { name: 'Mistakes' })).toContainText(
+  await expect(library(page).getByRole('list', { name: 'Errors' })).toContainText(
     'Line 2, column 1: “colour” is not a type',
   );
   await library(page).getByLabel('Prompt text').fill('Keep {{what}}');

@@ -259,8 +259,7 @@ function explainModels(error: GatewayError, url: URL): string {
   if (error.errorCode === 'malformed_response') {
     return `What came from ${where} is no list of models; check the path of the base URL, which usually ends in /api/v1.`;
   }
-  if (error.statusCode === 429)
-    return 'The gateway asks for fewer calls (429); wait a little and test again.';
+  if (error.statusCode === 429) return 'Rate limit reached (429). Wait a moment, then test again.';
   if (error.statusCode >= 500) {
     return `The gateway answered ${where} with ${error.statusCode}; it may be down, so try again later.`;
   }

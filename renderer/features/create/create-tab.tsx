@@ -58,7 +58,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
           </button>
           <IconButton
             icon={SlidersHorizontal}
-            label="Settings of the run"
+            label="Run settings"
             aria-pressed={side.open}
             onClick={side.toggle}
           />

@@ -71,7 +71,7 @@ function Parts({ job }: { job: Job }) {
   return (
     <details open={!isFinished(job)} className="px-3 text-muted text-sm">
       <summary className="rounded-sm">
-        {done} of {job.parts.length} parts spoken
+        {done} of {job.parts.length} parts generated
       </summary>
       <ol aria-label="Parts" className="mt-1 grid gap-0.5">
         {job.parts.map((part) => (

@@ -28,8 +28,8 @@ function Content({ state }: { state: State }) {
   if (state === 'failed') {
     return (
       <p role="alert">
-        Couldn’t read the licenses. They are also in THIRD-PARTY-NOTICES.txt beside the app; a page of the
-        development server has none.
+        Couldn’t read the licenses. They are also in THIRD-PARTY-NOTICES.txt beside the app. The development
+        build has no list.
       </p>
     );
   }

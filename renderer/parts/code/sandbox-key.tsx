@@ -16,7 +16,7 @@ export function SandboxKey() {
     <Button
       tone="quiet"
       className="h-6 px-2 text-sm"
-      title="The Sandbox creates a new key at every start. It works on this computer only, for play money."
+      title="The Sandbox creates a new key at every start. It works only on this computer, with play money."
       onClick={copy}
     >
       <KeyRound className="icon" aria-hidden />

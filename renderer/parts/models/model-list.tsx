@@ -90,7 +90,7 @@ function GatewayChoice({ isCurrent, onChoose }: { isCurrent: boolean; onChoose: 
     <Command.Item value="gateway-choice:" onSelect={onChoose} className={optionClass}>
       <span className="w-4">{isCurrent && <Check className="icon" aria-hidden />}</span>
       <span className="min-w-0 flex-1 truncate font-medium">{modelText(GATEWAY_CHOICE)}</span>
-      <span className="flex-none text-muted text-sm">names no model, price unknown</span>
+      <span className="flex-none text-muted text-sm">no model sent, price unknown</span>
     </Command.Item>
   );
 }

@@ -49,7 +49,7 @@ describe('the charge', () => {
 describe('polls', () => {
   it('show when the next one is', () => {
     expect(checksText(aJob({ ...running, checks: checks({ nextAt: 5_400 }) }), 2_500)).toBe('next check 3 s');
-    expect(checksText(aJob({ ...running, checks: checks({ nextAt: 100 }) }), 2_500)).toBe('next check now');
+    expect(checksText(aJob({ ...running, checks: checks({ nextAt: 100 }) }), 2_500)).toBe('checking soon');
   });
 
   it('never hide that they failed', () => {
