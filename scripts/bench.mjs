@@ -47,7 +47,7 @@ function readFlags({ suiteNames: suites, quickSuiteNames }) {
     });
     const only = values.only?.split(',') ?? (values.quick ? quickSuiteNames : suites);
     const unknown = only.find((name) => !suites.includes(name));
-    if (unknown !== undefined) throw new Error(`There is no suite "${unknown}"`);
+    if (unknown !== undefined) throw new Error(`Unknown suite "${unknown}"`);
     const rounds = Number(values.rounds ?? (values.compare === undefined ? 1 : comparedRounds));
     if (!Number.isInteger(rounds) || rounds < 1)
       throw new Error(`"${values.rounds}" is not a number of rounds`);

@@ -77,7 +77,7 @@ describe('the certificates of a company', () => {
 
   test.each([
     ['expired', expired, 'has expired or is not valid yet (valid until Jan  1 00:00:00 2021 GMT)'],
-    ['for another name', wrongName, 'is made for another name than 127.0.0.1'],
+    ['for another name', wrongName, 'isn’t valid for 127.0.0.1'],
   ])('that are %s fail with that cause', async (_what, files, words) => {
     const server = await started(startHostileServer(files));
     const { failed, detail } = await probe(server.baseUrl, accessTo({ authorities }));

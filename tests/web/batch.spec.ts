@@ -78,7 +78,7 @@ test('an invalid table shows which row and column is wrong, and is corrected cel
   await chooseModel(page, 'sandbox/echo');
   await openSetup(page, '{{what}} {{count:number}}');
   await useTable(page, 'what,count\n"open,1\nb,2');
-  await expect(page.getByRole('alert')).toContainText('a quoted field is not closed');
+  await expect(page.getByRole('alert')).toContainText('a quoted field isn’t closed');
   await expect(page.getByRole('textbox', { name: 'Table' })).toHaveValue(/open/);
   await useTable(page, 'what;count\na;1\nb;many\n;3');
   const before = page.getByRole('list', { name: 'To run this batch' });

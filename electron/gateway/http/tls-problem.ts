@@ -37,8 +37,7 @@ const problems: readonly (readonly [RegExp, (problem: Problem) => string])[] = [
   ],
   [
     /ALTNAME|COMMON_NAME|HOSTNAME/,
-    ({ url }) =>
-      `The certificate is made for another name than ${url.hostname}; use the name it was made for.`,
+    ({ url }) => `The certificate isn’t valid for ${url.hostname}. Use the host name it was issued for.`,
   ],
   [
     /SELF_SIGNED|AUTHORITY|VERIFY|ISSUER|INVALID_CA|UNTRUSTED/,
@@ -53,7 +52,7 @@ const problems: readonly (readonly [RegExp, (problem: Problem) => string])[] = [
   [
     /WRONG_VERSION|PACKET_LENGTH|PROTOCOL|EPROTO|HTTP_REQUEST/,
     ({ url }) =>
-      `What answers at ${url.host} does not speak TLS; if the gateway uses plain HTTP, the address must begin with http://.`,
+      `The server at ${url.host} doesn’t use TLS; if the gateway uses plain HTTP, the address must begin with http://.`,
   ],
 ];
 

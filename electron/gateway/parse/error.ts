@@ -93,7 +93,7 @@ export function toAppError(error: unknown): AppErrorData {
   const isAbort = error instanceof Error && error.name === 'AbortError';
   return {
     code: isAbort ? 'aborted' : 'internal',
-    message: message.replace(BEARER, '$1 [key removed]') || 'Something failed without a reason.',
+    message: message.replace(BEARER, '$1 [key removed]') || 'The operation failed without an error message.',
   };
 }
 

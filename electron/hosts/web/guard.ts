@@ -18,7 +18,7 @@ export interface RequestFacts {
 const wrongHost: Refusal = { status: 421, message: 'This host answers to its own address only.' };
 const wrongMethod: Refusal = { status: 405, message: 'Method not allowed.' };
 const notOurPage: Refusal = { status: 403, message: 'Only this host’s page can call this.' };
-const notForPages: Refusal = { status: 403, message: 'No page can call this.' };
+const notForPages: Refusal = { status: 403, message: 'Not available to web pages.' };
 const notJson: Refusal = { status: 415, message: 'The body must be application/json.' };
 const notZip: Refusal = { status: 415, message: 'The body must be application/zip.' };
 

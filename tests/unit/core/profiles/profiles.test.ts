@@ -130,7 +130,10 @@ describe('keys', () => {
   test('without a keychain, saving is refused with the reason and nothing is stored', async () => {
     const id = await add(app.sandbox.baseUrl);
     const refused = await app.refusal('profiles.saveKey', { id, key: 'secret-key', keep: 'keychain' });
-    expect(refused).toMatchObject({ code: 'keychain_unavailable', message: 'No keychain service answers.' });
+    expect(refused).toMatchObject({
+      code: 'keychain_unavailable',
+      message: 'No keychain service is running.',
+    });
     expect(await own(id)).toMatchObject({ key: 'missing' });
     expect((await app.tell('app.snapshot', {})).keychain).toMatchObject({
       available: false,
