@@ -57,7 +57,7 @@ export function prepareDataFolder(folder: string): void {
 }
 
 /**
- * The folder and its direct entries. Deeper levels are not checked at every start, since nobody else can enter a folder
+ * The folder and its direct entries. Deeper levels are not checked at every start, since others can't enter a folder
  * that is closed to them. A folder that is shared on purpose (`/tmp`), or that belongs to another user, stays as it is.
  */
 function makePrivate(folder: string): void {

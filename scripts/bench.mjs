@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run bench [-- --json] [--only NAME,…] [--quick] [--compare FILE]`: measures the built app and prints a line a
+ * `npm run bench [-- --json] [--only NAME,…] [--quick] [--compare FILE]`: measures the built app and prints one line per
  * figure. The goals are in `docs/performance.md`. Ends with 1 if a measurement could not be taken, and with `--compare`
  * if something is slower than in the stored run.
  */

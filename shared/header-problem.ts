@@ -13,7 +13,7 @@ const OWN = [
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 
-/** Why a header can't be one of the person's own, as the end of a sentence; `null` where it can. */
+/** Why a header can't be a custom one, as the end of a sentence; `null` where it can. */
 export function headerProblem(name: string): string | null {
   const lower = name.toLowerCase();
   if (!TOKEN.test(name)) return 'must have a name of letters, digits and hyphens';

@@ -57,7 +57,7 @@ interface Details {
   readonly calls?: number;
 }
 
-/** With the decimals that an amount has, and none that say nothing. */
+/** Without trailing zeros. */
 const plainFigure = (amount: number, unit: MoneyUnit): string => {
   const fixed = amount.toFixed(exactDigits[unit]);
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;

@@ -19,7 +19,7 @@ interface ItemButtonProps {
   tabIndex?: number;
 }
 
-/** The plain things one does with a file: save it elsewhere, copy it, find it. */
+/** Save as, copy and show in folder. */
 export function MediaButtons({ item, inWords }: ItemButtonProps) {
   return (
     <>

@@ -61,7 +61,10 @@ describe('testing a connection', () => {
     const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
     server.script(models, json({}, 401));
     const report = await probe({ baseUrl: 'http://gateway.example/api/v1', fetch: pretend });
-    expect(report.steps[1]).toMatchObject({ state: 'skipped', detail: expect.stringContaining('unencrypted') });
+    expect(report.steps[1]).toMatchObject({
+      state: 'skipped',
+      detail: expect.stringContaining('unencrypted'),
+    });
   });
 });
 

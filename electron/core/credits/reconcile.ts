@@ -95,7 +95,7 @@ const isSameCall = (one: UnknownCall, other: UnknownCall): boolean =>
 
 const nobody = { conversationId: null, messageId: null, jobId: null, model: null };
 const outside = { outcome: 'outside' as const, ...nobody };
-/** Takes out of a sum what one of its calls has reported by itself since. */
+/** Takes out of a sum what one of its calls has reported on its own since. */
 const corrected = { outcome: 'reconciled' as const, ...nobody };
 
 /** With one call in question the amount is its cost; among several it stays unknown. */

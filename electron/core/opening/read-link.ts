@@ -11,7 +11,7 @@ type Prepared = OpenRequest extends infer Request
     : never
   : never;
 
-/** Longer links come from nobody who types them, and systems cut them. */
+/** Links that people type are shorter, and systems cut longer ones. */
 const MAX_LINK = 100_000;
 const MAX_NAME = 100;
 const tabs: readonly string[] = ['chat', ...modalityIds];

@@ -15,7 +15,7 @@ const NOTICE = 'sandbox';
 const MAX_RESTARTS = 3;
 
 /**
- * Keeps the embedded gateway running beside the app: started once, and again when it exits by itself.
+ * Keeps the embedded gateway running beside the app: started once, and again when it exits unexpectedly.
  *
  * @param shown when the first window is there, which the start would slow down: it waits, and calls wait for it. At
  * once where left out.

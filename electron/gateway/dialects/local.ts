@@ -1,4 +1,4 @@
-/** Servers on a person's own computer or network. */
+/** Servers on your own computer or network. */
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
@@ -12,7 +12,7 @@ const isOwnedBy = (body: unknown, owner: string): boolean => {
   return first?.owned_by === owner;
 };
 
-/** Nothing is charged where it runs on the person's own computer; elsewhere it names no price. */
+/** Nothing is charged where it runs on this computer; elsewhere it states no price. */
 const ownServer = { unit: 'usd', isLocal: true } as const;
 
 export const ollama: Dialect = {

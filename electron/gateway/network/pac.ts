@@ -31,7 +31,7 @@ export function createPacScripts(entry: string | URL, now: () => number = Date.n
   return {
     async find(scriptUrl, { protocol, hostname, href, origin }) {
       try {
-        // The path and query of a secure address are nobody's business.
+        // Path and query of https addresses are removed: scripts don't need them.
         const shown = protocol === 'https:' ? `${origin}/` : href;
         const answer = await (await scriptAt(scriptUrl)).find(shown);
         return answer.trim() === '' ? 'DIRECT' : answer;

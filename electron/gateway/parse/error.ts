@@ -71,7 +71,7 @@ export function amendError(error: GatewayError, changes: Partial<GatewayErrorIni
 }
 
 /**
- * Whether a call may have been accepted and charged although its answer is of no use.
+ * Whether a call may have been accepted and charged although no usable answer arrived.
  *
  * Free calls never; a refusal (3xx, 4xx, 503) never; an answer that names its charge never, for then it is known.
  */

@@ -98,7 +98,7 @@ async function goBack(ways: WaysOut): Promise<boolean> {
   return true;
 }
 
-/** Nothing is deleted, yet to the person it looks as if: so it is asked for twice. */
+/** Nothing is deleted, but it looks that way, so this asks for confirmation. */
 async function setAside(ways: WaysOut): Promise<boolean> {
   const chosen = await ways.ask(
     'Start with an empty database?',

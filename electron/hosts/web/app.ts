@@ -46,7 +46,7 @@ export function createWebApp(options: WebAppOptions): WebApp {
   return app;
 }
 
-/** The address of a link that opens a session by itself. */
+/** The address of a link that opens a session. */
 export const linkOf = (host: string, token: string): string => `http://${host}${landingPath}#${token}`;
 
 function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {

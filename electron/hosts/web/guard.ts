@@ -43,7 +43,7 @@ export function refusalOf(request: RequestFacts, host: string): Refusal | null {
 /** Requested by a second start on the same machine, never by a page. */
 export const isProgramRoute = (path: string): boolean => path.startsWith('/control/');
 
-/** No `HEAD` for the API: it would start a stream that nobody reads. */
+/** No `HEAD` for the API: it would start a stream without a reader. */
 function isAllowedMethod(method: string, path: string): boolean {
   return method === 'GET' || method === 'POST' || (method === 'HEAD' && !path.startsWith('/api/'));
 }

@@ -40,7 +40,7 @@ function requireWholeText(database: Database, id: SqlValue): void {
     throw foreign('the parts of a job don’t match its text');
 }
 
-/** What belongs to nothing that is here is shown by itself. */
+/** Records whose owner is missing become ordinary ones. */
 const ownerOf = (table: 'conversations' | 'jobs'): string =>
   `UPDATE ${table} AS o SET owner_kind = NULL, owner_id = NULL
    WHERE id = ? AND owner_kind IS NOT NULL

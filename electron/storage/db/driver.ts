@@ -149,7 +149,7 @@ class Connection implements Database {
       this.#library.exec('COMMIT');
       return result;
     } catch (error) {
-      // After a full disk or a failed COMMIT, SQLite may have rolled back by itself.
+      // After a full disk or a failed COMMIT, SQLite may have rolled back automatically.
       if (this.#library.inTransaction) this.#library.exec('ROLLBACK');
       throw error;
     }

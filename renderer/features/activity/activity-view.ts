@@ -67,6 +67,6 @@ export function filterOf(
   );
 }
 
-/** Whether a filter besides the period and the profile is set. */
+/** Whether a filter other than the period and the profile is set. */
 export const isNarrowed = ({ model, kind, outcome }: Selection): boolean =>
   [model, kind, outcome].some((one) => one !== undefined);

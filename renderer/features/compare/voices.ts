@@ -19,7 +19,7 @@ export function listenTo(item: MediaItem): void {
   else void play(item.id, isSwitch ? placeIn(item, audio.currentTime) : undefined);
 }
 
-/** Plays the next one at the same position; the first where none of them is in the player. */
+/** Plays the next one at the same position; the first if the player has another one. */
 export function switchVoice(): void {
   const { itemId } = usePlayer.getState();
   const current = onShow.findIndex(({ id }) => id === itemId);

@@ -12,7 +12,7 @@ import { BackupList } from './backup-list';
 
 type Ask = { readonly what: 'restore' | 'remove'; readonly backup: Backup };
 
-/** Copies of the database: when they are made, which there are, and back to one of them. */
+/** Backups: schedule, list and restore. */
 export function BackupsSection() {
   const backups = useCoreState(({ app }) => app?.backups);
   const isDaily = useCoreState(({ app }) => app?.settings.dailyBackup);

@@ -15,7 +15,7 @@ interface VideoBarProps {
   onStep: (frames: number) => void;
 }
 
-/** What the browser's own controls have not: frames, loop, speed, and the screen. */
+/** Controls that the browser's own lack: frame steps, loop, speed, full screen. */
 export function VideoBar({ video, onStep }: VideoBarProps) {
   const { rate, isLooping } = useVideoPlayback();
   const copy = async () => video.current !== null && (await copyPicture(video.current));

@@ -24,7 +24,7 @@ import { useZoom, type Zoom } from './use-zoom';
 import { ViewerSound } from './viewer-sound';
 
 interface ViewerProps {
-  /** Everything one can step through. */
+  /** Everything you can step through. */
   ids: readonly string[];
   id: string;
   onShow: (id: string) => void;

@@ -1,7 +1,7 @@
 /**
  * What the page stores in the browser's own storage: typed text, and the open places.
  *
- * The storage may be missing, full or hold anything: then the page works without it, and says nothing.
+ * The storage may be missing, full or hold anything: then the page works without it and shows no error.
  */
 import { persistedCompares } from './compare-draft';
 import { type Draft, isSaved } from './draft-state';

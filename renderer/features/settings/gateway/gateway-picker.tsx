@@ -33,7 +33,7 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
   };
   return (
     <div>
-      {/* The library finds its field by an id of its own, so that it is named by itself. */}
+      {/* The library finds its field by an id of its own, so it needs a name of its own. */}
       <p aria-hidden className="mb-1 text-muted">
         Gateway
       </p>
