@@ -36,7 +36,7 @@ test('Enter can be changed to a new line, and Ctrl+Enter still sends', async ({ 
 test('a profile is created, gets its key, and is tested, used for a chat and deleted', async ({
   appPage: page,
 }) => {
-  const gateway = await startTestSandbox({ apiKey: 'sk-planted-and-recognisable' });
+  const gateway = await startTestSandbox({ apiKey: 'sk-planted-and-recognizable' });
   try {
     await addProfile(page, { name: 'Second sandbox', baseUrl: gateway.baseUrl });
     await keepKeyForSession(page, 'sk-another');

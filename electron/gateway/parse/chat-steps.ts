@@ -37,7 +37,7 @@ export async function* readChatSteps(
   else yield* readUnstreamed(reply, assembly, all);
 }
 
-/** Longer than the longest field name of an event, so that one cut in two is still recognised. */
+/** Longer than the longest field name of an event, so that one cut in two is still recognized. */
 const ENOUGH_TO_SNIFF = 8;
 
 /** Enough of a body to tell what it is; blank lines before the first event are keep-alives. */

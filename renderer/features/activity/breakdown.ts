@@ -45,7 +45,7 @@ export interface DayChartData {
   readonly calls: readonly number[];
 }
 
-/** As many as can be distinguished by colour. */
+/** As many as can be distinguished by color. */
 export const mostSeries = 6;
 
 /** @param until the last day of the period, where it does not end with the last call */

@@ -108,7 +108,7 @@ export const settingEntries: readonly SettingEntry[] = [
     }),
   ),
   ...inSettings('Settings, about', [
-    ['Third-party licenses', 'about version licence notices open source'],
+    ['Third-party licenses', 'about version license licence notices open source'],
     ['Copy report', 'about diagnostics crash log support debug'],
   ]),
   { label: 'Save to', also: 'folder files', where: 'Library', page: 'library' },

@@ -99,7 +99,7 @@ function paint(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
   canvas.dataset.painted = '';
 }
 
-/** Decodes the neighbours of what is shown, so that the next key finds them ready. */
+/** Decodes the neighbors of what is shown, so that the next key finds them ready. */
 export function useDecodedAhead(items: readonly MediaItem[], sizeOf: (item: MediaItem) => Size): void {
   const wanted = items
     .filter((item) => item.kind === 'image' && !item.isMissing && !isAnimated(item))

@@ -73,7 +73,7 @@ interface ResultProps extends Omit<StageItemProps, 'ref'> {
 
 function Result({ entries, at, item, room, zoom, video, onOpen }: ResultProps) {
   const place = factsPlace(room, aspectOf(item));
-  useNeighbours(entries, at, room);
+  useNeighbors(entries, at, room);
   return (
     <StageLayout
       place={place}
@@ -115,7 +115,7 @@ function Picture({ item, entryKey, room, zoom, video, onOpen }: PictureProps) {
   return <VideoPlayer key={item.id} {...{ item, size }} control={video} playKey={entryKey} />;
 }
 
-function useNeighbours(entries: readonly Entry[], at: number, room: Size): void {
+function useNeighbors(entries: readonly Entry[], at: number, room: Size): void {
   const media = useCoreState((state) => state.media);
   const items = [at + 1, at - 1].flatMap((index) => media[entries[index]?.mediaId ?? ''] ?? []);
   useDecodedAhead(items, (item) => sizeIn(room, item));

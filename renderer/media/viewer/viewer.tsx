@@ -31,7 +31,7 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** One result at its full size, with all there is to know of it; the arrow keys lead to its neighbours. */
+/** One result at its full size, with all there is to know of it; the arrow keys lead to its neighbors. */
 export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   const item = useMedia(id);
   const media = useCoreState((state) => state.media);
@@ -171,8 +171,8 @@ function Stage({ ids, at, item, zoom, video }: StageProps) {
   const sizeOf = (one: MediaItem) =>
     fittedSize(room ?? { width: 1, height: 1 }, aspectOf(one), naturalSize(one));
   const media = useCoreState((state) => state.media);
-  const neighbours = [at + 1, at - 1].flatMap((index) => media[ids[index] ?? ''] ?? []);
-  useDecodedAhead(room === null ? [] : neighbours, sizeOf);
+  const neighbors = [at + 1, at - 1].flatMap((index) => media[ids[index] ?? ''] ?? []);
+  useDecodedAhead(room === null ? [] : neighbors, sizeOf);
   return (
     <div
       ref={setInner}

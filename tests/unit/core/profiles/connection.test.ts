@@ -201,7 +201,7 @@ describe('a profile with headers, query, authentication and paths', () => {
   });
 });
 
-test('recognises a local server by its list of models, and remembers it', async () => {
+test('recognizes a local server by its list of models, and remembers it', async () => {
   const { id } = await app.tell('profiles.create', { name: 'Local', baseUrl: server.baseUrl });
   await app.tell('profiles.saveConnection', {
     id,

@@ -143,14 +143,14 @@ describe('keys', () => {
 
   test('a key kept for the session ends with it and is never on the disk', async () => {
     const id = await add(app.sandbox.baseUrl);
-    await app.tell('profiles.saveKey', { id, key: 'recognisable-secret-4711', keep: 'session' });
+    await app.tell('profiles.saveKey', { id, key: 'recognizable-secret-4711', keep: 'session' });
     expect(await own(id)).toMatchObject({ key: 'session' });
     await app.tell('profiles.test', { id });
     for (const file of readdirSync(app.home)) {
       const bytes = readFileSync(join(app.home, file));
-      expect(bytes.includes('recognisable-secret'), file).toBe(false);
+      expect(bytes.includes('recognizable-secret'), file).toBe(false);
     }
-    expect(JSON.stringify(app.events)).not.toContain('recognisable-secret');
+    expect(JSON.stringify(app.events)).not.toContain('recognizable-secret');
   });
 
   test('an address that moves to another origin leaves its key behind', async () => {

@@ -17,7 +17,7 @@ const makes = (...output: string[]) => ({ capabilities: { input: ['text'], outpu
 const priced = (pricing: Pricing | null, ...output: string[]) =>
   aModel({ id: 'm', pricing, ...(output.length > 0 && makes(...output)) });
 
-describe('a normalised price', () => {
+describe('a normalized price', () => {
   it('is per 1,000 tokens, one image, 1,000 characters or one second', () => {
     expect(normalPrice({ unit: 'token', input: 0.4, output: 1.2 })).toEqual({
       per: '1k tokens',

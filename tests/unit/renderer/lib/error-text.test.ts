@@ -44,7 +44,7 @@ describe('the next step', () => {
     );
   });
 
-  it('recognises an empty account by its code or its status', () => {
+  it('recognizes an empty account by its code or its status', () => {
     expect(isOutOfCredits(error('insufficient_credits'))).toBe(true);
     expect(isOutOfCredits(error('payment', { statusCode: 402 }))).toBe(true);
     expect(isOutOfCredits(error('rate_limited', { statusCode: 429 }))).toBe(false);
