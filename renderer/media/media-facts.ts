@@ -2,7 +2,7 @@ import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
 import { modelText } from '../../shared/modalities';
 import { formatCost } from '../lib/format';
-import { formatElapsed } from './jobs/job-words';
+import { formatElapsed } from './jobs/job-text';
 
 /** `1024 × 1024`, or how long it lasts. */
 export function sizeText({ width, height, durationMs }: MediaItem): string {

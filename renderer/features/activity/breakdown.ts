@@ -2,7 +2,7 @@
 import type { LedgerDay } from '../../../shared/ledger';
 import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { dayOf, midnight } from '../../lib/periods';
-import { kindWords } from './row-words';
+import { kindWords } from './row-text';
 
 export interface Share {
   /** A model or a kind; `null` for rows without one, such as costs found later. */

@@ -6,7 +6,7 @@ import { useActivityView } from './activity-view';
 import { dayChart, type Series } from './breakdown';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
-import { unitHeads } from './row-words';
+import { unitHeads } from './row-text';
 
 /** Credits by day, colored by model or by kind; as a chart, or as figures. */
 export function ByDay() {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { selectDay } from './activity-view';
 import { type DayChartData, dayText, longDay } from './breakdown';
 import type { DayPlot } from './day-plot';
-import { unitHeads } from './row-words';
+import { unitHeads } from './row-text';
 
 /**
  * Credits of each day. The arrow keys move from day to day, and its spending is announced and shown below; Enter, or a

@@ -4,7 +4,7 @@ import { exactDigits, formatAmount, type MoneyUnit, unitNames } from '../../../s
 import { useActivityData } from './activity-data';
 import { select, useActivityView } from './activity-view';
 import { mostSeries, type Share, sharesOf } from './breakdown';
-import { sumText, unitHeads } from './row-words';
+import { sumText, unitHeads } from './row-text';
 
 /** The selection's cost by model or by kind, the most expensive first; a click narrows it to one. */
 export function Shares({ by }: { by: 'model' | 'kind' }) {

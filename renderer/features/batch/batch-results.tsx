@@ -23,7 +23,7 @@ import {
   saveBatch,
   stopBatch,
 } from './batch-actions';
-import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-words';
+import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-text';
 import { ResultsTable } from './results-table';
 
 /** A started batch: its state, and every row with its result. */

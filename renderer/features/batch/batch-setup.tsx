@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { runBatch } from './batch-actions';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
-import { callsText } from './batch-words';
+import { callsText } from './batch-text';
 import { SetupPrompt } from './setup-prompt';
 import { TableInput } from './table-input';
 import { TablePreview } from './table-preview';

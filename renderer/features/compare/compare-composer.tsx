@@ -14,8 +14,8 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
+import { sendLabel, textLabel } from './labels';
 import { useCompareForecast } from './use-compare-forecast';
-import { sendLabel, textLabel } from './words';
 
 /** One composer for all columns; only Send stays where each has its own prompt. */
 export function CompareComposer({ view }: { view: CompareView }) {

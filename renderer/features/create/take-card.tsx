@@ -5,7 +5,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
 import { JobCard } from '../../media/job-card';
-import { isFinished, parametersText } from '../../media/jobs/job-words';
+import { isFinished, parametersText } from '../../media/jobs/job-text';
 import { MediaButtons } from '../../media/media-buttons';
 import { lengthText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';

@@ -3,7 +3,7 @@ import type { CallDetail, CallHeaders } from '../../../shared/inspector';
 import { formatDuration } from '../../lib/format';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { BodyView, TextView } from './body-view';
-import { limitsText, phasesOf, statusText, streamedText } from './call-words';
+import { limitsText, phasesOf, statusText, streamedText } from './call-text';
 
 export function RequestPart({ call }: { call: CallDetail }) {
   return (

@@ -3,7 +3,7 @@ import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../link/call';
-import { countsText, isFinished } from '../../media/jobs/job-words';
+import { countsText, isFinished } from '../../media/jobs/job-text';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage, newestFirst } from '../../state/core/jobs-and-media';

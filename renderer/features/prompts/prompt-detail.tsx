@@ -11,7 +11,7 @@ import {
   type TypedPrompt,
   takePrompt,
 } from '../../parts/prompts/prompt-actions';
-import { missingOf } from '../../parts/prompts/prompt-words';
+import { missingOf } from '../../parts/prompts/prompt-text';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { insertThere, lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';

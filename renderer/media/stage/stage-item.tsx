@@ -4,7 +4,7 @@ import { type MediaKind, modalities } from '../../../shared/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { JobCard } from '../job-card';
-import { isFinished } from '../jobs/job-words';
+import { isFinished } from '../jobs/job-text';
 import { Missing } from '../missing';
 import { frameBarPx } from '../player/video-bar';
 import { type VideoControl, VideoPlayer } from '../player/video-player';

@@ -4,7 +4,7 @@ import { modelText } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
-import { formatElapsed, parametersText } from '../jobs/job-words';
+import { formatElapsed, parametersText } from '../jobs/job-text';
 import { toggle, usePlayer } from '../player/player';
 import { Waveform } from '../player/waveform';
 import { PromptText } from './prompt-text';

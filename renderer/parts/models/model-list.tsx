@@ -10,7 +10,7 @@ import { Chip } from './chip';
 import { type ModelGroup, pickerGroups } from './find-models';
 import { pinModel, useModelChoices } from './model-choices';
 import { factsOf } from './model-facts';
-import { contextText } from './model-words';
+import { contextText } from './model-text';
 import { priceOf } from './price';
 
 interface ModelListProps {

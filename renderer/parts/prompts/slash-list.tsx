@@ -7,7 +7,7 @@ import { useAnswer } from '../../state/use-answer';
 import { classes } from '../../ui/classes';
 import { insertText } from './insert-text';
 import { takePrompt, takeTemplate } from './prompt-actions';
-import { promptsText } from './prompt-words';
+import { promptsText } from './prompt-text';
 import type { Slash } from './slash';
 
 interface SlashListProps {

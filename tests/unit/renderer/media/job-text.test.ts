@@ -9,7 +9,7 @@ import {
   newsOf,
   parametersText,
   statusWord,
-} from '../../../../renderer/media/jobs/job-words';
+} from '../../../../renderer/media/jobs/job-text';
 import type { Microcredits } from '../../../../shared/credits';
 import type { JobChecks } from '../../../../shared/jobs';
 import { aJob } from '../../../support/records';
