@@ -2,7 +2,7 @@
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
-import { withModalities } from './media-words';
+import { withModalities } from './media-requests';
 import { plain } from './plain';
 
 /** Whether the first model of a list says who serves it. */
