@@ -73,7 +73,7 @@ export function createSpending(
       const foreseen = foresee(call);
       const typical = typicalCost(call.profileId, call.model, call.kind);
       // Past costs of "Gateway's choice" don't predict the next one.
-      const usually = call.model === GATEWAY_CHOICE ? null : usualCost(call, foreseen, typical);
+      const usually = call.model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
       return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
     });
@@ -119,7 +119,7 @@ function onceEach(read: ReadTypicalCost): ReadTypicalCost {
   };
 }
 
-const usualCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost): number | null =>
+const typicalCallCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost): number | null =>
   call.kind === 'chat'
     ? typicalReplyCost(foreseen.estimate, typical, lengthAsSent(call.settings).maxTokens !== undefined)
     : typicalMediaCost(foreseen, typical);
