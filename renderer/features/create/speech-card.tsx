@@ -15,7 +15,7 @@ import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
 
 /** One speech result: its text, its audio, and the cost of each part of a long text. */
-export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
+export const SpeechCard = memo(function SpeechCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
   const job = useJob(jobId);
   const item = useMedia(job?.media[0]?.id ?? null);
   if (job === undefined) return null;
@@ -24,14 +24,14 @@ export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: strin
       {item === undefined ? (
         <JobCard id={jobId} isPicture={false} isNews={isNews} />
       ) : (
-        <Take job={job} item={item} />
+        <Speech job={job} item={item} />
       )}
       {job.parts.length > 1 && <Parts job={job} />}
     </div>
   );
 });
 
-function Take({ job, item }: { job: Job; item: MediaItem }) {
+function Speech({ job, item }: { job: Job; item: MediaItem }) {
   const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
   const facts = [item.durationMs === null ? '' : lengthText(item.durationMs), parametersText(job), job.model];
   return (

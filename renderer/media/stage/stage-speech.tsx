@@ -12,15 +12,15 @@ import { PromptText } from './prompt-text';
 const waveHeightPx = 84;
 
 /** The take that plays, large: its shape, where in it one is, and its words; before one plays, the newest. */
-export function StageTake({ newestId }: { newestId: string | null }) {
+export function StageSpeech({ newestId }: { newestId: string | null }) {
   const playing = useMedia(usePlayer(({ itemId }) => itemId));
   const newest = useMedia(newestId);
   const item = playing?.kind === 'audio' ? playing : newest;
   if (item === undefined || item.isMissing) return null;
-  return <Take key={item.id} item={item} isPlaying={playing?.id === item.id} />;
+  return <Speech key={item.id} item={item} isPlaying={playing?.id === item.id} />;
 }
 
-function Take({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boolean }) {
+function Speech({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boolean }) {
   const isRunning = usePlayer((player) => isLoaded && player.isPlaying);
   const { origin } = item;
   const facts = [modelText(origin.model), parametersText(origin)].filter((text) => text !== '').join(' · ');
