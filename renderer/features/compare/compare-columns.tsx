@@ -8,7 +8,7 @@ import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';
 
-const PictureSlider = lazy(() => import('./picture-slider'));
+const ImageSlider = lazy(() => import('./image-slider'));
 const VoiceBar = lazy(() => import('./voice-bar'));
 const VideoBar = lazy(() => import('./video-bar'));
 
@@ -31,7 +31,7 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Suspense>
-        {isOver && <PictureSlider jobs={jobs} />}
+        {isOver && <ImageSlider jobs={jobs} />}
         {modality === 'speech' && <VoiceBar jobs={jobs} />}
         {modality === 'video' && <VideoBar jobs={jobs} />}
       </Suspense>

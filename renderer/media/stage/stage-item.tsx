@@ -22,11 +22,11 @@ import {
 } from './arrangement';
 import { type Entry, runPlace } from './entry';
 import { useIsNews } from './fresh';
-import { useDecodedAhead } from './sharp-picture';
+import { useDecodedAhead } from './sharp-image';
 import { StageFacts } from './stage-facts';
+import { StageImage } from './stage-image';
 import { JobFacts, JobProgress } from './stage-job';
 import { StageLayout } from './stage-layout';
-import { StagePicture } from './stage-picture';
 import { useSize } from './use-size';
 
 interface StageItemProps {
@@ -111,7 +111,7 @@ interface PictureProps {
 function Picture({ item, entryKey, room, zoom, video, onOpen }: PictureProps) {
   const size = fittedSize(room, aspectOf(item), naturalSize(item));
   if (item.isMissing) return <Missing />;
-  if (item.kind === 'image') return <StagePicture {...{ item, size, zoom, onOpen }} />;
+  if (item.kind === 'image') return <StageImage {...{ item, size, zoom, onOpen }} />;
   return <VideoPlayer key={item.id} {...{ item, size }} control={video} playKey={entryKey} />;
 }
 

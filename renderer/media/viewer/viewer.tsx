@@ -14,8 +14,8 @@ import { toggle } from '../player/player';
 import { frameBarPx } from '../player/video-bar';
 import { type VideoControl, VideoPlayer } from '../player/video-player';
 import { aspectOf, fittedSize, naturalSize } from '../stage/arrangement';
-import { useDecodedAhead } from '../stage/sharp-picture';
-import { StagePicture } from '../stage/stage-picture';
+import { useDecodedAhead } from '../stage/sharp-image';
+import { StageImage } from '../stage/stage-image';
 import { useSize } from '../stage/use-size';
 import { UseAgain } from '../use-again';
 import { Filmstrip } from './filmstrip';
@@ -178,7 +178,7 @@ function Stage({ ids, at, item, zoom, video }: StageProps) {
       ref={setInner}
       className="flex min-w-0 flex-1 items-center justify-center overflow-hidden bg-background"
     >
-      {room !== null && item.kind === 'image' && <StagePicture {...{ item, zoom }} size={sizeOf(item)} />}
+      {room !== null && item.kind === 'image' && <StageImage {...{ item, zoom }} size={sizeOf(item)} />}
       {item.kind === 'audio' && <ViewerSound key={item.id} item={item} />}
       {room !== null && item.kind === 'video' && (
         <VideoPlayer
