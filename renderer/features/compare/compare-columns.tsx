@@ -9,7 +9,7 @@ import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';
 
 const ImageSlider = lazy(() => import('./image-slider'));
-const VoiceBar = lazy(() => import('./voice-bar'));
+const SpeechBar = lazy(() => import('./speech-bar'));
 const VideoBar = lazy(() => import('./video-bar'));
 
 interface CompareColumnsProps {
@@ -32,7 +32,7 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <Suspense>
         {isOver && <ImageSlider jobs={jobs} />}
-        {modality === 'speech' && <VoiceBar jobs={jobs} />}
+        {modality === 'speech' && <SpeechBar jobs={jobs} />}
         {modality === 'video' && <VideoBar jobs={jobs} />}
       </Suspense>
       <div
