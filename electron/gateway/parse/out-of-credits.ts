@@ -14,14 +14,14 @@ const WORDS =
 /** A limit that ends after a time. */
 const PASSING = /\bper (?:second|minute|hour|day)\b|\b(?:retry|try again) (?:in|after)\b/i;
 
-export interface SaidRefusal {
+export interface StatedRefusal {
   readonly statusCode: number;
   /** Every code and type that the reply names. */
   readonly codes: readonly string[];
   readonly message: string;
 }
 
-export function saysOutOfCredits({ statusCode, codes, message }: SaidRefusal): boolean {
+export function saysOutOfCredits({ statusCode, codes, message }: StatedRefusal): boolean {
   if (statusCode === 402 || codes.some((code) => CODE.test(code.toLowerCase().replaceAll('-', '_'))))
     return true;
   if (statusCode >= 500 || PASSING.test(message)) return false;

@@ -93,10 +93,10 @@ function CopyCurl({ id }: { id: string }) {
 }
 
 /** How often a running call is loaded again. */
-const lookEveryMs = 1_000;
+const refreshEveryMs = 1_000;
 
 function useDetail({ id, state }: CallSummary) {
-  const everyMs = state === 'open' ? lookEveryMs : undefined;
+  const everyMs = state === 'open' ? refreshEveryMs : undefined;
   const { value, error } = useAnswer(() => ask('inspector.get', { id }), [id, state], { everyMs });
   return { detail: value?.id === id ? value : null, error };
 }
