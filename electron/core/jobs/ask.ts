@@ -2,7 +2,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, RemoteJob } from '../../gateway/types';
-import { staysUnknown } from '../credits/doubt';
+import { staysUnknown } from '../credits/unknown-outcome';
 import { UnwrittenError } from '../lib/durable-save';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
 import { requestBody, runners } from '../modalities/modality';
