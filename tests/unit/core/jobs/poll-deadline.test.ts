@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPatience } from '../../../../electron/core/jobs/patience';
+import { createPollDeadline } from '../../../../electron/core/jobs/poll-deadline';
 import { systemClock } from '../../../../electron/system-clock';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
@@ -101,10 +101,10 @@ test('an image job without enough credits is sent once', async () => {
 test('the limit on waiting starts again with each change, and is longer for known states', () => {
   const hourMs = 3_600_000;
   const seen = { rawStatus: 'running', isUnknownStatus: false, progress: 0.1 };
-  const patience = createPatience();
-  expect(patience.note(seen, 23 * hourMs)).toBeNull();
-  expect(patience.note(seen, 23 * hourMs)).toBeNull();
-  expect(patience.note({ ...seen, progress: 0.2 }, 5 * hourMs)).toBeNull();
-  expect(patience.note({ ...seen, progress: 0.2 }, 23 * hourMs)).toBeNull();
-  expect(patience.note({ ...seen, progress: 0.2 }, hourMs)).toBe(24 * hourMs);
+  const deadline = createPollDeadline();
+  expect(deadline.note(seen, 23 * hourMs)).toBeNull();
+  expect(deadline.note(seen, 23 * hourMs)).toBeNull();
+  expect(deadline.note({ ...seen, progress: 0.2 }, 5 * hourMs)).toBeNull();
+  expect(deadline.note({ ...seen, progress: 0.2 }, 23 * hourMs)).toBeNull();
+  expect(deadline.note({ ...seen, progress: 0.2 }, hourMs)).toBe(24 * hourMs);
 });
