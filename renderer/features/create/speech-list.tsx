@@ -16,14 +16,14 @@ export interface SpeechListProps {
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** All takes, newest first; only those in sight are in the page. Progress draws its job alone. */
+/** All speech results, newest first; only the visible ones are in the page. Progress draws its job alone. */
 export const SpeechList = memo(function SpeechList({ entries, turn, onNearEnd }: SpeechListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller,
     estimateSize: () => estimatedRowPx,
-    // By its take: a row that moved down keeps what was measured of it.
+    // By its job: a row that moved down keeps its measured height.
     getItemKey: (row) => entries[row]?.key ?? row,
     overscan: 2,
     gap: gapPx,

@@ -11,7 +11,7 @@ import { PromptText } from './prompt-text';
 
 const waveHeightPx = 84;
 
-/** The take that plays, large: its shape, where in it one is, and its words; before one plays, the newest. */
+/** The playing speech result, large: waveform, position and text; before one plays, the newest. */
 export function StageSpeech({ newestId }: { newestId: string | null }) {
   const playing = useMedia(usePlayer(({ itemId }) => itemId));
   const newest = useMedia(newestId);
