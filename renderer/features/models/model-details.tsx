@@ -8,7 +8,7 @@ import { call } from '../../link/call';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { factsOf, tabsFor } from '../../parts/models/model-facts';
-import { takeModelTo } from '../../parts/models/take-model';
+import { openTabWithModel } from '../../parts/models/open-with-model';
 import { announce } from '../../state/announce';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -117,7 +117,7 @@ function UseIn({ model }: { model: Model }) {
         <Button
           key={tab}
           tone={index === 0 && tabs.length < 3 ? 'primary' : 'plain'}
-          onClick={() => takeModelTo(tab, model.id)}
+          onClick={() => openTabWithModel(tab, model.id)}
         >
           Use in {tabLabels[tab]}
         </Button>
