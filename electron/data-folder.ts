@@ -49,7 +49,7 @@ export function prepareDataFolder(folder: string): void {
     throw new AppError(
       {
         code: 'storage_readonly',
-        message: `The data folder ${folder} can't be written to (${reason}). Set GATEHOUSE_HOME to a folder that can.`,
+        message: `The data folder ${folder} can’t be written to (${reason}). Set GATEHOUSE_HOME to a folder that can.`,
       },
       { cause: error },
     );

@@ -23,7 +23,7 @@ export function SpendingDialog() {
       </p>
       <div className="mt-5 flex justify-end gap-2">
         <Button autoFocus onClick={no}>
-          {isFinal ? 'Close' : "Don't send"}
+          {isFinal ? 'Close' : 'Don’t send'}
         </Button>
         {isFinal ? (
           <Button

@@ -84,7 +84,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
     });
     return await readEnvelope(response);
   } catch {
-    return unreachable("Gatehouse isn't responding. Check that the program is still running.");
+    return unreachable('Gatehouse isn’t responding. Check that the program is still running.');
   }
 }
 
@@ -99,7 +99,7 @@ export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: str
     return (await readEnvelope(response)) as Envelope<{ archiveId: string }>;
   } catch {
     return unreachable(
-      "Couldn't upload the file: Gatehouse isn't responding, or the file can't be read. Try again.",
+      'Couldn’t upload the file: Gatehouse isn’t responding, or the file can’t be read. Try again.',
     );
   }
 }

@@ -95,6 +95,6 @@ async function ignoreUnwritten({ ports }: JobContext, store: () => Promise<void>
     await store();
   } catch (error) {
     if (!(error instanceof UnwrittenError))
-      ports.log(`a job's end was not stored: ${ports.describeError(error).code}`);
+      ports.log(`the end of a job was not stored: ${ports.describeError(error).code}`);
   }
 }

@@ -102,7 +102,7 @@ export function createProfiles(
 /** A row may be older than the rule that its input is checked by today. */
 function requireAddress({ name, baseUrl }: StoredProfile): void {
   if (baseUrlSchema.safeParse(baseUrl).success) return;
-  const message = `“${name}” has an address that can't be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
+  const message = `“${name}” has an address that can’t be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
   throw new AppError({ code: 'invalid_input', field: 'baseUrl', message });
 }
 

@@ -46,9 +46,9 @@ export function createSandboxService(
       notices.show({
         id: NOTICE,
         level: 'error',
-        title: "Couldn't start the Sandbox",
+        title: 'Couldn’t start the Sandbox',
         message:
-          "Its models can't be used until you restart the app. Profiles of real gateways work as usual.",
+          'Its models can’t be used until you restart the app. Profiles of real gateways work as usual.',
       });
       throw new AppError(
         { code: 'host_unreachable', message: 'The Sandbox is not running. Restart the app.' },

@@ -175,7 +175,7 @@ function attempt(field: string, what: string, run: () => unknown): void {
     run();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.replace(/^error:\w+:/, '').slice(0, 200) : '';
-    const message = `${what} can't be used (${why}). It must be PEM, and a private key must belong to its certificate.`;
+    const message = `${what} can’t be used (${why}). It must be PEM, and a private key must belong to its certificate.`;
     throw new AppError({ code: 'invalid_input', field, message }, { cause });
   }
 }

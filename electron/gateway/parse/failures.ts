@@ -92,7 +92,7 @@ function describe(kind: NetworkCause['kind'], url: URL): string {
     case 'tls':
       return `No secure connection to ${url.host} could be made. Check its certificate.`;
     case 'proxy':
-      return `The proxy did not connect to ${url.host}. Check the proxy in the system's or in the network settings.`;
+      return `The proxy did not connect to ${url.host}. Check the proxy in the system’s or in the network settings.`;
     case 'redirect':
       return `${url.host} redirects to another address, and the key isn’t sent there. Use that address as the base URL.`;
     case 'not-http':

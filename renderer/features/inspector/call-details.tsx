@@ -79,7 +79,7 @@ function CopyCurl({ id }: { id: string }) {
     const outcome = await copyCurl(id);
     if (typeof outcome === 'object') return setError(outcome);
     setError(null);
-    announce(outcome === 'copied' ? 'Copied as cURL' : "Couldn't copy");
+    announce(outcome === 'copied' ? 'Copied as cURL' : 'Couldn’t copy');
   };
   return (
     <>

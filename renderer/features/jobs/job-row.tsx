@@ -139,7 +139,7 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
   const finished = isFinished(job);
   const further = goingOn(job);
   const file = job.media[0];
-  const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : "Couldn't copy");
+  const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : 'Couldn’t copy');
   return (
     <div className="-mb-1 flex items-center gap-0.5 pl-14">
       <Figures job={job} />

@@ -23,7 +23,7 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const clear = async () => {
     const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
     if (answer.ok) announce('Finished jobs cleared');
-    else showProblem("Couldn't clear the finished jobs", answer.error);
+    else showProblem('Couldn’t clear the finished jobs', answer.error);
   };
   return (
     <section

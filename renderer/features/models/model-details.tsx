@@ -41,7 +41,7 @@ function Details({ model }: { model: Model }) {
   return (
     <div className="flex flex-col gap-4">
       <Heading model={model} onRefresh={refresh} />
-      {error !== null && <ErrorCard error={error} title="Couldn't refresh this model" />}
+      {error !== null && <ErrorCard error={error} title="Couldn’t refresh this model" />}
       {description !== null && (
         <p className="line-clamp-6 select-text break-words text-muted">{description}</p>
       )}
@@ -110,7 +110,7 @@ const tabLabels: Readonly<Record<WorkTab, string>> = {
 
 function UseIn({ model }: { model: Model }) {
   const tabs = tabsFor(model);
-  if (tabs.length === 0) return <p className="text-muted">Gatehouse has no tab for this model's output</p>;
+  if (tabs.length === 0) return <p className="text-muted">Gatehouse has no tab for this model’s output</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {tabs.map((tab, index) => (

@@ -92,7 +92,7 @@ function Code({ request }: { request: CodeRequest }) {
 
 /** Copies the full source, not only its visible part. */
 function CopyCode({ source }: { source: string }) {
-  const copy = async () => announce((await copyText(source)) ? 'Code copied' : "Couldn't copy");
+  const copy = async () => announce((await copyText(source)) ? 'Code copied' : 'Couldn’t copy');
   return (
     <Button tone="primary" onClick={copy}>
       <Copy className="icon" aria-hidden />

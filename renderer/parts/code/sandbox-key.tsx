@@ -10,7 +10,7 @@ export function SandboxKey() {
   const copy = async () => {
     const answer = await call('sandbox.key', {});
     const copied = answer.ok && (await copyText(`export ${KEY_VARIABLE}=${answer.value.key}`));
-    announce(copied ? 'Copied: paste it into the terminal first' : "Couldn't copy");
+    announce(copied ? 'Copied: paste it into the terminal first' : 'Couldn’t copy');
   };
   return (
     <Button

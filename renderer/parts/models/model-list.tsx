@@ -166,7 +166,7 @@ function CatalogueState({ count }: { count: number }) {
   if (error !== null) {
     return (
       <p className="px-3 py-2 text-sm">
-        <span className="text-bad">Couldn't refresh the models: {error.message}</span>{' '}
+        <span className="text-bad">Couldn’t refresh the models: {error.message}</span>{' '}
         <span className="text-muted">{nextStep(error)}</span>
       </p>
     );

@@ -40,7 +40,7 @@ test('a job in an unknown state is left to the person, who can resume it for fre
   const left = await ended(id);
   expect(left).toMatchObject({ status: 'interrupted', remoteId: 'v1', mayStillCharge: true });
   expect(left.error).toMatchObject({ code: 'no_progress', stage: 'polling' });
-  expect(left.error?.message).toMatch(/“awaiting_moderation”, which Gatehouse doesn't know, for 30 minutes/);
+  expect(left.error?.message).toMatch(/“awaiting_moderation”, which Gatehouse doesn’t know, for 30 minutes/);
   const polls = gateway.count('/jobs/v1');
   expect(polls).toBeLessThan(400);
 

@@ -44,7 +44,7 @@ describe('profiles', () => {
         expect(profiles.map((profile) => profile.id)).toContain(id);
         expect(await started.refusal('profiles.test', { id })).toMatchObject({
           code: 'invalid_input',
-          message: expect.stringContaining("an address that can't be used"),
+          message: expect.stringContaining('an address that can’t be used'),
         });
         await started.tell('profiles.update', { id, baseUrl: 'https://gateway.example/api/v1' });
         const { profiles: after } = await started.tell('app.snapshot', {});
