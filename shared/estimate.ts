@@ -65,7 +65,7 @@ export function estimateText({ estimate, dollars }: Expected): string | null {
 export const dollarText = (dollars: Estimate): string =>
   dollars.to === 0 ? 'free' : withUnit(formatEstimate(dollars), 'usd');
 
-/** `≈ 4 cr`, or `free`, which is no estimate. */
+/** `≈ 4 cr`, or `free`, which isn't an estimate. */
 export const aboutText = (text: string): string => (text === 'free' ? text : `≈ ${text}`);
 
 /** Whether it is enough for the button itself to say so. */

@@ -34,7 +34,7 @@ export interface CreditService {
   sums(profileId: string): Sums;
   /**
    * Tells the windows at once; called after the transaction, so that they never hear of what was rolled back. Rows that
-   * nobody announces are announced by themselves a moment later.
+   * are not announced by a call are announced a moment later.
    */
   announce(profileId: string): void;
   /** Hears whose unknown cost became known. */

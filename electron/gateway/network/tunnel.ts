@@ -36,7 +36,7 @@ function byConnect(hop: ProxyHop, { host, port }: Target, ca?: readonly string[]
       socket.destroy();
       reject(refusal ?? proxyFailure(null, nameOf(hop)));
     });
-    // What answers without a tunnel is no proxy.
+    // A server that answers without a tunnel isn't a proxy.
     request.once('response', (answer) => {
       answer.destroy();
       reject(refusalOf(hop, answer.statusCode ?? 0, authority) ?? proxyFailure(null, nameOf(hop)));

@@ -88,7 +88,7 @@ async function listModels(options: ProbeOptions): Promise<ModelList | null> {
   }
 }
 
-/** `null` where this kind of gateway tells none. */
+/** `null` where this kind of gateway reports none. */
 async function readBalance(options: ProbeOptions): Promise<ReportedBalance | null> {
   return clientFor(options).balance();
 }

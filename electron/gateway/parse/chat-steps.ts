@@ -126,7 +126,7 @@ function unreadableEvent(reply: Reply, assembly: ChatAssembly, { data }: ServerE
   return failure ?? malformed(reply, `An event of the stream is ${problem ?? 'not a JSON object'}.`, data);
 }
 
-/** A stream of comments alone is no reply, however it ends. */
+/** A stream with only comments isn't a reply, however it ends. */
 function requireChoices(reply: Reply, assembly: ChatAssembly): void {
   if (!assembly.hasChoices()) throw streamCut(reply, 'The stream ended without any reply in it.');
 }
