@@ -130,7 +130,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
   }
 }
 
-/** What the ports are made from, besides what the host provides. */
+/** What the ports are made from, in addition to what the host provides. */
 export interface World
   extends Pick<
     OpenOptions,

@@ -49,7 +49,7 @@ export function prepareDataFolder(folder: string): void {
     throw new AppError(
       {
         code: 'storage_readonly',
-        message: `The data folder ${folder} can't be written to (${reason}). Set GATEHOUSE_HOME to a folder that can.`,
+        message: `The data folder ${folder} can’t be written to (${reason}). Set GATEHOUSE_HOME to a folder that can.`,
       },
       { cause: error },
     );
@@ -57,7 +57,7 @@ export function prepareDataFolder(folder: string): void {
 }
 
 /**
- * The folder and its direct entries. Deeper levels are not checked at every start, since nobody else can enter a folder
+ * The folder and its direct entries. Deeper levels are not checked at every start, since others can't enter a folder
  * that is closed to them. A folder that is shared on purpose (`/tmp`), or that belongs to another user, stays as it is.
  */
 function makePrivate(folder: string): void {

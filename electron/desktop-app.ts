@@ -159,7 +159,7 @@ function answerStarts(core: Promise<Core>, shown: Shown, request: StartRequest):
   answer(request);
 }
 
-/** What the desktop shows besides the windows, as the settings say. */
+/** What the desktop shows in addition to the windows, as the settings say. */
 async function followCore(
   core: Core,
   { windows: shown, zoom, quickAsk, spelling }: Shown,

@@ -1,20 +1,20 @@
 /**
- * Gives memory back when a thread has nothing to do. Node collects garbage only to make room for more, so what a busy
- * minute left over would stay taken for as long as nothing follows.
+ * Collects garbage when a thread is idle. Node collects only when it allocates, so memory from a busy period would
+ * otherwise stay in use.
  */
 import { collectGarbage } from './collect-garbage';
 import type { Core } from './core/core';
 
-/** Between two messages of a person at work nothing is collected: it takes the thread for some 30 ms. */
+/** Long enough not to run while someone is working: a collection blocks the thread for about 30 ms. */
 export const IDLE_MS = 10_000;
 
 export interface IdleMemory {
-  /** Something happens: the wait begins anew. */
+  /** Restarts the idle timer. */
   readonly touch: () => void;
   readonly stop: () => void;
 }
 
-/** Waits for the first time from now on, since a start leaves much over. @param isBusy puts it off */
+/** The timer runs from now on, since a start leaves much garbage. @param isBusy postpones the collection */
 export function createIdleMemory(isBusy: () => boolean = () => false): IdleMemory {
   const timer = setTimeout(() => {
     if (isBusy()) timer.refresh();
@@ -23,7 +23,7 @@ export function createIdleMemory(isBusy: () => boolean = () => false): IdleMemor
   return { touch: () => void timer.refresh(), stop: () => clearTimeout(timer) };
 }
 
-/** The same core; it is idle while nothing is asked of it and nothing of it is told. */
+/** The same core, observed: it is idle while no command runs and no event is sent. */
 export function withIdleMemory(core: Core): Core {
   const memory = createIdleMemory();
   const unsubscribe = core.subscribe(memory.touch);

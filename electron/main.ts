@@ -38,7 +38,7 @@ const chromiumFolder = path.join(home, 'desktop');
 
 function start(): void {
   app.setName('Gatehouse');
-  // Over these, Chromium resends a request by itself when a reused connection breaks: it could be charged twice.
+  // Over these, Chromium resends a request when a reused connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
   prepareDataFolder(home);
   prepareDataFolder(chromiumFolder);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { LONGEST_TIMER_MS } from '../shared/timer';
 import type { Clock } from './core/ports/clock';
 
-/** The computer's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   newId: () => randomUUID(),

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run bench [-- --json] [--only NAME,…] [--quick] [--compare FILE]`: measures the built app and prints a line a
+ * `npm run bench [-- --json] [--only NAME,…] [--quick] [--compare FILE]`: measures the built app and prints one line per
  * figure. The goals are in `docs/performance.md`. Ends with 1 if a measurement could not be taken, and with `--compare`
  * if something is slower than in the stored run.
  */
@@ -47,7 +47,7 @@ function readFlags({ suiteNames: suites, quickSuiteNames }) {
     });
     const only = values.only?.split(',') ?? (values.quick ? quickSuiteNames : suites);
     const unknown = only.find((name) => !suites.includes(name));
-    if (unknown !== undefined) throw new Error(`There is no suite "${unknown}"`);
+    if (unknown !== undefined) throw new Error(`Unknown suite "${unknown}"`);
     const rounds = Number(values.rounds ?? (values.compare === undefined ? 1 : comparedRounds));
     if (!Number.isInteger(rounds) || rounds < 1)
       throw new Error(`"${values.rounds}" is not a number of rounds`);

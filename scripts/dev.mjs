@@ -96,7 +96,8 @@ function describeHost(electron, env, port) {
 
 async function main() {
   const electron = flags.web ? null : (findElectron() ?? (await fetchElectron()));
-  if (!flags.web && electron === null) throw new Error('No Electron is here or could be fetched. Try --web.');
+  if (!flags.web && electron === null)
+    throw new Error('Electron is not installed and couldn’t be downloaded. Try --web.');
   const env = {
     ...process.env,
     GATEHOUSE_DEV_SERVER: await servePage(),

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run soak`: the simulated world for as many seeds as one likes. Prints the shortest story of each seed that
+ * `npm run soak`: the simulated world for the given number of seeds. Prints the shortest story of each seed that
  * breaks a rule; ends with 1 where one does.
  */
 import { readdirSync, readFileSync } from 'node:fs';

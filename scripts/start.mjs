@@ -36,7 +36,9 @@ function readFlags() {
 async function chooseElectron() {
   if (!hasDisplay()) return insteadOfDesktop('There is no display');
   return (
-    findElectron() ?? (await fetchElectron()) ?? insteadOfDesktop('No Electron is here or could be fetched')
+    findElectron() ??
+    (await fetchElectron()) ??
+    insteadOfDesktop('Electron is not installed and couldn’t be downloaded')
   );
 }
 
@@ -45,9 +47,7 @@ async function chooseElectron() {
  * @returns {null}
  */
 function insteadOfDesktop(reason) {
-  process.stderr.write(
-    `${reason}, so Gatehouse is served to your browser instead of in a window of its own.\n`,
-  );
+  process.stderr.write(`${reason}, so Gatehouse runs in your browser instead of its own window.\n`);
   return null;
 }
 

@@ -23,7 +23,7 @@ async function runAll(folder) {
   const vitest = await timed('Vitest', runVitest(path.join(folder, 'vitest.json')));
   const web = await timed('web', runPlaywright('web', path.join(folder, 'web.json'), [], env));
   const others = await timed('desktop and installed', runDesktop(folder, env));
-  if (!keychain) leaveOut('the checks of the keychain: no keychain answers here');
+  if (!keychain) skipped('the checks of the keychain: no keychain is available');
   return sum([vitest, web, ...others]);
 }
 
@@ -44,7 +44,7 @@ async function runDesktop(folder, env) {
   const parts = isAlone ? [part('desktop')] : desktopShards.map((shard) => part('desktop', shard));
   const missing = await missingForInstalling();
   if (missing === null) parts.push(part('installed'));
-  else leaveOut(`the installed package: ${missing}`);
+  else skipped(`the installed package: ${missing}`);
   return inLanes(isAlone ? 1 : 2, parts);
 }
 
@@ -87,12 +87,12 @@ async function timed(name, work) {
 /** @returns {Promise<readonly string[] | null>} what to run the desktop tests under; `null` where they can't run */
 async function desktopWrapper() {
   if (findElectron() === null) {
-    leaveOut('the desktop tests: no Electron runtime is here (npm start fetches one)');
+    skipped('the desktop tests: Electron is not installed (npm start downloads it)');
     return null;
   }
   if (hasDisplay()) return [];
   if ((await run('xvfb-run', ['--help'], { stdio: 'ignore' })) === 0) return ['xvfb-run', '-a'];
-  leaveOut('the desktop tests: there is no display, and no xvfb-run');
+  skipped('the desktop tests: there is no display, and no xvfb-run');
   return null;
 }
 
@@ -120,8 +120,8 @@ function list(word, tests) {
 }
 
 /** @param {string} what */
-function leaveOut(what) {
-  process.stdout.write(`Left out: ${what}.\n`);
+function skipped(what) {
+  process.stdout.write(`Skipped: ${what}.\n`);
 }
 
 async function hasKeychain() {

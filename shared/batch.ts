@@ -22,7 +22,7 @@ export type BatchStatus = 'running' | 'paused' | 'stopped' | 'completed';
  * - `running`: sent, and not ended.
  * - `done`: answered.
  * - `failed`: refused or broken; `error` says why.
- * - `interrupted`: whether the gateway accepted it is unknown; never sent again by itself.
+ * - `interrupted`: whether the gateway accepted it is unknown; never sent again automatically.
  * - `stopped`: ended by you, or not sent when the batch was stopped.
  */
 export type BatchRowStatus = 'waiting' | 'running' | 'done' | 'failed' | 'interrupted' | 'stopped';

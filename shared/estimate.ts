@@ -14,7 +14,7 @@ export interface Estimate {
  */
 export interface CostForecast {
   /**
-   * In credits, of all calls whose cost can be foreseen together; `null` where that is none of them. Zero where nothing is
+   * In credits, of all calls whose cost can be foreseen together; `null` where no cost can be foreseen. Zero where nothing is
    * charged.
    */
   readonly estimate: Estimate | null;
@@ -34,7 +34,7 @@ export interface CostForecast {
   readonly promptTokens: number | null;
 }
 
-/** From here on the button itself says what it costs. */
+/** Above this, the cost is shown on the button. */
 const plainlyAbove: Readonly<Record<MoneyUnit, number>> = { credits: 5, usd: 0.05 };
 
 /** `14.4`, or `0.9–2.4` where something is left open. */
@@ -61,11 +61,11 @@ export function estimateText({ estimate, dollars }: Expected): string | null {
   return parts.length === 0 ? null : parts.join(' + ');
 }
 
-/** A price of nothing is one that was stated, or a server of the person's own. */
+/** Zero is only used for a stated price of zero or a local server. */
 export const dollarText = (dollars: Estimate): string =>
   dollars.to === 0 ? 'free' : withUnit(formatEstimate(dollars), 'usd');
 
-/** `≈ 4 cr`, or `free`, which is no estimate. */
+/** `≈ 4 cr`, or `free`, which isn't an estimate. */
 export const aboutText = (text: string): string => (text === 'free' ? text : `≈ ${text}`);
 
 /** Whether it is enough for the button itself to say so. */

@@ -1,6 +1,6 @@
 /**
  * Puts an identifier into a path. Model ids hold slashes (`vendor/model`), which stay slashes; a `.` or `..` segment
- * would leave the path when the address is normalised, so an id holding one is sent with its slashes escaped.
+ * would leave the path when the address is normalized, so an id holding one is sent with its slashes escaped.
  * Returns `null` for an id no path can hold (`''`, `'.'`, `'..'`, half a surrogate pair).
  */
 export function fillPath(template: string, id: string): string | null {

@@ -1,4 +1,4 @@
-/** How a profile reaches its gateway besides address and key. Secret values are never part of it. */
+/** How a profile reaches its gateway, other than address and key. Secret values are never part of it. */
 import { z } from 'zod';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';

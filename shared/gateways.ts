@@ -45,7 +45,7 @@ export interface KnownGateway {
   /** Prefilled; `{…}` is to be replaced by the person. `null` where each installation has its own. */
   readonly baseUrl: string | null;
   readonly key: 'needed' | 'optional' | 'none';
-  /** Headers besides the key that this gateway knows. */
+  /** Headers other than the key that this gateway knows. */
   readonly headers: readonly {
     readonly name: string;
     readonly isSecret: boolean;
@@ -131,8 +131,8 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
 export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
 
 /**
- * The gateway that an address belongs to, by its host or, on this computer, by the usual port; `null` where no one
- * gateway alone has it.
+ * The gateway that an address belongs to, by its host or, on this computer, by the usual port; `null` if several
+ * gateways share it.
  */
 export function knownGatewayAt(address: string): KnownGateway | null {
   if (!URL.canParse(address)) return null;

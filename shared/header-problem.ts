@@ -13,15 +13,14 @@ const OWN = [
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 
-/** Why a header can't be one of the person's own, as the end of a sentence; `null` where it can. */
+/** Why a header can't be a custom one, as the end of a sentence; `null` where it can. */
 export function headerProblem(name: string): string | null {
   const lower = name.toLowerCase();
   if (!TOKEN.test(name)) return 'must have a name of letters, digits and hyphens';
-  if (HOP_BY_HOP.includes(lower))
-    return `can't be “${name}”: it belongs to the connection, not to the request`;
+  if (HOP_BY_HOP.includes(lower)) return `can’t be “${name}”: it is set by the connection`;
   if (lower === 'authorization')
-    return "can't be “Authorization”: the key is sent there. Save it as the key, or choose another header for it";
+    return 'can’t be “Authorization”: the key is sent there. Save it as the key, or choose another header for it';
   if (OWN.includes(lower) || /^(?:sec|proxy)-/.test(lower))
-    return `can't be “${name}”: Gatehouse sets it itself`;
+    return `can’t be “${name}”: Gatehouse sets it itself`;
   return null;
 }

@@ -3,7 +3,7 @@ import type { GatewayId } from './gateways';
 
 export interface LocalPort {
   readonly port: number;
-  /** What usually listens there; of several, the reply tells. */
+  /** What usually listens there. If several share a port, the reply tells which one. */
   readonly gateways: readonly [GatewayId, ...GatewayId[]];
 }
 

@@ -74,6 +74,6 @@ export const unitNames: Readonly<Record<MoneyUnit, string>> = { credits: 'credit
 /** How a profile's gateway charges. */
 export interface ProfileMoney {
   readonly unit: MoneyUnit;
-  /** A server of the person's own, which charges nothing. */
+  /** Your own server, which charges nothing. */
   readonly isFree: boolean;
 }

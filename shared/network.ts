@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const protocols = ['http:', 'https:', 'socks5:'];
 
-/** Only where it is; the name and password are kept apart. */
+/** Address only; user name and password are stored separately. */
 const proxyUrlSchema = z
   .string()
   .trim()
@@ -63,7 +63,7 @@ export const networkSchema = z.strictObject({
     }),
     z.strictObject({ kind: z.literal('pac'), url: scriptUrlSchema }),
   ]),
-  /** Certificates of authorities that are trusted besides the usual ones. */
+  /** Certificates of authorities that are trusted in addition to the usual ones. */
   authorities: certificateFile.nullable(),
   /** Shown to the gateway itself only; its private key is in the keychain. */
   certificate: certificateFile.nullable(),

@@ -81,7 +81,7 @@ export const settingsSchema = z.strictObject({
   quickAskKey: z.string().max(60),
   /** A backup of the database on each day of use. */
   dailyBackup: z.boolean(),
-  /** Whether the app looks for new versions by itself; `ask` until the person chose. */
+  /** Whether the app checks for updates automatically; `ask` until the person chose. */
   updates: z.enum(['ask', 'off', 'on']),
   /** Keyed by tab id. */
   columns: z.record(z.string().max(40), columnsSchema),

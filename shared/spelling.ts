@@ -6,5 +6,5 @@ export interface SpellLanguage {
   readonly label: string;
 }
 
-/** More words of one's own than anybody adds. */
+/** Upper limit for added words. */
 export const MAX_OWN_WORDS = 5_000;

@@ -26,7 +26,7 @@ export interface AvailableUpdate {
   readonly fileName: string | null;
 }
 
-/** `off` where nothing is checked by itself and nothing was found yet. */
+/** `off` where nothing is checked automatically and nothing was found yet. */
 export type UpdateStatus = 'off' | 'idle' | 'checking' | 'available' | 'downloading' | 'ready' | 'failed';
 
 /** What has to end before the program may be replaced. */

@@ -47,7 +47,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
 /**
  * Continues what an earlier run left, and requests the catalogue and the balance.
  * @returns how to give up the check of the database
- * @throws the storage's error; then nothing goes on behind the back of whoever closes the storage and starts again
+ * @throws the storage's error, after stopping what was started: the caller can close the storage and start again
  */
 function begin(ports: Ports, { credits, notices, runner, batches, models, profiles, ...rest }: Services) {
   const tell = (what: string) => (error: unknown) => ports.log(`${what} failed: ${String(error)}`);

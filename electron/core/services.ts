@@ -66,7 +66,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const onRestored = () => {
     settings.reload();
     profiles.announce();
-    // The catalogue is not loaded: an import by itself sends nothing to a gateway.
+    // The catalogue is not loaded: an import sends nothing to a gateway.
     events.emit({ type: 'archive.restored' });
   };
   const archive = createArchiveService(ports, { events, settings, version, onRestored });

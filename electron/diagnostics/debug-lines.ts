@@ -16,7 +16,7 @@ export function withDebugLines(core: Core, write: (line: string) => void, now: (
       const begun = now();
       const answer = await core.call(name, input);
       const end = answer.ok ? 'ok' : answer.error.code;
-      // A name that is no command may be anything.
+      // A name that isn't a command may be anything.
       const shown = /^[a-zA-Z.]{1,60}$/.test(name) ? name : 'an unknown command';
       write(`${shown}: ${end}, ${Math.round(now() - begun)} ms`);
       return answer;

@@ -39,7 +39,7 @@ export interface GatewayClientOptions {
   readonly authentication?: Authentication;
   /** Sent to the base URL's origin only. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Values besides the key that are removed from all that leaves the client. */
+  /** Values other than the key that are removed from all that leaves the client. */
   readonly secrets?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   /** Shared by all clients, so that each refused field is learned once; its own if left out. */

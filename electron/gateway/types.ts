@@ -245,7 +245,7 @@ export interface JobListParams {
   readonly limit?: number;
 }
 
-/** Pricing and capabilities as the record holds them; their inside is read by `gateway/catalogue.ts`. */
+/** Pricing and capabilities as the record holds them; their inside is read by `gateway/parse/catalogue.ts`. */
 export interface ModelRecord {
   readonly id: string;
   readonly ownedBy: string | null;
@@ -298,7 +298,7 @@ export interface GatewayClient {
   };
 }
 
-/** What every failed call throws; the class itself is `gateway/error.ts`. */
+/** What every failed call throws; the class itself is in `gateway/parse/error.ts`. */
 export interface GatewayFailure {
   /**
    * The gateway's own code, or one of ours: `network_error`, `timeout`, `aborted`, `malformed_response`, `stream_cut`.

@@ -13,7 +13,7 @@ import type { Database } from '../storage/db/driver';
  */
 export type ChargeState = 'completed' | 'aborted' | 'failed';
 
-/** The fields of a charge besides its amount. */
+/** The fields of a charge other than its amount. */
 export interface ChargeFields {
   readonly operation: string;
   readonly model: string | null;

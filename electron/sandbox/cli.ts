@@ -28,7 +28,8 @@ async function run(): Promise<void> {
     mediaEntry: mediaEntryBeside(import.meta.url),
   });
   stopOnSignal(server);
-  if (!isNew) say(`Going on with the account in ${options.dataDir}; --credits is for a new one.`);
+  if (!isNew)
+    say(`Using the existing account in ${options.dataDir}; --credits applies only to new accounts.`);
   announce(options, server.baseUrl, apiKey);
 }
 

@@ -6,7 +6,7 @@ export function explainStartFailure(error: unknown): string {
   if (code === 'EADDRINUSE')
     return 'the port is in use. Choose another with --port, or none for any free one.';
   if (code === 'EACCES')
-    return 'this port or folder may not be used by you. Choose others with --port and --data.';
+    return 'this account can’t use this port or folder. Choose others with --port and --data.';
   if (sqliteCode(error) === 'SQLITE_BUSY') {
     return 'its data folder is in use by another sandbox. Choose another with --data.';
   }

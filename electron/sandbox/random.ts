@@ -24,7 +24,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A seed of 32 bits for any whole number, so that neighbours and large numbers give different texts. */
+/** A seed of 32 bits for any whole number, so that neighbors and large numbers give different texts. */
 export function mixSeed(seed: number, salt: number): number {
   const high = Math.floor(seed / 4_294_967_296);
   return Math.imul((seed | 0) ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(salt + 1, 0xc2b2ae35);

@@ -16,7 +16,7 @@ export function syncFile(path: string): void {
   }
 }
 
-/** Waits until the entries of a folder are on the disk. Windows has no such call and writes them by itself. */
+/** Waits until the entries of a folder are on the disk. Windows has no such call and writes them itself. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

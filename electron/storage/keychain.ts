@@ -50,7 +50,7 @@ async function tryCanary(keytar: Keytar, service: string): Promise<void> {
   const value = String(process.pid);
   await keytar.setPassword(service, CANARY, value);
   if ((await keytar.getPassword(service, CANARY)) !== value)
-    throw new Error('the keychain did not keep a test entry');
+    throw new Error('the keychain didn’t save a test entry');
   await keytar.deletePassword(service, CANARY);
 }
 
@@ -67,7 +67,7 @@ const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
       /autolaunch D-Bus|D-Bus|org\.freedesktop\.secrets was not provided|ServiceUnknown|Connection refused/i,
     reason: 'no-service',
     message:
-      'No keychain service answers. On Linux, install and start a Secret Service such as gnome-keyring or KWallet.',
+      'No keychain service is running. On Linux, install and start a Secret Service such as gnome-keyring or KWallet.',
   },
   {
     pattern: /Object does not exist at path|no such secret collection/i,

@@ -53,14 +53,14 @@ function guardedSession(feed: FeedConfig | null): Electron.Session {
   return updates;
 }
 
-/** What an AppImage tells the program inside it: the next one tells its own. */
+/** Set by the AppImage for its own process; the new version sets its own. */
 const APPIMAGE_VARIABLES = ['APPIMAGE', 'APPDIR', 'ARGV0', 'OWD'];
 
 function startDetached(program: string): void {
   const env = { ...process.env };
   for (const name of APPIMAGE_VARIABLES) delete env[name];
   const child = spawn(program, [], { detached: true, stdio: 'ignore', env });
-  // There is nobody left to hear of it.
+  // No listener is left to report to.
   child.on('error', () => undefined);
   child.unref();
 }

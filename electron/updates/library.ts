@@ -119,7 +119,7 @@ function configure(updater: AppUpdater, { feed, platform, support, fetch, log }:
   updater.disableWebInstaller = true;
   // Its own check of how the program was installed; `package-kind.ts` knows better.
   updater.forceDevUpdateConfig = true;
-  // Otherwise it would draw lots with an id of this installation.
+  // Disables staged rollouts, which would need an installation id.
   updater.isUserWithinRollout = () => true;
   const quiet = (text: unknown) => log(`updater: ${String(text).split('\n')[0]}`);
   updater.logger = { info: () => undefined, warn: quiet, error: quiet };

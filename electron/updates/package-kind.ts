@@ -52,7 +52,7 @@ function appImageProblem(file: string): string | null {
   const isThere = path.isAbsolute(file) && statSync(file, { throwIfNoEntry: false })?.isFile() === true;
   if (!isThere) return 'The AppImage was moved or deleted. Start it from its new place.';
   try {
-    // A new file takes its place, so its folder has to take one.
+    // The new file replaces it, so the folder must be writable.
     accessSync(path.dirname(file), constants.W_OK);
     return null;
   } catch {

@@ -29,7 +29,7 @@ const fileSchema = z.object({
     .max(1024 ** 3)
     .optional(),
 });
-/** What is used of a list, besides which it may hold more. */
+/** The fields that are used; a list may hold more. */
 const listSchema = z.looseObject({ version: z.string().max(100), files: z.array(fileSchema).min(1).max(50) });
 
 /** The list of a system, as electron-builder names it; of macOS on arm64, as the release workflow does. */

@@ -17,7 +17,7 @@ export function Notices() {
     <>
       {lost && started && (
         <Banner tone="text-warn" role="alert">
-          <strong>Gatehouse isn't responding.</strong> Nothing you typed is lost; the page reconnects
+          <strong>Gatehouse isn’t responding.</strong> Nothing you typed is lost; the page reconnects
           automatically.
         </Banner>
       )}

@@ -67,7 +67,7 @@ function PromptQuestion({ request: { tab, text }, onClose }: QuestionProps<'prom
   );
 }
 
-/** Behind what is typed already, which stays. */
+/** Appended to the typed text. */
 function prepare(tab: Request<'prompt'>['tab'], text: string): void {
   const behind = (typed: string) => (typed.trim() === '' ? text : `${typed}\n\n${text}`);
   if (tab === 'chat') {

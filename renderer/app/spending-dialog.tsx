@@ -23,7 +23,7 @@ export function SpendingDialog() {
       </p>
       <div className="mt-5 flex justify-end gap-2">
         <Button autoFocus onClick={no}>
-          {isFinal ? 'Close' : "Don't send"}
+          {isFinal ? 'Close' : 'Don’t send'}
         </Button>
         {isFinal ? (
           <Button
@@ -57,7 +57,7 @@ interface Details {
   readonly calls?: number;
 }
 
-/** With the decimals that an amount has, and none that say nothing. */
+/** Without trailing zeros. */
 const plainFigure = (amount: number, unit: MoneyUnit): string => {
   const fixed = amount.toFixed(exactDigits[unit]);
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;

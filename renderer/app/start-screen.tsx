@@ -1,4 +1,4 @@
-import { synchronise } from '../link/sync';
+import { synchronize } from '../link/sync';
 import { useUiState } from '../state/ui/ui-state';
 import { Button } from '../ui/button';
 import { later } from '../ui/later';
@@ -15,7 +15,7 @@ export function StartScreen() {
       ) : (
         <div className="w-full max-w-md">
           <ErrorCard error={error}>
-            <Button onClick={() => void synchronise()}>Retry</Button>
+            <Button onClick={() => void synchronize()}>Retry</Button>
           </ErrorCard>
         </div>
       )}

@@ -5,8 +5,6 @@ const storageName = 'gatehouse.theme';
 const darkOutside = matchMedia('(prefers-color-scheme: dark)');
 
 /**
- * Applies the theme from the settings.
- *
  * The last one is stored in the browser too, so that the first paint, before the core has answered, is right.
  */
 export function followTheme(): void {

@@ -55,7 +55,7 @@ export const generalCommands: readonly AppCommand[] = [
       id: `theme.${theme}`,
       label: theme === 'system' ? 'System theme' : `${theme === 'light' ? 'Light' : 'Dark'} theme`,
       keys: [],
-      also: 'look appearance colours',
+      also: 'look appearance colors colours',
       run: () => void setTheme(theme),
     }),
   ),

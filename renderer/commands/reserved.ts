@@ -38,7 +38,7 @@ const ofTheMenu: Reasons = {
   'Mod+Q': 'quitting',
   'Mod+Shift+N': 'a new window',
   'Mod+W': 'closing the window',
-  'Mod+M': 'minimising the window',
+  'Mod+M': 'minimizing the window',
   'Mod+R': 'reloading the page',
   'Mod+Shift+R': 'reloading the page',
   'Mod+Shift+I': 'the developer tools',

@@ -18,7 +18,8 @@ export function ShortcutsSwitch() {
       <SwitchRow label="Keyboard shortcuts" on={isOn} onChange={(next) => void change(next)} />
       {!isOn && (
         <p className="text-sm text-warn">
-          Off: only the keys that send, move and close work. “Search” in the title bar finds every command.
+          When off, only the keys that send, move and close work. “Search” in the title bar finds every
+          command.
         </p>
       )}
       {error !== null && <ErrorCard error={error} />}

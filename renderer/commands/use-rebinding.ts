@@ -50,7 +50,7 @@ export function useRebinding(): RebindingActions {
     if (answer.ok) announce(said);
   };
   const give = (command: AppCommand, keys: readonly string[]) =>
-    void keep(withKeys(shortcutsNow(), command, keys), saidOf(command, keys));
+    void keep(withKeys(shortcutsNow(), command, keys), keysText(command, keys));
   const listen = ({ id }: AppCommand, refusal: string | null) =>
     setNow({ id, step: { at: 'listening', refusal } });
   const press = (command: AppCommand, chord: string) => {
@@ -86,7 +86,7 @@ export function useRebinding(): RebindingActions {
       const before = shortcutsNow();
       const freed =
         how === 'swap' ? swapped(before, command, other, chord) : withoutChord(before, other, chord);
-      void keep(withKeys(freed, command, [chord]), saidOf(command, [chord]));
+      void keep(withKeys(freed, command, [chord]), keysText(command, [chord]));
     },
   };
 }
@@ -114,5 +114,5 @@ function canSwap(command: AppCommand, other: AppCommand, isBrowser: boolean): bo
 const fixedText = (chord: string, { label }: AppCommand) =>
   `${chordText(chord)} is “${label}”, whose keys can’t be changed.`;
 
-const saidOf = ({ label }: AppCommand, keys: readonly string[]) =>
+const keysText = ({ label }: AppCommand, keys: readonly string[]) =>
   keys.length === 0 ? `${label}: no keys` : `${label}: ${keys.map((chord) => chordText(chord)).join(', ')}`;

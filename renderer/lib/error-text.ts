@@ -49,11 +49,11 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
 };
 
 const titles: Readonly<Record<JobStage, string>> = {
-  request: "Couldn't generate",
-  generation: "The gateway couldn't finish the job",
-  polling: "Couldn't follow the job",
-  download: "Couldn't download the result",
-  save: "Couldn't save the result",
+  request: 'Couldn’t generate',
+  generation: 'The gateway couldn’t finish the job',
+  polling: 'Couldn’t follow the job',
+  download: 'Couldn’t download the result',
+  save: 'Couldn’t save the result',
 };
 
 /** What failed, in a few words; `null` for errors of no job. */
@@ -64,7 +64,7 @@ export const titleOfStage = ({ stage }: AppErrorData): string | null =>
 const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
   generation: 'Change the prompt or the settings, then try again.',
   polling: 'Generate it again if you still need it: the gateway no longer keeps this job.',
-  download: "Fetch it again: that's free. If its address has expired, you need a new job.",
+  download: 'Fetch it again: that’s free. If its address has expired, you need a new job.',
 };
 
 /** The next step; falls back to the HTTP status for unknown codes. */

@@ -1,7 +1,7 @@
 /**
  * The connection to the core: `window.bridge` in the desktop app, loopback HTTP in a browser.
  *
- * Both behave the same; only the browser's can lose its host, and then reconnects by itself.
+ * Both behave the same; only the browser's can lose its host, and then reconnects automatically.
  */
 import type { AppEvent, Bridge } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
@@ -57,7 +57,7 @@ function browserHost(): Host {
     };
     source.onerror = () => {
       report('lost');
-      // An EventSource that was refused stops; one that was cut off reconnects by itself.
+      // An EventSource that was refused stops; one that was cut off reconnects automatically.
       if (source.readyState === EventSource.CLOSED) setTimeout(listen, retryDelayMs);
     };
   };
@@ -84,7 +84,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
     });
     return await readEnvelope(response);
   } catch {
-    return unreachable("Gatehouse isn't responding. Check that the program is still running.");
+    return unreachable('Gatehouse isn’t responding. Check that the program is still running.');
   }
 }
 
@@ -99,7 +99,7 @@ export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: str
     return (await readEnvelope(response)) as Envelope<{ archiveId: string }>;
   } catch {
     return unreachable(
-      "Couldn't upload the file: Gatehouse isn't responding, or the file can't be read. Try again.",
+      'Couldn’t upload the file: Gatehouse isn’t responding, or the file can’t be read. Try again.',
     );
   }
 }

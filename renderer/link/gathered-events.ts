@@ -15,11 +15,11 @@ export function withGatheredEvents(host: Host): Host {
     waiting = [];
     for (const event of events) for (const listener of listeners) passTo(listener, event);
   };
-  // A timer would wait longer, and much longer in a window that is not in front.
+  // Not a timer: browsers delay timers, especially in background windows.
   turns.port1.onmessage = pass;
   host.subscribe((event) => {
     waiting.push(event);
-    // Text is drawn as soon as it is here.
+    // Deltas are passed on at once.
     if (event.type === 'message.delta') pass();
     else if (waiting.length === 1) turns.port2.postMessage(null);
   });
@@ -41,7 +41,7 @@ export function withGatheredEvents(host: Host): Host {
   };
 }
 
-/** An event that can't be shown must not take the ones after it along. */
+/** One event that throws must not stop the ones after it. */
 function passTo(listener: (event: AppEvent) => void, event: AppEvent): void {
   try {
     listener(event);

@@ -29,12 +29,12 @@ export function followCore(asked: CoreListener): void {
   host.subscribe(onEvent);
   host.watch((connection) => {
     listener.onConnection(connection);
-    if (connection === 'open') void synchronise();
+    if (connection === 'open') void synchronize();
   });
 }
 
 /** Takes the snapshot; where another one is requested meanwhile, only the newest counts. */
-export async function synchronise(): Promise<void> {
+export async function synchronize(): Promise<void> {
   const mine = ++round;
   heldBack = [];
   const snapshot = await call('app.snapshot', {});
@@ -58,5 +58,5 @@ function onEvent(event: AppEvent): void {
   }
   listener.onEvent(event);
   // Everything may have changed, which events alone do not report.
-  if (event.type === 'archive.restored') void synchronise();
+  if (event.type === 'archive.restored') void synchronize();
 }

@@ -13,8 +13,8 @@ import { IconButton } from '../ui/icon-button';
 import { ProgressBar } from '../ui/progress-bar';
 import { ActionError } from './jobs/action-error';
 import { AllowHostButton, refusedHostOf } from './jobs/allow-host';
+import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-text';
 import { Checks, Elapsed } from './jobs/job-time';
-import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-words';
 import { type JobActions, useJobActions } from './jobs/use-job-actions';
 import { iconOfKind } from './thumbnail';
 
@@ -106,7 +106,7 @@ function Ended({ job, actions, isNews }: EndedProps) {
     <>
       <div className="flex flex-1 flex-col gap-2 p-3">
         {job.error === null ? (
-          <p className="text-muted">Cancelled: the app stopped waiting for it.</p>
+          <p className="text-muted">Cancelled. Gatehouse stopped checking this job.</p>
         ) : (
           <ErrorCard
             error={job.error}

@@ -1,7 +1,7 @@
 import { Check, Copy, Download, FolderOpen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../shared/media';
-import { copyPictureAt } from '../lib/copy-picture';
+import { copyImageAt } from '../lib/copy-image';
 import { call } from '../link/call';
 import { ViewCodeButton } from '../parts/code/view-code';
 import { saveFile } from '../parts/save-file';
@@ -19,13 +19,13 @@ interface ItemButtonProps {
   tabIndex?: number;
 }
 
-/** The plain things one does with a file: save it elsewhere, copy it, find it. */
+/** Save as, copy and show in folder. */
 export function MediaButtons({ item, inWords }: ItemButtonProps) {
   return (
     <>
       <SaveAsButton {...{ item, inWords }} />
       {item.kind === 'image' && (
-        <CopyPictureButton inWords={inWords} picture={() => copyPictureAt(mediaUrl(item.id))} />
+        <CopyImageButton inWords={inWords} picture={() => copyImageAt(mediaUrl(item.id))} />
       )}
       <RevealButton {...{ item, inWords }} />
       <ViewCodeButton
@@ -46,7 +46,7 @@ export function SaveAsButton({ item, inWords, tabIndex }: ItemButtonProps) {
   return <ActionButton icon={Download} label="Save as" {...{ inWords, tabIndex }} onClick={save} />;
 }
 
-interface CopyPictureButtonProps {
+interface CopyImageButtonProps {
   /** Copies, and answers whether it did. */
   picture: () => Promise<boolean>;
   label?: string;
@@ -56,7 +56,7 @@ interface CopyPictureButtonProps {
 const shownMs = 1_500;
 
 /** Copies the image itself to the clipboard, and announces it. */
-export function CopyPictureButton({ picture, label = 'Copy', inWords }: CopyPictureButtonProps) {
+export function CopyImageButton({ picture, label = 'Copy', inWords }: CopyImageButtonProps) {
   const [outcome, setOutcome] = useState<boolean | null>(null);
   useEffect(() => {
     if (outcome === null) return;

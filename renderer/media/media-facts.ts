@@ -2,7 +2,7 @@ import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
 import { modelText } from '../../shared/modalities';
 import { formatCost } from '../lib/format';
-import { formatElapsed } from './jobs/job-words';
+import { formatElapsed } from './jobs/job-text';
 
 /** `1024 × 1024`, or how long it lasts. */
 export function sizeText({ width, height, durationMs }: MediaItem): string {
@@ -39,7 +39,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],
     ['Charge', formatCost(origin)],
-    ['Made', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
+    ['Created', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
     ['File', item.fileName],
     ['Job', origin.jobId],
   ];

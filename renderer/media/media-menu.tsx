@@ -21,7 +21,7 @@ interface MediaMenuProps {
   children?: React.ReactNode;
 }
 
-/** What else can be done with a result. */
+/** Further actions for a result. */
 export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
   const { origin } = item;
   const isRepeatable = useIsRepeatable(item);

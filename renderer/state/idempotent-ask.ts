@@ -7,7 +7,7 @@
 import type { Envelope } from '../../shared/errors';
 import { spend } from './ui/spending-question';
 
-/** Only an unreachable host leaves the outcome open; every other answer is a clear yes or no. */
+/** Only an unreachable host leaves the outcome open; every other answer says whether the core accepted it. */
 const isOpen = (answer: Envelope<unknown> | null): boolean =>
   answer?.ok === false && answer.error.code === 'host_unreachable';
 

@@ -9,7 +9,7 @@ interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   label: string;
   /** The keys that do the same, shown in the tooltip. */
   keys?: string;
-  /** In words where there is room for them, else an icon alone. */
+  /** Shows its label where there is room, otherwise only the icon. */
   inWords?: boolean;
 }
 

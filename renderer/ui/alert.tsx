@@ -44,6 +44,6 @@ function titleOf(error: AppErrorData): string {
   if (isOutOfCredits(error)) return 'No credits left';
   return (
     titleOfStage(error) ??
-    (error.code === 'invalid_input' ? "Couldn't use the input" : 'Something went wrong')
+    (error.code === 'invalid_input' ? 'Couldn’t use the input' : 'Couldn’t complete this action')
   );
 }

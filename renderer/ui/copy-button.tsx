@@ -25,7 +25,7 @@ export function CopyButton({ label, text, icon: usual = Copy }: CopyButtonProps)
   const copy = async () => {
     const copied = await copyText(text());
     setOutcome(copied);
-    announce(copied ? 'Copied' : "Couldn't copy");
+    announce(copied ? 'Copied' : 'Couldn’t copy');
   };
   const icon = outcome === null ? usual : outcome ? Check : X;
   return <IconButton icon={icon} label={label} onClick={copy} />;

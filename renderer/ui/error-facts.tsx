@@ -9,7 +9,7 @@ const excerptCharacters = 300;
 /** A tree of more values starts closed. */
 const openUpTo = 8;
 
-/** What a gateway said about an error besides its message: the field to blame, the attempts and the details. */
+/** What a gateway said about an error in addition to its message: the field to blame, the attempts and the details. */
 export function ErrorFacts({ error }: { error: AppErrorData }) {
   const { field, attempts, details } = error;
   const isTree = isFromGateway(error) && typeof details === 'object' && details !== null;

@@ -10,7 +10,7 @@ interface SwitchRowProps {
   children?: ReactNode;
 }
 
-/** A labelled switch that shows its state as a word. */
+/** A labeled switch that shows its state as a word. */
 export function SwitchRow({ label, on, onChange, help, children }: SwitchRowProps) {
   const id = useId();
   return (

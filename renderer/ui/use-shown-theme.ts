@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The active theme, for drawings with their own colours: a canvas does not follow a style sheet. */
+/** The active theme, for drawings with their own colors: a canvas does not follow a style sheet. */
 export const useShownTheme = (): string =>
   useSyncExternalStore(
     (changed) => {

@@ -39,7 +39,7 @@ async function dropIfStale(file) {
   if (owner === '' ? !(await isOld(file)) : isAlive(Number(owner))) return;
   const aside = `${file}.${process.pid}`;
   await rename(file, aside).catch(() => undefined);
-  // Between the look and the rename another process may have taken the lock over: give it back.
+  // Between the check and the rename another process may have taken the lock over: give it back.
   const moved = await readFile(aside, 'utf8').catch(() => owner);
   if (moved !== owner) await rename(aside, file);
   else await rm(aside, { force: true });

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 /**
  * A program that is ended and started again on demand, one at a time.
  * @param {() => { command: string, args: readonly string[], env: NodeJS.ProcessEnv }} describe asked at each start
- * @param {(code: number) => void} onEnd called when the program ends by itself
+ * @param {(code: number) => void} onEnd called when the program ends unasked
  */
 export function createRestartable(describe, onEnd) {
   /** @type {import('node:child_process').ChildProcess | null} */

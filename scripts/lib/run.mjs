@@ -31,7 +31,7 @@ export function run(command, args, { timeoutMs, ...options } = {}) {
 function passSignals(child) {
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
-    // A terminal sends Ctrl+C to both; a second one would end the child before it has put its things away.
+    // A terminal sends Ctrl+C to both; a second one would end the child before it has cleaned up.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);

@@ -1,20 +1,20 @@
 // @ts-check
 /**
- * The notices of everything a package carries, with full licence texts: read from the installed packages while the app
- * is built, so that they are those of the very versions inside. A library without a licence text fails the build.
+ * The notices of everything a package carries, with full license texts: read from the installed packages while the app
+ * is built, so that they are those of the very versions inside. A library without a license text fails the build.
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * @typedef {{ name: string, version: string, licence: string, note: string | null, text: number }} Library
+ * @typedef {{ name: string, version: string, license: string, note: string | null, text: number }} Library
  * @typedef {{ libraries: readonly Library[], texts: readonly string[] }} Notices
  *   `text` is a place in `texts`: many libraries share one text
- * @typedef {{ name: string, version: string, licence: string, note: string | null, files: readonly string[] }} Inside
- *   software inside a package that has no file of its own there
- * @typedef {{ wholes: Record<string, string>, standIns: Record<string, string> }} Kept
- *   for packages that bring no text: the whole that one system's part belongs to, by how the part's name begins; or the
- *   text of the licence that they name
+ * @typedef {{ name: string, version: string, license: string, note: string | null, files: readonly string[] }} Inside
+ *   bundled software without its own license file
+ * @typedef {{ parentPackages: Record<string, string>, substituteTexts: Record<string, string> }} Kept
+ *   for packages without a text: the parent of one system's part, by how the name of the part begins; or the
+ *   text of the license that they name
  */
 
 const inNodeModules = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)/;
@@ -109,7 +109,7 @@ const readPackage = async (folder) => JSON.parse(await readFile(path.join(folder
  * @param {string} root the project's folder
  * @param {Iterable<string>} folders of packages
  * @returns {Promise<Notices>} in the order of their names
- * @throws {Error} naming every package without a licence text
+ * @throws {Error} naming every package without a license text
  */
 export async function readNotices(root, folders) {
   const kept = path.join(root, 'build', 'licenses');
@@ -127,7 +127,7 @@ export async function readNotices(root, folders) {
   ];
   const without = all.filter(({ text }) => text === '').map(({ name, version }) => `${name} ${version}`);
   if (without.length > 0)
-    throw new Error(`No licence text for: ${without.join(', ')}. Add one to build/licenses.`);
+    throw new Error(`No license text for: ${without.join(', ')}. Add one to build/licenses.`);
   const texts = [...new Set(all.map(({ text }) => text))];
   const libraries = all.map((one) => ({ ...one, text: texts.indexOf(one.text) }));
   return { libraries: libraries.sort((a, b) => a.name.localeCompare(b.name, 'en')), texts };
@@ -138,25 +138,25 @@ export async function readNotices(root, folders) {
  * @param {string} kept the folder of the texts that no package brings
  * @param {Kept} stand
  */
-async function describe(folder, kept, { wholes, standIns }) {
-  const { name, version, license, licenses, author } = await readPackage(folder);
-  const prefix = Object.keys(wholes).find((one) => name.startsWith(one));
-  const whole = prefix === undefined ? null : await findInstalled(folder, wholes[prefix] ?? '');
-  const licence =
-    license?.type ?? license ?? licenses?.map((/** @type {any} */ one) => one.type).join(' or ');
-  const standIn = standIns[name] ? await joinTexts([path.join(kept, standIns[name])]) : '';
+async function describe(folder, kept, { parentPackages, substituteTexts }) {
+  const { name, version, license: stated, licenses, author } = await readPackage(folder);
+  const prefix = Object.keys(parentPackages).find((one) => name.startsWith(one));
+  const parent = prefix === undefined ? null : await findInstalled(folder, parentPackages[prefix] ?? '');
+  const license = stated?.type ?? stated ?? licenses?.map((/** @type {any} */ one) => one.type).join(' or ');
+  const substitute = substituteTexts[name] ? await joinTexts([path.join(kept, substituteTexts[name])]) : '';
   const holder = (typeof author === 'string' ? author : author?.name) ?? `the authors of ${name}`;
   const text =
-    (await textOf(folder)) || (whole === null ? standIn.replaceAll('{holder}', holder) : await textOf(whole));
-  return { name, version, licence: licence ?? 'see text', note: null, text };
+    (await textOf(folder)) ||
+    (parent === null ? substitute.replaceAll('{holder}', holder) : await textOf(parent));
+  return { name, version, license: license ?? 'see text', note: null, text };
 }
 
-/** Names under which packages keep their licences and notices. */
-const LICENCE_FILE = /^(?:licen[cs]es?|copying|notice|ofl)(?:[._-].*)?$/i;
+/** Names under which packages keep their licenses and notices. */
+const LICENSE_FILE = /^(?:licen[cs]es?|copying|notice|ofl)(?:[._-].*)?$/i;
 
 /** @param {string} folder of a package */
 async function textOf(folder) {
-  const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
+  const files = (await readdir(folder)).filter((file) => LICENSE_FILE.test(file)).sort();
   return joinTexts(files.map((file) => path.join(folder, file)));
 }
 
@@ -184,9 +184,9 @@ export async function writeNotices(root, folders) {
 function asText({ libraries, texts }) {
   const line = '='.repeat(80);
   const head =
-    'Software in Gatehouse that others wrote, each under its own licence. Electron, with Chromium and Node.js, brings its\nown notices in LICENSES.chromium.html beside the program.';
-  const parts = libraries.map(({ name, version, licence, note, text }) =>
-    [line, `${name} ${version}`.trim(), licence, note, '', texts[text]]
+    'Software in Gatehouse that others wrote, each under its own license. Electron, with Chromium and Node.js, brings its\nown notices in LICENSES.chromium.html beside the program.';
+  const parts = libraries.map(({ name, version, license, note, text }) =>
+    [line, `${name} ${version}`.trim(), license, note, '', texts[text]]
       .filter((one) => one !== null)
       .join('\n'),
   );

@@ -53,8 +53,8 @@ ${readFiles(request)}${hasBody ? `body = ${body}\n` : ''}request = urllib.reques
     ${hasBody ? 'json.dumps(body).encode()' : 'None'},
     headers,
 )
-with urllib.request.urlopen(request) as answer:
-${operation === 'speech' ? `    with open("speech.${fileKind('speech', request.body)}", "wb") as file:\n        file.write(answer.read())` : '    for line in answer:\n        sys.stdout.write(line.decode())'}
+with urllib.request.urlopen(request) as response:
+${operation === 'speech' ? `    with open("speech.${fileKind('speech', request.body)}", "wb") as file:\n        file.write(response.read())` : '    for line in response:\n        sys.stdout.write(line.decode())'}
 `;
 }
 
@@ -77,9 +77,9 @@ const post = ({ operation, body }: PlainRequest): string =>
 export function plainSpeech(request: PlainRequest): string {
   return `${plainHead(request, [])}
 
-with ${post(request)} as answer:
+with ${post(request)} as response:
     with open("speech.${fileKind('speech', request.body)}", "wb") as file:
-        file.write(answer.read())
+        file.write(response.read())
 `;
 }
 

@@ -20,7 +20,7 @@ from openai import OpenAI
 client = OpenAI(
     base_url=${python.text(request.baseUrl)},
 ${apiKey(request)}
-${clientOptions(request)}    # A call that is sent again may be charged again.
+${clientOptions(request)}    # A retry may be charged again.
     max_retries=0,
 )
 

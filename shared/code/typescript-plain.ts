@@ -51,18 +51,18 @@ export function plainCall(request: PlainRequest): string {
       ? '{ headers }'
       : `{\n  method: "POST",\n  headers,\n  body: JSON.stringify(${writtenBody(request)}),\n}`;
   return `${imports}${headersText(connection)}
-${readFiles(request)}const answer = await fetch(${plain.text(withQuery(connection.url, connection))}, ${options});
-if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
+${readFiles(request)}const response = await fetch(${plain.text(withQuery(connection.url, connection))}, ${options});
+if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
 ${readAnswer(request)}
 `;
 }
 
 function readAnswer({ operation, body, stream }: PlainRequest): string {
   if (operation === 'speech')
-    return `await writeFile("speech.${fileKind('speech', body)}", Buffer.from(await answer.arrayBuffer()));`;
+    return `await writeFile("speech.${fileKind('speech', body)}", Buffer.from(await response.arrayBuffer()));`;
   return stream
-    ? 'for await (const piece of answer.body ?? []) process.stdout.write(piece);'
-    : 'console.log(await answer.text());';
+    ? 'for await (const piece of response.body ?? []) process.stdout.write(piece);'
+    : 'console.log(await response.text());';
 }
 
 /** The body, with the variables of its files. */
@@ -81,23 +81,23 @@ function post({ operation, body, connection }: PlainRequest): string {
 
 export function plainSpeech(request: PlainRequest): string {
   return `${plainHead(request)}
-const answer = ${post(request)}
-if (!answer.ok) throw new Error(\`\${answer.status}: \${await answer.text()}\`);
-await writeFile("speech.${fileKind('speech', request.body)}", Buffer.from(await answer.arrayBuffer()));
+const response = ${post(request)}
+if (!response.ok) throw new Error(\`\${response.status}: \${await response.text()}\`);
+await writeFile("speech.${fileKind('speech', request.body)}", Buffer.from(await response.arrayBuffer()));
 `;
 }
 
 export function video(request: PlainRequest): string {
   return `${plainHead(request)}
-let answer = ${post(request)}
-let job = JSON.parse(await answer.text());
-while (answer.ok && job.status !== "completed" && job.status !== "failed") {
-  const waitSeconds = Number(answer.headers.get("retry-after") ?? 2);
+let response = ${post(request)}
+let job = JSON.parse(await response.text());
+while (response.ok && job.status !== "completed" && job.status !== "failed") {
+  const waitSeconds = Number(response.headers.get("retry-after") ?? 2);
   await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1000));
-  answer = await fetch(\`\${baseUrl}/jobs/\${encodeURIComponent(job.id)}${withQuery('', request.connection)}\`, { headers });
-  job = JSON.parse(await answer.text());
+  response = await fetch(\`\${baseUrl}/jobs/\${encodeURIComponent(job.id)}${withQuery('', request.connection)}\`, { headers });
+  job = JSON.parse(await response.text());
 }
-if (!answer.ok || job.status === "failed") throw new Error(JSON.stringify(job.error));
+if (!response.ok || job.status === "failed") throw new Error(JSON.stringify(job.error));
 
 const video = await fetch(new URL(job.output.url, \`\${baseUrl}/\`));
 if (!video.ok) throw new Error(\`\${video.status}: \${await video.text()}\`);

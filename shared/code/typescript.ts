@@ -18,7 +18,7 @@ export function typescriptSnippet(request: PlainRequest): string {
 const client = new OpenAI({
   baseURL: ${plain.text(request.baseUrl)},
   ${apiKey(request)}
-${clientOptions(request)}  // A request that is sent again may be charged again.
+${clientOptions(request)}  // A retry may be charged again.
   maxRetries: 0,
 });
 

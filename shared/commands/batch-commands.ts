@@ -45,7 +45,7 @@ export const batchCommands = {
   'batches.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
   /** Ends it: running rows are aborted, waiting rows are never sent. */
   'batches.stop': answers<null>()(z.strictObject({ id })),
-  /** Sends a row again that did not succeed; a new charge, except where the gateway honours the first key. */
+  /** Sends a row again that did not succeed; a new charge, except where the gateway honors the first key. */
   'batches.retryRow': answers<null>()(z.strictObject({ id, position, isConfirmed })),
   /** The same for all failed rows; never for those whose outcome is unknown. */
   'batches.retryFailed': answers<null>()(z.strictObject({ id, isConfirmed })),

@@ -40,7 +40,7 @@ export const jobsCommands = {
   'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid(), isConfirmed })),
   /**
    * Resumes the same job: downloads a waiting result (free), otherwise sends again with the same idempotency keys,
-   * which a gateway that honours them answers without a second charge.
+   * which a gateway that honors them answers without a second charge.
    */
   'jobs.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
   'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),

@@ -74,7 +74,7 @@ test('a version that never shows its window offers the old data and the page of 
 }) => {
   const file = path.join(folder, 'asked');
   const old = await makeCopy({ folder, updates, version: '0.1.0' });
-  const before = blankVersion(['Go back to 0.1.0', 'Put back and quit'], file);
+  const before = blankVersion(['Go back to 0.1.0', 'Restore and quit'], file);
   const next = await makeCopy({ folder, updates, version: '0.2.0', before });
   const start = (): ChildProcess => spawn(next, [...rootFlags], { env: environment(home), stdio: 'ignore' });
   await using(old, home, (page) => exchange(page, 'Written by the old version', 'sandbox/eliza'));

@@ -34,7 +34,7 @@ test('the window shows the page with its title and menu', async ({ launch }) => 
   expect(menu).toEqual(expect.arrayContaining(['&File', 'editmenu', '&View', 'windowmenu']));
 });
 
-test('code in a reply is coloured', async ({ launch }) => {
+test('code in a reply is colored', async ({ launch }) => {
   const { window: page } = await launch();
   await chooseModel(page, 'sandbox/echo');
   await exchange(page, '```ts\nconst answer = 42;\n```', 'sandbox/echo');

@@ -16,7 +16,7 @@ test('requests over Chromium’s network are recorded too, and a copied cURL com
   await expect(chat).toContainText('cr');
   await chat.click();
   await panel.getByRole('tab', { name: 'Timing' }).click();
-  await expect(panel).toContainText('the connection time is not known here');
+  await expect(panel).toContainText('connection time not available');
   await expect(panel).toContainText('Queue, connection and waiting for the response');
   await panel.getByRole('button', { name: 'Copy as cURL' }).click();
   await expect(announcer(page)).toHaveText('Copied as cURL');

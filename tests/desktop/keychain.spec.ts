@@ -68,7 +68,7 @@ async function listen({ app, window: page }: RunningDesktop): Promise<() => Prom
 }
 
 test.describe('with a keychain', () => {
-  test.skip(!hasKeychain, 'no keychain answers here');
+  test.skip(!hasKeychain, 'no keychain is available');
 
   test('a key is kept and used across starts, and forgotten when it is removed', async ({ launch }) => {
     const gateway = await startEchoGateway();

@@ -221,7 +221,7 @@ test('a result is dragged out as its file, with its thumbnail', async ({ launch 
         const image = icon as Electron.NativeImage;
         const pixels = new Set(new Uint32Array(image.toBitmap().slice().buffer));
         Object.assign(globalThis, {
-          dragged: { file, size: image.getSize(), colours: pixels.size, decoded },
+          dragged: { file, size: image.getSize(), colors: pixels.size, decoded },
         });
       };
   });
@@ -230,5 +230,5 @@ test('a result is dragged out as its file, with its thumbnail', async ({ launch 
   const dragged = () => app.evaluate(() => Reflect.get(globalThis, 'dragged'));
   await expect.poll(dragged).toMatchObject({ size: { width: 64, height: 64 }, decoded: [] });
   expect(path.basename((await dragged()).file)).toMatch(/A kite\.png$/);
-  expect((await dragged()).colours, 'an icon of one colour is the plain one').toBeGreaterThan(50);
+  expect((await dragged()).colors, 'an icon of one color is the plain one').toBeGreaterThan(50);
 });

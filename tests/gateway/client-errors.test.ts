@@ -264,7 +264,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('is recognised behind status 0 too', async () => {
+  it('is recognized behind status 0 too', async () => {
     const fetch = async () => Response.error();
     expect(await failureOf(ask({ fetch }))).toMatchObject({
       errorCode: 'malformed_response',

@@ -77,7 +77,7 @@ describe('the certificates of a company', () => {
 
   test.each([
     ['expired', expired, 'has expired or is not valid yet (valid until Jan  1 00:00:00 2021 GMT)'],
-    ['for another name', wrongName, 'is made for another name than 127.0.0.1'],
+    ['for another name', wrongName, 'isn’t valid for 127.0.0.1'],
   ])('that are %s fail with that cause', async (_what, files, words) => {
     const server = await started(startHostileServer(files));
     const { failed, detail } = await probe(server.baseUrl, accessTo({ authorities }));
@@ -136,10 +136,10 @@ describe('a gateway that asks for a client certificate', () => {
 
   test('is refused before anything is saved where key and certificate don’t belong together', () => {
     const wrong = accessTo({ certificate }, { privateKey: serverFiles.key });
-    expect(() => networks.check(wrong)).toThrow(/can't be used/);
+    expect(() => networks.check(wrong)).toThrow(/can’t be used/);
     expect(() => networks.check(accessTo({ certificate }, { privateKey: employee.key }))).not.toThrow();
     const damaged = { name: 'x', pem: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' };
-    expect(() => networks.check(accessTo({ authorities: damaged }))).toThrow(/authorities can't be used/);
+    expect(() => networks.check(accessTo({ authorities: damaged }))).toThrow(/authorities can’t be used/);
   });
 });
 
@@ -268,7 +268,7 @@ describe('a script that chooses proxies', () => {
       accessTo({ authorities, proxy: await startScript(text) }),
     );
     expect(failed).toBe('proxy');
-    expect(detail).toContain("can't be used for 127.0.0.1");
+    expect(detail).toContain('can’t be used for 127.0.0.1');
   });
 
   test('that keeps its thread busy does not hold up the app', async () => {
@@ -286,7 +286,7 @@ describe('a script that chooses proxies', () => {
   test('that can’t be read is named', async () => {
     const url = `http://127.0.0.1:${await findClosedPort()}/proxy.pac`;
     const { failed, detail } = await probe(gateway.baseUrl, accessTo({ proxy: { kind: 'pac', url } }));
-    expect([failed, detail]).toEqual(['proxy', expect.stringContaining("can't be used")]);
+    expect([failed, detail]).toEqual(['proxy', expect.stringContaining('can’t be used')]);
   });
 });
 

@@ -54,14 +54,17 @@ describe('testing a connection', () => {
     server.script(models, models);
     const report = await probe();
     expect(report).toMatchObject({ states: ['ok', 'skipped', 'skipped', 'ok'], error: null, modelCount: 2 });
-    expect(report.steps[2]?.detail).toContain('without any key');
+    expect(report.steps[2]?.detail).toContain('without a key');
   });
 
   it('warns if the key would travel unencrypted', async () => {
     const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
     server.script(models, json({}, 401));
     const report = await probe({ baseUrl: 'http://gateway.example/api/v1', fetch: pretend });
-    expect(report.steps[1]).toMatchObject({ state: 'skipped', detail: expect.stringContaining('readable') });
+    expect(report.steps[1]).toMatchObject({
+      state: 'skipped',
+      detail: expect.stringContaining('unencrypted'),
+    });
   });
 });
 
@@ -96,7 +99,7 @@ describe('a test that fails at the address', () => {
     const { port } = ssh.address() as { port: number };
     const report = await probe({ baseUrl: `http://127.0.0.1:${port}/api/v1` });
     expect(report).toMatchObject({ states });
-    expect(report.failed?.detail).toContain('does not speak HTTP');
+    expect(report.failed?.detail).toContain('doesn’t use HTTP');
     await new Promise((resolve) => ssh.close(resolve));
   });
 
@@ -141,7 +144,7 @@ describe('a test that fails at TLS', () => {
 
   it.each([
     ['CERT_HAS_EXPIRED', 'expired'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'another name'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'isn’t valid for'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'does not know'],
     ['SELF_SIGNED_CERT_IN_CHAIN', 'does not know'],
     ['CERT_REVOKED', 'revoked'],
@@ -158,7 +161,7 @@ describe('a test that fails at TLS', () => {
   it.each([
     ['ERR_CERT_AUTHORITY_INVALID', 'does not know'],
     ['ERR_CERT_DATE_INVALID', 'expired'],
-    ['ERR_CERT_COMMON_NAME_INVALID', 'another name'],
+    ['ERR_CERT_COMMON_NAME_INVALID', 'isn’t valid for'],
     ['ERR_SSL_PROTOCOL_ERROR', 'http://'],
     ['ERR_CERT_WEAK_KEY', 'ERR_CERT_WEAK_KEY'],
   ])('explains Electron’s %s', async (code, words) => {
@@ -184,7 +187,7 @@ describe('a test that fails at the key', () => {
 
   it('says that a key is required if none is set', async () => {
     server.script(json({ error: 'No.' }, 401));
-    expect((await probe({ key: '' })).failed?.detail).toContain('wants a key');
+    expect((await probe({ key: '' })).failed?.detail).toContain('requires a key');
   });
 });
 
@@ -192,9 +195,9 @@ describe('a test that fails at the models', () => {
   const states = ['ok', 'skipped', 'skipped', 'failed'];
   const failures: readonly [string, Script, string][] = [
     ['nothing is there', json({ error: 'Not found' }, 404), '/api/v1/models (404)'],
-    ['a page is there', { body: ['<html>Welcome</html>'] }, 'no list of models'],
-    ['JSON without a list is there', json({ hello: 1 }), 'no list of models'],
-    ['nothing comes', {}, 'no list of models'],
+    ['a page is there', { body: ['<html>Welcome</html>'] }, 'didn’t return a list of models'],
+    ['JSON without a list is there', json({ hello: 1 }), 'didn’t return a list of models'],
+    ['nothing comes', {}, 'didn’t return a list of models'],
     ['the gateway is down', { status: 502 }, '502'],
     ['the gateway asks for fewer calls', { status: 429 }, '429'],
   ];

@@ -1,8 +1,8 @@
-/** How a prompt becomes an image: recognised words and line breaks. */
+/** How a prompt becomes an image: recognized words and line breaks. */
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrasting, lightness, mix, shade } from '../../electron/sandbox/media/art/colour';
+import { contrasting, lightness, mix, shade } from '../../electron/sandbox/media/art/color';
 import { isDrawable } from '../../electron/sandbox/media/art/fonts';
 import { readScene } from '../../electron/sandbox/media/art/scene';
 import { fitLines, printable } from '../../electron/sandbox/media/poster/typeset';
@@ -34,12 +34,12 @@ describe('a prompt', () => {
     expect(places.size).toBeGreaterThan(3);
   });
 
-  it('that names a colour is painted in it', () => {
-    const blueness = (colour: string) =>
-      Number.parseInt(colour.slice(5), 16) - Number.parseInt(colour.slice(1, 3), 16);
+  it('that names a color is painted in it', () => {
+    const blueness = (color: string) =>
+      Number.parseInt(color.slice(5), 16) - Number.parseInt(color.slice(1, 3), 16);
     const [plain, red, blue] = ['sea at dusk', 'red sea at dusk', 'blue sea at dusk'].map((prompt) => {
-      const colours = Array.from({ length: 12 }, (_, seed) => readScene(prompt, seed).palette.sky[2]);
-      return colours.reduce((sum, colour) => sum + blueness(colour), 0) / colours.length;
+      const colors = Array.from({ length: 12 }, (_, seed) => readScene(prompt, seed).palette.sky[2]);
+      return colors.reduce((sum, color) => sum + blueness(color), 0) / colors.length;
     });
     expect(red).toBeLessThan(plain ?? 0);
     expect(blue).toBeGreaterThan(plain ?? 0);
@@ -102,7 +102,7 @@ describe('lettering', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it('mix from one to the other, and lighten and darken', () => {
     expect(mix('#204060', '#ff8800', 0)).toBe('#204060');
     expect(mix('#204060', '#ff8800', 1)).toBe('#ff8800');

@@ -112,7 +112,7 @@ describe('npm run sandbox', () => {
     expect(second.apiKey).toBe(first.apiKey);
     const { balance, charges } = await readAccount(second.baseUrl, second.apiKey);
     expect({ balance, charges }).toEqual({ balance: before.balance, charges: before.charges });
-    expect(second.output.stderr).toContain('--credits is for a new one');
+    expect(second.output.stderr).toContain('--credits applies only to new accounts');
   });
 
   it('loses no charge and no stored reply when it is killed right after the response', async () => {

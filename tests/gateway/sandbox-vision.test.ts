@@ -55,7 +55,7 @@ async function flag(): Promise<Uint8Array> {
 }
 
 describe('sandbox/vision', () => {
-  it('states format, size, length, fingerprint and colours of the actual bytes', async () => {
+  it('states format, size, length, fingerprint and colors of the actual bytes', async () => {
     const bytes = await flag();
     const fingerprint = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     const text = await textFor({ type: 'text', text: 'What is this?' }, part(dataUrl(bytes)));
@@ -69,7 +69,7 @@ describe('sandbox/vision', () => {
     ['JPEG', () => picture('jpeg', { width: 40, height: 20 }), '40 × 20'],
     ['WebP', () => picture('webp', { width: 24, height: 48 }), '24 × 48'],
     ['GIF', async () => gif, '1 × 1'],
-  ])('recognises a %s by its bytes, whatever the data URL says', async (format, make, size) => {
+  ])('recognizes a %s by its bytes, whatever the data URL says', async (format, make, size) => {
     const bytes = await make();
     expect(await textFor(part(dataUrl(bytes, 'image/jpeg')))).toContain(`${format}, ${size} pixels`);
   });

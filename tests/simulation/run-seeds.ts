@@ -25,7 +25,7 @@ export interface Seeds {
 
 /**
  * The processes use every core already; most of what a run leaves behind is young; and few functions run often enough to
- * be worth optimising: that took a quarter of the processors' time.
+ * be worth optimizing: that took a quarter of the processors' time.
  */
 const V8_FLAGS = [
   '--single-threaded-gc',

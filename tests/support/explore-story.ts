@@ -151,7 +151,7 @@ export async function bringBack(page: Page, archive: string): Promise<void> {
   await (await chooser).setFiles(archive);
   const dialog = page.getByRole('dialog', { name: 'Import archive' });
   // The archive must be read before it can be imported.
-  await expect(dialog).toContainText('Made ');
+  await expect(dialog).toContainText('Created ');
   await pressOn(page, dialog.getByRole('button', { name: 'Import', exact: true }));
   await expect(data(page).getByRole('status', { name: 'Import' })).toContainText('Imported', {
     timeout: 30_000,

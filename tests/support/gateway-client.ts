@@ -5,7 +5,7 @@ import { GatewayError } from '../../electron/gateway/parse/error';
 import type { ChatStream, FetchLike } from '../../electron/gateway/types';
 import type { HostileServer } from './hostile-server';
 
-/** Recognisable, so that a leak of it or of its beginning is found wherever it turns up. */
+/** Recognizable, so that a leak of it or of its beginning is found wherever it turns up. */
 export const apiKey = 'canary-key-8f3a1b77c2';
 
 export const question = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;

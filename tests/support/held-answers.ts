@@ -4,7 +4,7 @@
  */
 import './page-globals';
 import { vi } from 'vitest';
-import { synchronise } from '../../renderer/link/sync';
+import { synchronize } from '../../renderer/link/sync';
 import { useCoreState } from '../../renderer/state/core/core-state';
 import { start } from '../../renderer/state/follow-core';
 import type { CommandName } from '../../shared/contract';
@@ -52,6 +52,6 @@ export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
       holds.push({ name, until: gate.given, onAnswer: answer.give });
       return { answered: answer.given, letGo: gate.give };
     },
-    reconnect: synchronise,
+    reconnect: synchronize,
   };
 }

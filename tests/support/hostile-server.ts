@@ -1,5 +1,5 @@
 /**
- * A gateway with scripted misbehaviour, on a real loopback socket: each request is answered by the next script, byte
+ * A gateway with scripted misbehavior, on a real loopback socket: each request is answered by the next script, byte
  * for byte and with its pauses, and is recorded.
  */
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';

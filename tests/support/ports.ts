@@ -9,7 +9,7 @@ import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 
 /** Stores nothing and refuses everything, like a machine without a keychain. */
 const noKeychain: Keychain = {
-  probe: async () => ({ available: false, reason: 'no-service', message: 'No keychain service answers.' }),
+  probe: async () => ({ available: false, reason: 'no-service', message: 'No keychain service is running.' }),
   get: async () => null,
   set: async () => {
     throw new Error('never asked without a probe');

@@ -137,7 +137,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'a narrow window': async (page) => {
     await page.setViewportSize({ width: 1024, height: 640 });
-    await page.getByRole('button', { name: 'Settings of the run' }).click();
+    await page.getByRole('button', { name: 'Run settings' }).click();
   },
 };
 

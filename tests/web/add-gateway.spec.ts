@@ -159,7 +159,7 @@ test('a pasted cURL command fills the form; what the address lacks and a wrong h
   await form(page).getByRole('button', { name: 'Add header' }).click();
   await form(page).getByLabel('Name of header 2').fill('Host');
   await form(page).getByLabel('Value of Host').fill('elsewhere');
-  await expect(form(page)).toContainText("can't be “Host”");
+  await expect(form(page)).toContainText('can’t be “Host”');
   await expectAccessible(page);
   await expect(form(page).getByRole('button', { name: 'Create profile' })).toBeDisabled();
   await form(page).getByRole('button', { name: 'Remove header 2' }).click();

@@ -69,7 +69,7 @@ test('a file that is not an archive is refused before any question', async ({ ap
     .getByLabel('Archive', { exact: true })
     .setInputFiles([{ name: 'x.zip', mimeType: 'application/zip', buffer: Buffer.from('not a zip') }]);
   const dialog = page.getByRole('dialog', { name: 'Import archive' });
-  await expect(dialog.getByRole('alert')).toContainText("Couldn't import this file: it is not a zip file");
+  await expect(dialog.getByRole('alert')).toContainText('Couldn’t import this file: it is not a zip file');
   await expect(dialog.getByRole('button', { name: 'Import', exact: true })).toHaveAttribute(
     'aria-disabled',
     'true',

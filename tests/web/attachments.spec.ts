@@ -91,7 +91,7 @@ test('a file that is not an image is refused with the reason, and typed text and
   await expect(attached(page)).toHaveCount(1);
   await hand(page, 'drop', 'sound.png', 'image/png', wav(0.1));
   await expect(page.getByRole('alert')).toContainText(
-    "“sound.png” can't be attached: it is not a PNG, JPEG, WebP or GIF",
+    '“sound.png” can’t be attached: it is not a PNG, JPEG, WebP or GIF',
   );
   await composer(page).evaluate((area) => {
     const dataTransfer = new DataTransfer();

@@ -78,10 +78,10 @@ test('an invalid table shows which row and column is wrong, and is corrected cel
   await chooseModel(page, 'sandbox/echo');
   await openSetup(page, '{{what}} {{count:number}}');
   await useTable(page, 'what,count\n"open,1\nb,2');
-  await expect(page.getByRole('alert')).toContainText('a quoted field is not closed');
+  await expect(page.getByRole('alert')).toContainText('a quoted field isn’t closed');
   await expect(page.getByRole('textbox', { name: 'Table' })).toHaveValue(/open/);
   await useTable(page, 'what;count\na;1\nb;many\n;3');
-  const before = page.getByRole('list', { name: 'Before you can run it' });
+  const before = page.getByRole('list', { name: 'To run this batch' });
   await expect(before).toContainText('Row 2: “count” must be a number; “many” is not one.');
   await expect(before).toContainText('Row 3: “what” is missing.');
   await expect(runButton(page)).toHaveAttribute('aria-disabled', 'true');
@@ -188,7 +188,7 @@ test('of a table of 5,000 rows only the visible ones are in the page, and each c
   });
   await expect(page.getByRole('textbox', { name: 'Row 5000, n' })).toHaveValue('value 5000');
   await page.getByRole('textbox', { name: 'Row 5000, n' }).fill('');
-  await expect(page.getByRole('list', { name: 'Before you can run it' })).toContainText(
+  await expect(page.getByRole('list', { name: 'To run this batch' })).toContainText(
     'Row 5000: “n” is missing.',
   );
 });
@@ -205,7 +205,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.getByRole('alert')).toBeVisible();
     await expectAccessible(page);
     await useTable(page, 'what,count,more\na,many,x\nb,2,y');
-    await expect(page.getByRole('list', { name: 'Before you can run it' })).toContainText('many');
+    await expect(page.getByRole('list', { name: 'To run this batch' })).toContainText('many');
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Row 1, count' }).fill('1');
     await runToEnd(page);

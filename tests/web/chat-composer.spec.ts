@@ -121,7 +121,7 @@ test('a file that is too large or not text is refused with the reason, and nothi
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('“huge.log” is too large: 293 kB, at most 256 kB');
   await expect(refusal).toContainText('“program.bin” is not a text file');
-  await expect(refusal).toContainText("“picture.png” can't be attached");
+  await expect(refusal).toContainText('“picture.png” can’t be attached');
   await expect(composer(page)).toHaveValue('Before');
 });
 

@@ -34,7 +34,7 @@ test('a heading without text is ignored', async ({ appPage: page }) => {
   await expect(reply).toContainText('Text');
 });
 
-test('code is coloured in a worker that can load nothing but the scripts of the page', async ({
+test('code is colored in a worker that can load nothing but the scripts of the page', async ({
   appPage: page,
 }) => {
   await hear(page, '```ts\nconst answer = "x"; // why\n```');
@@ -51,7 +51,7 @@ test('code is coloured in a worker that can load nothing but the scripts of the 
   expect(reached).toBe('refused');
 });
 
-test('the worker that colours code ends when nothing is to be coloured, and the next code is coloured by a new one', async ({
+test('the worker that colors code ends when nothing is to be colored, and the next code is colored by a new one', async ({
   appPage: page,
 }) => {
   await page.clock.install();

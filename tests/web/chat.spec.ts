@@ -137,7 +137,7 @@ test('typed text comes back when the message is refused', async ({ appPage: page
 alone('a host that stopped is reported, and no typed text is lost', async ({ appPage: page, web }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await web.kill();
-  await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();
+  await expect(page.getByText('Gatehouse isn’t responding.', { exact: true })).toBeVisible();
   await say(page, 'Are you there?');
   await expect(page.getByRole('alert').filter({ hasText: 'host_unreachable' })).toBeVisible();
   await expect(composer(page)).toHaveValue('Are you there?');

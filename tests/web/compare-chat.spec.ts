@@ -142,7 +142,7 @@ test('one confirmation covers the total of all columns, and declining sends noth
   await composer(page).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(/2 calls|calls/);
-  await dialog.getByRole('button', { name: "Don't send" }).click();
+  await dialog.getByRole('button', { name: 'Don’t send' }).click();
   await expect(composer(page)).toHaveValue('Dear?');
   await expect(history(page).getByRole('link')).toHaveCount(0);
   await composer(page).press('Enter');

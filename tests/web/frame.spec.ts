@@ -57,7 +57,7 @@ test('the side columns close and open, keep their widths, and are restored after
   await page.mouse.move(box.x + 43, 400, { steps: 4 });
   await page.mouse.up();
   await expect(edge).toHaveAttribute('aria-valuenow', '292');
-  await page.getByRole('button', { name: 'Settings of the run' }).click();
+  await page.getByRole('button', { name: 'Run settings' }).click();
   await expect(runSettings(page)).toHaveCount(0);
   await page.reload();
   await expect(edge).toHaveAttribute('aria-valuenow', '292');
@@ -69,7 +69,7 @@ test('in a narrow window the run settings open over the content and close with E
 }) => {
   await page.setViewportSize({ width: 1024, height: 640 });
   await expect(runSettings(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Settings of the run' }).click();
+  await page.getByRole('button', { name: 'Run settings' }).click();
   await runSettings(page).getByLabel('Seed').fill('5');
   await page.keyboard.press('Escape');
   await expect(runSettings(page)).toHaveCount(0);
@@ -87,14 +87,14 @@ test('the reply continues while another tab is open', async ({ appPage: page }) 
 alone('a page whose host was restarted continues where it was', async ({ appPage: page, web, home }) => {
   await exchange(page, 'Before', 'sandbox/eliza');
   await web.kill();
-  await expect(page.getByText("Gatehouse isn't responding.", { exact: true })).toBeVisible();
+  await expect(page.getByText('Gatehouse isn’t responding.', { exact: true })).toBeVisible();
   await composer(page).fill('typed meanwhile');
   const again = await launchOn(home, new URL(web.origin).port);
   try {
     // Another process knows no session of the old one: its own link opens one for this browser.
     const window = await page.context().newPage();
     await openApp(window, again.url);
-    await expect(page.getByText("Gatehouse isn't responding.")).toHaveCount(0, { timeout: 20_000 });
+    await expect(page.getByText('Gatehouse isn’t responding.')).toHaveCount(0, { timeout: 20_000 });
     await expect(composer(page)).toHaveValue('typed meanwhile');
     await expect(page.getByRole('log')).toContainText('Before');
     await exchange(page, 'After', 'sandbox/eliza');
@@ -154,7 +154,7 @@ test('a catalogue that can’t be loaded shows the reason, and a model can still
   await page.getByRole('button', { name: 'Use this profile' }).click();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await page.getByRole('combobox', { name: 'Model' }).click();
-  await expect(page.getByText("Couldn't refresh the models")).toBeVisible();
+  await expect(page.getByText('Couldn’t refresh the models')).toBeVisible();
   await page.getByRole('combobox', { name: 'Model' }).fill('any/model');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('any/model');

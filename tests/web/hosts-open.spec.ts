@@ -220,7 +220,7 @@ test('a port in use, a folder that isn’t writable and an unknown flag are repo
 
   const unwritable = await startAgain('/proc/gatehouse');
   expect(unwritable.code).toBe(1);
-  expect(unwritable.stderr).toMatch(/^gatehouse: The data folder \/proc\/gatehouse can't be written to.*\n$/);
+  expect(unwritable.stderr).toMatch(/^gatehouse: The data folder \/proc\/gatehouse can’t be written to.*\n$/);
 
   const unknown = await startAgain(home, ['--wrong']);
   expect(unknown.code).toBe(2);

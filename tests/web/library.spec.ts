@@ -71,7 +71,7 @@ test('selected results are packed into one archive', async ({ appPage: page, hom
   await fill(page);
   await grid(page).focus();
   await page.keyboard.press('Control+a');
-  await expect(details(page)).toContainText('4 files chosen');
+  await expect(details(page)).toContainText('4 files selected');
   const download = page.waitForEvent('download');
   await details(page).getByRole('button', { name: 'Export' }).click();
   const saved = await download;
@@ -88,9 +88,9 @@ test('all of it works with the keyboard alone', async ({ appPage: page, home }) 
   await page.keyboard.press('ArrowRight');
   await expect(tiles(page).first()).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Shift+ArrowRight');
-  await expect(details(page)).toContainText('2 files chosen');
+  await expect(details(page)).toContainText('2 files selected');
   await page.keyboard.press('Space');
-  await expect(details(page)).toContainText('1 file chosen');
+  await expect(details(page)).toContainText('1 file selected');
   await page.keyboard.press('End');
   await page.keyboard.press('Home');
   await page.keyboard.press('F2');

@@ -24,7 +24,7 @@ test('a request above the threshold asks first, and the safe answer has the focu
   await say(page, 'Everything');
   const dialog = question(page, /Send anyway/);
   await expect(dialog).toContainText('This call, at most');
-  await expect(dialog.getByRole('button', { name: "Don't send" })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Don’t send' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);
@@ -35,7 +35,7 @@ test('a request above the threshold asks first, and the safe answer has the focu
   const reply = replies(page, 'sandbox/firehose');
   await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
   await reply.getByRole('button', { name: 'Regenerate' }).click();
-  await dialog.getByRole('button', { name: "Don't send" }).click();
+  await dialog.getByRole('button', { name: 'Don’t send' }).click();
   await expect(reply).not.toContainText('2 / 2');
   await reply.getByRole('button', { name: 'Regenerate' }).click();
   await dialog.getByRole('button', { name: 'Confirm' }).click();
@@ -78,7 +78,7 @@ test('generating is confirmed and refused in the same way, with the text kept', 
   await prompt.press('Control+Enter');
   const dialog = question(page, /Send anyway/);
   await expect(dialog).toContainText('This call, at most4 cr');
-  await expect(dialog.getByRole('button', { name: "Don't send" })).toBeFocused();
+  await expect(dialog.getByRole('button', { name: 'Don’t send' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(prompt).toHaveValue('A boat');
   await expect(page.getByRole('list', { name: 'Results' }).getByRole('img')).toHaveCount(0);

@@ -58,7 +58,7 @@ test('a batch pays for each image once through a failing file server, a full dis
   await expect.poll(() => gateway.count('/files/1-')).toBe(1);
   setDisk(web, 'full');
   letSecondGo();
-  await expect(page.getByText(/Couldn't save a job|couldn't save the result/).first()).toBeVisible({
+  await expect(page.getByText(/Couldn’t save a job|couldn’t save the result/).first()).toBeVisible({
     timeout: 30_000,
   });
   const paid = gateway.charges.length;

@@ -99,7 +99,7 @@ test('a long text is spoken in parts that become one file, each with its charge'
   await generate(page, text);
   await expect(page.getByRole('list', { name: 'Parts' }).getByRole('listitem')).toHaveCount(2);
   await expect(jobRow(page, 'The river')).toContainText('completed', { timeout: 90_000 });
-  await page.getByText('2 of 2 parts spoken').click();
+  await page.getByText('2 of 2 parts generated').click();
   await expect(page.getByRole('list', { name: 'Parts' }).getByRole('listitem').last()).toContainText(
     /[\d.]+ cr/,
   );

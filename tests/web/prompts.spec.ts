@@ -119,9 +119,9 @@ test('a message is saved as a prompt, changed in the library, copied, deleted an
   await page.getByRole('button', { name: 'Save prompt' }).click();
   await openLibrary(page);
   await promptOptions(page).first().click();
-  await library(page).getByLabel('Prompt text').fill('Line one\n{{a:colour}}');
-  await expect(library(page).getByRole('list', { name: 'Mistakes' })).toContainText(
-    'Line 2, column 1: “colour” is not a type',
+  await library(page).getByLabel('Prompt text').fill('Line one\n{{a:color}}');
+  await expect(library(page).getByRole('list', { name: 'Errors' })).toContainText(
+    'Line 2, column 1: “color” is not a type',
   );
   await library(page).getByLabel('Prompt text').fill('Keep {{what}}');
   await expect(library(page).getByRole('list', { name: 'Variables' })).toContainText('what');

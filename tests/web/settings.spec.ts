@@ -36,7 +36,7 @@ test('Enter can be changed to a new line, and Ctrl+Enter still sends', async ({ 
 test('a profile is created, gets its key, and is tested, used for a chat and deleted', async ({
   appPage: page,
 }) => {
-  const gateway = await startTestSandbox({ apiKey: 'sk-planted-and-recognisable' });
+  const gateway = await startTestSandbox({ apiKey: 'sk-planted-and-recognizable' });
   try {
     await addProfile(page, { name: 'Second sandbox', baseUrl: gateway.baseUrl });
     await keepKeyForSession(page, 'sk-another');
@@ -99,7 +99,7 @@ test('an invalid name or address is reported, and stays in its field', async ({ 
 test('name and address are edited, and nothing changes until they are saved', async ({ appPage: page }) => {
   await addProfile(page, { name: 'First name', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await page.getByLabel('Name').fill('Second name');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('First name');
   await page.getByLabel('Name').fill('Second name');
   await page.getByRole('button', { name: 'Save changes' }).click();

@@ -434,7 +434,9 @@ test('a single key is a shortcut outside of fields, and only a letter in them', 
 test('one switch turns them all off; their actions stay available', async ({ appPage: page }) => {
   await openShortcuts(page);
   await shortcutsDialog(page).getByRole('switch', { name: 'Keyboard shortcuts' }).click();
-  await expect(shortcutsDialog(page)).toContainText('Off: only the keys that send, move and close work.');
+  await expect(shortcutsDialog(page)).toContainText(
+    'When off, only the keys that send, move and close work.',
+  );
   await page.keyboard.press('Escape');
   await expect(shortcutsDialog(page)).toHaveCount(0);
   for (const key of ['Control+k', 'Control+/', 'Control+i', 'Control+2', 'Control+,']) await press(page, key);

@@ -169,7 +169,7 @@ test('a video is generated, stepped frame by frame, looped and slowed on the sta
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Waves');
-  await expect(stage(page)).toContainText(/next check|submitting|waiting/);
+  await expect(stage(page)).toContainText(/checking|next check|submitting|waiting/);
   await expect(stage(page)).toContainText('≈ 1 cr');
   await expect(stage(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);

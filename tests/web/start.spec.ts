@@ -61,7 +61,7 @@ test('without a display it says so in one line and serves the browser', async ({
   const started = start(process.execPath, [script], home);
   await firstLink(started);
   expect(started.printed().stderr).toBe(
-    'There is no display, so Gatehouse is served to your browser instead of in a window of its own.\n',
+    'There is no display, so Gatehouse runs in your browser instead of its own window.\n',
   );
   started.child.kill('SIGINT');
   expect((await started.ended)[0]).toBe(0);

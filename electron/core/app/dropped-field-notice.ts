@@ -7,6 +7,6 @@ export function droppedFieldNotice({ model, field }: DroppedField): Notice {
     id: `dropped ${model} ${field}`,
     level: 'info',
     title: `“${field}” was left out`,
-    message: `${model ?? 'The gateway'} doesn't take it. The request was sent without it, and later ones to this model leave it out too.`,
+    message: `${model ?? 'The gateway'} doesn’t take it. The request was sent without it, and later ones to this model leave it out too.`,
   };
 }

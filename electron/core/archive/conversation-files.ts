@@ -89,7 +89,7 @@ function parse(json: string): ConversationFile {
 }
 
 const refusal = (why: string) =>
-  new AppError({ code: 'invalid_input', field: 'json', message: `Couldn't import this file: ${why}.` });
+  new AppError({ code: 'invalid_input', field: 'json', message: `Couldn’t import this file: ${why}.` });
 
 function parseObject(json: string): Record<string, unknown> | null {
   try {

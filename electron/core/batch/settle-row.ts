@@ -34,7 +34,7 @@ export function settle(context: BatchContext, place: RowPlace, { status, error }
   queueMicrotask(context.pump);
 }
 
-/** Puts a row back in the queue when a later attempt may succeed, by itself or after you fixed the cause. */
+/** Puts a row back in the queue when a later attempt may succeed, automatically or after you fixed the cause. */
 function requeue(context: BatchContext, place: RowPlace, error: AppErrorData): boolean {
   const { ports, retried, waited, news } = context;
   const { batches } = ports.storage;

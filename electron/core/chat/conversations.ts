@@ -8,7 +8,7 @@ import type { RunningReplies } from './running-replies';
 /** Owns the images of a chat that has no messages yet. */
 export const NEW_CHAT_DRAFT = 'new';
 
-/** The user's commands for conversations, besides sending messages. */
+/** The user's commands for conversations, except sending messages. */
 export function createConversations({ storage, clock }: Ports, events: EventBus, replies: RunningReplies) {
   const { conversations, messages } = storage;
   const find = (id: string) => {

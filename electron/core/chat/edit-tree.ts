@@ -83,7 +83,7 @@ function copyMessage(
     idempotencyKey: null,
   });
   messages.update({ ...message, id, status, requestId: null });
-  // What a reply brings besides its text may still be arriving.
+  // The media of a reply may still be arriving.
   if (message.jobs.length > 0 || message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;
 }

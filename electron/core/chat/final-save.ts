@@ -22,7 +22,7 @@ export function createFinalSave(ports: Ports, notices: Notices): FinalSave {
     notices.show({
       id: NOTICE,
       level: 'error',
-      title: "Couldn't save a reply",
+      title: 'Couldn’t save a reply',
       message: `${message} The text is kept in memory and saved as soon as the disk accepts it.`,
     });
   const save = createDurableSave(ports, { onRefused: show });

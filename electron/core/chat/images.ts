@@ -54,7 +54,7 @@ export const imagesOf = (history: readonly SentMessage[]): readonly Attachment[]
   history.flatMap(({ attachments = [] }) => attachments);
 
 function refuseImages(model: string): AppError {
-  const message = `${model} doesn't accept images. Choose a model that does, or remove the images from the message.`;
+  const message = `${model} doesn’t accept images. Choose a model that does, or remove the images from the message.`;
   return new AppError({ code: 'invalid_input', field: 'attachments', message });
 }
 

@@ -20,7 +20,7 @@ export interface ReplyPlan {
   readonly before?: Pick<Message, 'text' | 'reasoning'>;
   /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */
   readonly idempotencyKey: string;
-  /** Asked again under the key it had: the gateway may answer with what it answered before. */
+  /** Repeated with the same key: the gateway may return its stored answer. */
   readonly isRepeat?: boolean;
 }
 

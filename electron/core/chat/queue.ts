@@ -40,7 +40,7 @@ export function createChatQueue(
       notices.show({
         id: noticeOf(conversationId),
         level: 'warning',
-        title: "Couldn't send a queued message",
+        title: 'Couldn’t send a queued message',
         message,
       });
     }

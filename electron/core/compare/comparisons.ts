@@ -20,7 +20,7 @@ export function findComparison({ storage }: Ports, id: string): Comparison {
   throw new AppError({ code: 'not_found', message: 'This comparison no longer exists.' });
 }
 
-/** The user's commands for comparisons, besides sending and deleting. */
+/** The user's commands for comparisons, except sending and deleting. */
 export function createComparisons(ports: Ports, { events, jobContext }: ComparisonServices) {
   const { comparisons, conversations } = ports.storage;
   const announce = (id: string) => {

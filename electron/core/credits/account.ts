@@ -23,7 +23,7 @@ interface Services {
   readonly moneyOf: MoneyOf;
 }
 
-/** A gateway may need seconds to know what a call cost; the last look comes after a late charge must be in the balance. */
+/** A gateway may need seconds to know what a call cost; at the last attempt a delayed charge is in the balance. */
 const LOOK_AGAIN_MS: readonly number[] = [2_000, 15_000, 60_000, CHARGE_MAY_COME_LATE_MS + 10_000];
 
 /** Gateways keep what a call cost for long, but a call whose cost is never reported is not asked for at every start. */

@@ -11,8 +11,8 @@ export interface Amounts {
 }
 
 /**
- * What another unit says is unknown, never converted. A figure without a currency is counted in dollars where the profile
- * is: nobody else could have meant anything by it. A server that charges nothing costs nothing, whatever it leaves out.
+ * An amount in another unit counts as unknown; nothing is converted. A figure without a currency is taken as dollars for
+ * dollar profiles. A server that charges nothing costs nothing, whatever it leaves out.
  */
 export function amountsIn(
   { unit, isFree }: ProfileMoney,

@@ -26,7 +26,7 @@ export interface CreditService {
   recordFailure(subject: CallSubject, failure: GatewayFailure, call: OpenCall): void;
   /** Writes down a call whose end was never seen. */
   recordUnknown(subject: CallSubject): void;
-  /** Writes down a balance that was asked for by itself, where it is news. */
+  /** Writes down a balance that was requested separately, where it is news. */
   recordBalance(profileId: string, remaining: Amount, call: OpenCall): void;
   /** Writes down what a call of unknown cost has cost, by the gateway's own word. */
   recordGeneration(profileId: string, call: OpenGeneration & { readonly used: Amount }): void;
@@ -34,7 +34,7 @@ export interface CreditService {
   sums(profileId: string): Sums;
   /**
    * Tells the windows at once; called after the transaction, so that they never hear of what was rolled back. Rows that
-   * nobody announces are announced by themselves a moment later.
+   * are not announced by a call are announced a moment later.
    */
   announce(profileId: string): void;
   /** Hears whose unknown cost became known. */
@@ -145,7 +145,7 @@ function createAccountRows(
       const account = { profileId, unit: moneyOf(profileId).unit };
       const subject = { profileId, operation: BALANCE, model: null };
       const row = { ...noAnswer, used: 0 as Amount, remaining, outcome: 'answered' as const };
-      // Read by itself, a balance may lag behind a call that was charged a moment ago.
+      // Requested separately, a balance may lag behind a call that was charged a moment ago.
       const sinceChargeMs = clock.now() - (ledger.lastChargeAt(account) ?? 0);
       const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
       const isNews = ledger.totals(account, ledger.newestId()).remaining !== remaining;

@@ -64,7 +64,7 @@ export function createGuard(
         return;
       const what = calls === 1 ? 'This' : `These ${calls} calls`;
       const unit = unitOf(intent.profileId);
-      const message = `${what} may cost ${inWords(formatEstimate(estimate), unit)}, more than the ${unit === 'usd' ? '$' : ''}${askAbove} you want to be asked about.`;
+      const message = `${what} may cost ${inWords(formatEstimate(estimate), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`;
       const details = { estimate, askAbove, calls, unit };
       throw new AppError({ code: 'needs_confirmation', message, details });
     },
@@ -103,6 +103,6 @@ function overBudget(figures: Figures): AppError {
       : [`${calls === 1 ? 'this call' : `these ${calls} calls`} up to ${plain(estimate.to)}`]),
     ...(unpriced > 0 && calls > 1 ? [`${unpriced} of them at an unknown price`] : []),
   ];
-  const message = `Your limit of ${inWords(plain(limit), unit)} a ${period} would be exceeded (${parts.join(', ')}). Nothing was sent.`;
+  const message = `This would exceed your limit of ${inWords(plain(limit), unit)} per ${period} (${parts.join(', ')}). Nothing was sent.`;
   return new AppError({ code: 'over_budget', message, details: figures });
 }

@@ -41,7 +41,7 @@ export function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clo
   };
   return {
     summary: (profileId: string): CreditSummary => toSummary(profileId, totalsOf(profileId)),
-    /** Both of one reading. */
+    /** Both from the same query. */
     sums(profileId: string): Sums {
       const totals = totalsOf(profileId);
       return { summary: toSummary(profileId, totals), state: toState(profileId, totals) };

@@ -6,7 +6,7 @@ import { promptCharacters } from './prompt-size';
 /** A call that is about to be made: all that its price depends on. */
 export type PlannedCall = ({ readonly kind: 'chat' } & ChatCall) | ({ readonly kind: 'media' } & MediaCall);
 
-/** What of a job says how much is left to ask for; one that was just planned has asked for nothing yet. */
+/** The job fields that show which parts are still unpaid; a job that was just planned has none of them. */
 export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters'> & {
   readonly status?: Job['status'];
   readonly parts?: readonly (Pick<JobPart, 'start' | 'end'> & Partial<Pick<JobPart, 'status'>>)[];

@@ -7,7 +7,7 @@ export const CHARGE_MAY_COME_LATE_MS = 120_000;
 /** The same for a remote job that was left: it may run for hours. */
 const JOB_MAY_COME_LATE_MS = 24 * 3_600_000;
 
-/** Gateways round what they tell of dollars, each figure by itself: where no call is in question, less than this is nobody's charge. */
+/** Gateways round each figure in dollars: without a call of unknown outcome, a smaller difference isn't a charge. */
 const ROUNDING: Readonly<Record<MoneyUnit, number>> = { credits: 0, usd: 1_000 };
 
 type Reported = Pick<LedgerEntry, 'used' | 'jobId'> & Partial<Pick<LedgerEntry, 'messageId'>>;
@@ -95,7 +95,7 @@ const isSameCall = (one: UnknownCall, other: UnknownCall): boolean =>
 
 const nobody = { conversationId: null, messageId: null, jobId: null, model: null };
 const outside = { outcome: 'outside' as const, ...nobody };
-/** Takes out of a sum what one of its calls has reported by itself since. */
+/** Takes out of a sum what one of its calls has reported on its own since. */
 const corrected = { outcome: 'reconciled' as const, ...nobody };
 
 /** With one call in question the amount is its cost; among several it stays unknown. */

@@ -13,7 +13,7 @@ import { typicalMediaCost, typicalReplyCost } from './typical-cost';
 
 /** What several calls may cost together. */
 export interface Sum {
-  /** In credits, of the calls whose cost can be foreseen; `null` where that is none of them. */
+  /** In credits, of the calls whose cost can be foreseen; `null` where no cost can be foreseen. */
   readonly estimate: Estimate | null;
   /** In US dollars, of the calls of profiles that count in them. */
   readonly dollars: Estimate | null;
@@ -72,8 +72,8 @@ export function createSpending(
     return calls.map((call) => {
       const foreseen = foresee(call);
       const typical = typicalCost(call.profileId, call.model, call.kind);
-      // What the gateway chose before says nothing of what it chooses next.
-      const usually = call.model === GATEWAY_CHOICE ? null : usualCost(call, foreseen, typical);
+      // Past costs of "Gateway's choice" don't predict the next one.
+      const usually = call.model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
       return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
     });
@@ -119,7 +119,7 @@ function onceEach(read: ReadTypicalCost): ReadTypicalCost {
   };
 }
 
-const usualCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost): number | null =>
+const typicalCallCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost): number | null =>
   call.kind === 'chat'
     ? typicalReplyCost(foreseen.estimate, typical, lengthAsSent(call.settings).maxTokens !== undefined)
     : typicalMediaCost(foreseen, typical);

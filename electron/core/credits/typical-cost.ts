@@ -32,8 +32,8 @@ export function typicalReplyCost(
 }
 
 /** What making something usually takes: in proportion to its estimate, else to what is asked for. */
-export function typicalMediaCost({ estimate, units }: Foreseen, usual: TypicalCost): number | null {
-  const { ratio, perUnit, charge } = usual;
+export function typicalMediaCost({ estimate, units }: Foreseen, typical: TypicalCost): number | null {
+  const { ratio, perUnit, charge } = typical;
   if (estimate !== null && ratio !== null) return middle(estimate) * ratio;
   return units !== null && perUnit !== null ? units * perUnit : charge;
 }

@@ -95,6 +95,6 @@ function toCurl(call: CallDetail): string {
   if (command !== null) return command;
   throw new AppError({
     code: 'invalid_input',
-    message: "The body of this call was too large to record in full, so it can't be exported as a command.",
+    message: 'The body of this call was too large to record in full, so it can’t be exported as a command.',
   });
 }

@@ -3,7 +3,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, RemoteJob } from '../../gateway/types';
 import { namesCharge } from '../credits/answer-amounts';
-import { staysUnknown } from '../credits/doubt';
+import { staysUnknown } from '../credits/unknown-outcome';
 import { UnwrittenError } from '../lib/durable-save';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
 import { requestBody, runners } from '../modalities/modality';

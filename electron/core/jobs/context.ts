@@ -125,8 +125,8 @@ function createSave(ports: Ports, notices: JobServices['notices']): DurableSave 
       notices.show({
         id: NOTICE,
         level: 'error',
-        title: "Couldn't save a job",
-        message: `${message} The gateway's response is kept in memory and saved as soon as the disk accepts it.`,
+        title: 'Couldn’t save a job',
+        message: `${message} The gateway’s response is kept in memory and saved as soon as the disk accepts it.`,
       }),
   });
 }

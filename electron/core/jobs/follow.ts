@@ -5,8 +5,8 @@ import type { RemoteJob } from '../../gateway/types';
 import { callOf, isGatewayFailure, type JobContext } from './context';
 import { recordPoll } from './job-charge';
 import { jobNotFound, noProgress, noteLostCharge } from './left-job';
-import { createPatience } from './patience';
 import { pause } from './pause';
+import { createPollDeadline } from './poll-deadline';
 
 /**
  * Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or the person can end the job. A job
@@ -14,7 +14,7 @@ import { pause } from './pause';
  */
 export async function follow(context: JobContext, job: Job, signal: AbortSignal): Promise<RemoteJob> {
   const polling: Polling = { taken: 0, failedInARow: 0, missingMs: null, doubtful: 0, serverWaitMs: null };
-  const patience = createPatience();
+  const deadline = createPollDeadline();
   const phaseOf = (status: Job['status']) => (status === 'queued' ? 'queued' : 'running');
   context.following.set(job.id, phaseOf(job.status));
   try {
@@ -25,7 +25,7 @@ export async function follow(context: JobContext, job: Job, signal: AbortSignal)
       if (remote && (remote.status === 'completed' || remote.status === 'failed')) return remote;
       if (remote === null) continue;
       context.following.set(job.id, phaseOf(remote.status));
-      const unchangedMs = patience.note(remote, waitedMs);
+      const unchangedMs = deadline.note(remote, waitedMs);
       if (unchangedMs !== null) throw await noProgress(context, job, remote, unchangedMs);
     }
   } finally {

@@ -32,7 +32,7 @@ export async function noProgress(
   const minutes = Math.round(unchangedMs / 60_000);
   const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
   const state = isUnknownStatus
-    ? `the state “${rawStatus}”, which Gatehouse doesn't know,`
+    ? `the state “${rawStatus}”, which Gatehouse doesn’t know,`
     : `“${rawStatus}”`;
   const message = `The gateway has reported ${state} for ${time} without any change. Follow the job again to check it; that costs nothing.`;
   const { requestId } = meta;

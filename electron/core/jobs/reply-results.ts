@@ -17,7 +17,7 @@ export interface ReplyOfResults {
   readonly model: string;
   /** What was asked; stored with the files. */
   readonly prompt: string;
-  /** Asked again under the key it had: a gateway that knows the key sends what came the first time once more. */
+  /** Repeated with the same key: the gateway may return its stored answer. */
   readonly isRepeat: boolean;
 }
 
@@ -123,7 +123,7 @@ interface Repeated {
   readonly position: number;
 }
 
-/** Of what a repeated reply brings: what no job has yet, and what a job has that could not save it. */
+/** Splits a repeated reply's media into results no job has, and results a failed job can still save. */
 function sortOut(context: JobContext, sources: readonly MediaSource[], { known, missing }: Earlier) {
   const fresh: MediaSource[] = [];
   const again = new Map<EarlierJob, readonly Repeated[]>();
@@ -166,7 +166,7 @@ async function keepOne(
   };
 }
 
-/** Gives a job that has failed what it could not save once more: another job would save it a second time. */
+/** Lets the failed job save its missing results; a new job would duplicate the others. */
 async function keepAgain(
   context: JobContext,
   runner: JobRunner,

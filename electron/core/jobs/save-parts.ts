@@ -38,7 +38,7 @@ async function keepPart(
 
 /** A lost part is requested again only with your confirmation: it may be charged a second time. */
 async function giveUp(context: JobContext, job: Job, { index }: JobPart, reason: string): Promise<never> {
-  const message = `Part ${index + 1} was charged, but can't be used. ${reason} Generating it again may be charged again.`;
+  const message = `Part ${index + 1} was charged, but can’t be used. ${reason} Generating it again may be charged again.`;
   const error = { code: 'malformed_response', message, stage: 'download' } as const;
   await context.store(job.id, { hasResult: false }, () =>
     context.ports.storage.jobs.updatePart(job.id, index, { status: 'failed', error }),

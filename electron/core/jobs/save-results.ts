@@ -15,7 +15,7 @@ interface FailedResult {
 }
 
 /**
- * Downloads, checks and saves every result that is not saved yet, each by itself: one that fails does not keep another
+ * Downloads, checks and saves every result that is not saved yet, each on its own: one that fails does not keep another
  * from being saved.
  * @throws JobFailure that names what is missing, once all others are saved
  */

@@ -50,7 +50,7 @@ async function fail(context: JobContext, job: Job, error: AppErrorData): Promise
   const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job);
   const mayStillCharge = isUnknown || isLeft || isAnyPartUnknown(context, job);
   await end(context, job.id, { status: isUnknown ? 'interrupted' : 'failed', mayStillCharge, error }, () => {
-    // Where the outcome is unknown, whoever found that has recorded it.
+    // Where the outcome is unknown, it is recorded already.
     if (isLeft && !isUnknown) recordLeft(context, job);
   });
 }
@@ -95,6 +95,6 @@ async function ignoreUnwritten({ ports }: JobContext, store: () => Promise<void>
     await store();
   } catch (error) {
     if (!(error instanceof UnwrittenError))
-      ports.log(`a job's end was not stored: ${ports.describeError(error).code}`);
+      ports.log(`the end of a job was not stored: ${ports.describeError(error).code}`);
   }
 }

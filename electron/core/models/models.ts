@@ -63,7 +63,7 @@ export function createModelService(ports: Ports, services: Services): ModelServi
       credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
     });
     // First: another kind of gateway may count in another unit.
-    if (list.gateway !== null) profiles.recognise(profileId, list.gateway);
+    if (list.gateway !== null) profiles.recognize(profileId, list.gateway);
     credits.announce(profileId);
   };
   const run = async (profileId: string) => {

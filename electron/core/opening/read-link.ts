@@ -11,7 +11,7 @@ type Prepared = OpenRequest extends infer Request
     : never
   : never;
 
-/** Longer links come from nobody who types them, and systems cut them. */
+/** Links that people type are shorter, and systems cut longer ones. */
 const MAX_LINK = 100_000;
 const MAX_NAME = 100;
 const tabs: readonly string[] = ['chat', ...modalityIds];
@@ -26,23 +26,23 @@ export function readLink(link: string): Prepared {
   if (protocol !== LINK_SCHEME) return refused('Only links that begin with gatehouse:// open here.');
   if (hostname === 'prompt') return readPrompt(searchParams);
   if (hostname === 'profile') return readProfile(searchParams);
-  return refused('This link asks for something that this version does not know.');
+  return refused('This version of Gatehouse can’t open this kind of link.');
 }
 
 function readPrompt(fields: URLSearchParams): Prepared {
   const text = plain(fields.get('text') ?? '').trim();
   const tab = fields.get('tab') ?? 'chat';
-  if (text === '') return refused('The link holds no prompt.');
+  if (text === '') return refused('The link has no prompt.');
   if (text.length > limits.messageCharacters) return refused('The prompt in the link is too long.');
-  if (!tabs.includes(tab)) return refused(`The link names a tab that does not exist: ${tab.slice(0, 40)}`);
+  if (!tabs.includes(tab)) return refused(`The link’s tab doesn’t exist: ${tab.slice(0, 40)}`);
   return { kind: 'prompt', tab: tab as (typeof modalityIds)[number] | 'chat', text };
 }
 
 function readProfile(fields: URLSearchParams): Prepared {
   const url = baseUrlSchema.safeParse(fields.get('url') ?? '');
-  if (!url.success) return refused('The link holds no base URL of a gateway.');
+  if (!url.success) return refused('The link has no valid base URL.');
   const { hostname, username, password } = new URL(url.data);
-  if (username !== '' || password !== '') return refused('The base URL in the link holds a password.');
+  if (username !== '' || password !== '') return refused('The base URL in the link contains a password.');
   const name = plain(fields.get('name') ?? '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -23,7 +23,7 @@ export interface GatewayAccess {
   readonly secrets?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly paths?: GatewayConnection['paths'];
-  /** How its requests leave this computer; as the host does by itself where left out. */
+  /** How its requests leave this computer; the host's default where left out. */
   readonly network?: NetworkAccess;
 }
 

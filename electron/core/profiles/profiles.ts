@@ -27,7 +27,7 @@ export interface Profiles {
   access(id: string): Promise<GatewayAccess>;
   client(id: string): Promise<MediaGateway>;
   /** Remembers which kind of gateway answered, unless the person chose one. */
-  recognise(id: string, kind: GatewayId): void;
+  recognize(id: string, kind: GatewayId): void;
   announce(): void;
 }
 
@@ -89,7 +89,7 @@ export function createProfiles(
     own,
     access,
     client: async (id) => gateway.client(await access(id)),
-    recognise(id, kind) {
+    recognize(id, kind) {
       const profile = storage.profiles.get(id);
       if (profile === undefined || profile.connection.gateway !== null) return;
       storage.profiles.put({ ...profile, connection: { ...profile.connection, gateway: kind } });
@@ -102,7 +102,7 @@ export function createProfiles(
 /** A row may be older than the rule that its input is checked by today. */
 function requireAddress({ name, baseUrl }: StoredProfile): void {
   if (baseUrlSchema.safeParse(baseUrl).success) return;
-  const message = `“${name}” has an address that can't be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
+  const message = `“${name}” has an address that can’t be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
   throw new AppError({ code: 'invalid_input', field: 'baseUrl', message });
 }
 

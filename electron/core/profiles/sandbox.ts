@@ -15,7 +15,7 @@ const NOTICE = 'sandbox';
 const MAX_RESTARTS = 3;
 
 /**
- * Keeps the embedded gateway running beside the app: started once, and again when it exits by itself.
+ * Keeps the embedded gateway running beside the app: started once, and again when it exits unexpectedly.
  *
  * @param shown when the first window is there, which the start would slow down: it waits, and calls wait for it. At
  * once where left out.
@@ -46,9 +46,9 @@ export function createSandboxService(
       notices.show({
         id: NOTICE,
         level: 'error',
-        title: "Couldn't start the Sandbox",
+        title: 'Couldn’t start the Sandbox',
         message:
-          "Its models can't be used until you restart the app. Profiles of real gateways work as usual.",
+          'Its models can’t be used until you restart the app. Profiles of real gateways work as usual.',
       });
       throw new AppError(
         { code: 'host_unreachable', message: 'The Sandbox is not running. Restart the app.' },

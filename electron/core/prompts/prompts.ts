@@ -23,7 +23,7 @@ export function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock
     tags: () => prompts.tags(),
     save(input: CheckedInput<'prompts.save'>) {
       if (input.text.trim() !== '') return put(input);
-      throw new AppError({ code: 'invalid_input', field: 'text', message: 'A prompt needs a text.' });
+      throw new AppError({ code: 'invalid_input', field: 'text', message: 'Enter the prompt text.' });
     },
     duplicate({ id, newId }: CheckedInput<'prompts.duplicate'>) {
       if (prompts.get(newId)) return;

@@ -38,7 +38,7 @@ export function createUpdateContext({ ports, events, work, setting }: UpdateNeed
     try {
       return work();
     } catch (error) {
-      // A database that does not answer is no reason to believe that nothing runs.
+      // Without an answer from the database, something may still be running.
       log(`running work is unknown: ${describeError(error).code}`);
       return { replies: 0, jobs: 1, tasks: 0 };
     }

@@ -36,7 +36,7 @@ export function createUpdates(needs: UpdateNeeds): UpdateService {
     running = new AbortController();
     return runDownload(context, running.signal);
   };
-  /** A check that nobody asked for, with the download where this copy can use it. */
+  /** An automatic check, with the download where this copy can use it. */
   const checkByItself = async (): Promise<void> => {
     stopDaily = clock.setTimer(CHECK_EVERY_MS, () => void checkByItself());
     if (['checking', 'downloading', 'ready'].includes(state().status)) return;

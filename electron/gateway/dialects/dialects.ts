@@ -46,6 +46,6 @@ function isHostOf({ hosts }: Dialect, baseUrl: string): boolean {
 }
 
 /** Which gateway a reply to the list of models gives away; `null` where nothing does. */
-export function recogniseDialect(headers: Headers, body: unknown): GatewayId | null {
+export function recognizeDialect(headers: Headers, body: unknown): GatewayId | null {
   return dialects.find((dialect) => dialect.signs(headers, body))?.id ?? null;
 }

@@ -2,7 +2,7 @@
 import { readUsageCost } from '../parse/cost';
 import type { Refusal } from '../parse/error-reply';
 import type { Dialect } from './dialect';
-import { toImageChat } from './media-words';
+import { toImageChat } from './media-requests';
 import { plain } from './plain';
 
 /** Its router lists prices by provider, which the generic reader knows; ids may end in `:cheapest` or `:fastest`. */

@@ -1,7 +1,7 @@
 import { costOf, readUsageCost } from '../parse/cost';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
-import { toSecondsAndSize } from './media-words';
+import { toSecondsAndSize } from './media-requests';
 import { openaiVideoPaths } from './openai';
 import { plain } from './plain';
 

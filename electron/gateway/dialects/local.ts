@@ -1,8 +1,8 @@
-/** Servers on a person's own computer or network. */
+/** Servers on your own computer or network. */
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
-import { withModalities } from './media-words';
+import { withModalities } from './media-requests';
 import { plain } from './plain';
 
 /** Whether the first model of a list says who serves it. */
@@ -12,7 +12,7 @@ const isOwnedBy = (body: unknown, owner: string): boolean => {
   return first?.owned_by === owner;
 };
 
-/** Nothing is charged where it runs on the person's own computer; elsewhere it names no price. */
+/** Nothing is charged where it runs on this computer; elsewhere it states no price. */
 const ownServer = { unit: 'usd', isLocal: true } as const;
 
 export const ollama: Dialect = {

@@ -1,6 +1,6 @@
 import type { GatewayPaths } from '../http/paths';
 import type { Dialect } from './dialect';
-import { toSecondsAndSize } from './media-words';
+import { toSecondsAndSize } from './media-requests';
 import { plain } from './plain';
 
 /** Videos as OpenAI has them: the job is the video, and its file is asked for by its id. */

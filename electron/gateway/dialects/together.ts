@@ -1,7 +1,7 @@
 import { costOf } from '../parse/cost';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { Dialect } from './dialect';
-import { toWidthAndHeight } from './media-words';
+import { toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
 
 /** Together AI: pictures by width and height; videos under another version of its interface. */

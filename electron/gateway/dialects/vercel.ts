@@ -2,7 +2,7 @@ import { costOf } from '../parse/cost';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import type { ReportedCost } from '../types';
 import type { Dialect } from './dialect';
-import { toImageChat } from './media-words';
+import { toImageChat } from './media-requests';
 import { plain } from './plain';
 
 /** Vercel AI Gateway: pictures come by way of the chat; a reply's cost is in its provider's metadata. */

@@ -57,7 +57,7 @@ function refusalsWithoutKey({ apiKey, headers }: ClientContext): readonly number
 function readTarget(url: string): URL {
   const target = URL.canParse(url) ? new URL(url) : null;
   if (target !== null && ['http:', 'https:'].includes(target.protocol)) return target;
-  const message = 'The result waits at an address that is not http(s), so it was not fetched.';
+  const message = 'The address of the result isn’t http or https, so it wasn’t downloaded.';
   throw new GatewayError({ errorCode: 'malformed_response', message });
 }
 

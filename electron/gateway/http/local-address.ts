@@ -65,7 +65,7 @@ function embeddedAddress(address: string): string | null {
   return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
 }
 
-/** The eight numbers of an IPv6 address, which the URL parser normalises. */
+/** The eight numbers of an IPv6 address, which the URL parser normalizes. */
 function groupsOf(address: string): readonly number[] {
   const canonical = stripDecoration(new URL(`http://[${address}]/`).hostname);
   const [before = '', after] = canonical.split('::');

@@ -88,8 +88,8 @@ function cleanHeaders(call: Call, headers: Headers): Headers {
 }
 
 /**
- * The words of the far side come here without the key's beginnings. Our own must not lose a word that a key happens
- * to begin with, so what is left to remove, should anything have slipped through, is the whole key.
+ * Text from the gateway has key prefixes removed already. Our own text is only checked for the whole key, so no ordinary
+ * word is cut.
  */
 export function createError(call: Call, init: GatewayErrorInit): GatewayError {
   return new GatewayError(call.context.redactor.content({ attempts: call.attempts, ...init }));

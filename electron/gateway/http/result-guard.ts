@@ -75,7 +75,7 @@ export function refusal(details: LocalAddress): GatewayError {
     stripDecoration(host) === address || host.startsWith(`${address}:`) ? host : `${host} (${address})`;
   return new GatewayError({
     errorCode: LOCAL_ADDRESS_REFUSED,
-    message: `The gateway keeps the result at ${where}, which is this computer or its network, so it was not fetched.`,
+    message: `The result is on this computer or its network (${where}), so it wasn’t downloaded.`,
     details,
   });
 }

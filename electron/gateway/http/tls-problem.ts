@@ -27,23 +27,22 @@ const problems: readonly (readonly [RegExp, (problem: Problem) => string])[] = [
     clientCertificate,
     ({ url, hasCertificate }) =>
       hasCertificate
-        ? `${url.host} doesn't accept the client certificate. Check that it is the right one and still valid.`
+        ? `${url.host} doesn’t accept the client certificate. Check that it is the right one and still valid.`
         : `${url.host} asks for a client certificate. Add one in the network settings.`,
   ],
   [
     /EXPIRED|DATE_INVALID|NOT_YET_VALID/,
     ({ url, presented }) =>
-      `The certificate of ${url.host} has expired or is not valid yet${untilText(presented)}; check this computer's clock, or ask the gateway's operators to renew it.`,
+      `The certificate of ${url.host} has expired or is not valid yet${untilText(presented)}; check this computer’s clock, or ask the gateway’s operators to renew it.`,
   ],
   [
     /ALTNAME|COMMON_NAME|HOSTNAME/,
-    ({ url }) =>
-      `The certificate is made for another name than ${url.hostname}; use the name it was made for.`,
+    ({ url }) => `The certificate isn’t valid for ${url.hostname}. Use the host name it was issued for.`,
   ],
   [
     /SELF_SIGNED|AUTHORITY|VERIFY|ISSUER|INVALID_CA|UNTRUSTED/,
     ({ url, presented }) =>
-      `The certificate of ${url.host} is signed by ${presented === null ? 'an authority' : `“${presented.issuer}”, an authority`} this computer does not know; add that authority to the system's trusted certificates, or its file in the network settings.`,
+      `The certificate of ${url.host} is signed by ${presented === null ? 'an authority' : `“${presented.issuer}”, an authority`} this computer does not know; add that authority to the system’s trusted certificates, or its file in the network settings.`,
   ],
   [
     /REVOKED/,
@@ -53,7 +52,7 @@ const problems: readonly (readonly [RegExp, (problem: Problem) => string])[] = [
   [
     /WRONG_VERSION|PACKET_LENGTH|PROTOCOL|EPROTO|HTTP_REQUEST/,
     ({ url }) =>
-      `What answers at ${url.host} does not speak TLS; if the gateway uses plain HTTP, the address must begin with http://.`,
+      `The server at ${url.host} doesn’t use TLS; if the gateway uses plain HTTP, the address must begin with http://.`,
   ],
 ];
 
@@ -70,6 +69,6 @@ export function describeCertificateProblem(
   const known = problems.find(([pattern]) => pattern.test(code));
   return (
     known?.[1]({ url, presented, hasCertificate }) ??
-    `No secure connection to ${url.host} could be made (${code}); check the certificate with the gateway's operators.`
+    `No secure connection to ${url.host} could be made (${code}); check the certificate with the gateway’s operators.`
   );
 }

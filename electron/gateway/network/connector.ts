@@ -11,11 +11,11 @@ type Connector = ReturnType<typeof Undici.buildConnector>;
 export interface ConnectorOptions {
   /** The ways to an address, tried in order. @throws ProxyError */
   hopsTo(url: URL): Promise<readonly Hop[]>;
-  /** PEM of authorities that are trusted besides the usual ones. */
+  /** PEM of authorities that are trusted in addition to the usual ones. */
   readonly authorities: string | null;
   /** Shown to this origin only. */
   readonly client: { readonly origin: string; readonly cert: string; readonly key: string } | null;
-  /** For connections without a proxy, which resolves names by itself. */
+  /** For connections without a proxy, which resolves names itself. */
   readonly lookup?: LookupFunction;
 }
 

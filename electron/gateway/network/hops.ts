@@ -1,4 +1,4 @@
-/** The ways to an address, as a script for proxies names them. */
+/** Routes to an address in PAC format. */
 
 /** One way: directly, or by a proxy. */
 export type Hop =

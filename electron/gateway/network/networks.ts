@@ -64,7 +64,7 @@ export function createNetworks(systemProxy: (url: URL) => Promise<string>, pacEn
   };
 }
 
-/** What the host does by itself is left to it: it knows the system's certificates best. */
+/** What the host does anyway is left to it: it knows the system's certificates best. */
 const isHostsOwn = ({ proxy, authorities, certificate }: NetworkSettings): boolean =>
   proxy.kind === 'system' && authorities === null && certificate === null;
 
@@ -96,7 +96,7 @@ function createNetwork(
     proxyFor,
     hasCertificate: client !== null,
     results: {
-      // A proxy resolves names by itself.
+      // A proxy resolves names itself.
       resolve: async (url) => ((await proxyFor(url)) === null ? nodeNetwork.resolve(url) : []),
       pin: async (admits) =>
         ({ dispatcher: await createAgent({ lookup: guarded(admits) }) }) as unknown as RequestInit,
@@ -175,7 +175,7 @@ function attempt(field: string, what: string, run: () => unknown): void {
     run();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message.replace(/^error:\w+:/, '').slice(0, 200) : '';
-    const message = `${what} can't be used (${why}). It must be PEM, and a private key must belong to its certificate.`;
+    const message = `${what} can’t be used (${why}). It must be PEM, and a private key must belong to its certificate.`;
     throw new AppError({ code: 'invalid_input', field, message }, { cause });
   }
 }

@@ -31,7 +31,7 @@ export function createPacScripts(entry: string | URL, now: () => number = Date.n
   return {
     async find(scriptUrl, { protocol, hostname, href, origin }) {
       try {
-        // The path and query of a secure address are nobody's business.
+        // Path and query of https addresses are removed: scripts don't need them.
         const shown = protocol === 'https:' ? `${origin}/` : href;
         const answer = await (await scriptAt(scriptUrl)).find(shown);
         return answer.trim() === '' ? 'DIRECT' : answer;
@@ -63,6 +63,6 @@ function unusable(scriptUrl: string, error: unknown, hostname: string): ProxyErr
   const { host } = new URL(scriptUrl);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const why = cause instanceof Error ? cause.message.slice(0, 200) : String(cause);
-  const explanation = `The proxy script at ${host} can't be used for ${hostname}: ${why}. Check its address in the network settings.`;
+  const explanation = `The proxy script at ${host} can’t be used for ${hostname}: ${why}. Check its address in the network settings.`;
   return new ProxyError('PROXY_SCRIPT', explanation);
 }

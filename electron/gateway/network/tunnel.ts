@@ -36,7 +36,7 @@ function byConnect(hop: ProxyHop, { host, port }: Target, ca?: readonly string[]
       socket.destroy();
       reject(refusal ?? proxyFailure(null, nameOf(hop)));
     });
-    // What answers without a tunnel is no proxy.
+    // A server that answers without a tunnel isn't a proxy.
     request.once('response', (answer) => {
       answer.destroy();
       reject(refusalOf(hop, answer.statusCode ?? 0, authority) ?? proxyFailure(null, nameOf(hop)));
@@ -56,7 +56,7 @@ function credentials({ username, password }: ProxyHop): Record<string, string> {
 function refusalOf(hop: ProxyHop, status: number, authority: string): ProxyError | null {
   if (status >= 200 && status < 300) return null;
   if (status === 407) return wrongPassword(nameOf(hop), hop.username !== null);
-  const explanation = `The proxy ${nameOf(hop)} refuses to connect to ${authority} (${status}). Ask whoever runs it.`;
+  const explanation = `The proxy ${nameOf(hop)} refuses to connect to ${authority} (${status}). Ask its administrator.`;
   return new ProxyError('PROXY_DENIED', explanation);
 }
 
@@ -84,7 +84,7 @@ function socksFailure(error: unknown, hop: ProxyHop, authority: string): ProxyEr
   if (/timed out/i.test(message)) return proxyTimeout(nameOf(hop));
   const refusal = /rejected connection(?: - (\w+))?/i.exec(message);
   if (refusal !== null) {
-    const explanation = `The proxy ${nameOf(hop)} could not connect to ${authority} (${refusal[1] ?? 'no reason given'}). Ask whoever runs it.`;
+    const explanation = `The proxy ${nameOf(hop)} could not connect to ${authority} (${refusal[1] ?? 'no reason given'}). Ask its administrator.`;
     return new ProxyError('PROXY_DENIED', explanation);
   }
   return proxyFailure(error, nameOf(hop));

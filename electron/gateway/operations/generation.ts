@@ -6,7 +6,7 @@ import { openCall } from '../http/transport';
 import { isRecord } from '../parse/json';
 import type { CallOptions, ReportedCost } from '../types';
 
-/** `null` where this kind of gateway tells none, or in a form that is not known. Throws a `GatewayError`. */
+/** `null` where this kind of gateway reports none, or in an unknown form. Throws a `GatewayError`. */
 export async function readGenerationCost(
   context: ClientContext,
   id: string,

@@ -2,7 +2,7 @@
 import { fillPath } from '../../../shared/fill-path';
 import { fieldOfRecord } from '../../../shared/models';
 import type { Dialect } from '../dialects/dialect';
-import { recogniseDialect } from '../dialects/dialects';
+import { recognizeDialect } from '../dialects/dialects';
 import { readJson, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
@@ -23,7 +23,7 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
       const details = await readDetails(context, options);
       const models = findList(body)?.flatMap((raw) => readModel(raw, context.dialect, details));
       if (models === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
-      const gateway = recogniseDialect(reply.headers, body);
+      const gateway = recognizeDialect(reply.headers, body);
       return { models, gateway, meta: reply.meta(readCredits(body, reply.headers)) };
     },
     async retrieve(id, options) {

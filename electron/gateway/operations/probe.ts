@@ -88,7 +88,7 @@ async function listModels(options: ProbeOptions): Promise<ModelList | null> {
   }
 }
 
-/** `null` where this kind of gateway tells none. */
+/** `null` where this kind of gateway reports none. */
 async function readBalance(options: ProbeOptions): Promise<ReportedBalance | null> {
   return clientFor(options).balance();
 }
@@ -156,8 +156,8 @@ function keyStep(isChecked: boolean, options: ProbeOptions, hasModels: boolean):
   if (isKeyless(options)) return { name: 'key', state: 'skipped', detail: 'This profile sends no key.' };
   if (isChecked) return { name: 'key', state: 'ok', detail: 'The gateway accepts the key.' };
   const detail = hasModels
-    ? 'The gateway lists its models without any key, so only a call that costs would tell.'
-    : 'Only a call that costs would tell whether the key is right.';
+    ? 'The gateway lists models without a key, so only a paid request can test it.'
+    : 'Only a paid request can test the key.';
   return { name: 'key', state: 'skipped', detail };
 }
 
@@ -172,8 +172,8 @@ function modelsStep(modelCount: number | null): ConnectionStep {
 
 function balanceStep({ remaining, used }: ReportedBalance): ConnectionStep {
   const known = remaining === null ? used : remaining;
-  const what = remaining === null ? 'spent so far; the gateway names no limit' : 'left';
-  const detail = known === null ? 'The gateway names no amount.' : `$${known} ${what}.`;
+  const what = remaining === null ? 'spent so far; the gateway reports no limit' : 'left';
+  const detail = known === null ? 'The gateway didn’t report an amount.' : `$${known} ${what}.`;
   return { name: 'balance', state: 'ok', detail };
 }
 
@@ -187,7 +187,7 @@ function failedSteps(way: Way, finding: Finding): ConnectionStep[] {
     return (
       passed(name, way) ?? {
         ...{ name, state: 'skipped' },
-        detail: 'The reply does not tell whether the key is right.',
+        detail: 'The reply doesn’t show whether the key is valid.',
       }
     );
   });
@@ -213,7 +213,7 @@ function tlsPassed(url: URL): ConnectionStep {
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
   const detail = isLocal
     ? 'Not used on this computer.'
-    : 'Not used, so the key travels readable; prefer an https:// address if the gateway has one.';
+    : 'Not used, so the key is sent unencrypted; prefer an https:// address if the gateway has one.';
   return { name: 'tls', state: 'skipped', detail };
 }
 
@@ -226,7 +226,7 @@ async function explain(error: unknown, way: Way, hasKey: boolean): Promise<Findi
       step: 'key',
       detail: hasKey
         ? `The gateway refuses the key (${error.statusCode}); check that it is complete, active and for this gateway.`
-        : `The gateway wants a key (${error.statusCode}); save one for this profile.`,
+        : `The gateway requires a key (${error.statusCode}); save one for this profile.`,
     };
   }
   if (error.statusCode >= 300 && error.statusCode < 400) return { step: 'address', detail: error.message };
@@ -254,13 +254,12 @@ async function explainSilence(error: GatewayError, way: Way): Promise<Finding> {
 function explainModels(error: GatewayError, url: URL): string {
   const where = `${url.origin}${url.pathname.replace(/\/$/, '')}/models`;
   if (error.statusCode === 404) {
-    return `There is nothing at ${where} (404); check the path of the base URL, which usually ends in /api/v1.`;
+    return `Nothing found at ${where} (404); check the path of the base URL, which usually ends in /api/v1.`;
   }
   if (error.errorCode === 'malformed_response') {
-    return `What came from ${where} is no list of models; check the path of the base URL, which usually ends in /api/v1.`;
+    return `${where} didn’t return a list of models; check the path of the base URL, which usually ends in /api/v1.`;
   }
-  if (error.statusCode === 429)
-    return 'The gateway asks for fewer calls (429); wait a little and test again.';
+  if (error.statusCode === 429) return 'Rate limit reached (429). Wait a moment, then test again.';
   if (error.statusCode >= 500) {
     return `The gateway answered ${where} with ${error.statusCode}; it may be down, so try again later.`;
   }

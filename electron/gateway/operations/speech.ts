@@ -29,7 +29,7 @@ export function createSpeech(context: ClientContext, paths: GatewayPaths): Gatew
   };
 }
 
-/** `null` where the body is no sound. Raw samples have no signature, so a declared type is believed unless it is text. */
+/** `null` where the body isn't audio. Raw samples have no signature, so a declared type is believed unless it is text. */
 function readAsBytes(reply: Reply, bytes: Uint8Array): SpeechResult | null {
   const sniffed = mediaTypeOf(bytes, null);
   const isText = sniffText(Buffer.from(bytes.subarray(0, 64)).toString()) !== 'other';

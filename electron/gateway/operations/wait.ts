@@ -61,7 +61,7 @@ async function pause(
     if (!signal?.aborted) throw error;
     throw new GatewayError({
       errorCode: 'aborted',
-      message: 'Waiting for the job was stopped; the job itself goes on.',
+      message: 'Waiting for the job was stopped; the job continues.',
       details: detailsOf(job),
       outcomeUnknown: true,
     });
@@ -83,7 +83,7 @@ function withJobId(error: unknown, job: RemoteJob): unknown {
 function deadlinePassed(job: RemoteJob, deadlineMs: number): GatewayError {
   return new GatewayError({
     errorCode: 'timeout',
-    message: `The job did not end within ${Math.round(deadlineMs / 1_000)} s; it may still go on.`,
+    message: `The job did not end within ${Math.round(deadlineMs / 1_000)} s; it may still be running.`,
     details: detailsOf(job),
     requestId: job.meta.requestId,
     outcomeUnknown: true,

@@ -44,7 +44,7 @@ function identityOf(source: MediaSource): string {
   return `${source.bytes.length} ${Buffer.from(source.bytes.subarray(-64)).toString('base64')}`;
 }
 
-/** Sound in base64, cut anywhere; each piece may also be padded by itself. */
+/** Sound in base64, cut anywhere; each piece may also be padded on its own. */
 function createSound() {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -37,7 +37,7 @@ export async function* readChatSteps(
   else yield* readUnstreamed(reply, assembly, all);
 }
 
-/** Longer than the longest field name of an event, so that one cut in two is still recognised. */
+/** Longer than the longest field name of an event, so that one cut in two is still recognized. */
 const ENOUGH_TO_SNIFF = 8;
 
 /** Enough of a body to tell what it is; blank lines before the first event are keep-alives. */
@@ -126,7 +126,7 @@ function unreadableEvent(reply: Reply, assembly: ChatAssembly, { data }: ServerE
   return failure ?? malformed(reply, `An event of the stream is ${problem ?? 'not a JSON object'}.`, data);
 }
 
-/** A stream of comments alone is no reply, however it ends. */
+/** A stream with only comments isn't a reply, however it ends. */
 function requireChoices(reply: Reply, assembly: ChatAssembly): void {
   if (!assembly.hasChoices()) throw streamCut(reply, 'The stream ended without any reply in it.');
 }

@@ -71,7 +71,7 @@ export function amendError(error: GatewayError, changes: Partial<GatewayErrorIni
 }
 
 /**
- * Whether a call may have been accepted and charged although its answer is of no use.
+ * Whether a call may have been accepted and charged although no usable answer arrived.
  *
  * Free calls never; a refusal (3xx, 4xx, 503) never; an answer that names its charge never, for then it is known.
  */
@@ -93,7 +93,7 @@ export function toAppError(error: unknown): AppErrorData {
   const isAbort = error instanceof Error && error.name === 'AbortError';
   return {
     code: isAbort ? 'aborted' : 'internal',
-    message: message.replace(BEARER, '$1 [key removed]') || 'Something failed without a reason.',
+    message: message.replace(BEARER, '$1 [key removed]') || 'The operation failed without an error message.',
   };
 }
 

@@ -5,9 +5,9 @@ import type { EndReason, TimeoutStage } from '../http/watch';
 import type { GatewayErrorInit } from './error';
 
 const waitedFor: Readonly<Record<TimeoutStage, string>> = {
-  headers: 'did not begin to answer within',
-  idle: 'fell silent in mid-answer for',
-  total: 'did not finish its answer within',
+  headers: 'didn’t respond within',
+  idle: 'stopped sending for',
+  total: 'didn’t finish within',
 };
 
 /** A call ended by its caller or by a time limit. `sent` tells whether the gateway may have the request. */
@@ -42,7 +42,7 @@ export function brokenBodyFailure(cause: NetworkCause, costs: boolean): GatewayE
   if (cause.kind === 'decode') {
     return {
       errorCode: 'malformed_response',
-      message: 'The reply is compressed in a way that cannot be undone.',
+      message: 'The response couldn’t be decompressed.',
       details,
       outcomeUnknown: costs,
     };
@@ -51,7 +51,7 @@ export function brokenBodyFailure(cause: NetworkCause, costs: boolean): GatewayE
   return {
     errorCode: isTimeout ? 'timeout' : 'network_error',
     message: isTimeout
-      ? 'The gateway fell silent in mid-answer.'
+      ? 'The gateway stopped sending.'
       : 'The connection was cut before the whole reply had arrived.',
     details,
     outcomeUnknown: costs,
@@ -66,7 +66,7 @@ export function redirectFailure(statusCode: number, location: string | null, url
   return {
     errorCode: 'malformed_response',
     statusCode,
-    message: `The gateway redirects to ${where}; the key is never sent along. If you trust that address, make it the base URL.`,
+    message: `The gateway redirects to ${where}. The key is not sent to other addresses. If you trust that address, use it as the base URL.`,
     outcomeUnknown: false,
     details: { cause: 'redirect', target: target === null ? null : target.origin + target.pathname },
   };
@@ -92,13 +92,13 @@ function describe(kind: NetworkCause['kind'], url: URL): string {
     case 'tls':
       return `No secure connection to ${url.host} could be made. Check its certificate.`;
     case 'proxy':
-      return `The proxy did not connect to ${url.host}. Check the proxy in the system's or in the network settings.`;
+      return `The proxy did not connect to ${url.host}. Check the proxy in the system’s or in the network settings.`;
     case 'redirect':
-      return `${url.host} redirects elsewhere; the key is never sent along. Use the address it points to as base URL.`;
+      return `${url.host} redirects to another address, and the key isn’t sent there. Use that address as the base URL.`;
     case 'not-http':
-      return `What answers at ${url.host} does not speak HTTP. Check the address and the port.`;
+      return `The server at ${url.host} doesn’t use HTTP. Check the address and the port.`;
     case 'decode':
-      return 'The reply is compressed in a way that cannot be undone.';
+      return 'The response couldn’t be decompressed.';
     case 'timeout':
       return `${url.host} took too long to answer.`;
     case 'cut':

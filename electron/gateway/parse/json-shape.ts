@@ -8,7 +8,7 @@ export const MAX_VALUES = 2_000_000;
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** What is wrong with JSON besides its grammar, for the end of a sentence; `null` where it may be parsed. */
+/** What is wrong with JSON of correct grammar, for the end of a sentence; `null` where it may be parsed. */
 export function shapeProblem(text: string): string | null {
   let depth = 0;
   let values = 0;

@@ -1,4 +1,4 @@
-/** Small readers for JSON whose shape nobody promised. */
+/** Small readers for JSON of unknown shape. */
 import { MAX_DEPTH } from './json-shape';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;

@@ -11,7 +11,7 @@ const holdsBothKeys = (value: unknown): value is JsonRecord =>
 /**
  * Credits of a reply, each part on its own either known or `null`.
  *
- * The metadata object carries the vendor's name, which is not shown, so it is known by its two keys: any object at
+ * The metadata object carries the vendor's name, which is not shown, so it is recognized by its two keys: any object at
  * the top of the body that holds both, else the body itself, else headers that end in the two names.
  */
 export function readCredits(body: unknown, headers: Headers): Credits {

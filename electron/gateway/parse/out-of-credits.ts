@@ -11,17 +11,17 @@ const CODE =
 const WORDS =
   /\binsufficient (?:\w+ )?(?:credits?|balance|funds|quota)\b|\b(?:out of|not enough|exhausted|have no)(?: \w+){0,2} credits?\b|\bno (?:more )?credits? (?:left|remaining|available)\b|\bcredit balance is too low\b|\bbudget (?:has been |is |was )?(?:exceeded|exhausted)|\bexceeded (?:your |the |its )?(?:\w+ )?(?:budget|current quota)\b/i;
 
-/** A limit that passes by itself. */
+/** A limit that ends after a time. */
 const PASSING = /\bper (?:second|minute|hour|day)\b|\b(?:retry|try again) (?:in|after)\b/i;
 
-export interface SaidRefusal {
+export interface StatedRefusal {
   readonly statusCode: number;
   /** Every code and type that the reply names. */
   readonly codes: readonly string[];
   readonly message: string;
 }
 
-export function saysOutOfCredits({ statusCode, codes, message }: SaidRefusal): boolean {
+export function saysOutOfCredits({ statusCode, codes, message }: StatedRefusal): boolean {
   if (statusCode === 402 || codes.some((code) => CODE.test(code.toLowerCase().replaceAll('-', '_'))))
     return true;
   if (statusCode >= 500 || PASSING.test(message)) return false;

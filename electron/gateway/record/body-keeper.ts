@@ -6,7 +6,7 @@ import { sniffMediaType } from '../parse/media-type';
 export const HEAD_BYTES = 192 * 1_024;
 export const TAIL_BYTES = 64 * 1_024;
 
-/** Dropped on both sides of a gap, so that no half of a key stays there, however it is escaped. */
+/** Characters dropped on both sides of a gap, so a cut key can't remain, however it is escaped. */
 const edgeOf = (keyCharacters: number): number => keyCharacters * 6;
 
 export interface BodyKeeper {

@@ -41,7 +41,7 @@ export interface OutgoingRequest {
   readonly body: string | null;
 }
 
-/** What is known of the response besides its body. */
+/** What is known of the response without its body. */
 interface State {
   call: CallState;
   status: number | null;

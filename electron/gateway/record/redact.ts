@@ -2,7 +2,7 @@
  * Removes the API key from everything that leaves the client, even if the gateway echoes it.
  *
  * Two strengths. Error texts (messages, details, headers) lose every prefix of the key that is long enough to
- * recognise. Content (a reply's text) loses only the whole key: a key that begins like a common word must not remove
+ * recognize. Content (a reply's text) loses only the whole key: a key that begins like a common word must not remove
  * that word from a reply.
  */
 import { mapStrings } from '../parse/json';
@@ -39,7 +39,7 @@ export interface KeySpan {
 export interface ContentFilter {
   /** The text that is safe to show; an ending that may be the key's beginning is held back. */
   push(text: string): string;
-  /** What was held back, without the key's beginning where it is long enough to recognise. */
+  /** What was held back, without the key's beginning where it is long enough to recognize. */
   end(): string;
 }
 

@@ -2,7 +2,7 @@
 import { BrowserWindow, nativeImage } from 'electron';
 import { DRAG_ICON_PIXELS, dragIconOf } from '../../storage/media/drag-icon';
 
-/** The accent colour, half transparent, in the order BGRA that Electron takes. */
+/** The accent color, half transparent, in the order BGRA that Electron takes. */
 const PLAIN = [0xff, 0xa2, 0x7a, 0xb0];
 
 /**

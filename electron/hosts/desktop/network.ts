@@ -11,7 +11,7 @@ export function desktopNetwork(openSession: () => Promise<Session>): ResultNetwo
   return {
     async resolve({ href, hostname }) {
       const outside = await openSession();
-      // Such as `PROXY proxy.example:8080; DIRECT`. A proxy alone resolves names by itself.
+      // Such as `PROXY proxy.example:8080; DIRECT`. A proxy resolves names itself.
       if (!/\bDIRECT\b/.test(await outside.resolveProxy(href))) return [];
       const { endpoints } = await outside.resolveHost(hostname);
       return endpoints.map(({ address }) => address);

@@ -68,7 +68,7 @@ function windowOptions(): Electron.BrowserWindowConstructorOptions {
   };
 }
 
-/** Electron throws for what is no key, and returns false for one that another program has. */
+/** Electron throws for an invalid key, and returns false for one that another program has. */
 function register(key: string, run: () => void): boolean {
   try {
     return globalShortcut.register(key, run);

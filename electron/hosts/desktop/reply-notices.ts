@@ -4,7 +4,7 @@ import type { AppEvent, Snapshot } from '../../../shared/contract';
 import type { Core } from '../../core/core';
 import type { Desktop } from './job-notices';
 
-/** Whoever waits less than this is still there. */
+/** For shorter replies the person is assumed to be watching. */
 const LONG_REPLY_MS = 10_000;
 /** Of the reply, in a notification. */
 const EXCERPT = 200;

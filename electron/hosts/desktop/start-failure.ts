@@ -90,20 +90,20 @@ async function goBack(ways: WaysOut): Promise<boolean> {
   const next = page === null ? '' : ` Install it from ${page}, which opens in your browser.`;
   const chosen = await ways.ask(
     `Go back to Gatehouse ${version}?`,
-    `Your data is put back as ${version} left it. What is here now is kept as a backup.${next}`,
-    ['Put back and quit', 'Cancel'],
+    `Restores your data as version ${version} left it. Your current data is kept as a backup.${next}`,
+    ['Restore and quit', 'Cancel'],
   );
   if (chosen !== 0) return false;
   await ways.goBack();
   return true;
 }
 
-/** Nothing is deleted, yet to the person it looks as if: so it is asked for twice. */
+/** Nothing is deleted, but it looks that way, so this asks for confirmation. */
 async function setAside(ways: WaysOut): Promise<boolean> {
   const chosen = await ways.ask(
     'Start with an empty database?',
     'Your chats, jobs and settings stay in the data folder under another name. Files of results are not touched.',
-    ['Set aside and start', 'Cancel'],
+    ['Start empty', 'Cancel'],
   );
   if (chosen !== 0) return false;
   await ways.setAside();

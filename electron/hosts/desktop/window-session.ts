@@ -56,7 +56,7 @@ export function createWindowSession(file: string, opened: () => readonly Browser
       window.on('close', save);
       window.on('closed', () => {
         begun.delete(window);
-        // Not at once: where the app is ended without a quit, all windows are gone in the next moment.
+        // Not at once: where the app is ended without a quit, all windows close right after this.
         saveSoon();
       });
       // Windows ends the session without asking the app to quit.

@@ -19,7 +19,7 @@ const keptWindowSchema = placeSchema.extend({
   arrangements: z.record(z.string(), placeSchema),
 });
 
-/** More windows than anybody has open; a start with a hundred would take minutes. */
+/** Upper limit for windows: a start with a hundred would take minutes. */
 export const MAX_WINDOWS = 12;
 
 const windowStateSchema = z.object({
@@ -66,7 +66,7 @@ export function arrangementOf(screens: readonly Bounds[]): string {
     .join(' ');
 }
 
-/** More combinations of displays than anybody uses. */
+/** Upper limit for combinations of displays. */
 const MAX_ARRANGEMENTS = 8;
 
 /** The place of a window with these displays becomes the newest; the oldest makes room for it. */

@@ -36,7 +36,7 @@ export function createWebApp(options: WebAppOptions): WebApp {
   const app: WebApp = new Hono();
   app.onError((error, context) => {
     console.error('Request failed:', error);
-    return refuse(context, 500, { code: 'internal', message: 'The host failed to answer.' });
+    return refuse(context, 500, { code: 'internal', message: 'Gatehouse couldn’t handle the request.' });
   });
   addChecks(app, options);
   addOpening(app, options);
@@ -46,7 +46,7 @@ export function createWebApp(options: WebAppOptions): WebApp {
   return app;
 }
 
-/** The address of a link that opens a session by itself. */
+/** The address of a link that opens a session. */
 export const linkOf = (host: string, token: string): string => `http://${host}${landingPath}#${token}`;
 
 function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
@@ -148,7 +148,7 @@ function addApi(app: WebApp, { core }: WebAppOptions): void {
       'Cache-Control': 'no-store',
     });
   });
-  app.all('/api/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such route.' }));
+  app.all('/api/*', (context) => refuse(context, 404, { code: 'not_found', message: 'Not found.' }));
 }
 
 async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<Uint8Array> {
@@ -166,7 +166,7 @@ function addMedia(app: WebApp, { core }: WebAppOptions): void {
   app.get('/media/:id', serve('item'));
   app.get('/media/:id/thumbnail', serve('thumbnail'));
   app.get('/exports/:id', serve('export'));
-  app.all('/media/*', (context) => refuse(context, 404, { code: 'not_found', message: 'No such file.' }));
+  app.all('/media/*', (context) => refuse(context, 404, { code: 'not_found', message: 'File not found.' }));
 }
 
 const secretHeaders = { ...commonHeaders, 'Cache-Control': 'no-store' };

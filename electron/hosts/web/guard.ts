@@ -18,7 +18,7 @@ export interface RequestFacts {
 const wrongHost: Refusal = { status: 421, message: 'This host answers to its own address only.' };
 const wrongMethod: Refusal = { status: 405, message: 'Method not allowed.' };
 const notOurPage: Refusal = { status: 403, message: 'Only this host’s page can call this.' };
-const notForPages: Refusal = { status: 403, message: 'No page can call this.' };
+const notForPages: Refusal = { status: 403, message: 'Not available to web pages.' };
 const notJson: Refusal = { status: 415, message: 'The body must be application/json.' };
 const notZip: Refusal = { status: 415, message: 'The body must be application/zip.' };
 
@@ -43,7 +43,7 @@ export function refusalOf(request: RequestFacts, host: string): Refusal | null {
 /** Requested by a second start on the same machine, never by a page. */
 export const isProgramRoute = (path: string): boolean => path.startsWith('/control/');
 
-/** No `HEAD` for the API: it would start a stream that nobody reads. */
+/** No `HEAD` for the API: it would start a stream without a reader. */
 function isAllowedMethod(method: string, path: string): boolean {
   return method === 'GET' || method === 'POST' || (method === 'HEAD' && !path.startsWith('/api/'));
 }

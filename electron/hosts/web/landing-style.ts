@@ -1,4 +1,4 @@
-/** How the pages without a session look: as the app, in its colours, with the system's font. */
+/** How the pages without a session look: as the app, in its colors, with the system's font. */
 export const landingStylePath = '/open.css';
 
 export const landingStyle = `:root {

@@ -1,7 +1,7 @@
 /** Jobs in the database: their request, progress and result. */
 import type { Database } from '../../storage/db/driver';
 
-/** What a video is made from: the request with the defaults filled in. */
+/** The request of a video, with the defaults filled in. */
 export interface VideoInput {
   readonly prompt: string;
   readonly duration: number;

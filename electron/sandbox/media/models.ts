@@ -59,7 +59,7 @@ export const imageModels: readonly ImageModel[] = [
     kind: 'image',
     id: 'sandbox/aurora',
     description:
-      'Landscapes of gradients and light: the words of the prompt choose place, hour, weather and colours.',
+      'Landscapes of gradients and light: the words of the prompt choose place, hour, weather and colors.',
     style: 'aurora',
     microsBySize: bySize(4),
   },

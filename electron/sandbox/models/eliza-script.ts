@@ -5,7 +5,7 @@
  * The form of the text, read by `eliza-reader.ts`:
  * - `# word rank`: a keyword; of those in a sentence the highest rank is tried first.
  * - `pattern : reply | reply`: a rule. In a pattern `*` stands for any words and `@name` for one word of a group. In a
- *   reply `(2)` is the second of these as it was found, turned round; `=word` goes on with another keyword's rules.
+ *   reply `(2)` is the second of these as it was found, turned round; `=word` continues with another keyword's rules.
  * - `~ reply | reply`: what the rule above also stores for a turn without a keyword.
  */
 export const keywordText = `

@@ -7,7 +7,7 @@ A **gatehouse** stands where a canal meets a river. Someone has to decide, many 
 
 1. **Reads the gauges** at dawn
    - upstream, at the stone bridge
-     - level in centimetres
+     - level in centimeters
      - temperature, when the thermometer is not frozen
    - downstream, behind the mill
 2. **Works out the opening** of each gate
@@ -58,13 +58,13 @@ The rule is simple enough to be written anywhere. In TypeScript, as a function t
 ${'```'}ts
 interface Gate {
   readonly name: string;
-  readonly widthMetres: number;
+  readonly widthMeters: number;
 }
 
 /** Opening that lets the wanted flow through, from 0 (closed) to 1 (open). */
 export function openingFor(gate: Gate, flow: number, height: number): number {
   const speed = Math.sqrt(2 * 9.81 * height);
-  const full = 0.6 * gate.widthMetres * height * speed;
+  const full = 0.6 * gate.widthMeters * height * speed;
   return full === 0 ? 0 : Math.min(1, Math.max(0, flow / full));
 }
 ${'```'}

@@ -39,7 +39,7 @@ export interface ChatModel {
   readonly takesPictures?: boolean;
   /** Checks the model's own extra parameters. */
   readonly parameters?: z.ZodType<Record<string, unknown>>;
-  /** Where a reply ends by itself although the model could continue; in tokens. */
+  /** Where a reply ends although the model could continue; in tokens. */
   readonly naturalEnd?: (request: ReplyRequest) => number;
   /** The text of one reply, piece by piece; may throw a `SimulatedFault`. Never reads a clock. */
   reply(request: ReplyRequest): Iterable<ReplyPiece>;

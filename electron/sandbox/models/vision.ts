@@ -2,11 +2,10 @@ import type { Sight } from '../media/look/look';
 import type { ChatModel, ChatTurn } from './model';
 import { lastUserText } from './model';
 
-/** Describes the images: their files, their colours, and the text stored in them. */
+/** Describes the images: their files, their colors, and the text stored in them. */
 export const vision: ChatModel = {
   id: 'sandbox/vision',
-  description:
-    'Looks at pictures: tells their format, size and colours, and the words kept inside the files.',
+  description: 'Looks at pictures: tells their format, size and colors, and the words kept inside the files.',
   pricing: { inputMicros: 200, outputMicros: 400 },
   contextWindow: 131_072,
   maxOutput: 16_384,
@@ -32,13 +31,13 @@ function opening(shown: number, turns: readonly ChatTurn[]): string {
 }
 
 function describe(
-  { format, width, height, bytes, fingerprint, colours, texts }: Sight,
+  { format, width, height, bytes, fingerprint, colors, texts }: Sight,
   index: number,
 ): string {
-  const shades = colours.map(({ name, hex, share }) => `${name} ${hex} (${Math.round(share * 100)} %)`);
+  const shades = colors.map(({ name, hex, share }) => `${name} ${hex} (${Math.round(share * 100)} %)`);
   return [
     `**Picture ${index + 1}**: ${format}, ${width} × ${height} pixels, ${bytes} bytes, fingerprint \`${fingerprint}\`.`,
-    `- Colours: ${shades.length === 0 ? 'none, it is transparent' : shades.join(', ')}`,
+    `- Colors: ${shades.length === 0 ? 'none, it is transparent' : shades.join(', ')}`,
     ...texts.map(({ name, text }) => `- ${name}: ${text}`),
   ].join('\n');
 }

@@ -17,7 +17,7 @@ const adapters: Readonly<Record<string, Adapt>> = {
   profiles: (row) => (row.id === SANDBOX_PROFILE_ID ? null : { ...row, key_stored: 0 }),
   presets: adaptPreset,
   messages: adaptMessage,
-  // A message that was here before gets none added.
+  // Nothing is attached to messages that already existed.
   message_media: (row, { isAdded }) => (isAdded('messages', row.message_id) ? row : null),
   jobs: adaptJob,
   media: adaptMedia,

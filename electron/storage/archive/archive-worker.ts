@@ -5,7 +5,7 @@ import { performTask } from './archive-task';
 import type { ThreadMessage, ThreadOrder } from './tasks';
 
 /** How often progress is reported, in milliseconds. */
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 const { task, stop } = workerData as ThreadOrder;
 const post = (message: ThreadMessage) => parentPort?.postMessage(message);
@@ -20,7 +20,7 @@ const hooks = {
     },
   },
   onProgress(done: number, total: number) {
-    if (Date.now() - toldAt < TELL_EVERY_MS) return;
+    if (Date.now() - toldAt < REPORT_EVERY_MS) return;
     toldAt = Date.now();
     post({ kind: 'progress', done, total });
   },

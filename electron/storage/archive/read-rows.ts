@@ -38,14 +38,14 @@ export function* readRows(
       `SELECT ${names} FROM "${table.name}" t WHERE ${where}${bound} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
       ...(last ?? []),
     );
-    if (rows.length > 0) yield rows.map((row) => travelling(database, table.name, row));
+    if (rows.length > 0) yield rows.map((row) => traveling(database, table.name, row));
     const end = rows.at(-1);
     if (end === undefined || rows.length < ROWS_AT_ONCE) return;
     last = columns.map((column) => end[column] ?? null);
   }
 }
 
-function travelling(database: Database, table: string, row: Row): Row {
+function traveling(database: Database, table: string, row: Row): Row {
   const blank = { ...row, ...blanked[table] };
   return table === 'conversations' ? withDraft(database, blank) : blank;
 }

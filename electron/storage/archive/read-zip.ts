@@ -82,7 +82,9 @@ function checkEntry(entry: Entry): ZipEntry {
   if (compressionMethod === STORED && packedBytes !== bytes)
     throw foreign(`the lengths of “${shown}” contradict each other`);
   if (bytes > RATIO_COUNTS_FROM && bytes > packedBytes * MAX_RATIO)
-    throw foreign(`“${shown}” would unpack to ${Math.round(bytes / 1_048_576)} MB from almost nothing`);
+    throw foreign(
+      `“${shown}” would unpack to ${Math.round(bytes / 1_048_576)} MB, a suspicious compression ratio`,
+    );
   return { name, bytes, packedBytes, at };
 }
 

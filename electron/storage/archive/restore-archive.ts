@@ -103,7 +103,7 @@ function explained(cause: unknown): unknown {
   if (/FOREIGN KEY/i.test(String(cause))) return foreign('its rows don’t match each other');
   if (!/^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(cause) ?? '')) return cause;
   const message =
-    "Couldn't import: another program is using the database. Close it, then try again. Nothing was changed.";
+    'Couldn’t import: another program is using the database. Close it, then try again. Nothing was changed.';
   return new AppError({ code: 'busy', message }, { cause });
 }
 
@@ -160,7 +160,7 @@ async function requireRoom(folders: readonly string[], manifest: ArchiveManifest
     const disk = await statfs(folder).catch(() => null);
     if (disk === null || disk.bavail * disk.bsize >= needed) continue;
     const megabytes = Math.ceil(needed / 1_048_576).toLocaleString('en');
-    const message = `Couldn't import: it needs ${megabytes} MB, more than ${folder} has left. Free up space, then try again. Nothing was changed.`;
+    const message = `Couldn’t import: it needs ${megabytes} MB, more than ${folder} has left. Free up space, then try again. Nothing was changed.`;
     throw new AppError({ code: 'storage_full', message });
   }
 }

@@ -37,10 +37,10 @@ function requireWholeText(database: Database, id: SqlValue): void {
   const isNext = ({ position, start, end }: (typeof parts)[number], at: number) =>
     position === at && start === (parts[at - 1]?.end ?? 0) && (end > start || parts.length === 1);
   if (!parts.every(isNext) || parts.at(-1)?.end !== prompt.length)
-    throw foreign('the parts of a job do not make up its text');
+    throw foreign('the parts of a job don’t match its text');
 }
 
-/** What belongs to nothing that is here is shown by itself. */
+/** Records whose owner is missing become ordinary ones. */
 const ownerOf = (table: 'conversations' | 'jobs'): string =>
   `UPDATE ${table} AS o SET owner_kind = NULL, owner_id = NULL
    WHERE id = ? AND owner_kind IS NOT NULL

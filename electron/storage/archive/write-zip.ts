@@ -89,6 +89,6 @@ function watched(pieces: AsyncIterable<Uint8Array>) {
 
 function tooMany(): AppError {
   const files = MAX_ENTRIES.toLocaleString('en');
-  const message = `Couldn't export: the archive would hold more than ${files} files. Export without media files, and copy their folder.`;
+  const message = `Couldn’t export: the archive would hold more than ${files} files. Export without media files, and copy their folder.`;
   return new AppError({ code: 'invalid_input', message });
 }

@@ -12,7 +12,7 @@ import { readVersionRecord, writeVersionRecord } from '../version-record';
 import { BACKUP_FOLDER, backupName, createBackupFiles } from './backup-files';
 import { type RunDatabaseTask, runDatabaseTask } from './database-task';
 
-/** Two versions back is further than anybody goes. */
+/** Enough to go back two versions. */
 const KEPT = 2;
 const EARLIER = 'gatehouse.earlier.db';
 

@@ -19,7 +19,7 @@ export function copyDatabase(source: Database, target: string): void {
   try {
     source.run('VACUUM INTO ?', draft);
     chmodSync(draft, PRIVATE_FILE);
-    if (!isWholeCopy(draft, databaseVersion(source))) throw new Error(`The copy ${draft} is not whole`);
+    if (!isWholeCopy(draft, databaseVersion(source))) throw new Error(`The copy ${draft} is incomplete`);
     syncFile(draft);
     renameDurably(draft, target);
   } finally {

@@ -63,7 +63,7 @@ export function sqliteCode(error: unknown): string | null {
 
 /**
  * Opens a database file, creating it where `readonly` is not set; its folder must exist.
- * Write-ahead log with full synchronisation: what a transaction wrote survives a crash of the process or the machine.
+ * Write-ahead log with full synchronization: what a transaction wrote survives a crash of the process or the machine.
  */
 export function openDatabase(path: string, options: OpenOptions = {}): Database {
   if (options.readonly && !existsSync(path)) throw new Error(`There is no database at ${path}`);
@@ -149,7 +149,7 @@ class Connection implements Database {
       this.#library.exec('COMMIT');
       return result;
     } catch (error) {
-      // After a full disk or a failed COMMIT, SQLite may have rolled back by itself.
+      // After a full disk or a failed COMMIT, SQLite may have rolled back automatically.
       if (this.#library.inTransaction) this.#library.exec('ROLLBACK');
       throw error;
     }

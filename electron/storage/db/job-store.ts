@@ -157,7 +157,7 @@ function update(database: Database, id: string, patch: JobPatch): void {
 function page(database: Database, filter: JobFilter, cursor: string | null, limit: number): JobPage {
   const where = [
     'j.seq < ?',
-    // What came with a chat reply is shown there.
+    // Media of chat replies are listed with the chat, not here.
     "j.owner_kind IS NOT 'message'",
     ...(filter.dismissed ? [] : ['j.is_dismissed = 0']),
     ...(filter.modality === null ? [] : ['j.modality = ?']),

@@ -57,8 +57,8 @@ function countOf(database: Database, words: string, conditions: readonly Conditi
     const { sql, params } = matching(words, conditions);
     return count(sql, params);
   }
-  // The index alone counts many matches in a fifth of the time. It knows the deleted results too; they are few, and the
-  // plus has them read first.
+  // The index alone counts many matches in a fifth of the time. It has the deleted results too; they are few, so
+  // they are read first: the plus stops SQLite from looking them up by `seq`.
   const matches = 'FROM media_text WHERE media_text MATCH ?';
   const removed = `FROM media WHERE removed_at IS NOT NULL AND +seq IN (SELECT rowid ${matches})`;
   return count(matches, [words]) - count(removed, [words]);

@@ -62,10 +62,10 @@ async function describe(bytes: Uint8Array, name: string) {
   refuseTooLarge(bytes.length, name);
   const type = sniffMedia(bytes);
   if (type === null || !taken.includes(type.contentType)) {
-    throw refusal(`“${name}” can't be attached: it is not a PNG, JPEG, WebP or GIF image.`);
+    throw refusal(`“${name}” can’t be attached: it is not a PNG, JPEG, WebP or GIF image.`);
   }
   const size = await imageSize(bytesSource(bytes), type.contentType);
-  if (size === null) throw refusal(`“${name}” is damaged: its size can't be read.`);
+  if (size === null) throw refusal(`“${name}” is damaged: its size can’t be read.`);
   return { contentType: type.contentType, ...size };
 }
 

@@ -8,17 +8,17 @@ const sayings: readonly {
   {
     code: 'storage_full',
     when: ['ENOSPC', 'EDQUOT', 'EFBIG'],
-    message: (folder) => `The disk is full: couldn't save to ${folder}. Free up space, then try again.`,
+    message: (folder) => `The disk is full: couldn’t save to ${folder}. Free up space, then try again.`,
   },
   {
     code: 'storage_readonly',
     when: ['EACCES', 'EPERM', 'EROFS'],
-    message: (folder) => `Couldn't write to ${folder}. Choose another folder, or allow writing to it.`,
+    message: (folder) => `Couldn’t write to ${folder}. Choose another folder, or allow writing to it.`,
   },
   {
     code: 'storage_failed',
     when: ['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV'],
-    message: (folder) => `Couldn't find ${folder}. If it is on another drive, connect it, then try again.`,
+    message: (folder) => `Couldn’t find ${folder}. If it is on another drive, connect it, then try again.`,
   },
 ];
 

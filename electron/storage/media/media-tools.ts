@@ -1,6 +1,6 @@
 import type { MediaOrigin } from '../../../shared/media';
 
-/** What is done with media files besides storing them; passed in, since some of it needs native code. */
+/** What is done with media files other than storing them; passed in, since some of it needs native code. */
 export interface MediaTools {
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /** Writes the origin into the file, where its format has a place for it. */

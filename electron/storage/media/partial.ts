@@ -53,7 +53,7 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
-/** Waits until the entries of a folder are on the disk. Windows has no such call and writes them by itself. */
+/** Waits until the entries of a folder are on the disk. Windows has no such call and writes them itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

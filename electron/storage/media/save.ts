@@ -131,7 +131,7 @@ async function nextOf(iterator: AsyncIterator<Uint8Array>): Promise<IteratorResu
   try {
     return await iterator.next();
   } catch (cause) {
-    throw new SourceFailure('The source of a result failed.', { cause });
+    throw new SourceFailure('Couldn’t read the result.', { cause });
   }
 }
 

@@ -15,7 +15,7 @@ const WEBP_QUALITY = 80;
 /**
  * Makes a WebP of at most 320 pixels a side, never larger than the image. May take a second and hundreds of megabytes:
  * call it on a thread of its own, for one image at a time.
- * @returns its size; throws where the source is no image, is broken, or has more than 100 million pixels (seen in its
+ * @returns its size; throws where the source isn't an image, is broken, or has more than 100 million pixels (seen in its
  * headers, before anything is decoded)
  */
 export async function makeThumbnail(source: string, destination: string): Promise<ImageSize> {

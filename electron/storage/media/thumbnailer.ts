@@ -51,7 +51,7 @@ export function createThumbnailer({
   };
   const start = () => {
     const started = startHelper(entry);
-    // The system may end it while it is idle, when nobody waits for an answer.
+    // The system may end it while it is idle, when no request waits.
     started.on('error', () => undefined);
     started.on('exit', () => {
       if (helper === started) helper = null;

@@ -8,7 +8,7 @@ import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { useActivityData } from './activity-data';
 import { EVERY_PROFILE, select, useActivityView } from './activity-view';
-import { kindWords, outcomeWords } from './row-words';
+import { kindWords, outcomeWords } from './row-text';
 
 /** The filters of the calls: days, profile, model, kind, outcome. */
 export function ActivityFilters() {

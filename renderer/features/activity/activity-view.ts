@@ -26,7 +26,7 @@ interface ActivityView {
   readonly selection: Selection;
   /** The row whose details are shown. */
   readonly chosenId: number | null;
-  /** What the chart's colours stand for. */
+  /** What the chart's colors stand for. */
   readonly splitBy: 'model' | 'kind';
   /** The list beside the chart. */
   readonly list: 'model' | 'kind' | 'chat';
@@ -67,6 +67,6 @@ export function filterOf(
   );
 }
 
-/** Whether a filter besides the period and the profile is set. */
+/** Whether a filter other than the period and the profile is set. */
 export const isNarrowed = ({ model, kind, outcome }: Selection): boolean =>
   [model, kind, outcome].some((one) => one !== undefined);

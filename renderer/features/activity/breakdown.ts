@@ -2,7 +2,7 @@
 import type { LedgerDay } from '../../../shared/ledger';
 import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { dayOf, midnight } from '../../lib/periods';
-import { kindWords } from './row-words';
+import { kindWords } from './row-text';
 
 export interface Share {
   /** A model or a kind; `null` for rows without one, such as costs found later. */
@@ -45,7 +45,7 @@ export interface DayChartData {
   readonly calls: readonly number[];
 }
 
-/** As many as can be distinguished by colour. */
+/** As many as can be distinguished by color. */
 export const mostSeries = 6;
 
 /** @param until the last day of the period, where it does not end with the last call */

@@ -6,9 +6,9 @@ import { useActivityView } from './activity-view';
 import { dayChart, type Series } from './breakdown';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
-import { unitHeads } from './row-words';
+import { unitHeads } from './row-text';
 
-/** Credits by day, coloured by model or by kind; as a chart, or as figures. */
+/** Credits by day, colored by model or by kind; as a chart, or as figures. */
 export function ByDay() {
   const { splitBy, asTable, list } = useActivityView();
   const days = useActivityData((data) => data.days);
@@ -42,7 +42,7 @@ export function ByDay() {
   );
 }
 
-/** The list beside it explains the colours, except for chats. */
+/** The list beside it explains the colors, except for chats. */
 function Legend({ series }: { series: readonly Series[] }) {
   return (
     <ul className="flex gap-x-3 overflow-hidden text-muted text-sm" aria-label="Legend">

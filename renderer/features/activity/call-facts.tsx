@@ -13,7 +13,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { amountText, latencyText, outcomeWords, rowText, statusText, timeText, unitHeads } from './row-words';
+import { amountText, latencyText, outcomeWords, rowText, statusText, timeText, unitHeads } from './row-text';
 
 /** The facts of the selected call, and links to related places. */
 export function CallFacts() {

@@ -9,7 +9,7 @@ import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { loadMoreRows, useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { amountText, latencyText, rowText, statusText, timeText, toneOf, unitHeads } from './row-words';
+import { amountText, latencyText, rowText, statusText, timeText, toneOf, unitHeads } from './row-text';
 
 const rowPx = 28;
 const columns =

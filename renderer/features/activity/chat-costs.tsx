@@ -10,7 +10,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useActivityData } from './activity-data';
 import { longDay } from './breakdown';
-import { sumText, timeText, unitHeads } from './row-words';
+import { sumText, timeText, unitHeads } from './row-text';
 
 const pageChats = 50;
 

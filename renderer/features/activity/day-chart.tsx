@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { selectDay } from './activity-view';
 import { type DayChartData, dayText, longDay } from './breakdown';
 import type { DayPlot } from './day-plot';
-import { unitHeads } from './row-words';
+import { unitHeads } from './row-text';
 
 /**
  * Credits of each day. The arrow keys move from day to day, and its spending is announced and shown below; Enter, or a
@@ -56,14 +56,14 @@ function dayAfter(key: string, index: number, last: number): number | null {
   return step === undefined ? null : Math.min(last, Math.max(0, index + step));
 }
 
-/** Keeps a plot in its element, at its size and in the theme's colours. */
+/** Keeps a plot in its element, at its size and in the theme's colors. */
 function useDayPlot(data: DayChartData, onPoint: (index: number) => void) {
   const [host, setHost] = useState<HTMLDivElement | null>(null);
   const plot = useRef<DayPlot | null>(null);
   const newest = useRef(data);
   newest.current = data;
   const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: renders again for other colours; new data is set below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: renders again for other colors; new data is set below.
   useEffect(() => {
     if (host === null) return;
     let isOver = false;

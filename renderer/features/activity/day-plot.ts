@@ -22,7 +22,7 @@ interface PlotOptions {
 
 const barWidth = { share: 0.72, mostPx: 44 } as const;
 
-/** Stacked bars for each day, in the colours and fonts of the page around it. */
+/** Stacked bars for each day, in the colors and fonts of the page around it. */
 export function createDayPlot(host: HTMLElement, options: PlotOptions): DayPlot {
   let { data } = options;
   const style = getComputedStyle(host);
@@ -61,16 +61,16 @@ function plotOptions(
   style: CSSStyleDeclaration,
   data: () => DayChartData,
 ): UPlot.Options {
-  const colour = (name: string) => style.getPropertyValue(name).trim();
+  const color = (name: string) => style.getPropertyValue(name).trim();
   const axis = {
-    stroke: colour('--muted'),
+    stroke: color('--muted'),
     font: `11px ${style.fontFamily}`,
-    grid: { stroke: colour('--line'), width: 1 },
+    grid: { stroke: color('--line'), width: 1 },
     ticks: { show: false },
   };
   const bars = UPlot.paths.bars?.({ size: [barWidth.share, barWidth.mostPx] });
   const layers = Array.from({ length: mostSeries + 1 }, (_, index) => {
-    const fill = colour(`--series-${mostSeries + 1 - index}`);
+    const fill = color(`--series-${mostSeries + 1 - index}`);
     return { paths: bars, fill, stroke: fill, width: 0, points: { show: false } };
   });
   return {

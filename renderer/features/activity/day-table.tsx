@@ -3,7 +3,7 @@ import { useActivityData } from './activity-data';
 import { selectDay } from './activity-view';
 import type { DayChartData } from './breakdown';
 import { longDay } from './breakdown';
-import { sumText, unitHeads } from './row-words';
+import { sumText, unitHeads } from './row-text';
 
 /** The chart as figures: the days with calls, the newest first. */
 export function DayTable({ data }: { data: DayChartData }) {

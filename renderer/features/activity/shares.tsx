@@ -4,7 +4,7 @@ import { exactDigits, formatAmount, type MoneyUnit, unitNames } from '../../../s
 import { useActivityData } from './activity-data';
 import { select, useActivityView } from './activity-view';
 import { mostSeries, type Share, sharesOf } from './breakdown';
-import { sumText, unitHeads } from './row-words';
+import { sumText, unitHeads } from './row-text';
 
 /** The selection's cost by model or by kind, the most expensive first; a click narrows it to one. */
 export function Shares({ by }: { by: 'model' | 'kind' }) {
@@ -34,7 +34,7 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
             by={by}
             unit={unit}
             part={share.used / most}
-            colour={splitBy === by ? Math.min(index, mostSeries) + 1 : null}
+            color={splitBy === by ? Math.min(index, mostSeries) + 1 : null}
           />
         ))}
       </tbody>
@@ -51,14 +51,14 @@ interface ShareRowProps {
   unit: MoneyUnit;
   /** Relative to the most expensive. */
   part: number;
-  /** Its index among the chart's colours. */
-  colour: number | null;
+  /** Its index among the chart's colors. */
+  color: number | null;
 }
 
-function ShareRow({ share: { key, label, used, calls }, by, unit, part, colour }: ShareRowProps) {
+function ShareRow({ share: { key, label, used, calls }, by, unit, part, color }: ShareRowProps) {
   const narrow = () =>
     select(by === 'model' ? { model: key ?? undefined } : { kind: (key ?? undefined) as LedgerKind });
-  const background = colour === null ? 'var(--muted)' : `var(--series-${colour})`;
+  const background = color === null ? 'var(--muted)' : `var(--series-${color})`;
   return (
     <tr className="hover:bg-hover">
       <th scope="row" className="relative truncate py-0.5 text-left font-normal">

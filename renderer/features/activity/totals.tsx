@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Amount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { useActivityData } from './activity-data';
-import { sumFigure, sumText } from './row-words';
+import { sumFigure, sumText } from './row-text';
 
 /** The selection in four figures. */
 export function Totals() {

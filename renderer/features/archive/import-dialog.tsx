@@ -46,7 +46,7 @@ function Summary({ summary }: { summary: ArchiveSummary }) {
   return (
     <>
       <p>
-        Made {new Date(createdAt).toLocaleString()} by Gatehouse {appVersion}:{' '}
+        Created {new Date(createdAt).toLocaleString()} with Gatehouse {appVersion}:{' '}
         {counted(conversations, 'chat')}, {counted(messages, 'message')}, {counted(media, 'library item')}
         {includesMedia ? '' : ' without their files'}.
       </p>

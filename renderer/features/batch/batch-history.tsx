@@ -3,7 +3,7 @@ import { addressOfBatch } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';
 import { useBatches } from './batch-list';
-import { rowCount } from './batch-words';
+import { rowCount } from './batch-text';
 
 const shownAtMost = 4;
 

@@ -11,7 +11,7 @@ import { lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { loadBatches } from './batch-actions';
-import { creditsText, labelOf, stateText } from './batch-words';
+import { creditsText, labelOf, stateText } from './batch-text';
 
 const rowPx = 58;
 const loadAhead = 10;

@@ -2,7 +2,7 @@
 import type { BatchModality } from '../../../shared/batch';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../parts/models/profile-models';
-import { nameFrom } from '../../parts/prompts/prompt-words';
+import { nameFrom } from '../../parts/prompts/prompt-text';
 import { useCoreState } from '../../state/core/core-state';
 import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';

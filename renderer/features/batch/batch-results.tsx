@@ -23,7 +23,7 @@ import {
   saveBatch,
   stopBatch,
 } from './batch-actions';
-import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-words';
+import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-text';
 import { ResultsTable } from './results-table';
 
 /** A started batch: its state, and every row with its result. */
@@ -91,9 +91,7 @@ function Wait({ until, isPaced }: { until: number; isPaced: boolean }) {
   const now = useNow();
   if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
   return (
-    <p className="text-warn">
-      The gateway asks for fewer calls. Continues at {new Date(until).toLocaleTimeString('en')}.
-    </p>
+    <p className="text-warn">Rate limit reached. Continues at {new Date(until).toLocaleTimeString('en')}.</p>
   );
 }
 

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { runBatch } from './batch-actions';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
-import { callsText } from './batch-words';
+import { callsText } from './batch-text';
 import { SetupPrompt } from './setup-prompt';
 import { TableInput } from './table-input';
 import { TablePreview } from './table-preview';
@@ -60,7 +60,7 @@ function RunBar({ check }: { check: BatchCheck }) {
     <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center gap-4">
-        <ul aria-label="Before you can run it" className="min-w-0 flex-1 text-warn">
+        <ul aria-label="To run this batch" className="min-w-0 flex-1 text-warn">
           {blocked.slice(0, mistakesShown).map((line) => (
             <li key={line} className="truncate">
               {line}
@@ -101,6 +101,6 @@ function blockerOf({ template, mistakes, model }: BatchCheck, count: number): re
 
 function estimateLine(forecast: CostForecast, count: number): string {
   const text = estimateText(forecast);
-  if (text === null) return `price not known, for ${callsText(count)}`;
+  if (text === null) return `price unknown, ${callsText(count)}`;
   return `${aboutText(text)} for ${callsText(count)}`;
 }

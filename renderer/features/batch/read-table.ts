@@ -54,7 +54,7 @@ function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {
     .map(({ row }) => ({
       row: row === undefined || row === 0 ? null : row,
       column: null,
-      message: 'a quoted field is not closed, or has text after its closing quote.',
+      message: 'a quoted field isn’t closed, or has text after its closing quote.',
     }));
 }
 

@@ -9,7 +9,7 @@ import { CostedIconButton } from '../../parts/credits/cost-beside';
 import { addressOfJob } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
 import { retryRow } from './batch-actions';
-import { rowWord, toneOfRow } from './batch-words';
+import { rowWord, toneOfRow } from './batch-text';
 
 interface ResultRowProps {
   batch: Pick<Batch, 'id' | 'modality' | 'columns'>;

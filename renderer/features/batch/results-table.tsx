@@ -3,7 +3,7 @@ import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { useCoreState } from '../../state/core/core-state';
 import { loadRows, rowsOfPage } from './batch-actions';
-import { rowCount } from './batch-words';
+import { rowCount } from './batch-text';
 import { ResultRow } from './result-row';
 import { VirtualTable } from './virtual-rows';
 

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { BatchProfile, OtherModel, useOtherProfile } from './batch-profile';
 import { chatKeyNow, tabRequest } from './batch-request';
-import { labelOf } from './batch-words';
+import { labelOf } from './batch-text';
 
 const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
 

@@ -8,7 +8,7 @@ import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
-import { rowsText } from './batch-words';
+import { rowsText } from './batch-text';
 import { readTable } from './read-table';
 
 const fileBytesAtMost = 7_000_000;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
-import { rowsText } from './batch-words';
+import { rowsText } from './batch-text';
 import type { BatchCheck } from './use-batch-check';
 import { VirtualTable } from './virtual-rows';
 

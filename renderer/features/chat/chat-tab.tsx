@@ -49,7 +49,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
           <ChatTools chatKey={chatKey} conversationId={conversationId} />
           <IconButton
             icon={SlidersHorizontal}
-            label="Settings of the run"
+            label="Run settings"
             aria-pressed={side.open}
             onClick={side.toggle}
           />

@@ -1,5 +1,5 @@
 import { ArrowUpRight, Check, Square, Trophy } from 'lucide-react';
-import { isFinished } from '../../media/jobs/job-words';
+import { isFinished } from '../../media/jobs/job-text';
 import { columnLetter } from '../../state/ui/compares';
 import { openConversation } from '../../state/ui/navigation';
 import { Button } from '../../ui/button';

@@ -3,7 +3,7 @@ import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../state/ui/compares';
 import { sendRound, setPrompt } from './compare-actions';
-import { textLabel } from './words';
+import { textLabel } from './labels';
 
 interface ColumnPromptProps {
   view: CompareView;

@@ -28,7 +28,7 @@ export function ColumnVideo({ item, index }: { item: MediaItem; index: number })
           role="alert"
           className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
         >
-          Couldn't play this video: its file is missing or damaged.
+          Couldn’t play this video: its file is missing or damaged.
         </p>
       )}
     </div>

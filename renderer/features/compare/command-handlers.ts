@@ -5,8 +5,8 @@ import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, compareKey, compareView } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
 import { stopColumns } from './compare-actions';
+import { hasSpeech, playNext } from './speech-sync';
 import { hasVideos, toggleAll } from './video-sync';
-import { hasVoices, switchVoice } from './voices';
 
 /** The handlers of the commands for comparisons. */
 export const compareHandlers = {
@@ -21,7 +21,7 @@ export const compareHandlers = {
     isReady: () => withComparison(({ comparison }) => comparison?.isRunning === true) ?? false,
     run: () => void withComparison(({ columns }) => void stopColumns(columns)),
   },
-  'compare.switchVoice': { isReady: hasVoices, run: switchVoice },
+  'compare.switchVoice': { isReady: hasSpeech, run: playNext },
   'compare.playAll': { isReady: hasVideos, run: toggleAll },
 } satisfies Record<string, CommandHandler>;
 

@@ -183,7 +183,7 @@ export async function pickColumn(comparisonId: string, columnId: string | null):
 export async function goOnWith(comparisonId: string, { id, conversationId }: ColumnView): Promise<void> {
   if (conversationId === null || !(await pickColumn(comparisonId, id))) return;
   await untilOnItsOwn(conversationId);
-  announce('Picked. It continues as an ordinary chat');
+  announce('Picked: now an ordinary chat');
   openConversation(conversationId);
 }
 

@@ -8,8 +8,8 @@ import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';
 
-const PictureSlider = lazy(() => import('./picture-slider'));
-const VoiceBar = lazy(() => import('./voice-bar'));
+const ImageSlider = lazy(() => import('./image-slider'));
+const SpeechBar = lazy(() => import('./speech-bar'));
 const VideoBar = lazy(() => import('./video-bar'));
 
 interface CompareColumnsProps {
@@ -31,8 +31,8 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Suspense>
-        {isOver && <PictureSlider jobs={jobs} />}
-        {modality === 'speech' && <VoiceBar jobs={jobs} />}
+        {isOver && <ImageSlider jobs={jobs} />}
+        {modality === 'speech' && <SpeechBar jobs={jobs} />}
         {modality === 'video' && <VideoBar jobs={jobs} />}
       </Suspense>
       <div

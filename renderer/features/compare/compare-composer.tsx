@@ -14,8 +14,8 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
+import { sendLabel, textLabel } from './labels';
 import { useCompareForecast } from './use-compare-forecast';
-import { sendLabel, textLabel } from './words';
 
 /** One composer for all columns; only Send stays where each has its own prompt. */
 export function CompareComposer({ view }: { view: CompareView }) {
@@ -173,7 +173,8 @@ function useBlocker({ modality, comparison, columns }: CompareView): string | nu
   if (hasMistake) return 'Correct the extra parameters in the run settings first';
   if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';
   if (modality !== 'chat') return null;
-  if (comparison?.winnerId != null) return 'The winner continues as an ordinary chat';
+  if (comparison?.winnerId != null)
+    return 'The winner is now an ordinary chat. Undo the pick to continue comparing';
   if (comparison?.isRunning) return 'You can send the next message when all columns have finished';
   return null;
 }

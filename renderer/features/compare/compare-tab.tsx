@@ -52,7 +52,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
           <CompareHeader view={view} shown={shown} />
           <IconButton
             icon={SlidersHorizontal}
-            label="Settings of the run"
+            label="Run settings"
             aria-pressed={side.open}
             onClick={side.toggle}
           />

@@ -8,8 +8,8 @@ import { Missing } from '../../media/missing';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import { columnLetter } from '../../state/ui/compares';
+import { ColumnSpeech } from './column-speech';
 import { ColumnVideo } from './column-video';
-import { ColumnVoice } from './column-voice';
 
 interface MediaColumnProps {
   modality: ModalityId;
@@ -57,7 +57,7 @@ function Item({ item, index }: { item: MediaItem; index: number }) {
 }
 
 function Shown({ item, index }: { item: MediaItem; index: number }) {
-  if (item.kind === 'audio') return <ColumnVoice item={item} index={index} />;
+  if (item.kind === 'audio') return <ColumnSpeech item={item} index={index} />;
   if (item.kind === 'video') return <ColumnVideo item={item} index={index} />;
   return (
     <img

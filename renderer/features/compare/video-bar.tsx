@@ -2,7 +2,7 @@ import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useId } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { KeyedIconButton } from '../../commands/key-hint';
-import { formatElapsed } from '../../media/jobs/job-words';
+import { formatElapsed } from '../../media/jobs/job-text';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
 import { seekAll, stepAll, toggleAll, unmuteOnly, useVideoSync } from './video-sync';

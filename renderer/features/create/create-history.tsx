@@ -9,7 +9,7 @@ import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
 import { promptTitle } from '../../lib/prompt-title';
-import { isFinished, progressText } from '../../media/jobs/job-words';
+import { isFinished, progressText } from '../../media/jobs/job-text';
 import { ComparisonRow } from '../../parts/comparisons/comparison-row';
 import {
   comparisonOfRow,

@@ -5,7 +5,7 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
-import { isFinished, parametersText } from '../../media/jobs/job-words';
+import { isFinished, parametersText } from '../../media/jobs/job-text';
 import { CreateSettings } from '../../media/settings/create-settings';
 import { ViewChoice } from '../../media/view-choice';
 import type { CodeInput } from '../../parts/code/code-input';
@@ -58,7 +58,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
           </button>
           <IconButton
             icon={SlidersHorizontal}
-            label="Settings of the run"
+            label="Run settings"
             aria-pressed={side.open}
             onClick={side.toggle}
           />

@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import { isFinished } from '../../media/jobs/job-words';
+import { isFinished } from '../../media/jobs/job-text';
 import type { Entry } from '../../media/stage/entry';
 
 /** Each file is an entry. A job is one while it runs and, if it failed, until it is dismissed. */

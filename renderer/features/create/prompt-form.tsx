@@ -6,7 +6,7 @@ import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
-import { type CostWords, costWords } from '../../parts/credits/cost-words';
+import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useHasExtraMistake } from '../../parts/run-settings/extra-text';

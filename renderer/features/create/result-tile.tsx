@@ -3,7 +3,7 @@ import type { ModalityId } from '../../../shared/modalities';
 import { modalities } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
-import { progressText, statusWord } from '../../media/jobs/job-words';
+import { progressText, statusWord } from '../../media/jobs/job-text';
 import { MediaButtons } from '../../media/media-buttons';
 import { sizeText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';

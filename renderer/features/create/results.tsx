@@ -3,13 +3,13 @@ import type { Job } from '../../../shared/jobs';
 import type { ModalityId } from '../../../shared/modalities';
 import type { Entry } from '../../media/stage/entry';
 import { Stage } from '../../media/stage/stage';
-import { StageTake } from '../../media/stage/stage-take';
+import { StageSpeech } from '../../media/stage/stage-speech';
 import { useCoreState } from '../../state/core/core-state';
 import { useResultView } from '../../state/ui/result-view';
 import { ErrorCard } from '../../ui/alert';
 import { EmptyResults } from './empty-results';
 import { ResultGrid } from './result-grid';
-import { TakeList, type TakeListProps } from './take-list';
+import { SpeechList, type SpeechListProps } from './speech-list';
 import { useEntries, useJobPages } from './use-entries';
 
 interface ResultsProps {
@@ -33,22 +33,22 @@ export function Results({ modality, turn }: ResultsProps) {
     );
   }
   if (entries.length === 0) return <Nothing modality={modality} isLoading={pages.isLoading} />;
-  if (modality === 'speech') return <Takes {...near} turn={turn} />;
+  if (modality === 'speech') return <SpeechResults {...near} turn={turn} />;
   if (layout === 'grid') return <ResultGrid modality={modality} turn={turn} {...near} />;
   return <Stage modality={modality} {...near} />;
 }
 
-function Takes(props: TakeListProps) {
-  const newestId = useCoreState(({ jobs }) => newestTake(props.entries, jobs));
+function SpeechResults(props: SpeechListProps) {
+  const newestId = useCoreState(({ jobs }) => newestSpeech(props.entries, jobs));
   return (
     <>
-      <StageTake newestId={newestId} />
-      <TakeList {...props} />
+      <StageSpeech newestId={newestId} />
+      <SpeechList {...props} />
     </>
   );
 }
 
-function newestTake(entries: readonly Entry[], jobs: Readonly<Record<string, Job>>): string | null {
+function newestSpeech(entries: readonly Entry[], jobs: Readonly<Record<string, Job>>): string | null {
   for (const { jobId } of entries) {
     const file = jobs[jobId]?.media[0];
     if (file !== undefined) return file.id;

@@ -25,17 +25,17 @@ export function CreditMeter() {
   const { tone, word } = levelOf(money, lowest, budget, spent);
   return (
     <div className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3">
-      <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colours[tone])} aria-hidden />
+      <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colors[tone])} aria-hidden />
       {/* Already announced with the end of each reply, so the meter itself is silent. */}
       <div
         role="status"
         aria-label="Credits"
         aria-live="off"
-        className={classes('font-semibold', colours[tone])}
+        className={classes('font-semibold', colors[tone])}
       >
         {balanceText(money)}
       </div>
-      {word !== '' && <span className={classes('hidden sm:inline', colours[tone])}>{word}</span>}
+      {word !== '' && <span className={classes('hidden sm:inline', colors[tone])}>{word}</span>}
       <CreditDetails credits={credits} budget={budget} spent={spent} open={open} onOpenChange={setOpen} />
     </div>
   );
@@ -50,7 +50,7 @@ function balanceText({ remaining, unit, isFree }: MeterMoney): string {
   return unit === 'usd' ? withUnit(figure, unit) : figure;
 }
 
-const colours = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
+const colors = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
 
 interface CreditDetailsProps {
   credits: LedgerState;

@@ -5,7 +5,7 @@ import type { Spent } from './spent';
 
 export interface Level {
   readonly tone: 'fine' | 'warn' | 'bad';
-  /** A word beside the figure, so that colour is not the only indicator. */
+  /** A word beside the figure, so that color is not the only indicator. */
   readonly word: string;
 }
 

@@ -3,7 +3,7 @@ import type { CallBody } from '../../../shared/inspector';
 import { bodyLines, linesOf } from '../../lib/body-lines';
 import { CopyButton } from '../../ui/copy-button';
 import { VirtualLines } from '../../ui/virtual-lines';
-import { formatBytes } from './call-words';
+import { formatBytes } from './call-text';
 
 /** The body of a request or a response. */
 export function BodyView({ label, body }: { label: string; body: CallBody }) {

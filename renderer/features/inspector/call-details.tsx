@@ -79,7 +79,7 @@ function CopyCurl({ id }: { id: string }) {
     const outcome = await copyCurl(id);
     if (typeof outcome === 'object') return setError(outcome);
     setError(null);
-    announce(outcome === 'copied' ? 'Copied as cURL' : "Couldn't copy");
+    announce(outcome === 'copied' ? 'Copied as cURL' : 'Couldn’t copy');
   };
   return (
     <>
@@ -93,10 +93,10 @@ function CopyCurl({ id }: { id: string }) {
 }
 
 /** How often a running call is loaded again. */
-const lookEveryMs = 1_000;
+const refreshEveryMs = 1_000;
 
 function useDetail({ id, state }: CallSummary) {
-  const everyMs = state === 'open' ? lookEveryMs : undefined;
+  const everyMs = state === 'open' ? refreshEveryMs : undefined;
   const { value, error } = useAnswer(() => ask('inspector.get', { id }), [id, state], { everyMs });
   return { detail: value?.id === id ? value : null, error };
 }

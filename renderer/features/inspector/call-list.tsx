@@ -4,7 +4,7 @@ import { focusSoon } from '../../lib/focus';
 import { useInspector } from '../../state/ui/inspector-state';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
-import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-words';
+import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-text';
 
 interface CallListProps {
   calls: readonly CallSummary[];

@@ -3,7 +3,7 @@ import type { CallDetail, CallHeaders } from '../../../shared/inspector';
 import { formatDuration } from '../../lib/format';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { BodyView, TextView } from './body-view';
-import { limitsText, phasesOf, statusText, streamedText } from './call-words';
+import { limitsText, phasesOf, statusText, streamedText } from './call-text';
 
 export function RequestPart({ call }: { call: CallDetail }) {
   return (
@@ -56,7 +56,7 @@ function HeaderList({ title, headers }: { title: string; headers: CallHeaders })
   return (
     <>
       <h3 className="mt-1 mb-1 font-semibold">{title}</h3>
-      {headers.length === 0 && <p className="text-muted">None.</p>}
+      {headers.length === 0 && <p className="text-muted">No headers</p>}
       <dl className="mb-3 grid grid-cols-[minmax(120px,200px)_1fr] gap-x-3 font-mono text-sm">
         {headers.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur several times; the position identifies it.
@@ -77,8 +77,8 @@ export function TimingPart({ call }: { call: CallDetail }) {
   return (
     <div className="flex-1 overflow-auto">
       <p className="mb-2 text-muted">
-        Began {new Date(call.startedAt).toLocaleString()}
-        {call.timing.sentMs === null && '; the connection time is not known here'}.
+        Started {new Date(call.startedAt).toLocaleString()}
+        {call.timing.sentMs === null && '; connection time not available'}.
       </p>
       <dl className="grid grid-cols-[minmax(150px,280px)_72px_1fr] items-center gap-x-3 gap-y-1">
         {phases.map(({ label, fromMs, toMs }) => (

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Job } from '../../../shared/jobs';
-import { isFinished, newsOf } from '../../media/jobs/job-words';
+import { isFinished, newsOf } from '../../media/jobs/job-text';
 import { announce, announceError } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage } from '../../state/core/jobs-and-media';

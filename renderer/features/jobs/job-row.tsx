@@ -7,7 +7,6 @@ import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
 import { promptTitle } from '../../lib/prompt-title';
 import { ActionError } from '../../media/jobs/action-error';
-import { Checks, Elapsed } from '../../media/jobs/job-time';
 import {
   chargeText,
   goingOn,
@@ -15,7 +14,8 @@ import {
   parametersText,
   progressText,
   statusWord,
-} from '../../media/jobs/job-words';
+} from '../../media/jobs/job-text';
+import { Checks, Elapsed } from '../../media/jobs/job-time';
 import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-job-actions';
 import { Thumbnail } from '../../media/thumbnail';
 import { CostBeside, CostedIconButton } from '../../parts/credits/cost-beside';
@@ -139,7 +139,7 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
   const finished = isFinished(job);
   const further = goingOn(job);
   const file = job.media[0];
-  const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : "Couldn't copy");
+  const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : 'Couldn’t copy');
   return (
     <div className="-mb-1 flex items-center gap-0.5 pl-14">
       <Figures job={job} />

@@ -1,5 +1,5 @@
 import type { ModalityId } from '../../../shared/modalities';
-import { isFinished } from '../../media/jobs/job-words';
+import { isFinished } from '../../media/jobs/job-text';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage } from '../../state/core/jobs-and-media';
 

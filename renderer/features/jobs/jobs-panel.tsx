@@ -3,7 +3,7 @@ import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { call } from '../../link/call';
-import { countsText, isFinished } from '../../media/jobs/job-words';
+import { countsText, isFinished } from '../../media/jobs/job-text';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage, newestFirst } from '../../state/core/jobs-and-media';
@@ -23,7 +23,7 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const clear = async () => {
     const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
     if (answer.ok) announce('Finished jobs cleared');
-    else showProblem("Couldn't clear the finished jobs", answer.error);
+    else showProblem('Couldn’t clear the finished jobs', answer.error);
   };
   return (
     <section

@@ -31,7 +31,7 @@ export function OpenJobDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           autoFocus
         />
-        {error !== null && <ErrorCard error={error} title="Couldn't open the job" step={stepOf(error)} />}
+        {error !== null && <ErrorCard error={error} title="Couldn’t open the job" step={stepOf(error)} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" disabled={isOpening || remoteId.trim() === ''}>

@@ -45,7 +45,7 @@ export function RemoteJobItem({ job, onAdopt }: RemoteJobItemProps) {
 }
 
 async function copyId(remoteId: string): Promise<void> {
-  announce((await copyText(remoteId)) ? 'Id copied' : "Couldn't copy");
+  announce((await copyText(remoteId)) ? 'Id copied' : 'Couldn’t copy');
 }
 
 function statusText({ status, progress }: RemoteJobSummary): string {

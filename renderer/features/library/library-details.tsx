@@ -37,7 +37,7 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
       {chosen.length > 0 && (
         <>
           <div className="flex h-12 flex-none items-center gap-2">
-            <h2 className="flex-1 font-semibold">{countText(chosen.length)} chosen</h2>
+            <h2 className="flex-1 font-semibold">{countText(chosen.length)} selected</h2>
             {canCompare && (
               <Button onClick={() => onCompare(chosen)}>
                 <Columns2 className="icon" aria-hidden />

@@ -91,7 +91,7 @@ export function LibraryGrid(props: LibraryGridProps) {
         <FastScroll value={isFast}>
           {shown.map(({ index, start, size }) => (
             <div
-              // A row that leaves the view becomes one that comes into it.
+              // Row elements are reused as you scroll.
               key={index % slots()}
               role="presentation"
               className="absolute left-0 w-full [contain:layout_style]"
@@ -106,7 +106,7 @@ export function LibraryGrid(props: LibraryGridProps) {
   );
 }
 
-/** How many rows are drawn: the most that were needed at once since the tiles have their size. */
+/** The number of row elements: the highest needed so far at this tile size. */
 function useRowRange(tilePx: number) {
   const most = useRef({ tilePx, rows: 0 });
   if (most.current.tilePx !== tilePx) most.current = { tilePx, rows: 0 };
@@ -125,7 +125,7 @@ function useRows(ids: readonly string[], columns: number): readonly LibraryRow[]
     if (group === 'none') return plainRows(ids.length, columns);
     const { media } = useCoreState.getState();
     const items = ids.flatMap((id) => media[id] ?? []);
-    // Removed a moment ago: the list of ids follows at once.
+    // Already removed; the list of ids is about to update.
     if (items.length !== ids.length) return plainRows(ids.length, columns);
     return libraryRows(items, columns, group, Date.now());
   }, [ids, columns, group]);

@@ -54,7 +54,7 @@ function groupsOf(items: readonly Made[], grouping: Grouping, now: number): read
   return runsOf(items);
 }
 
-/** Neighbours of one job; its prompt is the heading. */
+/** Neighbors of one job; its prompt is the heading. */
 function runsOf(items: readonly Made[]): readonly Group[] {
   const runs: { label: string; jobId: string; count: number }[] = [];
   for (const { origin } of items) {
@@ -82,7 +82,7 @@ export function indexBelow(rows: readonly LibraryRow[], index: number, by: 1 | -
 }
 
 /**
- * As many neighbouring rows as `most`, where the list has them: their elements are never removed and made again.
+ * As many neighboring rows as `most`, where the list has them: their elements are never removed and made again.
  *
  * @param needed indexes in their order
  */

@@ -54,7 +54,7 @@ export async function loadAll(filter: LibraryFilter): Promise<readonly string[]>
 
 const checkAfterMs = 300;
 
-/** Looks whether the files in sight are still there, each once a visit. */
+/** Checks once per visit whether the visible files still exist. */
 export function useFileChecks(ids: readonly string[]): void {
   const [checked] = useState(() => new Set<string>());
   useEffect(() => {

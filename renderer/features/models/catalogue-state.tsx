@@ -14,7 +14,7 @@ const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'me
 async function refresh(): Promise<void> {
   await call('models.refresh', {});
   const catalogue = useCoreState.getState().app?.catalogue;
-  announce(catalogue?.error ? "Couldn't refresh the models" : 'Models refreshed');
+  announce(catalogue?.error ? 'Couldn’t refresh the models' : 'Models refreshed');
 }
 
 /** Why the models are out of date, and how old they are. */
@@ -27,8 +27,8 @@ export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
         error={error}
         title={
           refreshedAt === null
-            ? "Couldn't load the models"
-            : `Couldn't refresh: this list is from ${when.format(refreshedAt)}`
+            ? 'Couldn’t load the models'
+            : `Couldn’t refresh: this list is from ${when.format(refreshedAt)}`
         }
       >
         {error.code === 'no_key' ? (

@@ -1,7 +1,7 @@
 /** A model's record as names and values: known fields as text, the rest unchanged. */
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { formatAmount, whatCreditsBuy } from '../../parts/models/credit-value';
-import { dayText, kindsText } from '../../parts/models/model-words';
+import { dayText, kindsText } from '../../parts/models/model-text';
 import { normalPrice, priceOf } from '../../parts/models/price';
 
 export type Fact = readonly [name: string, value: string];
@@ -35,8 +35,8 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
   const { input, output, streaming, contextWindow, maxOutput, voices, sizes, resolutions, duration } =
     capabilities;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Takes', input.join(', ') || undefined],
-    ['Gives', output.join(', ') || undefined],
+    ['Input', input.join(', ') || undefined],
+    ['Output', output.join(', ') || undefined],
     ['Streaming', streaming === undefined ? undefined : streaming ? 'yes' : 'no'],
     ['Context window', contextWindow === undefined ? undefined : `${count.format(contextWindow)} tokens`],
     ['Max output', maxOutput === undefined ? undefined : `${count.format(maxOutput)} tokens`],

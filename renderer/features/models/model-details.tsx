@@ -8,7 +8,7 @@ import { call } from '../../link/call';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { factsOf, tabsFor } from '../../parts/models/model-facts';
-import { takeModelTo } from '../../parts/models/take-model';
+import { openTabWithModel } from '../../parts/models/open-with-model';
 import { announce } from '../../state/announce';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -41,7 +41,7 @@ function Details({ model }: { model: Model }) {
   return (
     <div className="flex flex-col gap-4">
       <Heading model={model} onRefresh={refresh} />
-      {error !== null && <ErrorCard error={error} title="Couldn't refresh this model" />}
+      {error !== null && <ErrorCard error={error} title="Couldn’t refresh this model" />}
       {description !== null && (
         <p className="line-clamp-6 select-text break-words text-muted">{description}</p>
       )}
@@ -110,14 +110,14 @@ const tabLabels: Readonly<Record<WorkTab, string>> = {
 
 function UseIn({ model }: { model: Model }) {
   const tabs = tabsFor(model);
-  if (tabs.length === 0) return <p className="text-muted">Gatehouse has no tab for this model's output</p>;
+  if (tabs.length === 0) return <p className="text-muted">Gatehouse has no tab for this model’s output</p>;
   return (
     <div className="flex flex-wrap gap-2">
       {tabs.map((tab, index) => (
         <Button
           key={tab}
           tone={index === 0 && tabs.length < 3 ? 'primary' : 'plain'}
-          onClick={() => takeModelTo(tab, model.id)}
+          onClick={() => openTabWithModel(tab, model.id)}
         >
           Use in {tabLabels[tab]}
         </Button>

@@ -4,7 +4,7 @@ import type { Model } from '../../../shared/models';
 import { Chip } from '../../parts/models/chip';
 import { pinModel } from '../../parts/models/model-choices';
 import { factsOf } from '../../parts/models/model-facts';
-import { contextText, creditValueText, dayText, kindsText, priceText } from '../../parts/models/model-words';
+import { contextText, creditValueText, dayText, kindsText, priceText } from '../../parts/models/model-text';
 import { chooseRow } from '../../parts/models/models-view';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';

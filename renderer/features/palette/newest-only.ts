@@ -1,6 +1,6 @@
 /**
- * Runs one query at a time: of those that arrive meanwhile only the newest runs next, and an answer is passed on only
- * while nothing newer is wanted or when it is the last.
+ * Runs one query at a time. While it runs, only the newest further query is kept. Answers that are no longer current
+ * are dropped.
  *
  * @returns a function that takes the next query; fast typing sends no more queries than there are answers
  */

@@ -78,7 +78,7 @@ function HitRow({ hit, onChoose }: { hit: Hit; onChoose: (hit: Hit) => void }) {
 function Nothing({ query, isPartial }: { query: string; isPartial: boolean }) {
   if (isPartial && query === '') return null;
   const words = query.trim();
-  const text = words === '' ? 'Nothing here yet' : `No results for “${words}”`;
+  const text = words === '' ? 'Nothing yet' : `No results for “${words}”`;
   return <p className="px-4 py-3 text-muted">{isPartial ? 'Searching…' : text}</p>;
 }
 

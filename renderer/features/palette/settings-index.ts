@@ -58,7 +58,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ]),
   ofProfile('API key', 'secret token keychain'),
   ofProfile('Base URL', 'address gateway server endpoint'),
-  ofProfile('Counts in', 'unit credits dollars money'),
+  ofProfile('Currency', 'unit counts credits dollars money'),
   ofProfile('Gateway', 'kind provider openrouter litellm ollama azure'),
   ofProfile('Name', 'profile'),
   ofProfile('Allowed host', 'results local network address'),
@@ -108,7 +108,7 @@ export const settingEntries: readonly SettingEntry[] = [
     }),
   ),
   ...inSettings('Settings, about', [
-    ['Third-party licenses', 'about version licence notices open source'],
+    ['Third-party licenses', 'about version license licence notices open source'],
     ['Copy report', 'about diagnostics crash log support debug'],
   ]),
   { label: 'Save to', also: 'folder files', where: 'Library', page: 'library' },

@@ -6,12 +6,12 @@ import { modalities } from '../../../shared/modalities';
 import type { Prompt } from '../../../shared/prompts';
 import {
   duplicatePrompt,
+  insertPrompt,
   removePrompt,
   savePrompt,
   type TypedPrompt,
-  takePrompt,
 } from '../../parts/prompts/prompt-actions';
-import { missingOf } from '../../parts/prompts/prompt-words';
+import { missingOf } from '../../parts/prompts/prompt-text';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { insertThere, lastSurface } from '../../state/ui/surface';
 import { ErrorCard } from '../../ui/alert';
@@ -48,7 +48,7 @@ export function PromptDetail({ id, saved, initial, onShow }: PromptDetailProps) 
   };
   const use = async () => {
     if (isChanged && !(await save())) return;
-    await takePrompt(id, insertThere);
+    await insertPrompt(id, insertThere);
   };
   const discard = () => {
     setEdit(id, null);

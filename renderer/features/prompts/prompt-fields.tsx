@@ -64,7 +64,7 @@ const mistakesShown = 5;
 function Mistakes({ template: { mistakes } }: { template: Template }) {
   if (mistakes.length === 0) return null;
   return (
-    <ul aria-label="Mistakes" className="text-bad">
+    <ul aria-label="Errors" className="text-bad">
       {mistakes.slice(0, mistakesShown).map(({ at, line, column, message }) => (
         <li key={at}>
           Line {line}, column {column}: {message}

@@ -1,7 +1,7 @@
 import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { focusSoon } from '../../lib/focus';
-import { promptsText } from '../../parts/prompts/prompt-words';
+import { promptsText } from '../../parts/prompts/prompt-text';
 import { usePrompt, usePromptList, useTags } from '../../parts/prompts/use-prompts';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';

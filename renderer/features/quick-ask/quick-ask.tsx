@@ -11,7 +11,7 @@ import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel } from '../../state/ui/selectors';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { keepQuestion, keptQuestion } from './kept-question';
+import { savedQuestion, saveQuestion } from './question-draft';
 
 const intents = createIntents();
 const noModels: never[] = [];
@@ -37,13 +37,13 @@ function Question() {
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => all.filter(isChatModel), [all]);
   const [model, setModel] = useState(() => chosenModel(NEW_CHAT));
-  const [text, setText] = useState(keptQuestion);
+  const [text, setText] = useState(savedQuestion);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const isSending = useRef(false);
   const change = (next: string) => {
     setText(next);
-    keepQuestion(next);
+    saveQuestion(next);
   };
   const send = async () => {
     if (isSending.current || text.trim() === '' || model === null) return;

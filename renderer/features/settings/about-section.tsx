@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { lazy } from '../../ui/lazy';
 import { Diagnostics } from './diagnostics';
 
-const LicencesDialog = lazy(() => import('./licences-dialog'));
+const LicensesDialog = lazy(() => import('./licenses-dialog'));
 
 /** Which version this is, and what it is made of. */
 export function AboutSection() {
@@ -24,7 +24,7 @@ export function AboutSection() {
       </div>
       {isOpen && (
         <Suspense>
-          <LicencesDialog onClose={() => setIsOpen(false)} />
+          <LicensesDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </section>

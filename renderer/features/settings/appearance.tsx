@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
 import { LowCreditsField } from './low-credits-field';
 
-/** How the app looks and behaves; each choice holds as soon as it is made. */
+/** How the app looks and behaves. Saved at once. */
 export function Appearance() {
   const settings = useCoreState(({ app }) => app?.settings);
   const always = useKeys('composer.sendAlways');

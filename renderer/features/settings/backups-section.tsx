@@ -12,7 +12,7 @@ import { BackupList } from './backup-list';
 
 type Ask = { readonly what: 'restore' | 'remove'; readonly backup: Backup };
 
-/** Copies of the database: when they are made, which there are, and back to one of them. */
+/** Backups: schedule, list and restore. */
 export function BackupsSection() {
   const backups = useCoreState(({ app }) => app?.backups);
   const isDaily = useCoreState(({ app }) => app?.settings.dailyBackup);
@@ -98,7 +98,7 @@ function AskFirst({ ask: { what }, onConfirm, onClose }: AskFirstProps) {
       onClose={onClose}
     >
       {isRestore
-        ? 'It replaces your chats, jobs, prompts and settings when Gatehouse starts next. What is here now is kept as a backup, so you can undo this. Credits you spent stay in the history.'
+        ? 'It replaces your chats, jobs, prompts and settings when Gatehouse starts next. Your current data is kept as a backup, so you can undo this. Credits you spent stay in the history.'
         : 'The copy is deleted from this computer. Your data is not affected.'}
     </ConfirmDialog>
   );

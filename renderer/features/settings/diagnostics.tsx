@@ -35,7 +35,7 @@ export function Diagnostics() {
   return (
     <div className="flex flex-col gap-2">
       <p className="text-muted text-sm">
-        The report has the version, the system and the last lines of the log: no key, no prompt, no reply. It
+        The report contains the version, the system and recent log lines, but no keys, prompts or replies. It
         stays on this computer until you share it.
       </p>
       {error !== null && <ErrorCard error={error} />}

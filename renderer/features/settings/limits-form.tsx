@@ -31,7 +31,7 @@ interface LimitField {
   readonly label: string;
 }
 
-/** What may be spent with a profile; an empty field is no limit. Each holds as soon as it is left. */
+/** What may be spent with a profile; an empty field sets no limit. Saved when the field loses focus. */
 export function LimitsForm({ profileId }: { profileId: string }) {
   const id = useId();
   const unit =

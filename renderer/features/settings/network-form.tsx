@@ -12,7 +12,7 @@ import { draftOf, inputOf, type NetworkDraft, named, type ProxyKind } from './ne
 import { PemField } from './pem-field';
 
 const kinds: Readonly<Record<ProxyKind, string>> = {
-  system: "The system's proxy",
+  system: 'The system’s proxy',
   none: 'No proxy',
   fixed: 'A fixed proxy',
   pac: 'A proxy script (PAC)',
@@ -105,7 +105,7 @@ function Certificates({ draft, change }: PartProps) {
     <>
       <PemField
         label="Trusted authorities"
-        help="A PEM file with your company's certificate authorities; the usual ones stay trusted."
+        help="A PEM file with your company’s certificate authorities; the usual ones stay trusted."
         name={draft.authorities?.name ?? null}
         onChange={(authorities) => change({ authorities })}
       />

@@ -108,7 +108,7 @@ function Fields({ form, onChange }: FieldsProps) {
         value={form.baseUrl}
         onChange={(event) => onChange({ ...form, baseUrl: event.target.value })}
         placeholder="https://gateway.example/api/v1"
-        help="The address the gateway's operations begin with; it usually ends in /v1."
+        help="The address the gateway’s operations begin with; it usually ends in /v1."
         inputMode="url"
         spellCheck={false}
         required

@@ -3,9 +3,9 @@ export interface Library {
   readonly name: string;
   readonly version: string;
   /** Its SPDX name. */
-  readonly licence: string;
+  readonly license: string;
   readonly note: string | null;
-  /** The place of its licence in `texts`. */
+  /** The place of its license in `texts`. */
   readonly text: number;
 }
 

@@ -42,7 +42,7 @@ export function ProfileFields({ profile }: { profile: Profile }) {
               setBaseUrl(profile.baseUrl);
             }}
           >
-            Undo
+            Discard changes
           </Button>
         </div>
       )}

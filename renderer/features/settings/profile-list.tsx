@@ -10,7 +10,7 @@ import { ProfileCard } from './profile-card';
 const none: readonly Profile[] = [];
 const NEW = 'new';
 
-/** The gateways one can talk to: which there are, and the one being looked at. */
+/** The list of profiles, and the selected one. */
 export function ProfileList() {
   const profiles = useCoreState(({ app }) => app?.profiles ?? none);
   const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');

@@ -38,7 +38,7 @@ export function SpellingField({ settings, onChange }: SpellingFieldProps) {
       {spellWords.length > 0 && (
         <div>
           <Button onClick={() => onChange({ spellWords: [] })}>
-            Forget {spellWords.length} added {spellWords.length === 1 ? 'word' : 'words'}
+            Clear {spellWords.length} added {spellWords.length === 1 ? 'word' : 'words'}
           </Button>
         </div>
       )}

@@ -19,7 +19,7 @@ export function UnitField({ profile: { id, connection, money } }: { profile: Pro
   return (
     <>
       <SelectField
-        label="Counts in"
+        label="Currency"
         value={connection.unit ?? 'default'}
         options={{ default: `Default${usual}`, credits: 'Credits', usd: 'US dollars' }}
         onChange={(unit) => void change(unit)}

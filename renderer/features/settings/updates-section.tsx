@@ -12,7 +12,7 @@ import { type RunUpdate, UpdateStep } from './update-step';
 
 const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** New versions: whether they are looked for, which there is, and how far it is. */
+/** Update settings and the state of the current update. */
 export function UpdatesSection() {
   const updates = useCoreState(({ app }) => app?.updates);
   const setting = useCoreState(({ app }) => app?.settings.updates);

@@ -11,7 +11,7 @@ import { SpellingField } from './spelling-field';
 
 const zooms = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200];
 
-/** How large everything is, and what the desktop shows besides the windows. */
+/** Text size and zoom, and what the desktop shows in addition to the windows. */
 export function WindowSection() {
   const settings = useCoreState(({ app }) => app?.settings);
   const isDesktop = useCoreState(({ app }) => app?.host === 'desktop');

@@ -1,5 +1,5 @@
 import type { Job } from '../../../shared/jobs';
-import { type CostWords, costWords } from '../../parts/credits/cost-words';
+import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { useForecast } from '../../state/use-forecast';
 
 /** The estimated cost of a running job; `null` without a price or past requests. */

@@ -1,6 +1,6 @@
 import type { Job } from '../../../shared/jobs';
 import { useNow } from '../../lib/ticker';
-import { checksText, formatElapsed, isFinished } from './job-words';
+import { checksText, formatElapsed, isFinished } from './job-text';
 
 /** How long it has taken. */
 export function Elapsed({ job }: { job: Job }) {

@@ -1,6 +1,6 @@
 import { Repeat } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button';
-import { formatElapsed } from '../jobs/job-words';
+import { formatElapsed } from '../jobs/job-text';
 import { seek, setLooping, setRate, usePlayer } from './player';
 
 const time = (seconds: number) => formatElapsed(seconds * 1_000);

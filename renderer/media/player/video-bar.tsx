@@ -1,9 +1,9 @@
 import { Maximize, Repeat, StepBack, StepForward } from 'lucide-react';
 import type { RefObject } from 'react';
 import { KeyedIconButton } from '../../commands/key-hint';
-import { copyPicture } from '../../lib/copy-picture';
+import { copyImage } from '../../lib/copy-image';
 import { IconButton } from '../../ui/icon-button';
-import { CopyPictureButton } from '../media-buttons';
+import { CopyImageButton } from '../media-buttons';
 import { useVideoPlayback } from './video-playback';
 
 /** Kept free below a video before it plays too, so that nothing moves when it does. */
@@ -15,10 +15,10 @@ interface VideoBarProps {
   onStep: (frames: number) => void;
 }
 
-/** What the browser's own controls have not: frames, loop, speed, and the screen. */
+/** Controls that the browser's own lack: frame steps, loop, speed, full screen. */
 export function VideoBar({ video, onStep }: VideoBarProps) {
   const { rate, isLooping } = useVideoPlayback();
-  const copy = async () => video.current !== null && (await copyPicture(video.current));
+  const copy = async () => video.current !== null && (await copyImage(video.current));
   return (
     <div className="flex h-full items-center justify-center gap-0.5">
       <KeyedIconButton
@@ -51,7 +51,7 @@ export function VideoBar({ video, onStep }: VideoBarProps) {
           </option>
         ))}
       </select>
-      <CopyPictureButton label="Copy frame" picture={copy} />
+      <CopyImageButton label="Copy frame" picture={copy} />
       <IconButton icon={Maximize} label="Full screen" onClick={() => void fillScreen(video.current)} />
     </div>
   );

@@ -9,7 +9,7 @@ import { takePlay, useStage } from '../../state/ui/stage';
 import { frameBarPx, VideoBar } from './video-bar';
 import { useVideoPlayback } from './video-playback';
 
-/** Usual for generated video; the file itself does not say it in a way a page can read. */
+/** The usual frame rate of generated video; a page can't read it from the file. */
 const frameSeconds = 1 / 24;
 
 /** What the keys of the place around the player do with it. */

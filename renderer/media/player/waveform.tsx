@@ -12,7 +12,7 @@ export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; h
   const wave = useWave(item);
   const theme = useShownTheme();
   const isCurrent = usePlayer(({ heldId }) => heldId === item.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colors.
   useEffect(() => {
     if (place.current === null || wave === null) return;
     const drawing = draw(place.current, { id: item.id, wave, isCurrent, heightPx });

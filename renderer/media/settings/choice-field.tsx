@@ -50,7 +50,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
       )}
       {!isOffered && (
         <p id={`${id}-help`} className="mt-0.5 text-sm text-warn">
-          This model has no {value}: its default is used.
+          This model doesn’t offer {value}. Its default is used.
         </p>
       )}
     </div>

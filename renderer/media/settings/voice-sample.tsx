@@ -9,7 +9,7 @@ import { requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
-import { isFinished } from '../jobs/job-words';
+import { isFinished } from '../jobs/job-text';
 import { play } from '../player/player';
 
 const sentence = 'This is how I sound when I read to you.';

@@ -13,8 +13,8 @@ import { VideoPlayer } from '../player/video-player';
 import { useModal } from '../viewer/use-modal';
 import { useZoom, type Zoom } from '../viewer/use-zoom';
 import { aspectOf, fittedSize, naturalSize } from './arrangement';
-import { DividedPictures } from './divided-pictures';
-import { StagePicture } from './stage-picture';
+import { DividedImages } from './divided-images';
+import { StageImage } from './stage-image';
 import { useSize } from './use-size';
 
 interface CompareResultsProps {
@@ -81,7 +81,7 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
         </div>
         {canDivide && isDivided ? (
           <div className="flex min-h-0 flex-1 p-4">
-            <DividedPictures left={{ letter: 'A', item: left }} right={{ letter: 'B', item: right }} />
+            <DividedImages left={{ letter: 'A', item: left }} right={{ letter: 'B', item: right }} />
           </div>
         ) : (
           <div className="grid min-h-0 flex-1 grid-cols-2 gap-px bg-line">
@@ -116,7 +116,7 @@ function Side({ item, zoom, isFirst }: { item: MediaItem; zoom: Zoom; isFirst: b
       onWheel={isFirst ? undefined : ({ deltaY }) => zoom.by(deltaY)}
     >
       {size !== null && item.kind === 'image' && (
-        <StagePicture item={item} size={size} zoom={isFirst ? zoom : { ...zoom, stage: other }} />
+        <StageImage item={item} size={size} zoom={isFirst ? zoom : { ...zoom, stage: other }} />
       )}
       {size !== null && item.kind === 'video' && <VideoPlayer item={item} size={size} />}
     </div>

@@ -12,7 +12,7 @@ export interface Entry {
  * The place that is on the stage.
  *
  * @param key a place, or a job: then the first of its results, so that a finished job stays where it was shown
- * @param lastAt where the stage was before: its neighbour follows when that place is gone
+ * @param lastAt where the stage was before: its neighbor follows when that place is gone
  * @returns an index of `entries`, or -1 where there are none
  */
 export function shownIndex(entries: readonly Entry[], key: string | null, lastAt: number): number {

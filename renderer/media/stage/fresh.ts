@@ -1,7 +1,7 @@
 /** Results that arrived while another was selected: marked in the strip until they are viewed. */
 import { create } from 'zustand';
 import { useCoreState } from '../../state/core/core-state';
-import { isFinished } from '../jobs/job-words';
+import { isFinished } from '../jobs/job-text';
 import type { Entry } from './entry';
 
 const openedAt = Date.now();

@@ -9,7 +9,7 @@ import { useJob } from '../../state/core/jobs-and-media';
 import { ActionButton } from '../../ui/action-button';
 import { classes } from '../../ui/classes';
 import { takeOver } from '../job-actions';
-import { parametersText } from '../jobs/job-words';
+import { parametersText } from '../jobs/job-text';
 import { MediaButtons } from '../media-buttons';
 import { settingsOf, sizeText } from '../media-facts';
 import { generateAgain, MediaMenu, MenuItem, star, useIsRepeatable } from '../media-menu';

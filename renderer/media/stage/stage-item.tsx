@@ -4,7 +4,7 @@ import { type MediaKind, modalities } from '../../../shared/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { JobCard } from '../job-card';
-import { isFinished } from '../jobs/job-words';
+import { isFinished } from '../jobs/job-text';
 import { Missing } from '../missing';
 import { frameBarPx } from '../player/video-bar';
 import { type VideoControl, VideoPlayer } from '../player/video-player';
@@ -22,11 +22,11 @@ import {
 } from './arrangement';
 import { type Entry, runPlace } from './entry';
 import { useIsNews } from './fresh';
-import { useDecodedAhead } from './sharp-picture';
+import { useDecodedAhead } from './sharp-image';
 import { StageFacts } from './stage-facts';
+import { StageImage } from './stage-image';
 import { JobFacts, JobProgress } from './stage-job';
 import { StageLayout } from './stage-layout';
-import { StagePicture } from './stage-picture';
 import { useSize } from './use-size';
 
 interface StageItemProps {
@@ -73,7 +73,7 @@ interface ResultProps extends Omit<StageItemProps, 'ref'> {
 
 function Result({ entries, at, item, room, zoom, video, onOpen }: ResultProps) {
   const place = factsPlace(room, aspectOf(item));
-  useNeighbours(entries, at, room);
+  useNeighbors(entries, at, room);
   return (
     <StageLayout
       place={place}
@@ -111,11 +111,11 @@ interface PictureProps {
 function Picture({ item, entryKey, room, zoom, video, onOpen }: PictureProps) {
   const size = fittedSize(room, aspectOf(item), naturalSize(item));
   if (item.isMissing) return <Missing />;
-  if (item.kind === 'image') return <StagePicture {...{ item, size, zoom, onOpen }} />;
+  if (item.kind === 'image') return <StageImage {...{ item, size, zoom, onOpen }} />;
   return <VideoPlayer key={item.id} {...{ item, size }} control={video} playKey={entryKey} />;
 }
 
-function useNeighbours(entries: readonly Entry[], at: number, room: Size): void {
+function useNeighbors(entries: readonly Entry[], at: number, room: Size): void {
   const media = useCoreState((state) => state.media);
   const items = [at + 1, at - 1].flatMap((index) => media[entries[index]?.mediaId ?? ''] ?? []);
   useDecodedAhead(items, (item) => sizeIn(room, item));

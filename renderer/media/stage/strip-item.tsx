@@ -9,7 +9,7 @@ import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { playOnStage } from '../../state/ui/stage';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
-import { chargeText, isFinished, progressText, statusWord } from '../jobs/job-words';
+import { chargeText, isFinished, progressText, statusWord } from '../jobs/job-text';
 import { SaveAsButton } from '../media-buttons';
 import { sizeText } from '../media-facts';
 import { MediaMenu } from '../media-menu';

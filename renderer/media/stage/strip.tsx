@@ -36,7 +36,7 @@ export function Strip({ modality, entries, at, onShow, onOpen, onNearEnd }: Stri
     getScrollElement: () => scroller,
     estimateSize: (index) => sidePx + (endsRun(entries, index) ? runGapPx : gapPx),
     getItemKey: (index) => entries[index]?.key ?? index,
-    // The neighbours stay in the page, since Tab moves to one of them.
+    // The neighbors stay in the page, since Tab moves to one of them.
     rangeExtractor: (range) =>
       [...new Set([at - 1, at, at + 1, ...defaultRangeExtractor(range)])]
         .filter((index) => index >= 0 && index < entries.length)

@@ -13,15 +13,15 @@ interface FilmstripProps {
 }
 
 /** On each side of the one that is shown. */
-const neighbours = 14;
+const neighbors = 14;
 
 /** The results around the one that is shown; arrow keys reach all of them. */
 export function Filmstrip({ ids, at, onShow }: FilmstripProps) {
   if (ids.length < 2) return null;
-  const from = Math.max(0, at - neighbours);
+  const from = Math.max(0, at - neighbors);
   return (
     <div className="flex h-16 flex-none items-center justify-center gap-1 overflow-hidden border-line border-t px-3">
-      {ids.slice(from, at + neighbours + 1).map((id) => (
+      {ids.slice(from, at + neighbors + 1).map((id) => (
         <Frame key={id} id={id} isCurrent={id === ids[at]} onShow={onShow} />
       ))}
     </div>

@@ -14,8 +14,8 @@ import { toggle } from '../player/player';
 import { frameBarPx } from '../player/video-bar';
 import { type VideoControl, VideoPlayer } from '../player/video-player';
 import { aspectOf, fittedSize, naturalSize } from '../stage/arrangement';
-import { useDecodedAhead } from '../stage/sharp-picture';
-import { StagePicture } from '../stage/stage-picture';
+import { useDecodedAhead } from '../stage/sharp-image';
+import { StageImage } from '../stage/stage-image';
 import { useSize } from '../stage/use-size';
 import { UseAgain } from '../use-again';
 import { Filmstrip } from './filmstrip';
@@ -24,14 +24,14 @@ import { useZoom, type Zoom } from './use-zoom';
 import { ViewerSound } from './viewer-sound';
 
 interface ViewerProps {
-  /** Everything one can step through. */
+  /** Everything you can step through. */
   ids: readonly string[];
   id: string;
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
-/** One result at its full size, with all there is to know of it; the arrow keys lead to its neighbours. */
+/** One result at its full size, with all there is to know of it; the arrow keys lead to its neighbors. */
 export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   const item = useMedia(id);
   const media = useCoreState((state) => state.media);
@@ -171,14 +171,14 @@ function Stage({ ids, at, item, zoom, video }: StageProps) {
   const sizeOf = (one: MediaItem) =>
     fittedSize(room ?? { width: 1, height: 1 }, aspectOf(one), naturalSize(one));
   const media = useCoreState((state) => state.media);
-  const neighbours = [at + 1, at - 1].flatMap((index) => media[ids[index] ?? ''] ?? []);
-  useDecodedAhead(room === null ? [] : neighbours, sizeOf);
+  const neighbors = [at + 1, at - 1].flatMap((index) => media[ids[index] ?? ''] ?? []);
+  useDecodedAhead(room === null ? [] : neighbors, sizeOf);
   return (
     <div
       ref={setInner}
       className="flex min-w-0 flex-1 items-center justify-center overflow-hidden bg-background"
     >
-      {room !== null && item.kind === 'image' && <StagePicture {...{ item, zoom }} size={sizeOf(item)} />}
+      {room !== null && item.kind === 'image' && <StageImage {...{ item, zoom }} size={sizeOf(item)} />}
       {item.kind === 'audio' && <ViewerSound key={item.id} item={item} />}
       {room !== null && item.kind === 'video' && (
         <VideoPlayer

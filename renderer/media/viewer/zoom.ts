@@ -11,7 +11,7 @@ const largest = 16;
 const edgeShare = 0.25;
 
 /**
- * Zooms so that the point under the pointer stays there. Never smaller than fitted, where the image is centred.
+ * Zooms so that the point under the pointer stays there. Never smaller than fitted, where the image is centered.
  *
  * @param x the point's distance from the middle of the place, in pixels
  */

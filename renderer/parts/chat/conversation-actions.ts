@@ -1,4 +1,4 @@
-/** Commands for conversations and messages, besides sending. */
+/** Commands for conversations and messages, except sending. */
 import type { Message, SearchHit } from '../../../shared/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';

@@ -9,8 +9,8 @@ const mostLines = 100;
 const unknownPx = 140;
 
 /**
- * What a message takes before it was measured, in pixels. Close to the truth for short ones: where new ones are taken for
- * too high, those above them leave the page and come back.
+ * The height of a message before it was measured, in pixels. Accurate for short messages: an estimate that is too high
+ * unmounts the messages above for a moment.
  */
 export function estimatedHeight(message: Message | undefined): number {
   if (message === undefined) return unknownPx;

@@ -92,7 +92,7 @@ function Code({ request }: { request: CodeRequest }) {
 
 /** Copies the full source, not only its visible part. */
 function CopyCode({ source }: { source: string }) {
-  const copy = async () => announce((await copyText(source)) ? 'Code copied' : "Couldn't copy");
+  const copy = async () => announce((await copyText(source)) ? 'Code copied' : 'Couldn’t copy');
   return (
     <Button tone="primary" onClick={copy}>
       <Copy className="icon" aria-hidden />
@@ -126,8 +126,7 @@ function PartChoice({ count, part, onChange }: PartChoiceProps) {
 const origins: Readonly<Record<CodeRequest['origin'], string>> = {
   sent: 'Exactly the request that was sent.',
   next: 'The request that would be sent now.',
-  rebuilt:
-    "The messages that were sent, with this chat's current settings: the original ones are not stored.",
+  rebuilt: 'The original messages with this chat’s current settings. The settings used then are not stored.',
 };
 
 function About({ request: { origin, isSandbox, connection } }: { request: CodeRequest }) {

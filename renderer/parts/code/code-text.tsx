@@ -10,7 +10,7 @@ interface CodeTextProps {
   label: string;
 }
 
-/** Source text with syntax colours. */
+/** Source text with syntax colors. */
 export function CodeText({ source, language, label }: CodeTextProps) {
   const shown = source.slice(0, shownCharacters);
   const lines = useHighlight(shown, language, true);

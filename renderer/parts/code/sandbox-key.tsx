@@ -10,13 +10,13 @@ export function SandboxKey() {
   const copy = async () => {
     const answer = await call('sandbox.key', {});
     const copied = answer.ok && (await copyText(`export ${KEY_VARIABLE}=${answer.value.key}`));
-    announce(copied ? 'Copied: paste it into the terminal first' : "Couldn't copy");
+    announce(copied ? 'Copied: paste it into the terminal first' : 'Couldn’t copy');
   };
   return (
     <Button
       tone="quiet"
       className="h-6 px-2 text-sm"
-      title="The Sandbox creates a new key at every start. It works on this computer only, for play money."
+      title="The Sandbox creates a new key at every start. It works only on this computer, with play money."
       onClick={copy}
     >
       <KeyRound className="icon" aria-hidden />

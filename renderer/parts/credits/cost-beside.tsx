@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
 import { IconButton } from '../../ui/icon-button';
-import { costWords } from './cost-words';
+import { costWords } from './cost-text';
 
 /** The estimated cost of the button before it; renders nothing without a price or past calls. */
 export function CostBeside({ intent }: { intent: SpendingIntent }) {

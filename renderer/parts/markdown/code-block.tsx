@@ -45,7 +45,7 @@ interface CodeBlockProps {
   open: boolean;
 }
 
-/** Code with its language and a button that copies all of its source; coloured once its fence is closed. */
+/** Code with its language and a button that copies all of its source; colored once its fence is closed. */
 export function CodeBlock({ language, source, open }: CodeBlockProps) {
   const [wrap, setWrap] = useState(false);
   const [unfolded, setUnfolded] = useState(false);
@@ -134,7 +134,7 @@ function HiddenMarks({ source }: { source: string }) {
   );
 }
 
-/** One line of coloured code; for `map`. */
+/** One line of colored code; for `map`. */
 export function toLine(tokens: Line, index: number) {
   return (
     <Fragment key={index}>

@@ -1,4 +1,4 @@
-/** The syntax roles of code: each has its own colour in the page's style. */
+/** The syntax roles of code: each has its own color in the page's style. */
 export const roles = ['comment', 'keyword', 'string', 'number', 'name'] as const;
 export type Role = (typeof roles)[number];
 
@@ -9,5 +9,5 @@ export interface Token {
 }
 export type Line = readonly Token[];
 
-/** The colour by which the highlighter marks a role, since it knows only colours. */
-export const roleColour = (role: Role): string => `#${roles.indexOf(role) + 1}00000`;
+/** The color by which the highlighter marks a role, since it knows only colors. */
+export const roleColor = (role: Role): string => `#${roles.indexOf(role) + 1}00000`;

@@ -1,8 +1,8 @@
-/** Colours code in a worker: compiling a grammar, or a long source, takes longer than a frame. */
+/** Colors code in a worker: compiling a grammar, or a long source, takes longer than a frame. */
 import { createHighlighterCore, type HighlighterCore } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import { type BundledLanguage, bundledLanguages, bundledLanguagesAlias } from 'shiki/langs';
-import { type Line, type Role, roleColour, roles, type Token } from './code-roles';
+import { type Line, type Role, roleColor, roles, type Token } from './code-roles';
 
 export interface HighlightRequest {
   readonly id: number;
@@ -24,17 +24,17 @@ const scopes: Readonly<Record<Role, readonly string[]>> = {
   name: ['entity.name.function', 'support.function', 'entity.name.type', 'entity.name.class', 'support.type'],
 };
 
-/** Its colours stand for roles; the page's style gives each role its colour in each theme. */
+/** Its colors stand for roles; the page's style gives each role its color in each theme. */
 const theme = {
   name: 'roles',
   type: 'light' as const,
   colors: { 'editor.foreground': '#000000', 'editor.background': '#ffffff' },
   settings: [
     { settings: { foreground: '#000000' } },
-    ...roles.map((role) => ({ scope: [...scopes[role]], settings: { foreground: roleColour(role) } })),
+    ...roles.map((role) => ({ scope: [...scopes[role]], settings: { foreground: roleColor(role) } })),
   ],
 };
-const roleOf = new Map<string, Role>(roles.map((role) => [roleColour(role), role]));
+const roleOf = new Map<string, Role>(roles.map((role) => [roleColor(role), role]));
 
 /** The first line of a language waits until its patterns are compiled, which takes long on a slow machine. */
 const limits = { tokenizeMaxLineLength: 5_000, tokenizeTimeLimit: 10_000 };
@@ -63,9 +63,9 @@ function grammarOf(language: string): BundledLanguage | null {
   return isKnown ? (language as BundledLanguage) : null;
 }
 
-const tokenOf = (content: string, colour: string | undefined): Token => ({
+const tokenOf = (content: string, color: string | undefined): Token => ({
   content,
-  role: roleOf.get((colour ?? '').toLowerCase()) ?? null,
+  role: roleOf.get((color ?? '').toLowerCase()) ?? null,
 });
 
 /**

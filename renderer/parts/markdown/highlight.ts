@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { Line } from './code-roles';
 
-/** Above this length, the elements of the colours would be too slow; the text is shown plain. */
-const colouredCharacters = 20_000;
+/** Above this length, the elements of the colors would be too slow; the text is shown plain. */
+const coloredCharacters = 20_000;
 
 /**
  * The lines of a source with the role of each part; `null` while they are unknown, or not wanted yet.
@@ -12,7 +12,7 @@ const colouredCharacters = 20_000;
 export function useHighlight(source: string, language: string, wanted: boolean): readonly Line[] | null {
   const [known, setKnown] = useState<{ source: string; lines: readonly Line[] } | null>(null);
   useEffect(() => {
-    if (!wanted || language === '' || source.length > colouredCharacters) return;
+    if (!wanted || language === '' || source.length > coloredCharacters) return;
     let isGone = false;
     void import('./highlighter')
       .then(({ highlight }) => highlight(source, language))

@@ -5,12 +5,12 @@ import { CodeBlock, CodeElement } from './code-block';
 import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements';
 import { harmlessTags } from './harmless-tags';
 import { Link } from './link';
+import { exceedsMarkdownLimits } from './markdown-limits';
 import { withMathMarks } from './math-marks';
 import { PlainText } from './plain-block';
 import { withDefinitions } from './references';
 import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
 import { Table } from './table';
-import { exceedsMarkdownLimits } from './too-wild';
 
 /** The library types all elements at once by an index, which a component for a single element does not satisfy. */
 const components = {

@@ -10,7 +10,7 @@ import { Chip } from './chip';
 import { type ModelGroup, pickerGroups } from './find-models';
 import { pinModel, useModelChoices } from './model-choices';
 import { factsOf } from './model-facts';
-import { contextText } from './model-words';
+import { contextText } from './model-text';
 import { priceOf } from './price';
 
 interface ModelListProps {
@@ -90,7 +90,7 @@ function GatewayChoice({ isCurrent, onChoose }: { isCurrent: boolean; onChoose: 
     <Command.Item value="gateway-choice:" onSelect={onChoose} className={optionClass}>
       <span className="w-4">{isCurrent && <Check className="icon" aria-hidden />}</span>
       <span className="min-w-0 flex-1 truncate font-medium">{modelText(GATEWAY_CHOICE)}</span>
-      <span className="flex-none text-muted text-sm">names no model, price unknown</span>
+      <span className="flex-none text-muted text-sm">no model sent, price unknown</span>
     </Command.Item>
   );
 }
@@ -166,7 +166,7 @@ function CatalogueState({ count }: { count: number }) {
   if (error !== null) {
     return (
       <p className="px-3 py-2 text-sm">
-        <span className="text-bad">Couldn't refresh the models: {error.message}</span>{' '}
+        <span className="text-bad">Couldn’t refresh the models: {error.message}</span>{' '}
         <span className="text-muted">{nextStep(error)}</span>
       </p>
     );

@@ -74,7 +74,7 @@ export function comparedPrice(pricing: Pricing | null): number | null {
 /**
  * The price in the money of its gateway; `null` where it is unknown.
  *
- * @param isFree the gateway is a server of the person's own, which charges nothing
+ * @param isFree the gateway is your own server, which charges nothing
  */
 export function priceOf(
   { pricing, dollarPrices }: Pick<Model, 'pricing' | 'dollarPrices'>,

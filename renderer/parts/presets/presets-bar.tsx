@@ -104,7 +104,7 @@ function MissingModel({ model, onUse }: { model: string; onUse: () => void }) {
     <div role="status" className="rounded-card border border-warn/60 p-3">
       <p className="break-words">
         This profile does not list <span className="font-semibold">{model}</span>. The settings were applied,
-        the model was left as it is.
+        the model was not changed.
       </p>
       <Button className="mt-2" onClick={onUse}>
         Use anyway

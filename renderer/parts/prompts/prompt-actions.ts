@@ -68,7 +68,7 @@ export async function duplicatePrompt(id: string): Promise<string | null> {
 }
 
 /** Passes on the text of a prompt, once its variables have their values. */
-export async function takePrompt(id: string, onDone: (text: string) => void): Promise<void> {
+export async function insertPrompt(id: string, onDone: (text: string) => void): Promise<void> {
   const answer = await call('prompts.get', { id });
   if (!answer.ok) return announceError(`${answer.error.code}: ${answer.error.message}`);
   const prompt = answer.value;
@@ -79,7 +79,7 @@ export async function takePrompt(id: string, onDone: (text: string) => void): Pr
 }
 
 /** Passes on the text of a prompt with its variables as they are written. */
-export async function takeTemplate(id: string, onDone: (text: string) => void): Promise<void> {
+export async function insertTemplate(id: string, onDone: (text: string) => void): Promise<void> {
   const answer = await call('prompts.get', { id });
   if (answer.ok) onDone(answer.value.text);
   else announceError(`${answer.error.code}: ${answer.error.message}`);

@@ -6,8 +6,8 @@ import { announce } from '../../state/announce';
 import { useAnswer } from '../../state/use-answer';
 import { classes } from '../../ui/classes';
 import { insertText } from './insert-text';
-import { takePrompt, takeTemplate } from './prompt-actions';
-import { promptsText } from './prompt-words';
+import { insertPrompt, insertTemplate } from './prompt-actions';
+import { promptsText } from './prompt-text';
 import type { Slash } from './slash';
 
 interface SlashListProps {
@@ -34,7 +34,7 @@ export default function SlashList({ area, slash, isVerbatim, onClose }: SlashLis
   const take = (prompt: PromptSummary) => {
     onClose();
     const insert = (text: string) => insertText(area, slash.start, slash.end, text);
-    void (isVerbatim ? takeTemplate : takePrompt)(prompt.id, insert);
+    void (isVerbatim ? insertTemplate : insertPrompt)(prompt.id, insert);
   };
   const move = (by: 1 | -1) => {
     const { length } = prompts;

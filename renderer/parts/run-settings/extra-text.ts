@@ -2,7 +2,7 @@ import { limits } from '../../../shared/limits';
 import { useUiState } from '../../state/ui/ui-state';
 
 /**
- * Whether extra parameters can't be sent: they are no JSON object, or too long. What is wrong with them, and where,
+ * Whether extra parameters can't be sent: they aren't a JSON object, or are too long. What is wrong with them, and where,
  * `extra-parameters.tsx` says; that needs a parser of its own, which the first screen does without.
  *
  * @param typed `undefined` where nothing was typed

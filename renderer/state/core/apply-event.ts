@@ -58,9 +58,9 @@ export interface CoreState extends Batches, JobsAndMedia, Calls, Prompts, Compar
   /** Keeps a late page from restoring what was deleted meanwhile. */
   readonly removedIds: ReadonlySet<string>;
   readonly messages: Readonly<Record<string, Message>>;
-  /** The newest row of the ledger, of any profile: what was read of it before is to be read again. */
+  /** The newest row of the ledger, of any profile: older query results are out of date. */
   readonly ledgerId: number;
-  /** How many snapshots were taken: what was asked for before the newest one is too old to say anything. */
+  /** Counts snapshots; answers requested before the newest one are discarded. */
   readonly round: number;
   /** Text of the streaming replies, apart from `messages` so that one delta changes one small record. */
   readonly live: Readonly<Record<string, LiveText>>;
@@ -190,7 +190,7 @@ type ToolNews = Extract<
   { readonly type: `${'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
 >;
 
-/** Events of everything besides chats and results. */
+/** Events of everything except chats and results. */
 function applyToolNews(state: CoreState, news: ToolNews): CoreState {
   switch (news.type) {
     case 'comparison.changed':
@@ -262,7 +262,7 @@ function withApp(state: CoreState, patch: Partial<NonNullable<CoreState['app']>>
 const isOfActive = ({ app }: CoreState, { profileId }: { readonly profileId: string }) =>
   app?.activeProfileId === profileId;
 
-/** A call of another profile than the one in use changes its figures alone; what is read of the ledger may be new. */
+/** Another profile's call doesn't change the meter, but ledger queries may be out of date. */
 function withLedger(state: CoreState, ledger: LedgerState): CoreState {
   const ledgerId = Math.max(state.ledgerId, ledger.newestId);
   return { ...(isOfActive(state, ledger) ? withApp(state, { ledger }) : state), ledgerId };

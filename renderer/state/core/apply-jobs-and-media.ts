@@ -120,7 +120,7 @@ export function withLibraryPage(works: JobsAndMedia, read: PagedLibrary): Partia
   };
 }
 
-/** Nearly all of a page are unknown results: none of those needs to be looked for in a list of thousands. */
+/** Nearly all results of a page are new, so they need no search in a list of thousands. */
 const isListed = ({ media, removedMediaIds }: JobsAndMedia, listed: readonly string[], id: string): boolean =>
   (media[id] !== undefined || removedMediaIds.has(id)) && listed.includes(id);
 

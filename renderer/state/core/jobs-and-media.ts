@@ -20,7 +20,7 @@ export function useJobsOf(modality: ModalityId): readonly Job[] {
   }, [jobs, modality]);
 }
 
-/** What came with a chat reply is shown there, and in no list of jobs. */
+/** Media of chat replies are listed with the chat, not with the jobs. */
 export const isOfMessage = ({ owner }: Job): boolean => owner?.kind === 'message';
 
 /** By creation time; the id decides between jobs of one millisecond, so that rows do not swap. */

@@ -1,6 +1,6 @@
 /**
- * A record that comes by event is new in all its parts, also in those that say the same as before. What is drawn from such
- * a part only would be drawn again for nothing.
+ * Keeps the old objects where the parts of a record are equal, so components that read only those parts don't render
+ * again.
  *
  * Records are JSON, and a core writes the parts of each in the same order every time.
  */

@@ -4,6 +4,6 @@ import { useCoreState } from './core-state';
 export function useOtherProfileName(profileId: string | null): string | null {
   return useCoreState(({ app }) => {
     if (app === null || profileId === null || profileId === app.activeProfileId) return null;
-    return app.profiles.find(({ id }) => id === profileId)?.name ?? 'a deleted profile';
+    return app.profiles.find(({ id }) => id === profileId)?.name ?? 'Deleted profile';
   });
 }

@@ -50,7 +50,7 @@ export function toggleColumn(tab: string, side: Side): void {
 
 export interface ColumnState {
   readonly open: boolean;
-  /** Above the content, and closes by itself. */
+  /** Above the content, and closes automatically. */
   readonly over: boolean;
   readonly width: number;
   readonly toggle: () => void;

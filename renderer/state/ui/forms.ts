@@ -19,7 +19,7 @@ export const formOf = (modality: ModalityId): Form =>
 /** The whole form, which changes with every key. @see useOfForm */
 export const useForm = (modality: ModalityId): Form => useOfForm(modality, (form) => form);
 
-/** What is read of a form; whoever uses it is drawn again only where that changes. */
+/** What is read of a form; a component that uses it renders again only where that changes. */
 export function useOfForm<Part>(modality: ModalityId, read: (form: Form) => Part): Part {
   const start = useCoreState(startFormOf(modality));
   return useUiState(({ forms }) => read(withStart(forms[modality], start)));

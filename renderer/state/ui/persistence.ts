@@ -1,7 +1,7 @@
 /**
  * What the page stores in the browser's own storage: typed text, and the open places.
  *
- * The storage may be missing, full or hold anything: then the page works without it, and says nothing.
+ * The storage may be missing, full or hold anything: then the page works without it and shows no error.
  */
 import { persistedCompares } from './compare-draft';
 import { type Draft, isSaved } from './draft-state';
@@ -12,7 +12,7 @@ import type { PendingConfig, PersonState } from './ui-state';
 const storageName = 'gatehouse.page';
 const saveDelayMs = 250;
 
-export interface Kept {
+export interface Persisted {
   readonly drafts: Readonly<Record<string, Draft>>;
   readonly newChat: PendingConfig | null;
   /** Settings just changed in other chats, where the core has not stored them yet. */
@@ -24,7 +24,7 @@ export interface Kept {
   readonly compares: PersonState['compares'];
 }
 
-const nothingPersisted: Kept = {
+const nothingPersisted: Persisted = {
   drafts: {},
   newChat: null,
   extraTexts: {},
@@ -34,7 +34,7 @@ const nothingPersisted: Kept = {
   compares: {},
 };
 
-function readPersisted(): Kept {
+function readPersisted(): Persisted {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageName) ?? 'null');
     return typeof value === 'object' && value !== null ? { ...nothingPersisted, ...value } : nothingPersisted;
@@ -44,7 +44,7 @@ function readPersisted(): Kept {
 }
 
 /** Only what can't be loaded again: no draft that the core holds unchanged, no errors, no "sending". */
-function toPersisted(state: PersonState): Kept {
+function toPersisted(state: PersonState): Persisted {
   const drafts = Object.entries(state.drafts)
     .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
     .map(([key, { text, attachments, saved, savedImages, attempt }]) => [

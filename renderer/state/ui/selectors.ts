@@ -61,7 +61,7 @@ export function useConversation(id: string | null): Conversation | undefined {
   return useCoreState((state) => (id === null ? undefined : state.conversations[id]));
 }
 
-/** What is read of a conversation; whoever uses it is drawn again only where that changes. */
+/** What is read of a conversation; a component that uses it renders again only where that changes. */
 export function useOfConversation<Part>(
   id: string | null,
   read: (conversation: Conversation) => Part,

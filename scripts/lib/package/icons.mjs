@@ -36,7 +36,7 @@ export async function drawIcons(root, folder) {
 }
 
 /**
- * Drawn at each size by itself: a large icon that is scaled down has blurred lines.
+ * Drawn separately at each size: a large icon that is scaled down has blurred lines.
  * @param {Buffer} svg
  * @param {number} size in pixels
  * @returns {Promise<Buffer>} a PNG

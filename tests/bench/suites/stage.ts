@@ -13,7 +13,7 @@ const results = 60;
 const large = { side: 4_096, count: 6 };
 const rounds = 10;
 const quickRounds = 3;
-/** Far above what decoding the neighbours takes. */
+/** Far above what decoding the neighbors takes. */
 const aheadMs = 3_000;
 /** What is kept for a moment is given back by then. */
 const laterMs = 15_000;

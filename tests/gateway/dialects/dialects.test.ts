@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseDialect, dialects, recogniseDialect } from '../../../electron/gateway/dialects/dialects';
+import { chooseDialect, dialects, recognizeDialect } from '../../../electron/gateway/dialects/dialects';
 import { probeConnection } from '../../../electron/gateway/operations/probe';
 import { toModel } from '../../../electron/gateway/parse/catalogue';
 import type { CallMeta, MediaSource } from '../../../electron/gateway/types';
@@ -90,8 +90,8 @@ describe('the list of dialects', () => {
     ['vllm', {}, { data: [{ id: 'a', owned_by: 'vllm' }] }],
     [null, {}, { data: [{ id: 'a', owned_by: 'openai' }] }],
     [null, {}, 'nothing of the kind'],
-  ])('recognises %s by its list of models', (id, headers, body) => {
-    expect(recogniseDialect(new Headers(headers), body)).toBe(id);
+  ])('recognizes %s by its list of models', (id, headers, body) => {
+    expect(recognizeDialect(new Headers(headers), body)).toBe(id);
   });
 });
 

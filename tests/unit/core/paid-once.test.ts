@@ -244,7 +244,7 @@ const untilRefused = () =>
       app.events.some(
         (event) =>
           event.type === 'notices.changed' &&
-          event.notices.some(({ title }) => title === "Couldn't save a job"),
+          event.notices.some(({ title }) => title === 'Couldn’t save a job'),
       ),
     20_000,
   );

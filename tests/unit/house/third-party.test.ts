@@ -24,14 +24,14 @@ async function project(files: Readonly<Record<string, string>>): Promise<string>
 const manifest = (name: string, more = {}) =>
   JSON.stringify({ name, version: '1.2.3', license: 'MIT', ...more });
 const index = JSON.stringify({
-  wholes: { '@whole/': 'whole' },
-  standIns: { bare: 'MIT.txt' },
-  inside: [{ name: 'Inner', version: '3', licence: 'LGPL', note: 'Inside whole.', files: ['inner.txt'] }],
+  parentPackages: { '@whole/': 'whole' },
+  substituteTexts: { bare: 'MIT.txt' },
+  inside: [{ name: 'Inner', version: '3', license: 'LGPL', note: 'Inside whole.', files: ['inner.txt'] }],
 });
 const kept = {
   'build/licenses/index.json': index,
   'build/licenses/MIT.txt': 'MIT of {holder}',
-  'build/licenses/inner.txt': 'The inner licence.',
+  'build/licenses/inner.txt': 'The inner license.',
 };
 
 describe('the package of a module', () => {
@@ -83,7 +83,7 @@ describe('the notices', () => {
     const folder = await project({
       ...kept,
       'node_modules/whole/package.json': manifest('whole'),
-      'node_modules/whole/LICENSE.md': 'The whole licence.\r\n',
+      'node_modules/whole/LICENSE.md': 'The whole license.\r\n',
       'node_modules/whole/NOTICE': 'A notice.',
       'node_modules/@whole/linux/package.json': manifest('@whole/linux'),
       'node_modules/bare/package.json': manifest('bare', { author: { name: 'Ada' } }),
@@ -91,10 +91,10 @@ describe('the notices', () => {
     const names = ['whole', '@whole/linux', 'bare'].map((name) => path.join(folder, 'node_modules', name));
     const { libraries, texts } = await readNotices(folder, names);
     expect(libraries.map(({ name, text, note }) => [name, texts[text], note])).toEqual([
-      ['@whole/linux', 'The whole licence.\n\nA notice.', null],
+      ['@whole/linux', 'The whole license.\n\nA notice.', null],
       ['bare', 'MIT of Ada', null],
-      ['Inner', 'The inner licence.', 'Inside whole.'],
-      ['whole', 'The whole licence.\n\nA notice.', null],
+      ['Inner', 'The inner license.', 'Inside whole.'],
+      ['whole', 'The whole license.\n\nA notice.', null],
     ]);
     expect(texts).toHaveLength(3);
   });
@@ -102,7 +102,7 @@ describe('the notices', () => {
   it('fail the build for a package without a text, naming it', async () => {
     const folder = await project({ ...kept, 'node_modules/other/package.json': manifest('other') });
     const reading = readNotices(folder, [path.join(folder, 'node_modules', 'other')]);
-    await expect(reading).rejects.toThrow('No licence text for: other 1.2.3');
+    await expect(reading).rejects.toThrow('No license text for: other 1.2.3');
   });
 
   it('of this app name everything that is shipped beside the bundle, and LAME with its license and source', async () => {

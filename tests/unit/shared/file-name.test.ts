@@ -40,7 +40,7 @@ describe('a template', () => {
     [defaultFileNameTemplate, undefined],
     ['{date} {time} {model} {prompt} {seed} {id}', undefined],
     ['always the same', undefined],
-    ['{date}-{colour}', '{colour}'],
+    ['{date}-{color}', '{color}'],
     ['{Date}', '{Date}'],
     ['{}', '{}'],
     ['{date', '{'],
@@ -79,7 +79,7 @@ describe('a name is safe on every system', () => {
     expect(nameOf('{prompt}', { prompt })).toBe(name);
   });
 
-  test('a long prompt is shortened in favour of the other parts', () => {
+  test('a long prompt is shortened in favor of the other parts', () => {
     const name = nameOf('{date}-{prompt}-{id}', { prompt: 'fox '.repeat(50_000) });
     expect(name).toMatch(/^2026-11-20-(fox )+f?o?x?-job-7\.png$/);
     expect(bytesOf(name)).toBeLessThanOrEqual(120);

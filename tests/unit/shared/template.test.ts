@@ -54,7 +54,7 @@ describe('text that looks like a variable', () => {
   test.each([
     ['{{}}', 'This variable has no name.'],
     ['{{:number}}', 'This variable has no name.'],
-    ['{{a:colour}}', '“colour” is not a type: use text, long, number or select.'],
+    ['{{a:color}}', '“color” is not a type: use text, long, number or select.'],
     ['{{a:select}}', '“a” has no options: write them as select:one|two.'],
     ['{{a:select:x|y=z}}', 'The default “z” of “a” is not one of its options.'],
     ['{{a:number=many}}', 'The default “many” of “a” is not a number.'],
@@ -67,7 +67,7 @@ describe('text that looks like a variable', () => {
   });
 
   test('stays unchanged', () => {
-    expect(fill('{{a:colour}} and {{')).toBe('{{a:colour}} and {{');
+    expect(fill('{{a:color}} and {{')).toBe('{{a:color}} and {{');
   });
 
   test('is reported with its line and column, and the variables after it are found', () => {

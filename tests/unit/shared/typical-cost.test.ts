@@ -7,7 +7,7 @@ import {
   typicalReplyCost,
 } from '../../../electron/core/credits/typical-cost';
 import type { PastCall } from '../../../electron/core/ports/ledger';
-import { costWords } from '../../../renderer/parts/credits/cost-words';
+import { costWords } from '../../../renderer/parts/credits/cost-text';
 import type { CostForecast, Estimate } from '../../../shared/estimate';
 import { openTestCore, type TestCore } from '../../support/core';
 

@@ -7,7 +7,7 @@ export type Context = SKRSContext2D;
 
 export type Size = PixelSize;
 
-/** `[place from 0 to 1, colour]`, in order. */
+/** `[place from 0 to 1, color]`, in order. */
 export type Stops = readonly (readonly [number, string])[];
 
 /** A gradient from the top edge to the bottom edge. */
@@ -18,20 +18,20 @@ export function verticalGradient(
   stops: Stops,
 ): CanvasGradient {
   const gradient = context.createLinearGradient(0, top, 0, bottom);
-  for (const [place, colour] of stops) gradient.addColorStop(place, colour);
+  for (const [place, color] of stops) gradient.addColorStop(place, color);
   return gradient as CanvasGradient;
 }
 
 /** A round light that fades to nothing at `radius`. */
 export function glow(context: Context, x: number, y: number, radius: number, stops: Stops): void {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
-  for (const [place, colour] of stops) gradient.addColorStop(place, colour);
+  for (const [place, color] of stops) gradient.addColorStop(place, color);
   context.fillStyle = gradient;
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
 }
 
-export function disc(context: Context, x: number, y: number, radius: number, colour: string): void {
-  context.fillStyle = colour;
+export function disc(context: Context, x: number, y: number, radius: number, color: string): void {
+  context.fillStyle = color;
   context.beginPath();
   context.arc(x, y, radius, 0, Math.PI * 2);
   context.fill();
@@ -40,9 +40,9 @@ export function disc(context: Context, x: number, y: number, radius: number, col
 export function polygon(
   context: Context,
   points: readonly (readonly [number, number])[],
-  colour: string,
+  color: string,
 ): void {
-  context.fillStyle = colour;
+  context.fillStyle = color;
   context.beginPath();
   for (const [x, y] of points) context.lineTo(x, y);
   context.closePath();

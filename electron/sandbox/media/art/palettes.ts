@@ -1,4 +1,4 @@
-/** Colours of the four hours; each picture takes one set. */
+/** Colors of the four hours; each picture takes one set. */
 import type { Hour, Palette } from './scene-types';
 
 type Palettes = readonly [Palette, ...Palette[]];

@@ -1,10 +1,10 @@
 /** What an image shows: read from the words of the prompt, the rest chosen at random. */
 import type { Random } from '../../random';
 import { createRandom, mixSeed } from '../../random';
-import { mix } from './colour';
+import { mix } from './color';
 import { palettes } from './palettes';
 import type { Hour, Palette, Place, Scene, Weather, WordTable } from './scene-types';
-import { colourWords, hourWords, lightWords, placeWords, subjectWords, weatherWords } from './words';
+import { colorWords, hourWords, lightWords, placeWords, subjectWords, weatherWords } from './words';
 
 /** The same prompt and seed give the same scene. */
 export function readScene(prompt: string, seed: number): Scene {
@@ -86,15 +86,15 @@ function usualWeather(place: Place, hour: Hour, random: Random): Weather {
   return random.pick<Weather>(['clear', 'clear', 'mist']);
 }
 
-/** A colour named in the prompt shifts the whole palette towards it. */
+/** A color named in the prompt shifts the whole palette towards it. */
 function tinted(palette: Palette, words: string): Palette {
-  const colour = firstMeaning(colourWords, words);
-  if (colour === null) return palette;
-  const pull = (share: number) => (own: string) => mix(own, colour, share);
+  const color = firstMeaning(colorWords, words);
+  if (color === null) return palette;
+  const pull = (share: number) => (own: string) => mix(own, color, share);
   return {
     sky: palette.sky.map(pull(0.28)) as unknown as Palette['sky'],
     glow: pull(0.35)(palette.glow),
     land: palette.land.map(pull(0.35)) as unknown as Palette['land'],
-    accents: [colour, pull(0.5)(palette.accents[1]), palette.accents[2]],
+    accents: [color, pull(0.5)(palette.accents[1]), palette.accents[2]],
   };
 }

@@ -65,8 +65,8 @@ export const subjectWords: WordTable<Subject> = {
   rocket: words('rocket spaceship astronaut spacecraft shuttle'),
 };
 
-/** Named by the colour they stand for. */
-export const colourWords: Readonly<Record<string, RegExp>> = {
+/** Named by the color they stand for. */
+export const colorWords: Readonly<Record<string, RegExp>> = {
   '#e63946': words('red crimson scarlet ruby'),
   '#ff8c42': words('orange amber copper'),
   '#ffd23f': words('yellow gold lemon'),

@@ -1,5 +1,5 @@
 /** The model "isometric": a small world of cubes floating on a plain ground. */
-import { alpha, mix, shade } from '../art/colour';
+import { alpha, mix, shade } from '../art/color';
 import type { Context, Size } from '../art/drawing';
 import { disc, glow, verticalGradient } from '../art/drawing';
 import { chanceFor } from '../art/scene';
@@ -9,7 +9,7 @@ import { drawBox, project } from './projection';
 import type { Prop, Setting } from './props';
 import { boat, cactus, conifer, crops, crystal, dome, house, pyramid, rock, roundTree, tower } from './props';
 import type { Tile, TileKind } from './terrain';
-import { createTerrain, tileColour, WORLD } from './terrain';
+import { createTerrain, tileColor, WORLD } from './terrain';
 
 /** What may stand on a kind of ground, with its chance. */
 type Planting = Partial<Record<TileKind, readonly (readonly [Prop, number])[]>>;
@@ -91,7 +91,7 @@ export function paintIsometric(context: Context, scene: Scene, size: Size): void
   const setting: Setting = { context, view, scene, random };
   const tones = chanceFor(scene, 'tones');
   for (const tile of createTerrain(scene)) {
-    drawTile(setting, tile, tileColour(scene, tile, tones.next()));
+    drawTile(setting, tile, tileColor(scene, tile, tones.next()));
     plant(setting, tile);
   }
 }
@@ -134,7 +134,7 @@ function backdrop(context: Context, scene: Scene, { width, height }: Size, view:
 }
 
 /** Tiles at the front edge show the ground in section: earth below, stone below that. */
-function drawTile({ context, view, scene }: Setting, tile: Tile, colour: string): void {
+function drawTile({ context, view, scene }: Setting, tile: Tile, color: string): void {
   const isEdge = tile.x === WORLD - 1 || tile.y === WORLD - 1;
   const column = (z: number, height: number): Box => ({
     x: tile.x,
@@ -148,15 +148,15 @@ function drawTile({ context, view, scene }: Setting, tile: Tile, colour: string)
     drawBox(context, view, column(-1.6, 1.2), mix('#5a5468', scene.palette.land[2], 0.4));
     drawBox(context, view, column(-0.4, 0.8), mix('#8a6248', scene.palette.land[1], 0.3));
   }
-  drawBox(context, view, column(0.3, tile.height - 0.3), colour);
-  if (tile.kind === 'water') sparkle(context, view, tile, colour);
+  drawBox(context, view, column(0.3, tile.height - 0.3), color);
+  if (tile.kind === 'water') sparkle(context, view, tile, color);
   if (tile.kind === 'lava') shine(context, view, tile);
 }
 
-function sparkle(context: Context, view: Projection, tile: Tile, colour: string): void {
+function sparkle(context: Context, view: Projection, tile: Tile, color: string): void {
   if ((tile.x * 7 + tile.y * 13) % 4 !== 0) return;
   const [x, y] = project(view, tile.x + 0.5, tile.y + 0.5, tile.height);
-  context.strokeStyle = alpha(shade(colour, 0.55), 0.75);
+  context.strokeStyle = alpha(shade(color, 0.55), 0.75);
   context.lineWidth = view.half * 0.05;
   context.lineCap = 'round';
   context.beginPath();

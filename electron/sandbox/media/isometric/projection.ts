@@ -1,5 +1,5 @@
 /** From a world of cubes to the flat picture: the classic two-to-one view from above. */
-import { alpha, shade } from '../art/colour';
+import { alpha, shade } from '../art/color';
 import type { Context } from '../art/drawing';
 import { polygon } from '../art/drawing';
 
@@ -29,26 +29,26 @@ export function project({ half, originX, originY }: Projection, x: number, y: nu
 }
 
 /** Three visible sides: the top in full light, the left in half, the right in shade. */
-export function drawBox(context: Context, view: Projection, box: Box, colour: string): void {
+export function drawBox(context: Context, view: Projection, box: Box, color: string): void {
   const { x, y, z, width, depth, height } = box;
   const top = z + height;
   const at = (dx: number, dy: number, level: number): Point => project(view, x + dx, y + dy, level);
   polygon(
     context,
     [at(0, depth, top), at(width, depth, top), at(width, depth, z), at(0, depth, z)],
-    shade(colour, -0.1),
+    shade(color, -0.1),
   );
   polygon(
     context,
     [at(width, 0, top), at(width, depth, top), at(width, depth, z), at(width, 0, z)],
-    shade(colour, -0.27),
+    shade(color, -0.27),
   );
   polygon(
     context,
     [at(0, 0, top), at(width, 0, top), at(width, depth, top), at(0, depth, top)],
-    shade(colour, 0.07),
+    shade(color, 0.07),
   );
-  context.strokeStyle = alpha(shade(colour, 0.4), 0.35);
+  context.strokeStyle = alpha(shade(color, 0.4), 0.35);
   context.lineWidth = Math.max(0.6, view.half * 0.018);
   context.beginPath();
   for (const [px, py] of [at(0, depth, top), at(width, depth, top), at(width, 0, top)])
@@ -63,7 +63,7 @@ export function drawPane(
   box: Box,
   side: 'left' | 'right',
   [from, bottom, to, top]: readonly [number, number, number, number],
-  colour: string,
+  color: string,
 ): void {
   const corner = (along: number, up: number): Point => {
     const level = box.z + box.height * up;
@@ -71,16 +71,16 @@ export function drawPane(
       ? project(view, box.x + box.width * along, box.y + box.depth, level)
       : project(view, box.x + box.width, box.y + box.depth * (1 - along), level);
   };
-  polygon(context, [corner(from, top), corner(to, top), corner(to, bottom), corner(from, bottom)], colour);
+  polygon(context, [corner(from, top), corner(to, top), corner(to, bottom), corner(from, bottom)], color);
 }
 
 /** A pyramid on a square of the ground: roofs, tree tops, rocks. */
-export function drawPyramid(context: Context, view: Projection, box: Box, colour: string): void {
+export function drawPyramid(context: Context, view: Projection, box: Box, color: string): void {
   const { x, y, z, width, depth, height } = box;
   const tip = project(view, x + width / 2, y + depth / 2, z + height);
   const front = project(view, x + width, y + depth, z);
-  polygon(context, [tip, project(view, x, y + depth, z), front], shade(colour, 0.02));
-  polygon(context, [tip, front, project(view, x + width, y, z)], shade(colour, -0.22));
+  polygon(context, [tip, project(view, x, y + depth, z), front], shade(color, 0.02));
+  polygon(context, [tip, front, project(view, x + width, y, z)], shade(color, -0.22));
 }
 
 /** A soft shadow on the ground, towards the right. */

@@ -1,5 +1,5 @@
 /** The ground of an isometric world: a height and a kind for each tile. */
-import { mix } from '../art/colour';
+import { mix } from '../art/color';
 import { createNoise, layered } from '../art/noise';
 import { chanceFor } from '../art/scene';
 import type { Place, Scene } from '../art/scene-types';
@@ -84,8 +84,8 @@ function tileAt(relief: Relief, noise: ReturnType<typeof createNoise>, x: number
   return { x, y, kind, height: Math.max(0.75, Math.round(raw * 4) / 4) };
 }
 
-/** Ground takes a little of the scene's own colours, so that each picture has its mood. */
-export function tileColour(scene: Scene, tile: Tile, chance: number): string {
+/** Ground takes a little of the scene's own colors, so that each picture has its mood. */
+export function tileColor(scene: Scene, tile: Tile, chance: number): string {
   const { palette, hour } = scene;
   const own: Record<TileKind, string> = {
     water: mix('#3aa6d8', palette.sky[1], 0.45),

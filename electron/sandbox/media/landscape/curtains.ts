@@ -1,6 +1,6 @@
-/** Curtains of light, like the northern lights: columns of colour along a slowly moving curve. */
+/** Curtains of light, like the northern lights: columns of color along a slowly moving curve. */
 import { createCanvas } from '@napi-rs/canvas';
-import { alpha, mix } from '../art/colour';
+import { alpha, mix } from '../art/color';
 import { prerender, verticalGradient } from '../art/drawing';
 import { layered } from '../art/noise';
 import type { Layer, Moment, Stage } from './stage';
@@ -22,10 +22,10 @@ interface Curtain {
 
 export function curtains(stage: Stage, strength: number): Layer {
   const { random, noise } = chances(stage, 'curtains');
-  const all = stage.scene.palette.accents.map((colour, row): Curtain => {
+  const all = stage.scene.palette.accents.map((color, row): Curtain => {
     const length = stage.horizon * (0.42 + random.next() * 0.34);
     return {
-      strip: columnOf(colour, stage.scene.palette.accents[(row + 1) % 3] ?? colour, length),
+      strip: columnOf(color, stage.scene.palette.accents[(row + 1) % 3] ?? color, length),
       base: stage.horizon * (0.5 + random.next() * 0.3),
       sway: stage.horizon * (0.12 + random.next() * 0.14),
       length,
@@ -71,15 +71,15 @@ function paintCurtain(
   }
 }
 
-/** Bright at its foot, fading upwards into a second colour. */
-function columnOf(colour: string, second: string, length: number): Curtain['strip'] {
+/** Bright at its foot, fading upwards into a second color. */
+function columnOf(color: string, second: string, length: number): Curtain['strip'] {
   return prerender(1, length, (context) => {
     context.fillStyle = verticalGradient(context, 0, length, [
       [0, alpha(second, 0)],
-      [0.4, alpha(mix(colour, second, 0.5), 0.28)],
-      [0.82, alpha(colour, 0.75)],
-      [0.94, alpha(mix(colour, '#ffffff', 0.35), 0.55)],
-      [1, alpha(colour, 0)],
+      [0.4, alpha(mix(color, second, 0.5), 0.28)],
+      [0.82, alpha(color, 0.75)],
+      [0.94, alpha(mix(color, '#ffffff', 0.35), 0.55)],
+      [1, alpha(color, 0)],
     ]);
     context.fillRect(0, 0, 1, length);
   });

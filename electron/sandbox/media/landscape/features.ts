@@ -1,5 +1,5 @@
 /** Single features of a landscape: the mountain of fire, the meadow, the mist, the dark corners. */
-import { alpha, mix } from '../art/colour';
+import { alpha, mix } from '../art/color';
 import type { Context } from '../art/drawing';
 import { glow, prerender } from '../art/drawing';
 import { ridgeCurve } from './ridges';
@@ -37,12 +37,12 @@ export function cone(stage: Stage): Layer {
 function lava(stage: Stage, context: Context, middle: number, top: number, stream: number): void {
   const { noise } = chances(stage, `lava ${stream}`);
   const lean = (stream - 2) * 0.34;
-  for (const [width, colour] of [
+  for (const [width, color] of [
     [20, '#ff3d0044'],
     [9, '#ff6a1fcc'],
     [3.4, '#ffd98a'],
   ] as const) {
-    context.strokeStyle = colour;
+    context.strokeStyle = color;
     context.lineCap = 'round';
     context.beginPath();
     for (let step = 0; step <= 40; step += 1) {
@@ -92,7 +92,7 @@ export function flowers(stage: Stage): Layer {
 
 export function mist(stage: Stage): Layer {
   const { random } = chances(stage, 'mist');
-  const colour = mix(
+  const color = mix(
     stage.scene.palette.sky[3],
     stage.scene.palette.sky[1],
     stage.scene.hour === 'night' ? 0.6 : 0.15,
@@ -105,8 +105,8 @@ export function mist(stage: Stage): Layer {
       context.translate(x, y);
       context.scale(1, 0.22);
       glow(context, 0, 0, stage.unit * (260 + random.next() * 320), [
-        [0, alpha(colour, 0.26)],
-        [1, alpha(colour, 0)],
+        [0, alpha(color, 0.26)],
+        [1, alpha(color, 0)],
       ]);
       context.restore();
     }

@@ -1,5 +1,5 @@
 /** The ground of each place, from the horizon to the viewer's feet. */
-import { mix } from '../art/colour';
+import { mix } from '../art/color';
 import type { Place } from '../art/scene-types';
 import { cone, flowers, mist } from './features';
 import { ridge } from './ridges';
@@ -109,7 +109,7 @@ const desert: Build = (stage) => {
       rise,
       frequency: 1.5 + depth,
       roughness: 1,
-      colour: mix(warm, dark, depth),
+      color: mix(warm, dark, depth),
     });
   return {
     layers: [
@@ -136,7 +136,7 @@ const fields: Build = (stage) => {
       rise,
       frequency: 1.3 + depth * 0.6,
       roughness: 2,
-      colour: mix(
+      color: mix(
         mix(green, stage.scene.palette.sky[3], 0.5 - depth * 0.5),
         stage.scene.palette.land[2],
         depth * 0.35,
@@ -166,7 +166,7 @@ const winter: Build = (stage) => {
       rise,
       frequency: 1.6,
       roughness: 2,
-      colour: mix(white, stage.scene.palette.sky[0], 0.35 - depth * 0.3),
+      color: mix(white, stage.scene.palette.sky[0], 0.35 - depth * 0.3),
     });
   return {
     layers: [
@@ -207,7 +207,7 @@ const volcano: Build = (stage) => ({
       rise: 0.12,
       frequency: 3,
       roughness: 5,
-      colour: '#1c1014',
+      color: '#1c1014',
     }),
   ],
   front: [
@@ -218,7 +218,7 @@ const volcano: Build = (stage) => ({
       rise: 0.13,
       frequency: 2,
       roughness: 5,
-      colour: '#0d0709',
+      color: '#0d0709',
     }),
   ],
   water: null,

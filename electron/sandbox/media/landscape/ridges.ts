@@ -1,5 +1,5 @@
 /** Mountains, hills and dunes: one curve each, paler the farther away. */
-import { alpha, mix, shade } from '../art/colour';
+import { alpha, mix, shade } from '../art/color';
 import { polygon, verticalGradient } from '../art/drawing';
 import { layered, ridged } from '../art/noise';
 import type { Layer, Stage } from './stage';
@@ -19,8 +19,8 @@ export interface RidgeShape {
   readonly roughness: number;
   /** Snow on what is high. */
   readonly isSnowy?: boolean;
-  /** Replaces the palette's colour of this depth. */
-  readonly colour?: string;
+  /** Replaces the palette's color of this depth. */
+  readonly color?: string;
 }
 
 /** From this roughness on a ridge has crests. */
@@ -42,8 +42,8 @@ export function ridgeCurve(stage: Stage, shape: RidgeShape): Curve {
   };
 }
 
-/** Colour of the ground at a depth: haze takes over with distance. */
-export function groundColour(stage: Stage, depth: number): string {
+/** Color of the ground at a depth: haze takes over with distance. */
+export function groundColor(stage: Stage, depth: number): string {
   const { land, sky } = stage.scene.palette;
   const own = depth < 0.5 ? mix(land[0], land[1], depth * 2) : mix(land[1], land[2], depth * 2 - 1);
   return mix(own, sky[3], Math.max(0, 0.5 - depth) * 0.7);
@@ -51,13 +51,13 @@ export function groundColour(stage: Stage, depth: number): string {
 
 export function ridge(stage: Stage, shape: RidgeShape): Layer {
   const curve = ridgeCurve(stage, shape);
-  const colour = shape.colour ?? groundColour(stage, shape.depth);
-  const haze = mix(colour, stage.scene.palette.sky[3], 0.5 - shape.depth * 0.4);
+  const color = shape.color ?? groundColor(stage, shape.depth);
+  const haze = mix(color, stage.scene.palette.sky[3], 0.5 - shape.depth * 0.4);
   const top = (shape.base - shape.rise * 1.6) * stage.height;
   return panorama(stage, shape.depth, Math.max(0, top), (context, { left, right }) => {
     const edge = points(left, right, stage.unit * 3, curve);
     const ground = [[right, stage.height] as const, [left, stage.height] as const];
-    polygon(context, [...edge, ...ground], colour);
+    polygon(context, [...edge, ...ground], color);
     context.save();
     context.clip();
     lightSlopes(stage, shape, context, edge);

@@ -1,5 +1,5 @@
-/** Everything above the horizon that is not ground: colour, stars, sun or moon, clouds. */
-import { alpha, mix } from '../art/colour';
+/** Everything above the horizon that is not ground: color, stars, sun or moon, clouds. */
+import { alpha, mix } from '../art/color';
 import { disc, glow, prerender, verticalGradient } from '../art/drawing';
 import type { Layer, Moment, Stage } from './stage';
 import { chances, shiftAt } from './stage';
@@ -36,7 +36,7 @@ export function stars(stage: Stage): Layer {
     radius: (0.5 + random.next() ** 6 * 2.2) * unit,
     phase: random.next() * Math.PI * 2,
     rate: 1 + random.next() * 3,
-    colour: mix('#ffffff', random.pick(scene.palette.accents), random.next() * 0.4),
+    color: mix('#ffffff', random.pick(scene.palette.accents), random.next() * 0.4),
   }));
   return {
     paint(context, moment) {
@@ -44,7 +44,7 @@ export function stars(stage: Stage): Layer {
       for (const star of all) {
         const twinkle = 0.62 + 0.38 * Math.sin(star.phase + moment.seconds * star.rate);
         const fade = 1 - (star.y / horizon) ** 2;
-        disc(context, star.x + shift, star.y, star.radius, alpha(star.colour, twinkle * fade));
+        disc(context, star.x + shift, star.y, star.radius, alpha(star.color, twinkle * fade));
       }
     },
   };
@@ -52,14 +52,14 @@ export function stars(stage: Stage): Layer {
 
 export function sunOrMoon(stage: Stage): Layer {
   const { x, y, radius } = stage.light;
-  const { glow: colour } = stage.scene.palette;
+  const { glow: color } = stage.scene.palette;
   const halo = prerender(radius * 8, radius * 8, (context) => {
     glow(context, radius * 4, radius * 4, radius * 4, [
-      [0.22, alpha(colour, 0.55)],
-      [0.4, alpha(colour, 0.2)],
-      [1, alpha(colour, 0)],
+      [0.22, alpha(color, 0.55)],
+      [0.4, alpha(color, 0.2)],
+      [1, alpha(color, 0)],
     ]);
-    disc(context, radius * 4, radius * 4, radius, colour);
+    disc(context, radius * 4, radius * 4, radius, color);
     if (stage.scene.light === 'moon') moonFace(stage, context);
   });
   return {
@@ -132,9 +132,9 @@ function puffs(
   part: string,
 ): void {
   const { random } = chances(stage, part);
-  const { sky: colours, glow: light } = stage.scene.palette;
+  const { sky: colors, glow: light } = stage.scene.palette;
   const isDark = stage.scene.weather === 'rain' || stage.scene.hour === 'night';
-  const colour = isDark ? mix(colours[2], colours[0], 0.35) : mix(colours[3], light, 0.6);
+  const color = isDark ? mix(colors[2], colors[0], 0.35) : mix(colors[3], light, 0.6);
   for (let count = 0; count < 26; count += 1) {
     const place = random.next();
     // Highest in the middle, thin at the ends.
@@ -143,9 +143,9 @@ function puffs(
     const x = radius + place * (width - radius * 2);
     const y = height * 0.68 - bulge * random.next() * height * 0.36;
     glow(context, x, y, radius, [
-      [0, alpha(colour, 0.34)],
-      [0.6, alpha(colour, 0.13)],
-      [1, alpha(colour, 0)],
+      [0, alpha(color, 0.34)],
+      [0.6, alpha(color, 0.13)],
+      [1, alpha(color, 0)],
     ]);
   }
 }

@@ -1,6 +1,6 @@
 /** A city: rows of buildings with windows that are lit the later it is. */
-import { alpha, mix, shade } from '../art/colour';
-import { groundColour } from './ridges';
+import { alpha, mix, shade } from '../art/color';
+import { groundColor } from './ridges';
 import type { Layer, Stage } from './stage';
 import { chances, panorama } from './stage';
 
@@ -27,7 +27,7 @@ interface Building {
 
 export function skyline(stage: Stage, shape: SkylineShape): Layer {
   const { random, noise } = chances(stage, shape.part);
-  const colour = groundColour(stage, shape.depth);
+  const color = groundColor(stage, shape.depth);
   const base = shape.base * stage.height;
   const top = Math.max(0, base - shape.rise * stage.height * 1.45);
   return panorama(stage, shape.depth, top, (context, { left, right }) => {
@@ -36,15 +36,15 @@ export function skyline(stage: Stage, shape: SkylineShape): Layer {
       // Towers gather where the noise is high, as they do down town.
       const cluster = 0.45 + 0.55 * noise((x / stage.width) * 2.5, 1);
       const height = shape.rise * stage.height * Math.max(0.22, cluster) * (0.55 + random.next() * 0.6);
-      building(stage, context, { left: x, top: base - height, width, base: stage.height }, colour, shape);
+      building(stage, context, { left: x, top: base - height, width, base: stage.height }, color, shape);
       x += width * (0.94 + random.next() * 0.14);
     }
   });
 }
 
-function building(stage: Stage, context: Context, box: Building, colour: string, shape: SkylineShape): void {
+function building(stage: Stage, context: Context, box: Building, color: string, shape: SkylineShape): void {
   const { random } = chances(stage, `${shape.part} ${Math.round(box.left)}`);
-  const own = shade(colour, (random.next() - 0.5) * 0.08);
+  const own = shade(color, (random.next() - 0.5) * 0.08);
   context.fillStyle = own;
   context.fillRect(box.left, box.top, box.width, box.base - box.top);
   roof(context, box, own, random.next());
@@ -54,8 +54,8 @@ function building(stage: Stage, context: Context, box: Building, colour: string,
   if (shape.depth > 0.2) windows(stage, context, box, shape);
 }
 
-function roof(context: Context, box: Building, colour: string, chance: number): void {
-  context.fillStyle = colour;
+function roof(context: Context, box: Building, color: string, chance: number): void {
+  context.fillStyle = color;
   const middle = box.left + box.width / 2;
   if (chance < 0.3) {
     context.fillRect(

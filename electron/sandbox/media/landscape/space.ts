@@ -1,5 +1,5 @@
 /** Beyond the sky: clouds of gas, a planet with its ring, and the ground of a moon below. */
-import { alpha, mix, shade } from '../art/colour';
+import { alpha, mix, shade } from '../art/color';
 import { disc, glow, prerender } from '../art/drawing';
 import { ridgeCurve } from './ridges';
 import type { Layer, Stage } from './stage';
@@ -16,11 +16,11 @@ export function nebula(stage: Stage): Layer {
       const along = random.next();
       const x = along * width * 1.1;
       const y = height * (0.42 + 0.3 * noise(along * 3) + (random.next() - 0.5) * 0.3);
-      const colour = random.pick(scene.palette.accents);
+      const color = random.pick(scene.palette.accents);
       glow(context, x, y, stage.unit * (80 + random.next() * 240), [
-        [0, alpha(colour, 0.11)],
-        [0.5, alpha(colour, 0.04)],
-        [1, alpha(colour, 0)],
+        [0, alpha(color, 0.11)],
+        [0.5, alpha(color, 0.04)],
+        [1, alpha(color, 0)],
       ]);
     }
   });
@@ -55,7 +55,7 @@ export function planet(stage: Stage): Layer {
   };
 }
 
-function globe(context: Context, stage: Stage, radius: number, colour: string): void {
+function globe(context: Context, stage: Stage, radius: number, color: string): void {
   const { noise } = chances(stage, 'globe');
   context.save();
   context.beginPath();
@@ -64,7 +64,7 @@ function globe(context: Context, stage: Stage, radius: number, colour: string): 
   context.rotate(-0.32);
   for (let y = -radius; y < radius; y += stage.unit * 3) {
     const band = noise((y / radius) * 4, 5) + 0.5 * noise((y / radius) * 13, 9);
-    context.fillStyle = shade(mix(colour, stage.scene.palette.sky[3], 0.35), band * 0.32);
+    context.fillStyle = shade(mix(color, stage.scene.palette.sky[3], 0.35), band * 0.32);
     context.fillRect(-radius, y, radius * 2, stage.unit * 3.6);
   }
   context.rotate(0.32);
@@ -85,14 +85,7 @@ function globe(context: Context, stage: Stage, radius: number, colour: string): 
   context.restore();
 }
 
-function ring(
-  context: Context,
-  stage: Stage,
-  radius: number,
-  colour: string,
-  from: number,
-  to: number,
-): void {
+function ring(context: Context, stage: Stage, radius: number, color: string, from: number, to: number): void {
   context.save();
   context.rotate(-0.32);
   context.scale(1, 0.26);
@@ -102,7 +95,7 @@ function ring(
     [1.8, 0.4],
     [2.02, 0.22],
   ] as const) {
-    context.strokeStyle = alpha(mix(colour, '#ffffff', 0.35), opacity);
+    context.strokeStyle = alpha(mix(color, '#ffffff', 0.35), opacity);
     context.lineWidth = stage.unit * 26;
     context.beginPath();
     context.arc(0, 0, radius * place, from, to);
@@ -121,9 +114,9 @@ export function moonGround(stage: Stage): Layer {
     roughness: 3,
   });
   const { random } = chances(stage, 'craters');
-  const colour = mix(stage.scene.palette.land[1], '#8a8fa3', 0.25);
+  const color = mix(stage.scene.palette.land[1], '#8a8fa3', 0.25);
   return panorama(stage, 0.9, stage.height * 0.7, (context, { left, right }) => {
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.beginPath();
     for (let x = left; x <= right; x += 4) context.lineTo(x, curve(x));
     context.lineTo(right, stage.height);
@@ -136,8 +129,8 @@ export function moonGround(stage: Stage): Layer {
       context.save();
       context.translate(x, y);
       context.scale(1, 0.3);
-      disc(context, 0, 0, size, alpha(shade(colour, 0.25), 0.8));
-      disc(context, size * 0.08, size * 0.16, size * 0.88, alpha(shade(colour, -0.4), 0.9));
+      disc(context, 0, 0, size, alpha(shade(color, 0.25), 0.8));
+      disc(context, size * 0.08, size * 0.16, size * 0.88, alpha(shade(color, -0.4), 0.9));
       context.restore();
     }
   });

@@ -1,5 +1,5 @@
 /** Things a prompt may name, as silhouettes with a little light of their own. */
-import { alpha, mix } from '../art/colour';
+import { alpha, mix } from '../art/color';
 import { disc, glow, polygon } from '../art/drawing';
 import type { Subject } from '../art/scene-types';
 import type { Layer, Moment, Stage } from './stage';
@@ -192,9 +192,9 @@ const balloon: Draw = (stage, context, x, _anchors, moment) => {
     stage.horizon * 0.42 + bob - moment.seconds * stage.unit * 4,
   );
   const [first, second, third] = stage.scene.palette.accents;
-  for (const [index, colour] of [first, second, third, second, first].entries()) {
+  for (const [index, color] of [first, second, third, second, first].entries()) {
     const half = size * (1 - index * 0.22);
-    context.fillStyle = mix(colour, '#20102a', index % 2 === 0 ? 0 : 0.12);
+    context.fillStyle = mix(color, '#20102a', index % 2 === 0 ? 0 : 0.12);
     context.beginPath();
     context.ellipse(0, 0, Math.max(size * 0.1, half), size * 1.12, 0, 0, Math.PI * 2);
     context.fill();

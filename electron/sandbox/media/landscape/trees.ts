@@ -1,8 +1,8 @@
 /** Woods: rows of conifers along a curve, and two that frame the picture. */
-import { mix } from '../art/colour';
+import { mix } from '../art/color';
 import { polygon } from '../art/drawing';
 import type { Curve } from './ridges';
-import { groundColour, ridgeCurve } from './ridges';
+import { groundColor, ridgeCurve } from './ridges';
 import type { Layer, Stage } from './stage';
 import { chances, panorama } from './stage';
 
@@ -21,10 +21,10 @@ export interface WoodShape {
 export function wood(stage: Stage, shape: WoodShape): Layer {
   const { random } = chances(stage, shape.part);
   const curve = ridgeCurve(stage, { ...shape, rise: 0.05, frequency: 2, roughness: 2 });
-  const colour = groundColour(stage, shape.depth);
+  const color = groundColor(stage, shape.depth);
   const top = Math.max(0, (shape.base - shape.height * 1.7 - 0.1) * stage.height);
   return panorama(stage, shape.depth, top, (context, { left, right }) => {
-    groundUnder(context, stage, curve, left, right, colour);
+    groundUnder(context, stage, curve, left, right, color);
     const gap = (right - left) / shape.amount;
     for (let index = -1; index <= shape.amount; index += 1) {
       const x = left + (index + random.next()) * gap;
@@ -34,7 +34,7 @@ export function wood(stage: Stage, shape: WoodShape): Layer {
         x,
         curve(x) + stage.unit * 6,
         size,
-        mix(colour, '#000000', random.next() * 0.16),
+        mix(color, '#000000', random.next() * 0.16),
         random.next(),
       );
     }
@@ -47,11 +47,11 @@ function groundUnder(
   curve: Curve,
   left: number,
   right: number,
-  colour: string,
+  color: string,
 ) {
   const edge: [number, number][] = [];
   for (let x = left; x <= right + 8; x += 8) edge.push([x, curve(x)]);
-  polygon(context, [...edge, [right + 8, stage.height], [left, stage.height]], colour);
+  polygon(context, [...edge, [right + 8, stage.height], [left, stage.height]], color);
 }
 
 /** A spruce of `size` pixels standing on (x, base); `chance` makes each a little different. */
@@ -60,7 +60,7 @@ function conifer(
   x: number,
   base: number,
   size: number,
-  colour: string,
+  color: string,
   chance: number,
 ): void {
   const half = size * (0.17 + chance * 0.06);
@@ -73,14 +73,14 @@ function conifer(
     right.push([x + reach * wobble, y], [x + reach * 0.42, y - size * 0.012]);
   }
   const left = right.map(([across, y]): [number, number] => [2 * x - across, y]).reverse();
-  polygon(context, [[x, base - size], ...right, ...left], colour);
+  polygon(context, [[x, base - size], ...right, ...left], color);
   context.fillRect(x - size * 0.012, base - size * 0.09, size * 0.024, size * 0.1);
 }
 
 /** Tall dark trees at both edges, which lead the eye to the middle. */
 export function framingTrees(stage: Stage): Layer {
   const { random } = chances(stage, 'frame');
-  const colour = mix(stage.scene.palette.land[2], '#000000', 0.35);
+  const color = mix(stage.scene.palette.land[2], '#000000', 0.35);
   return panorama(stage, 1, 0, (context, { left, right }) => {
     for (const [side, sign] of [
       [left, 1],
@@ -89,7 +89,7 @@ export function framingTrees(stage: Stage): Layer {
       for (let count = 0; count < 4; count += 1) {
         const x = side + sign * stage.width * (0.03 + count * 0.055 + random.next() * 0.02);
         const size = stage.height * (0.86 - count * 0.16 + random.next() * 0.08);
-        conifer(context, x, stage.height * 1.02, size, colour, random.next());
+        conifer(context, x, stage.height * 1.02, size, color, random.next());
       }
     }
   });

@@ -1,5 +1,5 @@
 /** Sea, lake or river: the sky upside down, darker, with light dancing on it. */
-import { alpha, mix } from '../art/colour';
+import { alpha, mix } from '../art/color';
 import { verticalGradient } from '../art/drawing';
 import type { Layer, Stage } from './stage';
 import { chances, shiftAt } from './stage';

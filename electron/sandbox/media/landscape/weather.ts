@@ -1,5 +1,5 @@
 /** What falls, floats or glows in the air. Where each particle is follows from the time alone. */
-import { alpha, mix } from '../art/colour';
+import { alpha, mix } from '../art/color';
 import { disc, glow, prerender } from '../art/drawing';
 import type { Weather } from '../art/scene-types';
 import type { Layer, Moment, Stage } from './stage';
@@ -95,7 +95,7 @@ function lights(
   amount: number,
   fall: number,
   sway: number,
-  colourOf: (stage: Stage) => string,
+  colorOf: (stage: Stage) => string,
   rate: number,
 ): Kind {
   return {
@@ -103,14 +103,14 @@ function lights(
     fall,
     sway,
     draw: (stage) => {
-      const colour = colourOf(stage);
+      const color = colorOf(stage);
       const size = 26 * stage.unit;
       const sprite = prerender(size * 2, size * 2, (context) => {
         glow(context, size, size, size, [
           [0, '#ffffff'],
-          [0.12, alpha(colour, 0.9)],
-          [0.32, alpha(colour, 0.25)],
-          [1, alpha(colour, 0)],
+          [0.12, alpha(color, 0.9)],
+          [0.32, alpha(color, 0.25)],
+          [1, alpha(color, 0)],
         ]);
       });
       return (context, x, y, one, seconds) => {
@@ -123,16 +123,16 @@ function lights(
   };
 }
 
-function flakes(amount: number, fall: number, colourOf: (stage: Stage) => string): Kind {
+function flakes(amount: number, fall: number, colorOf: (stage: Stage) => string): Kind {
   return {
     amount,
     fall,
     sway: 0.05,
     draw: (stage) => {
-      const colour = colourOf(stage);
+      const color = colorOf(stage);
       return (context, x, y, one, seconds) => {
         const radius = stage.unit * (3 + one.near * 7);
-        context.fillStyle = alpha(mix(colour, '#7a2c18', Math.sin(one.phase * 7) * 0.2 + 0.2), 0.9);
+        context.fillStyle = alpha(mix(color, '#7a2c18', Math.sin(one.phase * 7) * 0.2 + 0.2), 0.9);
         context.beginPath();
         // Tumbling: its shorter side opens and closes.
         const flat = Math.abs(Math.sin(one.phase + seconds * 2)) * 0.6 + 0.2;

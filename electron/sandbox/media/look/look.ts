@@ -1,11 +1,11 @@
 /** Describes an image: it is really decoded, so the description can only come from its bytes. */
 import { createHash } from 'node:crypto';
 import { createCanvas, Image } from '@napi-rs/canvas';
-import { nameOfColour } from './colour-names';
+import { nameOfColor } from './color-names';
 import { formatOfPicture, type PictureFormat, UNREADABLE_PICTURE } from './picture-format';
 import { type InnerText, wordsInside } from './words-inside';
 
-export interface ColourShare {
+export interface ColorShare {
   /** `#rrggbb`, the average of what is so called. */
   readonly hex: string;
   readonly name: string;
@@ -22,14 +22,14 @@ export interface Sight {
   /** The first twelve hexadecimal digits of the bytes' SHA-256. */
   readonly fingerprint: string;
   /** At most three, the largest share first. */
-  readonly colours: readonly ColourShare[];
+  readonly colors: readonly ColorShare[];
   readonly texts: readonly InnerText[];
 }
 
 /** Decoded, a pixel takes four bytes: 200 MB. */
 const MAX_PIXELS = 50_000_000;
 const SAMPLE_SIDE = 64;
-const MAX_COLOURS = 3;
+const MAX_COLORS = 3;
 
 /** @throws Error named {@link UNREADABLE_PICTURE}, whose message says why. */
 export async function lookAt(bytes: Uint8Array): Promise<Sight> {
@@ -42,7 +42,7 @@ export async function lookAt(bytes: Uint8Array): Promise<Sight> {
     height: image.height,
     bytes: bytes.length,
     fingerprint: createHash('sha256').update(bytes).digest('hex').slice(0, 12),
-    colours: coloursOf(sample(image)),
+    colors: colorsOf(sample(image)),
     texts: wordsInside(bytes, format),
   };
 }
@@ -78,14 +78,14 @@ interface Pool {
   readonly sums: [number, number, number];
 }
 
-function coloursOf(pixels: Uint8ClampedArray): readonly ColourShare[] {
+function colorsOf(pixels: Uint8ClampedArray): readonly ColorShare[] {
   const pools = new Map<string, Pool>();
   let visible = 0;
   for (let at = 0; at < pixels.length; at += 4) {
     const [red = 0, green = 0, blue = 0, alpha = 0] = pixels.subarray(at, at + 4);
     if (alpha < 128) continue;
     visible += 1;
-    const name = nameOfColour(red, green, blue);
+    const name = nameOfColor(red, green, blue);
     const pool = pools.get(name) ?? { count: 0, sums: [0, 0, 0] };
     pool.count += 1;
     for (const [index, part] of [red, green, blue].entries()) pool.sums[index as 0 | 1 | 2] += part;
@@ -93,7 +93,7 @@ function coloursOf(pixels: Uint8ClampedArray): readonly ColourShare[] {
   }
   return [...pools]
     .sort(([, one], [, other]) => other.count - one.count)
-    .slice(0, MAX_COLOURS)
+    .slice(0, MAX_COLORS)
     .map(([name, { count, sums }]) => ({ name, share: count / visible, hex: hexOf(sums, count) }));
 }
 

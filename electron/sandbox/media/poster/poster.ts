@@ -1,5 +1,5 @@
 /** The model "poster": the prompt set in large type below a geometric composition. */
-import { contrasting, lightness, mix, shade } from '../art/colour';
+import { contrasting, lightness, mix, shade } from '../art/color';
 import type { Context, Size } from '../art/drawing';
 import { setFont } from '../art/fonts';
 import { chanceFor } from '../art/scene';
@@ -27,10 +27,10 @@ function mixInks(scene: Scene): Inks {
   const isNight = hour === 'night' || (hour === 'dusk' && chanceFor(scene, 'paper').next() < 0.5);
   const paper = isNight ? mix(palette.sky[0], '#0d0f1e', 0.3) : mix(palette.sky[3], '#fbf3e4', 0.72);
   const ink = isNight ? mix(palette.glow, '#fff4df', 0.6) : shade(palette.land[2], -0.25);
-  const readable = (colour: string): string =>
-    Math.abs(lightness(colour) - lightness(paper)) < 0.16 ? mix(colour, ink, 0.4) : colour;
+  const readable = (color: string): string =>
+    Math.abs(lightness(color) - lightness(paper)) < 0.16 ? mix(color, ink, 0.4) : color;
   const [first, second, third] = palette.accents;
-  return { paper, ink, colours: [readable(first), readable(second), readable(third)] };
+  return { paper, ink, colors: [readable(first), readable(second), readable(third)] };
 }
 
 function paintHeader(context: Context, scene: Scene, inks: Inks, { left, top, width, height }: Area): void {
@@ -49,7 +49,7 @@ function paintHeader(context: Context, scene: Scene, inks: Inks, { left, top, wi
 
 function paintTitle(context: Context, scene: Scene, inks: Inks, area: Area): void {
   const { left, top, width, height } = area;
-  context.fillStyle = contrasting(inks.paper, inks.ink, inks.colours[0]);
+  context.fillStyle = contrasting(inks.paper, inks.ink, inks.colors[0]);
   const title = printable(scene.prompt);
   const set = fitLines(context, title, { width, height }, 800);
   setFont(context, set.size, 800);

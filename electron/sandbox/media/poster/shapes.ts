@@ -1,7 +1,7 @@
 /** The geometric half of a poster: one of several compositions, drawn inside a box. */
 
 import type { Random } from '../../random';
-import { mix } from '../art/colour';
+import { mix } from '../art/color';
 import type { Context } from '../art/drawing';
 import { disc, polygon } from '../art/drawing';
 import { chanceFor } from '../art/scene';
@@ -17,7 +17,7 @@ export interface Area {
 export interface Inks {
   readonly paper: string;
   readonly ink: string;
-  readonly colours: readonly [string, string, string];
+  readonly colors: readonly [string, string, string];
 }
 
 type Composition = (context: Context, area: Area, inks: Inks, random: Random) => void;
@@ -42,29 +42,29 @@ function compositionsFor(scene: Scene): readonly [Composition, ...Composition[]]
   return [stripedSun, arcs, tiles, orbits, peaks, blocks];
 }
 
-const stripedSun: Composition = (context, { left, top, width, height }, { colours, paper }, random) => {
+const stripedSun: Composition = (context, { left, top, width, height }, { colors, paper }, random) => {
   const radius = Math.min(width, height) * 0.46;
   const x = left + width * (0.42 + random.next() * 0.26);
   const y = top + height * 0.54;
-  disc(context, x, y, radius, colours[0]);
+  disc(context, x, y, radius, colors[0]);
   context.fillStyle = paper;
   for (let row = 0; row < 9; row += 1) {
     context.fillRect(left, y + radius * (row * 0.13 - 0.06), width, radius * (0.012 + row * 0.011));
   }
-  disc(context, x - radius * 1.15, y - radius * 0.72, radius * 0.2, colours[1]);
+  disc(context, x - radius * 1.15, y - radius * 0.72, radius * 0.2, colors[1]);
 };
 
-const arcs: Composition = (context, { left, top, width, height }, { colours, ink, paper }, random) => {
+const arcs: Composition = (context, { left, top, width, height }, { colors, ink, paper }, random) => {
   const fromLeft = random.next() < 0.5;
   const x = fromLeft ? left : left + width;
   const radius = Math.hypot(width, height) * 0.86;
-  const rings = [colours[0], paper, colours[1], ink, colours[2], paper, colours[0], colours[1], ink];
-  for (const [index, colour] of rings.entries()) {
-    disc(context, x, top + height, radius * (1 - index / rings.length), colour);
+  const rings = [colors[0], paper, colors[1], ink, colors[2], paper, colors[0], colors[1], ink];
+  for (const [index, color] of rings.entries()) {
+    disc(context, x, top + height, radius * (1 - index / rings.length), color);
   }
 };
 
-const tiles: Composition = (context, { left, top, width, height }, { colours, ink, paper }, random) => {
+const tiles: Composition = (context, { left, top, width, height }, { colors, ink, paper }, random) => {
   const columns = 5;
   const size = width / columns;
   for (let y = top; y < top + height; y += size) {
@@ -74,8 +74,8 @@ const tiles: Composition = (context, { left, top, width, height }, { colours, in
         x,
         y,
         size + 0.5,
-        random.pick([...colours, ink, paper]),
-        random.pick([...colours, ink, paper]),
+        random.pick([...colors, ink, paper]),
+        random.pick([...colors, ink, paper]),
         random,
       );
     }
@@ -88,7 +88,7 @@ function tile(
   y: number,
   size: number,
   ground: string,
-  colour: string,
+  color: string,
   random: Random,
 ): void {
   context.fillStyle = ground;
@@ -100,8 +100,8 @@ function tile(
   context.rect(x, y, size, size);
   context.clip();
   const kind = random.below(4);
-  if (kind === 0) disc(context, cornerX, cornerY, size, colour);
-  else if (kind === 1) disc(context, x + size / 2, y + size / 2, size * 0.34, colour);
+  if (kind === 0) disc(context, cornerX, cornerY, size, color);
+  else if (kind === 1) disc(context, x + size / 2, y + size / 2, size * 0.34, color);
   else if (kind === 2)
     polygon(
       context,
@@ -110,20 +110,20 @@ function tile(
         [x + size, y + size],
         [corner < 2 ? x : x + size, corner < 2 ? y + size : y],
       ],
-      colour,
+      color,
     );
   else {
-    disc(context, cornerX, cornerY, size, colour);
+    disc(context, cornerX, cornerY, size, color);
     disc(context, cornerX, cornerY, size * 0.55, ground);
   }
   context.restore();
 }
 
-const orbits: Composition = (context, { left, top, width, height }, { colours, ink }, random) => {
+const orbits: Composition = (context, { left, top, width, height }, { colors, ink }, random) => {
   const [x, y] = [left + width * 0.5, top + height * 0.52];
   const reach = Math.min(width, height) * 0.48;
-  disc(context, x, y, reach * 0.3, colours[0]);
-  disc(context, x + reach * 0.07, y - reach * 0.06, reach * 0.24, mix(colours[0], '#ffffff', 0.25));
+  disc(context, x, y, reach * 0.3, colors[0]);
+  disc(context, x + reach * 0.07, y - reach * 0.06, reach * 0.24, mix(colors[0], '#ffffff', 0.25));
   for (let orbit = 0; orbit < 5; orbit += 1) {
     const radius = reach * (0.46 + orbit * 0.125);
     const angle = random.next() * Math.PI * 2;
@@ -132,30 +132,30 @@ const orbits: Composition = (context, { left, top, width, height }, { colours, i
     context.beginPath();
     context.arc(x, y, radius, 0, Math.PI * 2);
     context.stroke();
-    const colour = colours[orbit % 3] ?? colours[0];
+    const color = colors[orbit % 3] ?? colors[0];
     disc(
       context,
       x + Math.cos(angle) * radius,
       y + Math.sin(angle) * radius,
       reach * (0.035 + random.next() * 0.06),
-      colour,
+      color,
     );
   }
 };
 
-const waves: Composition = (context, { left, top, width, height }, { colours, ink, paper }, random) => {
+const waves: Composition = (context, { left, top, width, height }, { colors, ink, paper }, random) => {
   disc(
     context,
     left + width * (0.3 + random.next() * 0.4),
     top + height * 0.34,
     Math.min(width, height) * 0.24,
-    colours[0],
+    colors[0],
   );
-  const rows = [colours[1], paper, colours[2], ink, colours[1], ink];
-  for (const [row, colour] of rows.entries()) {
+  const rows = [colors[1], paper, colors[2], ink, colors[1], ink];
+  for (const [row, color] of rows.entries()) {
     const base = top + height * (0.46 + row * 0.1);
     const swell = height * 0.045;
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.beginPath();
     for (let x = 0; x <= width; x += 4) {
       context.lineTo(left + x, base + Math.sin((x / width) * Math.PI * 5 + row * 1.7) * swell);
@@ -166,10 +166,10 @@ const waves: Composition = (context, { left, top, width, height }, { colours, in
   }
 };
 
-const peaks: Composition = (context, { left, top, width, height }, { colours, ink }, random) => {
+const peaks: Composition = (context, { left, top, width, height }, { colors, ink }, random) => {
   const radius = Math.min(width, height) * 0.16;
-  disc(context, left + width * (0.2 + random.next() * 0.6), top + height * 0.24, radius, colours[0]);
-  for (const [index, colour] of [colours[2], colours[1], ink].entries()) {
+  disc(context, left + width * (0.2 + random.next() * 0.6), top + height * 0.24, radius, colors[0]);
+  for (const [index, color] of [colors[2], colors[1], ink].entries()) {
     const tip = left + width * (0.24 + index * 0.24 + random.next() * 0.1);
     const peak = top + height * (0.24 + index * 0.14);
     const half = width * (0.46 - index * 0.06);
@@ -180,7 +180,7 @@ const peaks: Composition = (context, { left, top, width, height }, { colours, in
         [tip + half, top + height],
         [tip - half, top + height],
       ],
-      colour,
+      color,
     );
     polygon(
       context,
@@ -190,20 +190,20 @@ const peaks: Composition = (context, { left, top, width, height }, { colours, in
         [tip, peak + (top + height - peak) * 0.2],
         [tip - half * 0.26, peak + (top + height - peak) * 0.26],
       ],
-      mix(colour, '#ffffff', 0.55),
+      mix(color, '#ffffff', 0.55),
     );
   }
 };
 
-const blocks: Composition = (context, { left, top, width, height }, { colours, ink, paper }, random) => {
+const blocks: Composition = (context, { left, top, width, height }, { colors, ink, paper }, random) => {
   const columns = 9;
   const step = width / columns;
-  disc(context, left + width * 0.68, top + height * 0.3, Math.min(width, height) * 0.2, colours[0]);
+  disc(context, left + width * 0.68, top + height * 0.3, Math.min(width, height) * 0.2, colors[0]);
   for (let column = 0; column < columns; column += 1) {
     const tall = height * (0.25 + random.next() * 0.6);
     const x = left + column * step;
-    const colour = random.pick([colours[1], colours[2], ink]);
-    context.fillStyle = colour;
+    const color = random.pick([colors[1], colors[2], ink]);
+    context.fillStyle = color;
     context.fillRect(x, top + height - tall, step + 0.5, tall);
     context.fillStyle = paper;
     for (let y = top + height - tall + step * 0.3; y < top + height - step * 0.3; y += step * 0.42) {

@@ -77,7 +77,7 @@ export const ledger = z.strictObject({
   estimate_from: column.amount,
   estimate_to: column.amount,
   units: z.number().min(0).max(1e12).nullable(),
-  /** Archives of earlier versions count in credits, and know no generation. */
+  /** Archives of earlier versions count in credits and have no generation id. */
   unit: z.enum(moneyUnits).default('credits'),
   generation_id: column.text(300).nullable().default(null),
 });

@@ -37,7 +37,7 @@ export type ArchivedTableName = keyof typeof rowSchemas;
  */
 export const tablesLeftOut = ['catalogues'] as const;
 
-/** Read, but not stored as they are: a queued message would be sent, and charged, by itself. */
+/** Read, but not stored as they are: a queued message would be sent, and charged, automatically. */
 export const tablesTurnedIntoOthers = { queued_messages: chat.queuedMessages } as const;
 
 /**

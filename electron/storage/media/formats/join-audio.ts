@@ -29,7 +29,7 @@ export async function joinAudio(
   destination: string,
 ): Promise<void> {
   const join = joins[contentType];
-  if (!join) throw unfit(`Couldn't join audio of the type ${contentType}.`);
+  if (!join) throw unfit(`Couldn’t join audio of the type ${contentType}.`);
   if (parts.length === 0) throw unfit('There are no parts to join.');
   await withPartial(dirname(destination), async (partial) => {
     await writeFileDurably(partial, (file) => join(parts, file));

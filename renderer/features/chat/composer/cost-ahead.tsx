@@ -1,4 +1,4 @@
-import { type CostWords, costWords } from '../../../parts/credits/cost-words';
+import { type CostWords, costWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { draftOf } from '../../../state/ui/drafts';

@@ -30,7 +30,7 @@ export default function LibraryDialog({ onChoose, onClose }: LibraryDialogProps)
       {error !== null && <ErrorCard error={error} />}
       {items?.length === 0 && <p className="text-muted">{emptyText(query)}</p>}
       <ul
-        aria-label="Pictures"
+        aria-label="Images"
         className="grid min-h-0 flex-1 auto-rows-min grid-cols-5 gap-2 overflow-y-auto p-1"
       >
         {items?.map((item) => (

@@ -6,8 +6,8 @@ import { isChatModel } from '../../../lib/is-chat-model';
 import { makesKind } from '../../../lib/models-for';
 import { findModels } from '../../../parts/models/find-models';
 import { noteChoice } from '../../../parts/models/model-choices';
+import { openTabWithModel } from '../../../parts/models/open-with-model';
 import { priceOf } from '../../../parts/models/price';
-import { takeModelTo } from '../../../parts/models/take-model';
 import { announce } from '../../../state/announce';
 import { useCoreState } from '../../../state/core/core-state';
 import { configure } from '../../../state/ui/config-actions';
@@ -43,7 +43,7 @@ function chooseModel(model: Model): void {
     noteChoice(place, model.id);
     configure(conversationId, { model: model.id });
     focusSoon('composer');
-  } else takeModelTo(place, model.id);
+  } else openTabWithModel(place, model.id);
   announce(`${model.id} selected`);
 }
 

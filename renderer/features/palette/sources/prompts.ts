@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react';
 import type { PromptSummary } from '../../../../shared/prompts';
 import { call } from '../../../link/call';
-import { takePrompt } from '../../../parts/prompts/prompt-actions';
+import { insertPrompt } from '../../../parts/prompts/prompt-actions';
 import { insertThere } from '../../../state/ui/surface';
 import type { Group, Hit, Source } from '../hit';
 
@@ -21,5 +21,5 @@ const hitOf = ({ id, name, excerpt }: PromptSummary): Hit => ({
   icon: BookMarked,
   label: name,
   snippet: excerpt,
-  run: () => void takePrompt(id, insertThere),
+  run: () => void insertPrompt(id, insertThere),
 });

@@ -76,7 +76,7 @@ export function connectionOf(draft: ConnectionDraft): GatewayConnection {
   };
 }
 
-/** A header that a gateway knows and nobody filled in is not sent. */
+/** A header that a gateway knows is not sent while it is empty. */
 const isFilled = ({ name, value, isStored }: HeaderRow): boolean =>
   name.trim() !== '' && (value !== '' || isStored);
 

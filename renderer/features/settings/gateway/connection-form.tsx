@@ -47,7 +47,7 @@ export function ConnectionForm({ profile }: { profile: Profile }) {
             Save connection
           </Button>
           <Button tone="quiet" onClick={() => setDraft(draftOf(connection))}>
-            Undo
+            Discard changes
           </Button>
         </div>
       )}

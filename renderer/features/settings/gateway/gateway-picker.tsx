@@ -33,7 +33,7 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
   };
   return (
     <div>
-      {/* The library finds its field by an id of its own, so that it is named by itself. */}
+      {/* The library finds its field by an id of its own, so it needs a name of its own. */}
       <p aria-hidden className="mb-1 text-muted">
         Gateway
       </p>
@@ -74,7 +74,7 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
           >
             <Command.List label="Gateways" className="max-h-[min(360px,50vh)] overflow-y-auto">
               <Command.Empty className="px-3 py-2 text-muted">
-                No such gateway. Choose “Other (OpenAI-compatible)”.
+                No matching gateway. Choose “Other (OpenAI-compatible)”.
               </Command.Empty>
               {knownGateways.map((gateway) => (
                 <Command.Item

@@ -18,7 +18,7 @@ interface CompareDialogProps {
 /** Two versions of a message side by side; either can be made the visible one. */
 export default function CompareDialog({ message, onClose }: CompareDialogProps) {
   const { id, conversationId, siblingIds } = message;
-  const [leftId, setLeft] = useState(() => neighbour(message));
+  const [leftId, setLeft] = useState(() => neighbor(message));
   const [rightId, setRight] = useState(id);
   const { error } = useAnswer(() => loadByIds(conversationId, siblingIds), [conversationId, siblingIds]);
   const keep = async (messageId: string) => {
@@ -39,7 +39,7 @@ export default function CompareDialog({ message, onClose }: CompareDialogProps) 
 }
 
 /** The one before, else the one after. */
-function neighbour({ id, siblingIds }: Message): string {
+function neighbor({ id, siblingIds }: Message): string {
   const place = siblingIds.indexOf(id);
   return siblingIds[place - 1] ?? siblingIds[place + 1] ?? id;
 }

@@ -72,7 +72,7 @@ export function EditForm({ message }: { message: Message }) {
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 px-2 text-muted text-sm">
-          {busy ? 'Wait for the reply to finish, or stop it' : 'The old version stays as a branch'}
+          {busy ? 'Wait for the reply to finish, or stop it' : 'Keeps the old version as a branch'}
         </p>
         <Button onClick={cancel}>Cancel</Button>
         <Button type="submit" tone="primary" aria-disabled={busy || sending || !saysSomething(draft)}>

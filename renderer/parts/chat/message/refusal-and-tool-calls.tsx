@@ -1,7 +1,7 @@
 import { Ban, Wrench } from 'lucide-react';
 import type { Message } from '../../../../shared/chat';
 
-/** What a model sent besides its text: a refusal, and tool calls. */
+/** What a model sent in addition to its text: a refusal, and tool calls. */
 export function RefusalAndToolCalls({ message: { refusal, toolCalls } }: { message: Message }) {
   return (
     <>

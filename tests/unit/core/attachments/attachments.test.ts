@@ -159,7 +159,7 @@ describe('a model without images', () => {
     const image = await attach(gif);
     const error = await app.refusal('chat.send', sendInput([image], { model: 'sandbox/echo' }));
     expect(error).toMatchObject({ code: 'invalid_input', field: 'attachments' });
-    expect(error.message).toContain("sandbox/echo doesn't accept images");
+    expect(error.message).toContain('sandbox/echo doesn’t accept images');
     expect((await app.tell('conversations.list', { cursor: null, limit: 10 })).conversations).toEqual([]);
     expect(await requests()).toBe(0);
   });

@@ -183,8 +183,8 @@ describe('before anything is sent', () => {
     ['a repeated column', { columns: ['what', 'what'] }, 'The column “what” is in the table twice'],
     [
       'a malformed variable',
-      { template: '{{what}}\n{{count:colour}}' },
-      'Line 2, column 1: “colour” is not a type',
+      { template: '{{what}}\n{{count:color}}' },
+      'Line 2, column 1: “color” is not a type',
     ],
     [
       'a text too long for its model',

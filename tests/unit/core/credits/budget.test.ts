@@ -125,9 +125,9 @@ describe('a limit applies to every way of making a call', () => {
       () =>
         app.events
           .flatMap((event) => (event.type === 'notices.changed' ? event.notices : []))
-          .find(({ title }) => title === "Couldn't send a queued message") ?? null,
+          .find(({ title }) => title === 'Couldn’t send a queued message') ?? null,
     );
-    expect(notice.message).toContain('Your limit of 0 credits a day would be exceeded');
+    expect(notice.message).toContain('This would exceed your limit of 0 credits per day');
     const conversation = await app.tell('conversations.get', { id: conversationId });
     expect(conversation.queued).toHaveLength(1);
     await app.tell('chat.dequeue', { messageId: conversation.queued[0]?.id ?? '' });

@@ -204,7 +204,7 @@ describe('a profile that counts in dollars', () => {
     const input = { conversationId: null, messageId: randomUUID(), text: 'x', model: 'a/chat', settings: {} };
     const error = await app.refusal('chat.send', input);
     expect(error).toMatchObject({ code: 'over_budget', details: { unit: 'usd' } });
-    expect(error.message).toContain('$0.0000001 a day');
+    expect(error.message).toContain('$0.0000001 per day');
   });
 
   test('says before a call what it may cost, by the price in dollars, and that a free model is free', async () => {

@@ -33,7 +33,7 @@ async function endWhileLocked(images: number, asked: number): Promise<string> {
   const id = randomUUID();
   const request = { modality: 'image', model: 'paid/painter', prompt: 'x', extra: {} } as const;
   await app.tell('jobs.create', { id, ...request, parameters: { count: asked } });
-  const isRefused = ({ title }: { title: string }) => title === "Couldn't save a job";
+  const isRefused = ({ title }: { title: string }) => title === 'Couldn’t save a job';
   await app.until(
     () => app.events.some((event) => event.type === 'notices.changed' && event.notices.some(isRefused)),
     20_000,

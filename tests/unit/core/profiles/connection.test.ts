@@ -201,7 +201,7 @@ describe('a profile with headers, query, authentication and paths', () => {
   });
 });
 
-test('recognises a local server by its list of models, and remembers it', async () => {
+test('recognizes a local server by its list of models, and remembers it', async () => {
   const { id } = await app.tell('profiles.create', { name: 'Local', baseUrl: server.baseUrl });
   await app.tell('profiles.saveConnection', {
     id,
@@ -228,8 +228,8 @@ describe('a header is refused', () => {
     ['Idempotency-Key', 'x', /sets it itself/],
     ['Host', 'x', /sets it itself/],
     ['Cookie', 'x', /sets it itself/],
-    ['Proxy-Authorization', 'x', /belongs to the connection/],
-    ['transfer-encoding', 'chunked', /belongs to the connection/],
+    ['Proxy-Authorization', 'x', /set by the connection/],
+    ['transfer-encoding', 'chunked', /set by the connection/],
     ['Sec-Fetch-Site', 'x', /sets it itself/],
     ['X Bad', 'x', /letters, digits and hyphens/],
     ['X-Bad\r\nX-More', 'x', /letters, digits and hyphens/],

@@ -103,7 +103,7 @@ test('a client certificate without its own key is refused, and nothing is saved'
   const save = (privateKey?: string) =>
     app.refusal('network.save', { profileId: null, network, secrets: privateKey ? { privateKey } : {} });
   expect((await save()).message).toContain('private key');
-  expect((await save(serverFiles.key)).message).toContain("can't be used");
+  expect((await save(serverFiles.key)).message).toContain('can’t be used');
   expect((await app.tell('app.snapshot', {})).settings.network).toEqual(defaultNetwork);
   expect(entries.size).toBe(0);
 });

@@ -44,7 +44,7 @@ describe('profiles', () => {
         expect(profiles.map((profile) => profile.id)).toContain(id);
         expect(await started.refusal('profiles.test', { id })).toMatchObject({
           code: 'invalid_input',
-          message: expect.stringContaining("an address that can't be used"),
+          message: expect.stringContaining('an address that can’t be used'),
         });
         await started.tell('profiles.update', { id, baseUrl: 'https://gateway.example/api/v1' });
         const { profiles: after } = await started.tell('app.snapshot', {});
@@ -130,7 +130,10 @@ describe('keys', () => {
   test('without a keychain, saving is refused with the reason and nothing is stored', async () => {
     const id = await add(app.sandbox.baseUrl);
     const refused = await app.refusal('profiles.saveKey', { id, key: 'secret-key', keep: 'keychain' });
-    expect(refused).toMatchObject({ code: 'keychain_unavailable', message: 'No keychain service answers.' });
+    expect(refused).toMatchObject({
+      code: 'keychain_unavailable',
+      message: 'No keychain service is running.',
+    });
     expect(await own(id)).toMatchObject({ key: 'missing' });
     expect((await app.tell('app.snapshot', {})).keychain).toMatchObject({
       available: false,
@@ -140,14 +143,14 @@ describe('keys', () => {
 
   test('a key kept for the session ends with it and is never on the disk', async () => {
     const id = await add(app.sandbox.baseUrl);
-    await app.tell('profiles.saveKey', { id, key: 'recognisable-secret-4711', keep: 'session' });
+    await app.tell('profiles.saveKey', { id, key: 'recognizable-secret-4711', keep: 'session' });
     expect(await own(id)).toMatchObject({ key: 'session' });
     await app.tell('profiles.test', { id });
     for (const file of readdirSync(app.home)) {
       const bytes = readFileSync(join(app.home, file));
-      expect(bytes.includes('recognisable-secret'), file).toBe(false);
+      expect(bytes.includes('recognizable-secret'), file).toBe(false);
     }
-    expect(JSON.stringify(app.events)).not.toContain('recognisable-secret');
+    expect(JSON.stringify(app.events)).not.toContain('recognizable-secret');
   });
 
   test('an address that moves to another origin leaves its key behind', async () => {

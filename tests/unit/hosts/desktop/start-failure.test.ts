@@ -58,7 +58,7 @@ test('the database is set aside only after a second question', async () => {
   const careful = aPerson(['Start with an empty database', 'Cancel', 'Quit']);
   await offerWaysOut(reason, careful.ways);
   expect(careful.done).toEqual(['quit']);
-  const sure = aPerson(['Start with an empty database', 'Set aside']);
+  const sure = aPerson(['Start with an empty database', 'Start empty']);
   await offerWaysOut(reason, sure.ways);
   expect(sure.done).toEqual(['aside', 'restart']);
 });
@@ -69,7 +69,7 @@ test('a version that did not start yet offers the data and the page of the one b
   await offerWaysOut(reason, careful.ways);
   expect(careful.done).toEqual(['quit']);
   expect(careful.asked[1]?.detail).toContain('https://gatehouse.test/v0.1.0');
-  const sure = aPerson(['Go back to 0.1.0', 'Put back'], { earlier });
+  const sure = aPerson(['Go back to 0.1.0', 'Restore and quit'], { earlier });
   await offerWaysOut(reason, sure.ways);
   expect(sure.done).toEqual(['back', 'quit']);
 });

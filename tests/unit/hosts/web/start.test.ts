@@ -65,7 +65,7 @@ describe('the data folder', () => {
   it('that isn’t writable is named, with what to do', async () => {
     const file = path.join(home, 'file');
     await writeFile(file, '');
-    expect(() => prepareDataFolder(path.join(file, 'folder'))).toThrow(/can't be written to.*GATEHOUSE_HOME/);
+    expect(() => prepareDataFolder(path.join(file, 'folder'))).toThrow(/can’t be written to.*GATEHOUSE_HOME/);
   });
 });
 

@@ -66,7 +66,7 @@ describe('a table', () => {
       'a,b\n1,2\n1,2,3',
       '2: it has 3 fields, and there are 2 columns. Quote a field that contains the separator.',
     ],
-    ['a,b\n1,"2\n3,4', '1: a quoted field is not closed, or has text after its closing quote.'],
+    ['a,b\n1,"2\n3,4', '1: a quoted field isn’t closed, or has text after its closing quote.'],
   ])('%j is refused: %s', (text, mistake) => {
     expect(read(text)).toContain(mistake);
   });

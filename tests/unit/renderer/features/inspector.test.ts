@@ -5,7 +5,7 @@ import {
   statusText,
   streamedText,
   toneOf,
-} from '../../../../renderer/features/inspector/call-words';
+} from '../../../../renderer/features/inspector/call-text';
 import { bodyLines, linesOf } from '../../../../renderer/lib/body-lines';
 import { nothingReported } from '../../../../renderer/state/core/apply-event';
 import type { CallPage, CallSummary } from '../../../../shared/inspector';

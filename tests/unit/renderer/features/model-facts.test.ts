@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { factsAsGiven, priceFacts } from '../../../../renderer/features/models/known-facts';
 import { formatAmount, whatCreditsBuy } from '../../../../renderer/parts/models/credit-value';
 import { factsOf, tabsFor } from '../../../../renderer/parts/models/model-facts';
-import { priceText } from '../../../../renderer/parts/models/model-words';
+import { priceText } from '../../../../renderer/parts/models/model-text';
 import { comparedPrice, normalPrice } from '../../../../renderer/parts/models/price';
 import {
   type ModelFilter,
@@ -17,7 +17,7 @@ const makes = (...output: string[]) => ({ capabilities: { input: ['text'], outpu
 const priced = (pricing: Pricing | null, ...output: string[]) =>
   aModel({ id: 'm', pricing, ...(output.length > 0 && makes(...output)) });
 
-describe('a normalised price', () => {
+describe('a normalized price', () => {
   it('is per 1,000 tokens, one image, 1,000 characters or one second', () => {
     expect(normalPrice({ unit: 'token', input: 0.4, output: 1.2 })).toEqual({
       per: '1k tokens',

@@ -25,7 +25,7 @@ describe('the next step', () => {
   it('depends on the stage if a result, not the request, failed', () => {
     const gone = error('not_found', { statusCode: 404, stage: 'download' });
     expect(nextStep(gone)).toMatch(/Fetch it again/);
-    expect(titleOfStage(gone)).toBe("Couldn't download the result");
+    expect(titleOfStage(gone)).toBe('Couldn’t download the result');
     expect(nextStep(error('storage_full', { stage: 'save' }))).toMatch(/disk space/);
     expect(titleOfStage(error('E42'))).toBeNull();
   });
@@ -44,7 +44,7 @@ describe('the next step', () => {
     );
   });
 
-  it('recognises an empty account by its code or its status', () => {
+  it('recognizes an empty account by its code or its status', () => {
     expect(isOutOfCredits(error('insufficient_credits'))).toBe(true);
     expect(isOutOfCredits(error('payment', { statusCode: 402 }))).toBe(true);
     expect(isOutOfCredits(error('rate_limited', { statusCode: 429 }))).toBe(false);

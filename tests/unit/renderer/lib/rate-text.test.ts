@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { limitsText } from '../../../../renderer/features/inspector/call-words';
+import { limitsText } from '../../../../renderer/features/inspector/call-text';
 import { paceText, rateNow, rateText } from '../../../../renderer/lib/rate-text';
-import { checksText } from '../../../../renderer/media/jobs/job-words';
+import { checksText } from '../../../../renderer/media/jobs/job-text';
 
 describe('a rate limit as text', () => {
   it('states what is known of it', () => {

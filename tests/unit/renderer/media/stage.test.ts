@@ -77,7 +77,7 @@ describe('the stage', () => {
     expect(shownIndex([entry('j3'), entry('m4', 'j2'), entry('m5', 'j2'), ...before], 'j2', 0)).toBe(1);
   });
 
-  it('shows the neighbour of what was removed', () => {
+  it('shows the neighbor of what was removed', () => {
     expect(shownIndex(before, 'gone', 1)).toBe(1);
     expect(shownIndex(before, 'gone', 7)).toBe(2);
     expect(shownIndex([], 'gone', 7)).toBe(-1);

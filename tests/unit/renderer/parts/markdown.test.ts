@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hostToShow } from '../../../../renderer/parts/markdown/link-host';
+import { exceedsMarkdownLimits } from '../../../../renderer/parts/markdown/markdown-limits';
 import { safeAddress } from '../../../../renderer/parts/markdown/safe-address';
 import { tableAsCsv, tableAsMarkdown } from '../../../../renderer/parts/markdown/table-text';
-import { exceedsMarkdownLimits } from '../../../../renderer/parts/markdown/too-wild';
 
 describe('an address in a reply', () => {
   it.each([

@@ -32,7 +32,7 @@ const codeOf = (work: () => unknown): string | null => {
 };
 
 describe('openDatabase', () => {
-  it('sets the write-ahead log, full synchronisation, foreign keys and a busy time-out', () => {
+  it('sets the write-ahead log, full synchronization, foreign keys and a busy time-out', () => {
     const pragma = (name: string) => Object.values(database.get<object>(`PRAGMA ${name}`) ?? {})[0];
     expect(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].map(pragma)).toEqual([
       'wal',

@@ -12,7 +12,7 @@ export async function readId3(source: ByteSource): Promise<MediaOrigin | null> {
   const head = await source.read(0, HEAD_BYTES);
   const [version = 0, , flags = 0] = head.subarray(3);
   const length = sevenBits(head.subarray(6));
-  // Tags with an extended header or with unsynchronisation were written by other programs.
+  // Tags with an extended header or with unsynchronization were written by other programs.
   const isPlain = asciiAt(head, 0, 3) === 'ID3' && (version === 3 || version === 4) && (flags & 0xc0) === 0;
   if (!isPlain || length > MAX_TAG_BYTES) return null;
   for (const frame of userTexts(await source.read(HEAD_BYTES, length), version)) {

@@ -5,7 +5,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
 import { JobCard } from '../../media/job-card';
-import { isFinished, parametersText } from '../../media/jobs/job-words';
+import { isFinished, parametersText } from '../../media/jobs/job-text';
 import { MediaButtons } from '../../media/media-buttons';
 import { lengthText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';
@@ -15,7 +15,7 @@ import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
 
 /** One speech result: its text, its audio, and the cost of each part of a long text. */
-export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
+export const SpeechCard = memo(function SpeechCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
   const job = useJob(jobId);
   const item = useMedia(job?.media[0]?.id ?? null);
   if (job === undefined) return null;
@@ -24,14 +24,14 @@ export const TakeCard = memo(function TakeCard({ jobId, isNews }: { jobId: strin
       {item === undefined ? (
         <JobCard id={jobId} isPicture={false} isNews={isNews} />
       ) : (
-        <Take job={job} item={item} />
+        <Speech job={job} item={item} />
       )}
       {job.parts.length > 1 && <Parts job={job} />}
     </div>
   );
 });
 
-function Take({ job, item }: { job: Job; item: MediaItem }) {
+function Speech({ job, item }: { job: Job; item: MediaItem }) {
   const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
   const facts = [item.durationMs === null ? '' : lengthText(item.durationMs), parametersText(job), job.model];
   return (
@@ -71,7 +71,7 @@ function Parts({ job }: { job: Job }) {
   return (
     <details open={!isFinished(job)} className="px-3 text-muted text-sm">
       <summary className="rounded-sm">
-        {done} of {job.parts.length} parts spoken
+        {done} of {job.parts.length} parts generated
       </summary>
       <ol aria-label="Parts" className="mt-1 grid gap-0.5">
         {job.parts.map((part) => (

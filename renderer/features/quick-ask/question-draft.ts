@@ -1,7 +1,7 @@
 /** What was typed in quick ask and not sent; apart from the drafts of other windows, which store their own. */
 const storageName = 'gatehouse.quick-ask';
 
-export function keptQuestion(): string {
+export function savedQuestion(): string {
   try {
     return localStorage.getItem(storageName) ?? '';
   } catch {
@@ -9,7 +9,7 @@ export function keptQuestion(): string {
   }
 }
 
-export function keepQuestion(text: string): void {
+export function saveQuestion(text: string): void {
   try {
     localStorage.setItem(storageName, text);
   } catch {

@@ -7,9 +7,9 @@ import { IconButton } from '../../ui/icon-button';
 import { useDragOut } from '../drag-out';
 import type { Zoom } from '../viewer/use-zoom';
 import type { Size } from './arrangement';
-import { SharpPicture } from './sharp-picture';
+import { SharpImage } from './sharp-image';
 
-interface StagePictureProps {
+interface StageImageProps {
   item: MediaItem;
   size: Size;
   zoom: Zoom;
@@ -18,7 +18,7 @@ interface StagePictureProps {
 }
 
 /** A whole image: the wheel and a pinch zoom, dragging pans what is enlarged and takes out what is not. */
-export function StagePicture({ item, size, zoom, onOpen }: StagePictureProps) {
+export function StageImage({ item, size, zoom, onOpen }: StageImageProps) {
   const isClose = zoom.scale > 1;
   const drag = useDragOut(isClose ? undefined : item.id);
   return (
@@ -40,7 +40,7 @@ export function StagePicture({ item, size, zoom, onOpen }: StagePictureProps) {
         className="rounded-control"
         style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
       >
-        <SharpPicture key={item.id} item={item} size={size} isClose={isClose} />
+        <SharpImage key={item.id} item={item} size={size} isClose={isClose} />
       </div>
       {onOpen !== undefined && <Corner {...{ item, zoom, onOpen }} />}
     </div>

@@ -9,7 +9,7 @@ import {
   newsOf,
   parametersText,
   statusWord,
-} from '../../../../renderer/media/jobs/job-words';
+} from '../../../../renderer/media/jobs/job-text';
 import type { Microcredits } from '../../../../shared/credits';
 import type { JobChecks } from '../../../../shared/jobs';
 import { aJob } from '../../../support/records';
@@ -33,7 +33,9 @@ describe('the charge', () => {
   it('is stated for every end', () => {
     expect(chargeText(aJob({ id: 'j', creditsUsed: credits(14.4) }))).toBe('14.4 cr');
     expect(chargeText(aJob({ id: 'j', creditsUsed: null }))).toBe('cost unknown');
-    expect(chargeText(aJob({ id: 'j', status: 'failed' }))).toBe('not charged');
+    const failed = { id: 'j', status: 'failed', creditsUsed: 0 as Microcredits } as const;
+    expect(chargeText(aJob(failed))).toBe('not charged');
+    expect(chargeText(aJob({ ...failed, creditsUsed: null }))).toBe('cost unknown');
     expect(chargeText(aJob({ id: 'j', status: 'failed', creditsUsed: credits(1) }))).toBe('1 cr');
     expect(chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true }))).toBe('may be charged');
     expect(
@@ -49,7 +51,7 @@ describe('the charge', () => {
 describe('polls', () => {
   it('show when the next one is', () => {
     expect(checksText(aJob({ ...running, checks: checks({ nextAt: 5_400 }) }), 2_500)).toBe('next check 3 s');
-    expect(checksText(aJob({ ...running, checks: checks({ nextAt: 100 }) }), 2_500)).toBe('next check now');
+    expect(checksText(aJob({ ...running, checks: checks({ nextAt: 100 }) }), 2_500)).toBe('checking soon');
   });
 
   it('never hide that they failed', () => {

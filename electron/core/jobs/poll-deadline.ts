@@ -7,7 +7,7 @@ const KNOWN_STATE_MS = 24 * 3_600_000;
 
 type Seen = Pick<RemoteJob, 'rawStatus' | 'isUnknownStatus' | 'progress'>;
 
-export interface Patience {
+export interface PollDeadline {
   /**
    * Takes a poll and the wait before it.
    * @returns how long nothing has changed, in milliseconds, where that is too long; else `null`
@@ -18,7 +18,7 @@ export interface Patience {
 /**
  * How long a job without any change is polled. Only waits between polls count, so a sleeping computer gives up no job.
  */
-export function createPatience(): Patience {
+export function createPollDeadline(): PollDeadline {
   let last = '';
   let unchangedMs = 0;
   return {

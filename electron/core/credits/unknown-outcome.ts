@@ -1,7 +1,7 @@
 import type { GatewayFailure } from '../../gateway/types';
 import type { LedgerStore } from '../ports/ledger';
 
-/** A gateway may answer so about a key whose first request it still works on, or has finished. */
+/** Statuses a gateway may return while the first request with this key is still running or done. */
 const MAY_MEAN_ACCEPTED: readonly number[] = [408, 409, 425];
 
 /**

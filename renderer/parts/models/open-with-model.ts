@@ -7,7 +7,7 @@ import { NEW_CHAT } from '../../state/ui/route';
 import { noteChoice } from './model-choices';
 
 /** Opens a tab with this model chosen: for chat a new one, so that no conversation changes its model unasked. */
-export function takeModelTo(tab: WorkTab, model: string): void {
+export function openTabWithModel(tab: WorkTab, model: string): void {
   noteChoice(tab, model);
   if (tab === 'chat') {
     configure(NEW_CHAT, { model });

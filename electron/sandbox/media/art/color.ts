@@ -1,4 +1,4 @@
-/** Colours as `#rrggbb`, mixed in OKLab, where half-way between two colours looks like it. */
+/** Colors as `#rrggbb`, mixed in OKLab, where half-way between two colors looks like it. */
 
 type Triple = readonly [number, number, number];
 
@@ -10,32 +10,32 @@ export function mix(one: string, other: string, share: number): string {
 }
 
 /** Lighter for a positive `amount` (1 is white), darker for a negative one (-1 is black). */
-export function shade(colour: string, amount: number): string {
-  return amount >= 0 ? mix(colour, '#ffffff', amount) : mix(colour, '#000000', -amount);
+export function shade(color: string, amount: number): string {
+  return amount >= 0 ? mix(color, '#ffffff', amount) : mix(color, '#000000', -amount);
 }
 
-/** The colour at an opacity of 0 to 1. */
-export function alpha(colour: string, opacity: number): string {
+/** The color at an opacity of 0 to 1. */
+export function alpha(color: string, opacity: number): string {
   const byte = Math.round(Math.max(0, Math.min(1, opacity)) * 255);
-  return `${colour}${byte.toString(16).padStart(2, '0')}`;
+  return `${color}${byte.toString(16).padStart(2, '0')}`;
 }
 
-/** How light a colour looks, 0 to 1. */
-export function lightness(colour: string): number {
-  return toLab(colour)[0];
+/** How light a color looks, 0 to 1. */
+export function lightness(color: string): number {
+  return toLab(color)[0];
 }
 
-/** The one of two colours that stands out more on `ground`. */
+/** The one of two colors that stands out more on `ground`. */
 export function contrasting(ground: string, one: string, other: string): string {
-  const far = (colour: string): number => Math.abs(lightness(colour) - lightness(ground));
+  const far = (color: string): number => Math.abs(lightness(color) - lightness(ground));
   return far(one) >= far(other) ? one : other;
 }
 
 const pick = (values: readonly number[], index: number): number => values[index] ?? 0;
 
-function toLab(colour: string): Triple {
+function toLab(color: string): Triple {
   const [red, green, blue] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255),
+    linear(Number.parseInt(color.slice(at, at + 2), 16) / 255),
   );
   const [r, g, b] = [red ?? 0, green ?? 0, blue ?? 0];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

@@ -3,27 +3,27 @@ import { memo, useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../media/stage/entry';
 import { useIsNews } from '../../media/stage/fresh';
 import { useUiState } from '../../state/ui/ui-state';
-import { TakeCard } from './take-card';
+import { SpeechCard } from './speech-card';
 
 const gapPx = 14;
 const estimatedRowPx = 130;
 /** How many items before the end of the list the next page is loaded. */
 const loadAhead = 3;
 
-export interface TakeListProps {
+export interface SpeechListProps {
   entries: readonly Entry[];
   turn: number;
   onNearEnd: (isNear: boolean) => void;
 }
 
-/** All takes, newest first; only those in sight are in the page. Progress draws its job alone. */
-export const TakeList = memo(function TakeList({ entries, turn, onNearEnd }: TakeListProps) {
+/** All speech results, newest first; only the visible ones are in the page. Progress draws its job alone. */
+export const SpeechList = memo(function SpeechList({ entries, turn, onNearEnd }: SpeechListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const virtualizer = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller,
     estimateSize: () => estimatedRowPx,
-    // By its take: a row that moved down keeps what was measured of it.
+    // By its job: a row that moved down keeps its measured height.
     getItemKey: (row) => entries[row]?.key ?? row,
     overscan: 2,
     gap: gapPx,
@@ -35,7 +35,7 @@ export const TakeList = memo(function TakeList({ entries, turn, onNearEnd }: Tak
   }, [turn, scroller]);
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= entries.length - loadAhead;
   useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
-  const named = useNamedTake(entries, (index) => virtualizer.scrollToIndex(index));
+  const named = useNamedSpeech(entries, (index) => virtualizer.scrollToIndex(index));
   return (
     <div
       ref={setScroller}
@@ -59,7 +59,7 @@ export const TakeList = memo(function TakeList({ entries, turn, onNearEnd }: Tak
             className="absolute top-0 left-0 w-full"
             style={{ transform: `translateY(${start}px)` }}
           >
-            <Take
+            <Speech
               jobId={entries[index]?.jobId ?? ''}
               place={index + 1}
               count={entries.length}
@@ -72,14 +72,14 @@ export const TakeList = memo(function TakeList({ entries, turn, onNearEnd }: Tak
   );
 });
 
-interface TakeProps {
+interface SpeechProps {
   jobId: string;
   place: number;
   count: number;
   isNamed: boolean;
 }
 
-function Take({ jobId, place, count, isNamed }: TakeProps) {
+function Speech({ jobId, place, count, isNamed }: SpeechProps) {
   const row = useRef<HTMLDivElement>(null);
   const isNews = useIsNews(jobId);
   useEffect(() => {
@@ -95,13 +95,13 @@ function Take({ jobId, place, count, isNamed }: TakeProps) {
       aria-posinset={place}
       className={isNamed ? 'rounded-card outline-2 outline-accent' : 'rounded-card'}
     >
-      <TakeCard jobId={jobId} isNews={isNews} />
+      <SpeechCard jobId={jobId} isNews={isNews} />
     </div>
   );
 }
 
 /** The job in the address: scrolled into view once it exists. */
-function useNamedTake(entries: readonly Entry[], show: (index: number) => void): string | null {
+function useNamedSpeech(entries: readonly Entry[], show: (index: number) => void): string | null {
   const jobId = useUiState(({ route }) => route.jobId);
   const shown = useRef<string | null>(null);
   const index = jobId === null ? -1 : entries.findIndex((entry) => entry.jobId === jobId);

@@ -4,10 +4,10 @@ import { usePlayer } from '../../media/player/player';
 import { Waveform } from '../../media/player/waveform';
 import { columnLetter } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
-import { listenTo } from './voices';
+import { listenTo } from './speech-sync';
 
 /** A speech result of a column; it plays on the app's one player. */
-export function ColumnVoice({ item, index }: { item: MediaItem; index: number }) {
+export function ColumnSpeech({ item, index }: { item: MediaItem; index: number }) {
   const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
   return (
     <div className="flex items-center gap-3">

@@ -55,14 +55,14 @@ export const rowsText = (count: number): string =>
 
 /** An error that applies to all rows: `Paused: couldn't save the result`. */
 export function titleOfPause(error: AppErrorData): string {
-  const title = titleOfStage(error) ?? 'every row would fail';
+  const title = titleOfStage(error) ?? 'the other rows would fail too';
   return `Paused: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 /** What the waiting rows have cost, and what resuming would cost. */
 export function pauseText(waiting: number, { stage }: AppErrorData): string {
-  const count = `${rowsText(waiting)} waiting.`;
+  const count = `${rowsText(waiting)} waiting`;
   return stage === 'download' || stage === 'save'
-    ? `${count} Rows that were charged are not charged again: resuming fetches and saves their results.`
-    : `${count} None of them was charged.`;
+    ? `${count}. Rows that were charged are not charged again: resuming fetches and saves their results.`
+    : `${count}, not charged.`;
 }

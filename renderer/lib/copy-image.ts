@@ -1,7 +1,7 @@
 type Picture = HTMLImageElement | HTMLVideoElement;
 
 /** Copies an image to the clipboard, as PNG at its full size; returns whether that worked. */
-export async function copyPicture(picture: Picture): Promise<boolean> {
+export async function copyImage(picture: Picture): Promise<boolean> {
   try {
     // The clipboard gets the promise, not the bytes: making them takes longer than a click counts as a user gesture.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': toPng(picture) })]);
@@ -20,9 +20,9 @@ async function loadPicture(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-export async function copyPictureAt(url: string): Promise<boolean> {
+export async function copyImageAt(url: string): Promise<boolean> {
   try {
-    return await copyPicture(await loadPicture(url));
+    return await copyImage(await loadPicture(url));
   } catch {
     return false;
   }

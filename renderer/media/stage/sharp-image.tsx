@@ -4,7 +4,7 @@ import { mediaUrl } from '../../state/core/media-url';
 import { naturalSize, type Size } from './arrangement';
 import { holdBitmap } from './decoded';
 
-interface SharpPictureProps {
+interface SharpImageProps {
   item: MediaItem;
   /** In CSS pixels, with the image's aspect ratio. */
   size: Size;
@@ -16,7 +16,7 @@ interface SharpPictureProps {
  * A whole image, sharp on the screen it is on: a bitmap of exactly the size that is seen, over the thumbnail until it
  * is there. Give it a key by its item.
  */
-export function SharpPicture({ item, size, isClose = false }: SharpPictureProps) {
+export function SharpImage({ item, size, isClose = false }: SharpImageProps) {
   const { canvas, isBroken } = useBitmap(item, size);
   const [failed, setFailed] = useState<'thumbnail' | 'item' | null>(null);
   const [isWhole, setWhole] = useState(false);
@@ -99,7 +99,7 @@ function paint(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
   canvas.dataset.painted = '';
 }
 
-/** Decodes the neighbours of what is shown, so that the next key finds them ready. */
+/** Decodes the neighbors of what is shown, so that the next key finds them ready. */
 export function useDecodedAhead(items: readonly MediaItem[], sizeOf: (item: MediaItem) => Size): void {
   const wanted = items
     .filter((item) => item.kind === 'image' && !item.isMissing && !isAnimated(item))

@@ -14,7 +14,7 @@ interface CellPrice {
 }
 
 /** The price; where its form is unknown, the record's own value. */
-/** @param isFree the gateway is a server of the person's own, which charges nothing */
+/** @param isFree the gateway is your own server, which charges nothing */
 export function priceText(model: Model, isFree = false): CellPrice {
   const { raw } = model;
   const text = priceOf(model, isFree);

@@ -57,8 +57,9 @@ export function chargeText(job: Pick<Job, 'status' | 'mayStillCharge'> & Cost): 
   const known = costText(job);
   if (job.mayStillCharge) return isPaid(job) ? `${known}, more may be charged` : 'may be charged';
   if (!isFinished(job)) return isPaid(job) ? known : null;
-  if (job.status === 'completed') return known ?? 'cost unknown';
-  return isPaid(job) ? known : 'not charged';
+  if (isPaid(job) || job.status === 'completed') return known ?? 'cost unknown';
+  // Without a request there is a cost, and it is zero.
+  return known === null ? 'cost unknown' : 'not charged';
 }
 
 /** The state of the polls: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
@@ -67,11 +68,11 @@ export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, n
   if (checks === null || (status !== 'queued' && status !== 'running')) return null;
   const { failedInARow, nextAt } = checks;
   const seconds = nextAt === null ? null : Math.max(0, Math.ceil((nextAt - now) / 1_000));
-  const next = seconds === null ? null : seconds === 0 ? 'now' : `${seconds} s`;
-  if (failedInARow === 0) return next === null ? 'checking' : `next check ${next}`;
   const failed = failedInARow === 1 ? 'last check failed' : `last ${failedInARow} checks failed`;
-  if (next === null) return `${failed}, checking`;
-  return `${failed}, next ${next === 'now' ? next : `in ${next}`}`;
+  const prefix = failedInARow === 0 ? '' : `${failed}, `;
+  if (seconds === null) return `${prefix}checking`;
+  if (seconds === 0) return `${prefix}checking soon`;
+  return failedInARow === 0 ? `next check ${seconds} s` : `${prefix}next in ${seconds} s`;
 }
 
 /** The label and help of a button that resumes the same job. */

@@ -5,11 +5,11 @@ import { audio, pause, play, usePlayer } from '../../media/player/player';
 let onShow: readonly MediaItem[] = [];
 
 /** Sets the results to compare; empty where no comparison of speech is visible. */
-export function showVoices(items: readonly MediaItem[]): void {
+export function compareSpeech(items: readonly MediaItem[]): void {
   onShow = items;
 }
 
-export const hasVoices = (): boolean => onShow.length > 0;
+export const hasSpeech = (): boolean => onShow.length > 0;
 
 /** Plays one, from the position of the previous one; pauses it where it is playing. */
 export function listenTo(item: MediaItem): void {
@@ -19,8 +19,8 @@ export function listenTo(item: MediaItem): void {
   else void play(item.id, isSwitch ? placeIn(item, audio.currentTime) : undefined);
 }
 
-/** Plays the next one at the same position; the first where none of them is in the player. */
-export function switchVoice(): void {
+/** Plays the next one at the same position; the first if the player has another one. */
+export function playNext(): void {
   const { itemId } = usePlayer.getState();
   const current = onShow.findIndex(({ id }) => id === itemId);
   const next = onShow[(current + 1) % onShow.length];

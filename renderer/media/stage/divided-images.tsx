@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../state/core/media-url';
 
-export interface LetteredPicture {
+export interface LetteredImage {
   readonly letter: string;
   readonly item: MediaItem;
 }
 
 /** The right image is on top and clipped at the divider, which is a real slider as large as both. */
-export function DividedPictures({ left, right }: { left: LetteredPicture; right: LetteredPicture }) {
+export function DividedImages({ left, right }: { left: LetteredImage; right: LetteredImage }) {
   const [share, setShare] = useState(50);
   const { width, height } = left.item;
   const ratio = width !== null && height !== null ? width / height : 1.5;
@@ -42,7 +42,7 @@ export function DividedPictures({ left, right }: { left: LetteredPicture; right:
   );
 }
 
-function Layer({ picture: { item }, clip }: { picture: LetteredPicture; clip?: string }) {
+function Layer({ picture: { item }, clip }: { picture: LetteredImage; clip?: string }) {
   return (
     <img
       src={mediaUrl(item.id)}

@@ -6,7 +6,7 @@ import { type Library, loadNotices, type Notices } from './notices';
 type State = Notices | 'loading' | 'failed';
 
 /** Everything in this app that others wrote, with the full text of its license. */
-export default function LicencesDialog({ onClose }: { onClose: () => void }) {
+export default function LicensesDialog({ onClose }: { onClose: () => void }) {
   const [state, setState] = useState<State>('loading');
   useEffect(() => {
     loadNotices().then(setState, () => setState('failed'));
@@ -28,8 +28,8 @@ function Content({ state }: { state: State }) {
   if (state === 'failed') {
     return (
       <p role="alert">
-        Couldn’t read the licenses. They are also in THIRD-PARTY-NOTICES.txt beside the app; a page of the
-        development server has none.
+        Couldn’t read the licenses. They are also in THIRD-PARTY-NOTICES.txt beside the app. The development
+        build has no list.
       </p>
     );
   }
@@ -55,13 +55,13 @@ function Content({ state }: { state: State }) {
 /** Its text is drawn once it is opened: all of them are a third of a megabyte. */
 const LibraryRow = memo(function LibraryRow({ library, text }: { library: Library; text: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { name, version, licence, note } = library;
+  const { name, version, license, note } = library;
   return (
     <li className="border-line border-b">
       <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary className="cursor-pointer rounded-control px-1 py-1.5 hover:bg-hover">
           <span className="font-medium">{name}</span> <span className="text-muted">{version}</span>
-          <span className="float-right ml-3 text-muted">{licence}</span>
+          <span className="float-right ml-3 text-muted">{license}</span>
         </summary>
         {isOpen && (
           <div className="select-text px-1 pb-3">

@@ -10,8 +10,8 @@ const hues: readonly (readonly [until: number, name: string])[] = [
   [361, 'red'],
 ];
 
-/** The everyday name of a colour; each part from 0 to 255. */
-export function nameOfColour(red: number, green: number, blue: number): string {
+/** The everyday name of a color; each part from 0 to 255. */
+export function nameOfColor(red: number, green: number, blue: number): string {
   const high = Math.max(red, green, blue);
   const spread = high - Math.min(red, green, blue);
   const lightness = (high + Math.min(red, green, blue)) / 510;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPatience } from '../../../../electron/core/jobs/patience';
+import { createPollDeadline } from '../../../../electron/core/jobs/poll-deadline';
 import { systemClock } from '../../../../electron/system-clock';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
@@ -40,7 +40,7 @@ test('a job in an unknown state is left to the person, who can resume it for fre
   const left = await ended(id);
   expect(left).toMatchObject({ status: 'interrupted', remoteId: 'v1', mayStillCharge: true });
   expect(left.error).toMatchObject({ code: 'no_progress', stage: 'polling' });
-  expect(left.error?.message).toMatch(/“awaiting_moderation”, which Gatehouse doesn't know, for 30 minutes/);
+  expect(left.error?.message).toMatch(/“awaiting_moderation”, which Gatehouse doesn’t know, for 30 minutes/);
   const polls = gateway.count('/jobs/v1');
   expect(polls).toBeLessThan(400);
 
@@ -144,10 +144,10 @@ test('an image job without enough credits is sent once', async () => {
 test('the limit on waiting starts again with each change, and is longer for known states', () => {
   const hourMs = 3_600_000;
   const seen = { rawStatus: 'running', isUnknownStatus: false, progress: 0.1 };
-  const patience = createPatience();
-  expect(patience.note(seen, 23 * hourMs)).toBeNull();
-  expect(patience.note(seen, 23 * hourMs)).toBeNull();
-  expect(patience.note({ ...seen, progress: 0.2 }, 5 * hourMs)).toBeNull();
-  expect(patience.note({ ...seen, progress: 0.2 }, 23 * hourMs)).toBeNull();
-  expect(patience.note({ ...seen, progress: 0.2 }, hourMs)).toBe(24 * hourMs);
+  const deadline = createPollDeadline();
+  expect(deadline.note(seen, 23 * hourMs)).toBeNull();
+  expect(deadline.note(seen, 23 * hourMs)).toBeNull();
+  expect(deadline.note({ ...seen, progress: 0.2 }, 5 * hourMs)).toBeNull();
+  expect(deadline.note({ ...seen, progress: 0.2 }, 23 * hourMs)).toBeNull();
+  expect(deadline.note({ ...seen, progress: 0.2 }, hourMs)).toBe(24 * hourMs);
 });

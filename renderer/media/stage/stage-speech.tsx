@@ -4,23 +4,23 @@ import { modelText } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';
-import { formatElapsed, parametersText } from '../jobs/job-words';
+import { formatElapsed, parametersText } from '../jobs/job-text';
 import { toggle, usePlayer } from '../player/player';
 import { Waveform } from '../player/waveform';
 import { PromptText } from './prompt-text';
 
 const waveHeightPx = 84;
 
-/** The take that plays, large: its shape, where in it one is, and its words; before one plays, the newest. */
-export function StageTake({ newestId }: { newestId: string | null }) {
+/** The playing speech result, large: waveform, position and text; before one plays, the newest. */
+export function StageSpeech({ newestId }: { newestId: string | null }) {
   const playing = useMedia(usePlayer(({ itemId }) => itemId));
   const newest = useMedia(newestId);
   const item = playing?.kind === 'audio' ? playing : newest;
   if (item === undefined || item.isMissing) return null;
-  return <Take key={item.id} item={item} isPlaying={playing?.id === item.id} />;
+  return <Speech key={item.id} item={item} isPlaying={playing?.id === item.id} />;
 }
 
-function Take({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boolean }) {
+function Speech({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boolean }) {
   const isRunning = usePlayer((player) => isLoaded && player.isPlaying);
   const { origin } = item;
   const facts = [modelText(origin.model), parametersText(origin)].filter((text) => text !== '').join(' · ');

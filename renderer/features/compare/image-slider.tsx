@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
-import { DividedPictures, type LetteredPicture } from '../../media/stage/divided-pictures';
+import { DividedImages, type LetteredImage } from '../../media/stage/divided-images';
 import { useCoreState } from '../../state/core/core-state';
 import { columnLetter } from '../../state/ui/compares';
 
 /** Two of the pictures over each other, with a divider that is dragged or moved with the arrow keys. */
-export default function PictureSlider({ jobs }: { jobs: readonly (Job | null)[] }) {
+export default function ImageSlider({ jobs }: { jobs: readonly (Job | null)[] }) {
   const media = useCoreState((state) => state.media);
-  const pictures = jobs.flatMap((job, index): LetteredPicture[] => {
+  const pictures = jobs.flatMap((job, index): LetteredImage[] => {
     const item = media[job?.media[0]?.id ?? ''];
     return item === undefined || item.isMissing ? [] : [{ letter: columnLetter(index), item }];
   });
@@ -34,15 +34,15 @@ export default function PictureSlider({ jobs }: { jobs: readonly (Job | null)[] 
           onChoose={(letter) => choose({ ...chosen, right: letter })}
         />
       </div>
-      <DividedPictures left={left} right={right} />
+      <DividedImages left={left} right={right} />
     </section>
   );
 }
 
 interface ChoiceProps {
   label: string;
-  value: LetteredPicture;
-  pictures: readonly LetteredPicture[];
+  value: LetteredImage;
+  pictures: readonly LetteredImage[];
   onChoose: (letter: string) => void;
 }
 

@@ -6,10 +6,10 @@ import { usePlayer } from '../../media/player/player';
 import { useCoreState } from '../../state/core/core-state';
 import { columnLetter } from '../../state/ui/compares';
 import { Button } from '../../ui/button';
-import { showVoices, switchVoice } from './voices';
+import { compareSpeech, playNext } from './speech-sync';
 
 /** Switches between the speech results at the same position. */
-export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
+export default function SpeechBar({ jobs }: { jobs: readonly (Job | null)[] }) {
   const media = useCoreState((state) => state.media);
   const items = useMemo(
     () =>
@@ -17,8 +17,8 @@ export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
     [jobs, media],
   );
   useEffect(() => {
-    showVoices(items.filter((item) => item !== undefined));
-    return () => showVoices([]);
+    compareSpeech(items.filter((item) => item !== undefined));
+    return () => compareSpeech([]);
   }, [items]);
   const current = usePlayer(({ itemId }) => itemId);
   const index = items.findIndex((item) => item !== undefined && item.id === current);
@@ -26,7 +26,7 @@ export default function VoiceBar({ jobs }: { jobs: readonly (Job | null)[] }) {
   if (count < 2) return null;
   return (
     <div className="flex flex-none items-center gap-3 border-line border-b px-3 py-1.5">
-      <Button className="h-7" onClick={switchVoice}>
+      <Button className="h-7" onClick={playNext}>
         <ArrowLeftRight className="icon" aria-hidden />
         Switch result
         <KeyHint command="compare.switchVoice" />
