@@ -86,8 +86,8 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/settle-job.ts',
-        find: 'mayStillCharge: isUnknown || isAnyPartUnknown(context, job),',
-        replace: 'mayStillCharge: isUnknown,',
+        find: 'isUnknown || isLeft || isAnyPartUnknown(context, job)',
+        replace: 'isUnknown || isLeft',
       },
       {
         file: 'electron/core/chat/turn.ts',

@@ -130,4 +130,75 @@ export const newerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'charged-refusal-is-sent-again',
+    what: 'A call that was refused and charged is sent again by itself',
+    changes: [
+      {
+        file: 'electron/core/jobs/ask.ts',
+        find: 'error.isOutOfCredits || namesCharge(error)',
+        replace: 'error.isOutOfCredits || namesCharge === undefined',
+      },
+      {
+        file: 'electron/core/batch/settle-row.ts',
+        find: '  if (wasCharged(context, place)) return false;\n',
+        replace: '  void wasCharged;\n',
+      },
+      {
+        file: 'electron/gateway/http/retry.ts',
+        find: '  if ((error.credits.used ?? 0) > 0 || (error.reportedCost?.amount ?? 0) > 0) return false;\n',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'forgotten-job-is-not-charged',
+    what: 'A job that its gateway forgets for a while is taken for failed and not charged',
+    needs: ['video'],
+    changes: [
+      {
+        file: 'electron/core/jobs/left-job.ts',
+        find: '  await leave(context, job, null);\n',
+        replace: '',
+      },
+      {
+        file: 'electron/core/jobs/left-job.ts',
+        find: '{ ...failure, outcomeUnknown: true }',
+        replace: '{ ...failure }',
+      },
+      {
+        file: 'electron/core/jobs/settle-job.ts',
+        find: "const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job);",
+        replace: 'const isLeft = isPaid === undefined;',
+      },
+      {
+        file: 'electron/core/jobs/follow.ts',
+        find: 'const GONE_AFTER_MS = 120_000;',
+        replace: 'const GONE_AFTER_MS = 10_000;',
+      },
+    ],
+  },
+  {
+    name: 'failure-of-others-ends-a-job',
+    what: 'A poll that is answered with a failure that names no job, or another one, ends the job',
+    needs: ['video'],
+    changes: [
+      {
+        file: 'electron/core/jobs/follow.ts',
+        find: 'const DOUBTFUL_FAILURES = 3;',
+        replace: 'const DOUBTFUL_FAILURES = 1;',
+      },
+    ],
+  },
+  {
+    name: 'generation-is-counted-twice',
+    what: 'A generation whose stored answer is cut off again is counted again',
+    changes: [
+      {
+        file: 'electron/core/credits/credits.ts',
+        find: 'if (row.generationId && ledger.isCharged(row.generationId))',
+        replace: 'if (row.generationId && ledger.isCharged === undefined)',
+      },
+    ],
+  },
 ];
