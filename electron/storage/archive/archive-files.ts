@@ -21,7 +21,6 @@ export interface ArchiveFilesOptions {
 
 /** How long others wait while an import writes its rows, instead of failing; in milliseconds. */
 const WAIT_FOR_IMPORT_MS = 120_000;
-const USUAL_WAIT_MS = 5_000;
 const goneText = 'This archive is no longer available. Choose it again.';
 
 const unhurried = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -46,16 +45,15 @@ export function createArchiveFiles(
     async restore(path, { onProgress, signal, ...wanted }) {
       const task = { kind: 'import', home, databasePath, path, ...wanted } as const;
       const entry = await worker();
-      database.exec(`PRAGMA busy_timeout=${WAIT_FOR_IMPORT_MS}`);
-      try {
-        return await runTask(entry, task, { onProgress, signal });
-      } catch (error) {
-        // A thread that was terminated could not clean up.
-        clearBrokenImports(home, database);
-        throw error;
-      } finally {
-        database.exec(`PRAGMA busy_timeout=${USUAL_WAIT_MS}`);
-      }
+      return await database.withLockWait(WAIT_FOR_IMPORT_MS, async () => {
+        try {
+          return await runTask(entry, task, { onProgress, signal });
+        } catch (error) {
+          // A thread that was terminated could not clean up.
+          clearBrokenImports(home, database);
+          throw error;
+        }
+      });
     },
     async receive(id, pieces) {
       const path = receivedPath(id);
