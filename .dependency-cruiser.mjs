@@ -55,6 +55,12 @@ export default {
       to: { path: '^(renderer|electron)/' },
     },
     {
+      name: 'the-app-knows-neither-its-tests-nor-its-scripts',
+      severity: 'error',
+      from: { path: '^(shared|electron|renderer)/' },
+      to: { path: '^(tests|scripts)/' },
+    },
+    {
       name: 'page-and-core-meet-in-shared',
       severity: 'error',
       from: { path: '^(renderer|electron)/' },

@@ -5,12 +5,12 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import config from '../../.dependency-cruiser.mjs';
 import { root } from './root.mjs';
 
-const folders = ['shared', 'electron', 'renderer'];
+const folders = ['shared', 'electron', 'renderer', 'tests', 'scripts'];
 const { options: shared, forbidden } = config;
 
 /**
  * Reads every import, which takes several seconds: once for the rules and the drawing.
- * @param {string} [baseDir] a folder with `shared`, `electron` and `renderer` in it
+ * @param {string} [baseDir] a folder with all of these in it
  */
 export async function readImports(baseDir = root) {
   const { tsConfig, ...others } = shared ?? {};

@@ -47,6 +47,12 @@ describe('imports between folders', { timeout: 120_000 }, () => {
         'renderer/features/one/a.ts': "const other = () => import('../two/a');",
         'renderer/features/two/a.ts': "import '../../app/a';",
         'renderer/app/a.ts': "import '../features/one/a';",
+        'electron/core/a.ts': "import type { A } from '../../tests/a';",
+        'renderer/lib/b.ts': "import '../../scripts/a.mjs';",
+        'tests/a.ts': "import type { B } from './b'; export type A = B;",
+        'tests/b.ts': "import type { A } from './a'; export type B = A | null;",
+        'scripts/a.mjs': "import './b.mjs';",
+        'scripts/b.mjs': "import './a.mjs';",
       }),
     );
     expect(
@@ -56,6 +62,8 @@ describe('imports between folders', { timeout: 120_000 }, () => {
     ).toEqual([
       'no-circle: renderer/app/a.ts',
       'no-circle: renderer/ui/a.ts',
+      'no-circle: scripts/a.mjs',
+      'no-circle: tests/a.ts',
       'no-feature-imports-another: renderer/features/one/a.ts',
       'page-and-core-meet-in-shared: electron/a.ts',
       'page-features-imports-only-what-is-below: renderer/features/two/a.ts',
@@ -64,6 +72,8 @@ describe('imports between folders', { timeout: 120_000 }, () => {
       'page-parts-imports-only-what-is-below: renderer/parts/a.ts',
       'page-state-imports-only-what-is-below: renderer/state/ui/a.ts',
       'shared-knows-neither-side: shared/a.ts',
+      'the-app-knows-neither-its-tests-nor-its-scripts: electron/core/a.ts',
+      'the-app-knows-neither-its-tests-nor-its-scripts: renderer/lib/b.ts',
       'what-the-core-reported-knows-nothing-of-the-person: renderer/state/core/a.ts',
     ]);
   });
