@@ -34,13 +34,17 @@ describe('imports between folders', { timeout: 120_000 }, () => {
       project({
         'shared/a.ts': "import '../renderer/lib/a';",
         'electron/a.ts': "import type { A } from '../renderer/lib/a';",
-        'renderer/lost.ts': "import './lib/a';",
+        'renderer/lost.ts': '',
+        'renderer/styles/lost.ts': '',
+        'renderer/features/lost.ts': '',
         'renderer/lib/a.ts': 'export interface A {}',
         'renderer/lib/upward.ts': "import '../ui/a';",
         'renderer/ui/a.ts': "import type { One } from './b'; export type Other = One;",
         'renderer/ui/b.ts': "import type { Other } from './a'; export type One = Other | null;",
         'renderer/state/core/a.ts': "import '../ui/b';",
         'renderer/state/ui/b.ts': '',
+        'renderer/state/core/b.ts': "import type { C } from '../between';",
+        'renderer/state/between.ts': "import './ui/b'; export interface C {}",
         'renderer/state/ui/a.ts': "import type { A } from '../../parts/a';",
         'renderer/parts/a.ts': "export type A = import('../media/a').A;",
         'renderer/media/a.ts': 'export interface A {}',
@@ -60,6 +64,7 @@ describe('imports between folders', { timeout: 120_000 }, () => {
         .map((text) => text.replace(/ → .*/, ''))
         .sort(),
     ).toEqual([
+      'every-feature-has-a-folder: renderer/features/lost.ts',
       'no-circle: renderer/app/a.ts',
       'no-circle: renderer/ui/a.ts',
       'no-circle: scripts/a.mjs',
@@ -68,6 +73,7 @@ describe('imports between folders', { timeout: 120_000 }, () => {
       'page-and-core-meet-in-shared: electron/a.ts',
       'page-features-imports-only-what-is-below: renderer/features/two/a.ts',
       'page-has-no-file-outside-of-its-layers: renderer/lost.ts',
+      'page-has-no-file-outside-of-its-layers: renderer/styles/lost.ts',
       'page-lib-imports-only-what-is-below: renderer/lib/upward.ts',
       'page-parts-imports-only-what-is-below: renderer/parts/a.ts',
       'page-state-imports-only-what-is-below: renderer/state/ui/a.ts',
@@ -75,6 +81,7 @@ describe('imports between folders', { timeout: 120_000 }, () => {
       'the-app-knows-neither-its-tests-nor-its-scripts: electron/core/a.ts',
       'the-app-knows-neither-its-tests-nor-its-scripts: renderer/lib/b.ts',
       'what-the-core-reported-knows-nothing-of-the-person: renderer/state/core/a.ts',
+      'what-the-core-reported-knows-nothing-of-the-person: renderer/state/core/b.ts',
     ]);
   });
 });
