@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { ArchiveFiles } from '../../core/ports/archive';
 import type { Database } from '../db/driver';
 import { diskError } from '../media/disk-error';
-import { checkedId } from '../media/inside';
+import { checkedId, joinInside } from '../media/inside';
 import { makePrivateFolder, writeAll } from '../media/partial';
 import { archiveSizes } from './archive-sizes';
 import { clearBrokenImports, importsFolder } from './placed-journal';
@@ -33,7 +33,7 @@ export function createArchiveFiles(
   clearBrokenImports(home, database);
   // Archives that an earlier run received and did not import; only this app uses the folder.
   rmSync(importsFolder(home), { recursive: true, force: true });
-  const receivedPath = (id: string) => join(importsFolder(home), `${checkedId(id, goneText)}.zip`);
+  const receivedPath = (id: string) => joinInside(importsFolder(home), `${checkedId(id, goneText)}.zip`);
   return {
     sizes: () => archiveSizes(database),
     async write(destination, { onProgress, signal, ...wanted }) {
