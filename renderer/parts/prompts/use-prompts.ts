@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Prompt, TagCount } from '../../../shared/prompts';
+import { searchDelayMs } from '../../lib/search-delay';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { leavePrompts, loadPrompts } from './prompt-actions';
-
-const settleMs = 120;
 
 /** The prompts that match the words and the tag, updated with each event. */
 export function usePromptList(query: string, tag: string | null) {
@@ -18,7 +17,10 @@ export function usePromptList(query: string, tag: string | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
   useEffect(() => {
     if (!isStale) return;
-    const timer = setTimeout(() => void loadPrompts(query, tag, true).then(setError), isOther ? settleMs : 0);
+    const timer = setTimeout(
+      () => void loadPrompts(query, tag, true).then(setError),
+      isOther ? searchDelayMs : 0,
+    );
     return () => clearTimeout(timer);
   }, [query, tag, isStale, isOther, asOf]);
   useEffect(() => leavePrompts, []);
