@@ -54,6 +54,10 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
+/** Some network and FUSE file systems can't sync a folder. */
+export const isUnsupportedSync = (error: unknown): boolean =>
+  ['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /** Waits until the entries of a folder are on the disk. Windows has no such call and writes them by itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -61,8 +65,7 @@ export async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // Some network and FUSE file systems can't sync a folder.
-    if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!isUnsupportedSync(error)) throw error;
   } finally {
     await handle.close();
   }
