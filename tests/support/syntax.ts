@@ -13,7 +13,9 @@ export function parseSource(file: string, text = readFileSync(join(root, file), 
 /** Every node of a tree, outer ones first. */
 export function* nodesOf(node: ts.Node): Generator<ts.Node> {
   yield node;
-  for (const child of node.getChildren()) yield* nodesOf(child);
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => void children.push(child));
+  for (const child of children) yield* nodesOf(child);
 }
 
 /** Where a node is, as `file:line`. */

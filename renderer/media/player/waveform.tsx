@@ -22,7 +22,7 @@ export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; h
   return <div ref={place} aria-hidden className="min-w-0 flex-1" style={{ height: heightPx }} />;
 }
 
-export function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
+function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
   const [wave, setWave] = useState<Wave | null>(null);
   useEffect(() => {
     if (isMissing) return;
