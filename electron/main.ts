@@ -149,7 +149,10 @@ let log: LogFile | null = null;
 function startLog(): LogFile {
   const isVerbose = launch.kind === 'window' && launch.verbose;
   const opened = openLog({
-    ...{ folder: home, home: homedir(), now: Date.now, level: isVerbose ? 'debug' : 'info' },
+    folder: home,
+    home: homedir(),
+    now: Date.now,
+    level: isVerbose ? 'debug' : 'info',
     // Without `--verbose`, the terminal gets only warnings.
     echo: (line, level) => (isVerbose || level === 'warn') && process.stderr.write(`${line}\n`),
   });

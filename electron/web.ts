@@ -67,7 +67,10 @@ async function openOrFindRunning(home: string): Promise<Core | string> {
 
 async function openCore(home: string): Promise<Core> {
   const log = openLog({
-    ...{ folder: home, home: homedir(), now: Date.now, level: 'info' as const },
+    folder: home,
+    home: homedir(),
+    now: Date.now,
+    level: 'info' as const,
     echo: (line) => process.stderr.write(`${line}\n`),
   });
   const core = await openGatehouse({

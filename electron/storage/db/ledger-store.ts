@@ -105,7 +105,9 @@ function chargesOfRemote(
     ...params,
   );
   return {
-    ...{ used: sum?.used ?? none, found: sum?.found ?? none, last: last?.used ?? null },
+    used: sum?.used ?? none,
+    found: sum?.found ?? none,
+    last: last?.used ?? null,
     isSettled: settled !== undefined,
   };
 }

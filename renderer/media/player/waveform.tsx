@@ -58,7 +58,11 @@ async function draw(container: HTMLElement, { id, wave, isCurrent, heightPx }: D
     waveColor: style.getPropertyValue('--faint'),
     progressColor: style.getPropertyValue('--accent'),
     cursorColor: style.getPropertyValue('--accent'),
-    ...{ barWidth: 2, barGap: 1, barRadius: 1, normalize: true, dragToSeek: isCurrent },
+    barWidth: 2,
+    barGap: 1,
+    barRadius: 1,
+    normalize: true,
+    dragToSeek: isCurrent,
     cspNonce: document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce,
   });
   surfer.on('click', (share) => void play(id, share * wave.duration));
