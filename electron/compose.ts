@@ -246,8 +246,15 @@ function gatewayPorts({
   return {
     calls,
     gateway: {
-      ...{ client, probe, findLocal, wording: wordingOf, toModel, money },
-      ...{ checkNetwork: networks.check, onDroppedField, onAnswered: answers.on },
+      client,
+      probe,
+      findLocal,
+      wording: wordingOf,
+      toModel,
+      money,
+      checkNetwork: networks.check,
+      onDroppedField,
+      onAnswered: answers.on,
     },
   };
 }

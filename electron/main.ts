@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, session, shell } from 'electron';
 import { assertNever } from '../shared/errors';
+import { waitForClosing } from './closing';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { type DesktopApp, type StartRequest, showApp } from './desktop-app';
@@ -27,9 +28,6 @@ import { ownArguments, readLaunch, usage } from './launch';
 import { findDictionaries } from './spelling/dictionaries';
 import { countStart, hasFailedTwice, proveStart } from './storage/starts';
 import { type DesktopUpdates, desktopUpdates } from './updates/desktop';
-
-/** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
-const closingMs = 5_000;
 
 const launch = readLaunch(ownArguments(process.argv, app.isPackaged));
 const home = dataFolder();
@@ -151,7 +149,10 @@ let log: LogFile | null = null;
 function startLog(): LogFile {
   const isVerbose = launch.kind === 'window' && launch.verbose;
   const opened = openLog({
-    ...{ folder: home, home: homedir(), now: Date.now, level: isVerbose ? 'debug' : 'info' },
+    folder: home,
+    home: homedir(),
+    now: Date.now,
+    level: isVerbose ? 'debug' : 'info',
     // Without `--verbose`, the terminal gets only warnings.
     echo: (line, level) => (isVerbose || level === 'warn') && process.stderr.write(`${line}\n`),
   });
@@ -179,12 +180,13 @@ function closeBeforeQuit(core: Promise<Core>, updates: DesktopUpdates): void {
     if (isClosed) return;
     event.preventDefault();
     const closing = core.then((opened) => opened.close()).catch(() => undefined);
-    const ended = Promise.race([closing, sleep(closingMs)]);
-    ended.then(updates.afterClose).then(() => {
-      isClosed = true;
-      // Quitting while this event is still being handled would make Electron wait forever.
-      setImmediate(() => app.quit());
-    });
+    waitForClosing(closing)
+      .then(updates.afterClose)
+      .then(() => {
+        isClosed = true;
+        // Quitting while this event is still being handled would make Electron wait forever.
+        setImmediate(() => app.quit());
+      });
   });
 }
 

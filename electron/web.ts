@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import open from 'open';
 import { version } from '../package.json';
 import { AppError } from '../shared/errors';
+import { waitForClosing } from './closing';
 import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
@@ -25,8 +26,6 @@ import { ownArguments, readLaunch } from './launch';
 
 /** How long another start on the same data folder may take until it can be asked for a link, in milliseconds. */
 const startupMs = 5_000;
-/** How long streams get to store what has arrived before the process ends anyway, in milliseconds. */
-const closingMs = 5_000;
 
 async function main(): Promise<void> {
   const options = readWebOptions(webArguments());
@@ -68,7 +67,10 @@ async function openOrFindRunning(home: string): Promise<Core | string> {
 
 async function openCore(home: string): Promise<Core> {
   const log = openLog({
-    ...{ folder: home, home: homedir(), now: Date.now, level: 'info' as const },
+    folder: home,
+    home: homedir(),
+    now: Date.now,
+    level: 'info' as const,
     echo: (line) => process.stderr.write(`${line}\n`),
   });
   const core = await openGatehouse({
@@ -125,7 +127,7 @@ function hasDisplay(): boolean {
 
 async function end(core: Core, host: WebHost, home: string): Promise<void> {
   const closing = Promise.all([host.close(), removeControl(home, process.pid), core.close()]);
-  await Promise.race([closing, sleep(closingMs)]).catch(reportFailure);
+  await waitForClosing(closing).catch(reportFailure);
   process.exit(process.exitCode);
 }
 

@@ -4,13 +4,10 @@
  * Gateways report credits as decimal numbers; adding those drifts (0.1 + 0.2). Everything the app stores or sums is
  * therefore an integer of millionths. Amounts of any unit: `money.ts`.
  */
-import { type Amount, formatAmount, fromAmount, MAX_AMOUNT, toAmount } from './money';
+import { type Amount, formatAmount, fromAmount, toAmount } from './money';
 
 /** Millionths of a credit, a safe integer. */
 export type Microcredits = Amount & { readonly __unit: 'microcredits' };
-
-/** 10⁹ credits, either way. */
-export const MAX_MICROCREDITS = MAX_AMOUNT;
 
 /** Credits (as a gateway reports them) to millionths; `null` where the amount is unknown or too large. */
 export const toMicrocredits = (credits: number | null | undefined): Microcredits | null =>

@@ -45,7 +45,7 @@ const path = z
   .regex(/^~?\/[^\s?#\\]*$/, 'must begin with / and hold no spaces, ? or #')
   .refine((text) => !/(?:^|\/)\.\.?(?:\/|$)|^~?\/\//.test(text), 'must not leave the base URL');
 
-export const authenticationSchema = z.discriminatedUnion('kind', [
+const authenticationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bearer') }),
   z.strictObject({ kind: z.literal('header'), name: headerName }),
   z.strictObject({ kind: z.literal('none') }),

@@ -65,7 +65,9 @@ const known = (
 ): KnownGateway => ({ id, name, baseUrl, key: 'needed', headers: [], hasModelList: true, ...more });
 
 const optional = (name: string, help: string, isSecret = false) => ({
-  ...{ name, isSecret, help },
+  name,
+  isSecret,
+  help,
   isNeeded: false,
 });
 

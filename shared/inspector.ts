@@ -5,6 +5,9 @@
  */
 import type { Microcredits } from './credits';
 
+/** Older ones make room. */
+export const KEPT_CALLS = 500;
+
 /**
  * - `open`: running.
  * - `done`: a complete response, whatever its status.

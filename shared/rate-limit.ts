@@ -88,7 +88,7 @@ const DURATION =
 const DATE = /^(?:\d{4}-\d\d-\d\d|[A-Z][a-z]{2}, )/;
 
 /** Seconds from now, a moment since the epoch (in seconds or milliseconds), a duration such as `1m30s`, or a date. */
-export function readResetMs(value: string | null, nowMs: number): number | null {
+function readResetMs(value: string | null, nowMs: number): number | null {
   const text = value?.trim() ?? '';
   if (text === '' || text.length > 100) return null;
   if (AMOUNT.test(text)) return within(untilAmount(Number(text), nowMs));

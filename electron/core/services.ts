@@ -80,13 +80,10 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     setting: () => settings.current().updates,
   });
   return {
-    events,
-    notices,
+    ...shared,
     inspector,
     sandbox,
-    credits,
     keys,
-    profiles,
     models,
     replies,
     settings,
@@ -99,10 +96,10 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     images,
     batches,
     jobContext,
-    spending,
     updates,
     opening,
-    ...{ moneyOf, accounts, networks, pace },
+    accounts,
+    networks,
   };
 }
 

@@ -55,7 +55,7 @@ export interface GatewayClientOptions {
 }
 
 /** A reply that is not streamed arrives only when it is complete, so the first limit must be long. */
-export const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, totalMs: 1_800_000 };
+const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, totalMs: 1_800_000 };
 
 /** The client, and the download of results that its replies only link to. */
 export interface GatewayConnection extends GatewayClient {

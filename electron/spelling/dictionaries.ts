@@ -11,7 +11,7 @@ export interface Dictionary extends SpellLanguage {
 }
 
 /** Where Linux distributions put them; Windows and macOS have none in this form. */
-export const SYSTEM_FOLDERS = ['/usr/share/hunspell', '/usr/share/myspell/dicts', '/usr/share/myspell'];
+const SYSTEM_FOLDERS = ['/usr/share/hunspell', '/usr/share/myspell/dicts', '/usr/share/myspell'];
 
 const NAME = /^([a-z]{2,3}(?:[_-][A-Za-z]{2,4})?)\.dic$/;
 const labels = new Intl.DisplayNames('en', { type: 'language' });

@@ -1,6 +1,10 @@
-/** Files that survive a power failure: bytes first, then the entries of their folder. Synchronous, for startup. */
+/**
+ * Files that survive a power failure: bytes first, then the entries of their folder. Synchronous, for startup;
+ * `media/partial.ts` has the same for files that are written while the app runs.
+ */
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isUnsupportedSync } from './media/partial';
 
 /** Readable only by the user who owns it, whatever the umask is. */
 export const PRIVATE_FILE = 0o600;
@@ -23,8 +27,7 @@ export function syncFolder(folder: string): void {
   try {
     fsyncSync(handle);
   } catch (error) {
-    // Some network and FUSE file systems can't sync a folder.
-    if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!isUnsupportedSync(error)) throw error;
   } finally {
     closeSync(handle);
   }

@@ -24,7 +24,11 @@ export function desktopUpdates(home: string, log: (line: string) => void): Deskt
     releases: feed?.releases ?? null,
   });
   const updater = createUpdater({
-    ...{ support, feed, log, platform: process.platform, folder: updatesFolder(home) },
+    support,
+    feed,
+    log,
+    platform: process.platform,
+    folder: updatesFolder(home),
     program: process.env.APPIMAGE ?? process.execPath,
     fetch: async (url, init) => {
       await app.whenReady();

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { Profile } from '../../shared/profiles';
 import { call } from '../link/call';
-import { announce } from '../state/announce';
+import { announceAnswer } from '../state/announce-answer';
 import { useCoreState } from '../state/core/core-state';
 import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
@@ -61,6 +61,5 @@ function Dot({ state }: { state: ProfileState }) {
 }
 
 async function activate(id: string) {
-  const answer = await call('profiles.activate', { id });
-  if (!answer.ok) announce(`${answer.error.code}: ${answer.error.message}`);
+  announceAnswer(await call('profiles.activate', { id }));
 }

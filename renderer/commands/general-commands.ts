@@ -1,6 +1,6 @@
 import { findShown, focusName, focusNextFrame, focusWhenThere } from '../lib/focus';
 import { call } from '../link/call';
-import { announceError } from '../state/announce';
+import { announceAnswer } from '../state/announce-answer';
 import { openConversation } from '../state/ui/navigation';
 import { openOverlay } from '../state/ui/overlay';
 import { useUiState } from '../state/ui/ui-state';
@@ -86,6 +86,5 @@ function openModelPicker(): void {
 }
 
 async function setTheme(theme: 'system' | 'light' | 'dark'): Promise<void> {
-  const answer = await call('settings.update', { patch: { theme } });
-  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
+  announceAnswer(await call('settings.update', { patch: { theme } }));
 }

@@ -2,7 +2,7 @@
 import type { ProfileRate, RateLimit } from '../../shared/rate-limit';
 
 /** `1 s`, `12 s`, `5 min`. */
-export function aboutTime(milliseconds: number): string {
+function aboutTime(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

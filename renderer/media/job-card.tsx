@@ -80,7 +80,7 @@ function UnderWay({ job, actions, isPicture }: UnderWayProps) {
 }
 
 /** The prompt, and below it the settings with what can be done. */
-export function CardText({ job, children }: { job: Job; children?: React.ReactNode }) {
+function CardText({ job, children }: { job: Job; children?: React.ReactNode }) {
   const facts = [parametersText(job), modelText(job.model)].filter((text) => text !== '');
   return (
     <div className="flex-none px-3 pt-2 pb-1.5">

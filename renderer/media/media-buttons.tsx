@@ -72,7 +72,7 @@ export function CopyImageButton({ picture, label = 'Copy', inWords }: CopyImageB
   return <ActionButton icon={icon} label={label} inWords={inWords} onClick={copy} />;
 }
 
-export function RevealButton({ item, inWords }: ItemButtonProps) {
+function RevealButton({ item, inWords }: ItemButtonProps) {
   const reveal = async () => {
     const answer = await call('media.reveal', { id: item.id });
     if (!answer.ok) showProblem('Couldn’t show the folder', answer.error);

@@ -7,6 +7,7 @@ import { classes } from '../ui/classes';
 import { useDragOut } from './drag-out';
 import { FastScroll } from './fast-scroll';
 import { WaveThumbnail } from './player/wave-thumbnail';
+import { settledMs } from './settled';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;
 
@@ -28,8 +29,6 @@ const tolerated = 1.25;
 
 const fitClass = { fit: 'object-contain', crop: 'object-cover' } as const;
 const isEnough = (shownPx: number) => shownPx * devicePixelRatio <= thumbnailPx * tolerated;
-
-const settledMs = 150;
 
 /** Only for a video that stays visible: loading every one that is scrolled past would slow the scrolling down. */
 function FirstFrame({ item, fit }: { item: MediaItem; fit: 'fit' | 'crop' }) {

@@ -1,4 +1,5 @@
 import type { AppErrorData } from '../../shared/errors';
+import { download, downloadBlob } from '../lib/download';
 import { call } from '../link/call';
 import { useCoreState } from '../state/core/core-state';
 import { mediaUrl } from '../state/core/media-url';
@@ -35,21 +36,9 @@ export async function saveCopy(url: string, fileName: string): Promise<boolean> 
   try {
     const response = await fetch(url);
     if (!response.ok) return false;
-    const copy = URL.createObjectURL(await response.blob());
-    download(copy, fileName);
-    setTimeout(() => URL.revokeObjectURL(copy), revokeAfterMs);
+    downloadBlob(await response.blob(), fileName);
     return true;
   } catch {
     return false;
   }
-}
-
-/** Long enough for the download to have started. */
-const revokeAfterMs = 60_000;
-
-function download(href: string, fileName: string): void {
-  const link = document.createElement('a');
-  link.href = href;
-  link.download = fileName;
-  link.click();
 }

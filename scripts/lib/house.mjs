@@ -2,15 +2,15 @@
 /** Reads the imports of the whole project, with the rules of `.dependency-cruiser.mjs`. */
 import { cruise, format } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
-import config from '../../.dependency-cruiser.mjs';
+import config, { misplaced } from '../../.dependency-cruiser.mjs';
 import { root } from './root.mjs';
 
-const folders = ['shared', 'electron', 'renderer'];
+const folders = ['shared', 'electron', 'renderer', 'tests', 'scripts'];
 const { options: shared, forbidden } = config;
 
 /**
  * Reads every import, which takes several seconds: once for the rules and the drawing.
- * @param {string} [baseDir] a folder with `shared`, `electron` and `renderer` in it
+ * @param {string} [baseDir] a folder with all of these in it
  */
 export async function readImports(baseDir = root) {
   const { tsConfig, ...others } = shared ?? {};
@@ -29,11 +29,15 @@ export async function readImports(baseDir = root) {
  * @param {Imports} imports
  * @returns {string[]} empty where all is well
  */
-export const brokenRules = ({ summary }) =>
-  summary.violations.map(
-    ({ rule, from, to, cycle }) =>
-      `${rule.name}: ${[from, ...(cycle?.map(({ name }) => name) ?? [to])].join(' → ')}`,
-  );
+export const brokenRules = ({ modules, summary }) => [
+  ...summary.violations.map(
+    ({ rule, from, to, cycle, via }) =>
+      `${rule.name}: ${[from, ...((cycle ?? via)?.map(({ name }) => name) ?? [to])].join(' → ')}`,
+  ),
+  ...modules.flatMap(({ source }) =>
+    misplaced.filter(({ path }) => path.test(source)).map(({ name }) => `${name}: ${source}`),
+  ),
+];
 
 /**
  * The page of the docs that shows the folders of the project and their imports.

@@ -1,12 +1,12 @@
 /** The recorded HTTP calls of the app. */
 import { z } from 'zod';
-import type { CallDetail, CallPage } from '../inspector';
+import { type CallDetail, type CallPage, KEPT_CALLS } from '../inspector';
 import { answers, cursor, id, nothing } from './spec';
 
 export const inspectorCommands = {
   /** Every call since the app was opened, newest first; each word of the query must occur somewhere in it. */
   'inspector.list': answers<CallPage>()(
-    z.strictObject({ query: z.string().max(300), cursor, limit: z.int().min(1).max(500) }),
+    z.strictObject({ query: z.string().max(300), cursor, limit: z.int().min(1).max(KEPT_CALLS) }),
   ),
   'inspector.get': answers<CallDetail>()(z.strictObject({ id })),
   /** Clears all finished calls. */

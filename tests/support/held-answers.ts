@@ -19,6 +19,8 @@ export interface HeldAnswer {
 export interface HeldWindow {
   /** Holds back the next answer to a command. */
   hold(name: CommandName): HeldAnswer;
+  /** Loses the next answer to a command: the core did it, and the page can't know. */
+  lose(name: CommandName): void;
   /** Takes a snapshot, as after a cut connection. */
   reconnect(): Promise<void>;
 }
@@ -34,6 +36,7 @@ function signal() {
 /** Connects the page's state to a core; one window for each test file, since the state is one. */
 export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
   const holds: { name: string; until: Promise<void>; onAnswer: () => void }[] = [];
+  const lost: string[] = [];
   const call = async (name: string, input: unknown) => {
     const at = holds.findIndex((one) => one.name === name);
     const [held] = at === -1 ? [] : holds.splice(at, 1);
@@ -41,7 +44,9 @@ export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
     const answer = structuredClone(await core.call(name, input));
     held?.onAnswer();
     await held?.until;
-    return answer;
+    if (!lost.includes(name)) return answer;
+    lost.splice(lost.indexOf(name), 1);
+    return { ok: false, error: { code: 'host_unreachable', message: 'The connection was cut.' } };
   };
   vi.stubGlobal('window', { bridge: { call, subscribe: core.subscribe } });
   start();
@@ -52,6 +57,7 @@ export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
       holds.push({ name, until: gate.given, onAnswer: answer.give });
       return { answered: answer.given, letGo: gate.give };
     },
+    lose: (name) => void lost.push(name),
     reconnect: synchronize,
   };
 }

@@ -13,7 +13,8 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
     // Only the first choice has a key: it carries the call and its charge.
     const isCall = idempotencyKey !== null;
     const error = {
-      ...{ code: 'interrupted', message: 'The app ended while this reply was being written.' },
+      code: 'interrupted',
+      message: 'The app ended while this reply was being written.',
       ...(isCall && { outcomeUnknown: true }),
     };
     storage.transaction(() => {

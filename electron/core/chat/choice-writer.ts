@@ -73,8 +73,16 @@ export function storeChoice({ storage, clock }: Ports, firstId: string, update: 
     if (first === undefined) return;
     const { conversationId, parentId, role, model } = first;
     messages.insert({
-      ...{ id: update.id, conversationId, parentId, role, text: '', model, status: 'streaming' },
-      ...{ profileId: null, idempotencyKey: null, createdAt: clock.now() },
+      id: update.id,
+      conversationId,
+      parentId,
+      role,
+      text: '',
+      model,
+      status: 'streaming',
+      profileId: null,
+      idempotencyKey: null,
+      createdAt: clock.now(),
     });
   }
   messages.update(update);

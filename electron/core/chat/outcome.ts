@@ -51,7 +51,9 @@ export function furtherChoice(
     ...ending(live, now),
     ...figures(null, null),
     ...refusalAndToolCalls(choice),
-    ...{ finishReason, firstTokenMs: null, answeredModel: end.answeredModel },
+    finishReason,
+    firstTokenMs: null,
+    answeredModel: end.answeredModel,
     status: broken === null ? 'complete' : brokenStatus(live, broken.error, broken.stop),
     error: broken === null || broken.stop !== null ? null : { ...broken.error, outcomeUnknown: undefined },
   };

@@ -16,13 +16,16 @@ export function reachOf(gateway: GatewayPort, profile: Profile | undefined, oper
   if (baseUrl === '') return { connection: usualConnection(operation, ''), toBody: (body) => body };
   const wording = gateway.wording({ baseUrl, gateway: own.gateway, paths: own.paths });
   const headers = own.headers.map(({ name, value, isSecret }) => ({
-    ...{ name, value: isSecret ? null : value },
+    name,
+    value: isSecret ? null : value,
     variable: variableOf(name),
   }));
   return {
     connection: {
       ...wording.addressesOf(operation),
-      ...{ authentication: own.authentication, headers, query: own.query },
+      authentication: own.authentication,
+      headers,
+      query: own.query,
     },
     toBody: (body) => (isRead(operation) ? body : wording.toBody(operation, body)),
   };

@@ -18,8 +18,12 @@ export function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clo
     const { money, remaining, spent, outside, unknownCalls: unknownThisSession, lastCall } = totals;
     const { credits, known } = onlyCredits(money.unit);
     return {
-      ...{ profileId, remaining: known(remaining), spentThisSession: credits(spent) },
-      ...{ outsideThisSession: credits(outside), unknownThisSession, lastCall },
+      profileId,
+      remaining: known(remaining),
+      spentThisSession: credits(spent),
+      outsideThisSession: credits(outside),
+      unknownThisSession,
+      lastCall,
     };
   };
   const toState = (profileId: string, totals: ReturnType<typeof totalsOf>): LedgerState => {
@@ -31,11 +35,17 @@ export function createSummaries({ storage, clock }: Pick<Ports, 'storage' | 'clo
     const { credits } = onlyCredits(money.unit);
     return {
       ...toSummary(profileId, totals),
-      ...{ at, newestId: ledger.newestId() },
-      ...{ spentToday: credits(spentToday), spentThisMonth: credits(spentThisMonth) },
+      at,
+      newestId: ledger.newestId(),
+      spentToday: credits(spentToday),
+      spentThisMonth: credits(spentThisMonth),
       money: {
         ...money,
-        ...{ remaining, spentThisSession, outsideThisSession, spentToday, spentThisMonth },
+        remaining,
+        spentThisSession,
+        outsideThisSession,
+        spentToday,
+        spentThisMonth,
       },
     };
   };

@@ -83,7 +83,8 @@ function plannedBatch(intent: Intent<'batch'>, activeId: string): readonly Plann
 }
 
 const plannedMedia = ({ kind: _kind, ...request }: Intent<'job'>, profileId: string): PlannedCall => ({
-  ...{ kind: 'media', profileId },
+  kind: 'media',
+  profileId,
   ...request,
 });
 

@@ -150,7 +150,9 @@ function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): C
   const [chat] = calls.length === 1 ? calls : [];
   const usually = (unit: MoneyUnit) => (only?.unit === unit ? only.usually : null);
   return {
-    ...{ estimate: calls.length === 0 ? free : estimate, unpriced, calls: calls.length },
+    estimate: calls.length === 0 ? free : estimate,
+    unpriced,
+    calls: calls.length,
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
     usually: usually('credits'),
     ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd') } }),

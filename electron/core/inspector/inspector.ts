@@ -1,7 +1,7 @@
 import { callToCurl } from '../../../shared/code/call-to-curl';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { CallDetail, CallPage } from '../../../shared/inspector';
+import { type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/inspector';
 import type { CallFeed } from '../../gateway/types';
 import type { EventBus } from '../events';
 import type { Clock } from '../ports/clock';
@@ -23,7 +23,7 @@ export interface Inspector {
   close(): void;
 }
 
-const callHistoryLimits: CallHistoryLimits = { calls: 500, bytes: 32 * 1_048_576 };
+const callHistoryLimits: CallHistoryLimits = { calls: KEPT_CALLS, bytes: 32 * 1_048_576 };
 
 export interface InspectorOptions {
   readonly calls: CallFeed;
@@ -51,7 +51,7 @@ export function createInspector({
     if (call) return call.detail();
     throw new AppError({
       code: 'not_found',
-      message: 'No longer available: the inspector keeps the last 500 requests.',
+      message: `No longer available: the inspector keeps the last ${KEPT_CALLS} requests.`,
     });
   };
   return {

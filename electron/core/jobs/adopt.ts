@@ -86,11 +86,20 @@ function foreignJob({ ports }: JobContext, remote: RemoteJob, profileId: string,
   const modality = kindOfRemote(remote, models);
   const { clock, files } = ports;
   return {
-    ...{ id: clock.newId(), modality, profileId, model: remote.model ?? UNKNOWN_MODEL },
+    id: clock.newId(),
+    modality,
+    profileId,
+    model: remote.model ?? UNKNOWN_MODEL,
     prompt: promptOf(remote) ?? unknownPrompt(remote.id),
-    ...{ parameters: parametersOf(modality, inputOf(remote)), extra: {}, owner: null },
+    parameters: parametersOf(modality, inputOf(remote)),
+    extra: {},
+    owner: null,
     destination: destinationOf(files.defaultFolder(), settings, modality),
-    ...{ createdAt: clock.now(), status: 'running', isForeign: true, remoteId: remote.id, parts: [] },
+    createdAt: clock.now(),
+    status: 'running',
+    isForeign: true,
+    remoteId: remote.id,
+    parts: [],
   };
 }
 

@@ -44,7 +44,7 @@ type Charges = Pick<JobContext, 'ports' | 'moneyOf'>;
  * @param job as it was before this answer
  * @returns `null` where neither reports anything
  */
-export function chargeToRecord(
+function chargeToRecord(
   { ports, moneyOf }: Charges,
   job: JobOfRecord,
   { status, part, whole }: ReportedCharge,
@@ -67,7 +67,7 @@ export function chargeToRecord(
 type JobOfRecord = Pick<Job, 'profileId' | 'remoteId' | 'remoteStatus'>;
 
 /** The metadata of an answer about a job, with the part of its charge that is new; the balance stays as reported. */
-export function metaToRecord(context: Charges, job: JobOfRecord, remote: RemoteJob): CallMeta {
+function metaToRecord(context: Charges, job: JobOfRecord, remote: RemoteJob): CallMeta {
   const used = chargeToRecord(context, job, reportedChargeOf(context, job, remote));
   const { unit } = context.moneyOf(job.profileId);
   return withCharge(remote.meta, unit, used === null ? null : fromAmount(used, unit));

@@ -37,7 +37,10 @@ export async function noProgress(
   const message = `The gateway has reported ${state} for ${time} without any change. Follow the job again to check it; that costs nothing.`;
   const { requestId } = meta;
   return new JobFailure({
-    ...{ code: 'no_progress', message, stage: 'polling', outcomeUnknown: true },
+    code: 'no_progress',
+    message,
+    stage: 'polling',
+    outcomeUnknown: true,
     ...(requestId !== null && { requestId }),
   });
 }

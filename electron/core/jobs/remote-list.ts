@@ -27,7 +27,8 @@ export async function remoteList(
   const unique = [...new Map(list.jobs.map((remote) => [remote.id, remote])).values()];
   return unique.slice(0, limit).map((remote) => ({
     ...factsOf(remote),
-    ...{ modality: kindOfRemote(remote, models), hasMore },
+    modality: kindOfRemote(remote, models),
+    hasMore,
     jobId: knownJob(context, profileId, remote.id)?.id ?? null,
   }));
 }
@@ -56,7 +57,10 @@ function factsOf(remote: RemoteJob): Omit<RemoteJobSummary, 'modality' | 'hasMor
     status: rawStatus.slice(0, 100),
     model: model?.slice(0, 300) ?? null,
     prompt: promptOf(remote)?.slice(0, shownCharacters) ?? null,
-    ...{ progress, createdAt, finishedAt, error: errorOf(remote) },
+    progress,
+    createdAt,
+    finishedAt,
+    error: errorOf(remote),
   };
 }
 
@@ -65,7 +69,9 @@ function errorOf({ status, error }: RemoteJob): AppErrorData | null {
   if (status !== 'failed' || error === null) return null;
   const { code, message, param, details } = error;
   return {
-    ...{ code: code.slice(0, 100), message: message.slice(0, 2_000), stage: 'generation' },
+    code: code.slice(0, 100),
+    message: message.slice(0, 2_000),
+    stage: 'generation',
     ...(param !== undefined && { field: param.slice(0, 300) }),
     ...(details !== undefined && { details: boundDetails(details) }),
   };

@@ -50,8 +50,16 @@ export function createReplyResults(
   const planned = (reply: ReplyOfResults, modality: ModalityId, number: number): NewJob => ({
     // The jobs of a message are found by their ids.
     id: `${reply.messageId}-r${number}`,
-    ...{ modality, profileId: reply.profileId, model: reply.model, prompt: reply.prompt },
-    ...{ parameters: {}, extra: {}, isForeign: false, remoteId: null, parts: [], status: 'saving' },
+    modality,
+    profileId: reply.profileId,
+    model: reply.model,
+    prompt: reply.prompt,
+    parameters: {},
+    extra: {},
+    isForeign: false,
+    remoteId: null,
+    parts: [],
+    status: 'saving',
     createdAt: context.ports.clock.now(),
     destination: destinationOf(context.ports.files.defaultFolder(), settings(), modality),
     owner: { kind: 'message', id: reply.messageId },

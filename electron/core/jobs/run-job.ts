@@ -114,7 +114,9 @@ function refusedByGateway({ error, meta: { requestId } }: RemoteJob): JobFailure
     message: 'The gateway says the job failed.',
   };
   return new JobFailure({
-    ...{ code, message, stage: 'generation' },
+    code,
+    message,
+    stage: 'generation',
     ...(param !== undefined && { field: param }),
     ...(details !== undefined && { details: boundDetails(details) }),
     ...(requestId !== null && { requestId }),

@@ -1,9 +1,7 @@
 import { limits } from '../../../shared/limits';
 import { modalityIds } from '../../../shared/modalities';
-import type { OpenRequest } from '../../../shared/opening';
+import { LINK_SCHEME, type OpenRequest } from '../../../shared/opening';
 import { baseUrlSchema } from '../../../shared/profiles';
-
-export const LINK_SCHEME = 'gatehouse:';
 
 type Prepared = OpenRequest extends infer Request
   ? Request extends unknown
@@ -23,7 +21,8 @@ const tabs: readonly string[] = ['chat', ...modalityIds];
 export function readLink(link: string): Prepared {
   if (link.length > MAX_LINK || !URL.canParse(link)) return refused('The link is not a complete address.');
   const { protocol, hostname, searchParams } = new URL(link);
-  if (protocol !== LINK_SCHEME) return refused('Only links that begin with gatehouse:// open here.');
+  if (protocol !== `${LINK_SCHEME}:`)
+    return refused(`Only links that begin with ${LINK_SCHEME}:// open here.`);
   if (hostname === 'prompt') return readPrompt(searchParams);
   if (hostname === 'profile') return readProfile(searchParams);
   return refused('This version of Gatehouse can’t open this kind of link.');

@@ -34,7 +34,12 @@ function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues)
     return [name, held] as const;
   });
   return {
-    ...{ profileId, baseUrl, apiKey, gateway, authentication, paths },
+    profileId,
+    baseUrl,
+    apiKey,
+    gateway,
+    authentication,
+    paths,
     headers: Object.fromEntries(headers),
     secrets: Object.values(secrets),
     query: Object.fromEntries(connection.query.map(({ name, value }) => [name, value])),

@@ -84,6 +84,7 @@ const gone = (name: keyof Accounts): AppError =>
 
 const notGiven = (name: keyof Accounts): AppError =>
   new AppError({
-    ...{ code: 'invalid_input', field: `secrets.${name}` },
+    code: 'invalid_input',
+    field: `secrets.${name}`,
     message: `${words[name]} is missing. Enter it together with the proxy or certificate it is for.`,
   });

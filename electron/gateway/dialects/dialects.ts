@@ -31,7 +31,7 @@ export const dialects: readonly Dialect[] = [
   localai,
 ];
 
-export function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
+function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
   return dialects.find((dialect) => dialect.id === id);
 }
 

@@ -5,7 +5,10 @@ import { plain } from './plain';
 
 /** Videos as OpenAI has them: the job is the video, and its file is asked for by its id. */
 export const openaiVideoPaths: Partial<GatewayPaths> = {
-  ...{ videos: '/videos', job: '/videos/{id}', jobs: '/videos', jobContent: '/videos/{id}/content' },
+  videos: '/videos',
+  job: '/videos/{id}',
+  jobs: '/videos',
+  jobContent: '/videos/{id}/content',
 };
 
 export const openai: Dialect = {

@@ -9,8 +9,11 @@ export const openrouter: Dialect = {
   id: 'openrouter',
   hosts: ['openrouter.ai'],
   paths: {
-    ...{ model: '/model/{id}', images: '/images' },
-    ...{ videos: '/videos', job: '/videos/{id}', jobs: '/videos' },
+    model: '/model/{id}',
+    images: '/images',
+    videos: '/videos',
+    job: '/videos/{id}',
+    jobs: '/videos',
   },
   // Left out, only models for text are listed.
   modelsQuery: { output_modalities: 'all' },

@@ -16,7 +16,9 @@ export const vercel: Dialect = {
   balance: {
     path: '/credits',
     read: ({ balance, total_used }) => ({
-      ...{ remaining: numberOrNull(balance), used: numberOrNull(total_used), currency: 'USD' },
+      remaining: numberOrNull(balance),
+      used: numberOrNull(total_used),
+      currency: 'USD',
     }),
   },
   generation: {

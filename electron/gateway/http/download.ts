@@ -70,7 +70,8 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
     startedAt: context.now(),
     elapsedMs: () => context.monotonic() - begunMs,
     attempts: 0,
-    ...{ body: undefined, droppedFields: [] },
+    body: undefined,
+    droppedFields: [],
   };
 }
 

@@ -10,7 +10,7 @@ import type { ResultNetwork } from '../types';
 import { isLocalAddress, stripDecoration } from './local-address';
 
 /** The code of a refusal; its details are a {@link LocalAddress}. */
-export const LOCAL_ADDRESS_REFUSED = 'local_address_refused';
+const LOCAL_ADDRESS_REFUSED = 'local_address_refused';
 
 export interface LocalAddress {
   /** As the person allowed it: host name and, if it is not the default, port. */

@@ -134,7 +134,10 @@ async function readCertificate(
     const name = /^[\d.]+$|:/.test(target.host) ? {} : { servername: target.host };
     const own = client !== null && client.origin === origin ? { cert: client.cert, key: client.key } : {};
     const secure = connectTls({
-      ...{ ...target, ...name, ...own, ...(socket && { socket }) },
+      ...target,
+      ...name,
+      ...own,
+      ...(socket && { socket }),
       rejectUnauthorized: false,
     });
     secure.setTimeout(CERTIFICATE_TIMEOUT_MS, () => secure.destroy(new Error('timeout')));

@@ -26,8 +26,13 @@ function byConnect(hop: ProxyHop, { host, port }: Target, ca?: readonly string[]
   return new Promise((resolve, reject) => {
     const send = hop.kind === 'https' ? httpsRequest : httpRequest;
     const request = send({
-      ...{ host: hop.host, port: hop.port, method: 'CONNECT', path: authority, agent: false },
-      ...{ headers: { host: authority, ...credentials(hop) }, timeout: TIMEOUT_MS },
+      host: hop.host,
+      port: hop.port,
+      method: 'CONNECT',
+      path: authority,
+      agent: false,
+      headers: { host: authority, ...credentials(hop) },
+      timeout: TIMEOUT_MS,
       ...(ca !== undefined && { ca: [...ca] }),
     });
     request.once('connect', (answer, socket, rest) => {
@@ -64,7 +69,9 @@ async function bySocks(hop: ProxyHop, { host, port }: Target): Promise<Socket> {
   try {
     const { socket } = await SocksClient.createConnection({
       proxy: {
-        ...{ host: hop.host, port: hop.port, type: 5 },
+        host: hop.host,
+        port: hop.port,
+        type: 5,
         ...(hop.username !== null && { userId: hop.username, password: hop.password }),
       },
       command: 'connect',

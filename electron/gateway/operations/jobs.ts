@@ -57,7 +57,9 @@ export function createJobContext(context: ClientContext, paths: GatewayPaths): R
   const { baseUrl, redactor, now, query } = context;
   const suffix = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`;
   return {
-    ...{ baseUrl, redactor, now },
+    baseUrl,
+    redactor,
+    now,
     // OpenAI's shape, which many gateways follow, names no address.
     contentUrl: (id, { object }) => {
       const path = object === 'video' ? fillPath(paths.jobContent, id) : null;

@@ -17,7 +17,11 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
   return {
     async list(options) {
       const reply = await openCall(context, {
-        ...{ method: 'get', path: paths.models, query: context.dialect.modelsQuery, costs: false, options },
+        method: 'get',
+        path: paths.models,
+        query: context.dialect.modelsQuery,
+        costs: false,
+        options,
       });
       const body = await readReply(reply);
       const details = await readDetails(context, options);

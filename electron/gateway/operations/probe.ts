@@ -186,7 +186,8 @@ function failedSteps(way: Way, finding: Finding): ConnectionStep[] {
       return { name, state: 'skipped', detail: 'Not tried, since an earlier step failed.' };
     return (
       passed(name, way) ?? {
-        ...{ name, state: 'skipped' },
+        name,
+        state: 'skipped',
         detail: 'The reply doesn’t show whether the key is valid.',
       }
     );

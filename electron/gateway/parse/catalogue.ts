@@ -91,7 +91,10 @@ export function toModel(record: ModelRecord): Model {
   const dollarPrices = isRecord(raw) ? readDollarPrices(raw) : null;
   const createdAt = created === null || created > LARGEST_SECONDS ? created : created * 1_000;
   return {
-    ...{ id, ownedBy, createdAt, raw },
+    id,
+    ownedBy,
+    createdAt,
+    raw,
     pricing: readPricing(record.pricing),
     capabilities: withRecordFacts(readCapabilities(record.capabilities), raw),
     ...(dollarPrices !== null && { dollarPrices }),

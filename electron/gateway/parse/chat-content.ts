@@ -4,7 +4,7 @@ import type { ChatUsage } from '../types';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
-export function readText(content: unknown): string {
+function readText(content: unknown): string {
   if (typeof content === 'string') return content;
   if (Array.isArray(content)) return content.map(readText).join('');
   if (!isRecord(content)) return '';
@@ -34,7 +34,7 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
 }
 
 /** Token counts under OpenAI's names or the newer pair; `null` unless both are stated. */
-export function readUsage(usage: unknown): ChatUsage | null {
+function readUsage(usage: unknown): ChatUsage | null {
   if (!isRecord(usage)) return null;
   const promptTokens = numberOrNull(usage.prompt_tokens ?? usage.input_tokens);
   const completionTokens = numberOrNull(usage.completion_tokens ?? usage.output_tokens);

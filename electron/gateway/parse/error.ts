@@ -64,8 +64,19 @@ export function amendError(error: GatewayError, changes: Partial<GatewayErrorIni
   const { errorCode, message, statusCode, details, requestId, retryAfterMs } = error;
   const { credits, reportedCost, generationId, outcomeUnknown, attempts, param, isOutOfCredits } = error;
   return new GatewayError({
-    ...{ errorCode, message, statusCode, details, requestId, retryAfterMs },
-    ...{ credits, reportedCost, generationId, outcomeUnknown, attempts, param, isOutOfCredits },
+    errorCode,
+    message,
+    statusCode,
+    details,
+    requestId,
+    retryAfterMs,
+    credits,
+    reportedCost,
+    generationId,
+    outcomeUnknown,
+    attempts,
+    param,
+    isOutOfCredits,
     ...changes,
   });
 }

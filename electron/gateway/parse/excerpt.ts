@@ -1,4 +1,4 @@
-export const EXCERPT_CHARACTERS = 300;
+const EXCERPT_CHARACTERS = 300;
 
 /** The first 300 characters of an unreadable body, never cutting a character in two. */
 export function excerpt(text: string): string {

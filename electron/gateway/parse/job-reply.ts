@@ -46,8 +46,11 @@ export function readJob(
   const outputs = readOutputs(record, context.baseUrl);
   const error = status === 'failed' || status === 'running' ? readJobError(record.error, rawStatus) : null;
   return {
-    ...{ id, status, rawStatus, isUnknownStatus: isUnknown },
+    id,
     isNamed: ownId !== null && (knownId === null || ownId === knownId),
+    status,
+    rawStatus,
+    isUnknownStatus: isUnknown,
     progress: readProgress(record, status === 'completed'),
     model: textOrNull(record.model),
     outputs: status === 'completed' && outputs.length === 0 ? contentOf(context, id, record) : outputs,

@@ -24,7 +24,7 @@ export function stringsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-export class TooDeepError extends Error {}
+class TooDeepError extends Error {}
 
 /** A copy with every string, keys included, passed through `change`. Throws {@link TooDeepError}. */
 export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {

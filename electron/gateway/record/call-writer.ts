@@ -117,21 +117,32 @@ function createReaders(
   answer: () => AnswerWriter | null,
 ): Pick<RecordedCall, 'isOpen' | 'summary' | 'detail' | 'requestHeader' | 'size'> {
   const summary = () => ({
-    ...{ id, startedAt, profileId, ...sent.summary },
-    ...{ state: state.call, status: state.status, durationMs: state.timing.endMs },
-    ...{ responseBytes: answer()?.bytes() ?? 0, eventCount: answer()?.eventCount() ?? 0 },
+    id,
+    startedAt,
+    profileId,
+    ...sent.summary,
+    state: state.call,
+    status: state.status,
+    durationMs: state.timing.endMs,
+    responseBytes: answer()?.bytes() ?? 0,
+    eventCount: answer()?.eventCount() ?? 0,
     creditsUsed: toMicrocredits(state.credits.used),
     creditsRemaining: toMicrocredits(state.credits.remaining),
-    ...{ requestId: state.requestId, error: state.error },
+    requestId: state.requestId,
+    error: state.error,
   });
   return {
     isOpen: () => state.call === 'open',
     summary,
     detail: () => ({
       ...summary(),
-      ...{ requestHeaders: sent.headers, requestBody: sent.body, statusText: state.statusText },
-      ...{ responseHeaders: state.headers, responseBody: answer()?.body() ?? { kind: 'none' } },
-      ...{ timing: state.timing, events: answer()?.events() ?? [] },
+      requestHeaders: sent.headers,
+      requestBody: sent.body,
+      statusText: state.statusText,
+      responseHeaders: state.headers,
+      responseBody: answer()?.body() ?? { kind: 'none' },
+      timing: state.timing,
+      events: answer()?.events() ?? [],
     }),
     requestHeader: (name) => sent.headers.find(([one]) => one === name)?.[1] ?? null,
     size: () => RECORD_BYTES + sent.size + (answer()?.size() ?? 0),
@@ -140,8 +151,13 @@ function createReaders(
 
 function createState(): State {
   return {
-    ...{ call: 'open', status: null, statusText: '', headers: [] },
-    ...{ credits: unknownCredits, requestId: null, error: null },
+    call: 'open',
+    status: null,
+    statusText: '',
+    headers: [],
+    credits: unknownCredits,
+    requestId: null,
+    error: null,
     timing: { sentMs: null, headersMs: null, firstByteMs: null, endMs: null },
   };
 }

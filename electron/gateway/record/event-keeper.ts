@@ -7,8 +7,8 @@ import type { Redactor } from './redact';
 import { createSplitKeyFilter } from './split-key';
 
 /** Characters of the events kept from the beginning, and from the end. */
-export const HEAD_CHARACTERS = 192 * 1_024;
-export const TAIL_CHARACTERS = 64 * 1_024;
+const HEAD_CHARACTERS = 192 * 1_024;
+const TAIL_CHARACTERS = 64 * 1_024;
 
 export interface EventKeeper {
   push(piece: Uint8Array, atMs: number): void;

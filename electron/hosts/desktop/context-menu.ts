@@ -39,7 +39,7 @@ async function wordItems(
 }
 
 /** Empty where there is neither a field nor selected text: the page may have a menu of its own there. */
-export function textItems({
+function textItems({
   isEditable,
   selectionText,
   editFlags,

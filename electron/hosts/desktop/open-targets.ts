@@ -1,11 +1,11 @@
 /** What the system asks to open, read from the arguments of a start. */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LINK_SCHEME } from '../../../shared/opening';
 import type { Core } from '../../core/core';
 
 export type OpenTarget = Parameters<Core['open']>[0];
 
-export const LINK_SCHEME = 'gatehouse';
 const ARCHIVE = /\.gatehouse$/i;
 
 /**

@@ -70,7 +70,7 @@ function createTray(icon: string, actions: TrayActions): Tray {
 const menuOf = (facts: TrayFacts, actions: TrayActions): Menu =>
   Menu.buildFromTemplate([...trayItems(facts, actions)]);
 
-export function trayItems(
+function trayItems(
   { runningJobs, credits, quickAskKey }: TrayFacts,
   actions: TrayActions,
 ): readonly MenuItemConstructorOptions[] {

@@ -4,6 +4,7 @@ import { safeFileName } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { SqlValue } from '../db/driver';
+import { joinInside } from '../media/inside';
 import { adaptSetting } from './adapt-setting';
 import { asEnded } from './ended';
 import type { RestoreContext } from './restore-context';
@@ -97,7 +98,7 @@ function adaptJob(row: Row, { mediaFolder }: RestoreContext): Row {
 }
 
 /** A file that is not in the archive gets a path in a folder that is never created, so no other file has that path. */
-const noFolder = (home: string, id: string): string => join(home, 'not-in-archive', id);
+const noFolder = (home: string, id: string): string => joinInside(join(home, 'not-in-archive'), id);
 
 function adaptMedia(row: Row, context: RestoreContext): Row {
   const { home, placed, thumbnails, database, isAdded } = context;

@@ -12,8 +12,12 @@ import type { Row } from './row';
  * whether an update server is asked and which key is taken from all other programs is decided here, never by an archive.
  */
 const ofThisComputer = {
-  ...{ mediaFolder: '', resultHosts: {}, network: defaultNetwork, networks: {} },
-  ...{ updates: 'ask', quickAskKey: '' },
+  mediaFolder: '',
+  resultHosts: {},
+  network: defaultNetwork,
+  networks: {},
+  updates: 'ask',
+  quickAskKey: '',
 };
 
 type AdaptValue = (value: string, context: RestoreContext) => string | null;

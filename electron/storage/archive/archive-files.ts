@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { ArchiveFiles } from '../../core/ports/archive';
 import type { Database } from '../db/driver';
 import { diskError } from '../media/disk-error';
-import { checkedId } from '../media/inside';
+import { checkedId, joinInside } from '../media/inside';
 import { makePrivateFolder, writeAll } from '../media/partial';
 import { archiveSizes } from './archive-sizes';
 import { clearBrokenImports, importsFolder } from './placed-journal';
@@ -21,7 +21,6 @@ export interface ArchiveFilesOptions {
 
 /** How long others wait while an import writes its rows, instead of failing; in milliseconds. */
 const WAIT_FOR_IMPORT_MS = 120_000;
-const USUAL_WAIT_MS = 5_000;
 const goneText = 'This archive is no longer available. Choose it again.';
 
 const unhurried = { onProgress: () => undefined, signal: new AbortController().signal };
@@ -34,7 +33,7 @@ export function createArchiveFiles(
   clearBrokenImports(home, database);
   // Archives that an earlier run received and did not import; only this app uses the folder.
   rmSync(importsFolder(home), { recursive: true, force: true });
-  const receivedPath = (id: string) => join(importsFolder(home), `${checkedId(id, goneText)}.zip`);
+  const receivedPath = (id: string) => joinInside(importsFolder(home), `${checkedId(id, goneText)}.zip`);
   return {
     sizes: () => archiveSizes(database),
     async write(destination, { onProgress, signal, ...wanted }) {
@@ -46,16 +45,15 @@ export function createArchiveFiles(
     async restore(path, { onProgress, signal, ...wanted }) {
       const task = { kind: 'import', home, databasePath, path, ...wanted } as const;
       const entry = await worker();
-      database.exec(`PRAGMA busy_timeout=${WAIT_FOR_IMPORT_MS}`);
-      try {
-        return await runTask(entry, task, { onProgress, signal });
-      } catch (error) {
-        // A thread that was terminated could not clean up.
-        clearBrokenImports(home, database);
-        throw error;
-      } finally {
-        database.exec(`PRAGMA busy_timeout=${USUAL_WAIT_MS}`);
-      }
+      return await database.withLockWait(WAIT_FOR_IMPORT_MS, async () => {
+        try {
+          return await runTask(entry, task, { onProgress, signal });
+        } catch (error) {
+          // A thread that was terminated could not clean up.
+          clearBrokenImports(home, database);
+          throw error;
+        }
+      });
     },
     async receive(id, pieces) {
       const path = receivedPath(id);

@@ -6,7 +6,7 @@ import type { Row } from './row';
 const NEWLINE = 0x0a;
 const READ_BYTES = 256 * 1024;
 /** A message may hold millions of characters, each of them escaped. */
-const MAX_LINE_BYTES = 64 * 1024 * 1024;
+export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /** Takes pieces and returns the lines they complete. No byte is read twice, however long a line is. */
 export function createLineSplitter(table: string) {

@@ -1,11 +1,11 @@
 import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { foreign } from './damaged';
+import { MAX_LINE_BYTES } from './lines';
 import type { Row } from './row';
 import { schemaOf } from './rows/row-schemas';
 
-/** A message may hold millions of characters, each of them escaped. */
-const MAX_LINE_CHARACTERS = 64 * 1024 * 1024;
-const bounds: JsonBounds = { maxCharacters: MAX_LINE_CHARACTERS };
+/** A line has at most as many characters as bytes. */
+const bounds: JsonBounds = { maxCharacters: MAX_LINE_BYTES };
 
 /**
  * Parses one line of a table into a row of known columns with values in their bounds. A column may be missing, since

@@ -1,6 +1,6 @@
 /** Files of an archive to where they will lie, each under a temporary name until its checksum is known to be right. */
 import { mkdir, open, rm, stat } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
 import { resultFolders } from '../../../shared/modalities';
@@ -11,6 +11,7 @@ import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
 import { type MediaType, sniffBytes, sniffMedia } from '../media/formats/sniff';
 import { freeName } from '../media/free-name';
+import { joinInside } from '../media/inside';
 import { renameDurably, withPartial } from '../media/partial';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { foreign } from './damaged';
@@ -76,7 +77,7 @@ export async function placeFiles(
 
 function* rowsOf({ opened, staging }: Placing, table: string) {
   const isListed = opened.manifest.tables.some(({ name }) => name === table);
-  if (isListed) yield* readStagedRows(join(staging, table), () => undefined);
+  if (isListed) yield* readStagedRows(joinInside(staging, table), () => undefined);
 }
 
 async function placeMedia(placing: Placing, row: Row): Promise<void> {
@@ -85,7 +86,7 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
   const entry = filePath('media', id);
   const isHere = database.get('SELECT 1 FROM media WHERE id = ?', id) !== undefined;
   if (isHere || placed.has(id) || !opened.zip.entries.has(entry)) return;
-  const folder = join(mediaFolder, folders[String(row.modality)] ?? resultFolders.image);
+  const folder = joinInside(mediaFolder, folders[String(row.modality)] ?? resultFolders.image);
   await mkdir(folder, { recursive: true });
   const file = await withPartial(folder, async (partial): Promise<PlacedFile> => {
     await opened.extract(entry, partial);
@@ -107,7 +108,7 @@ const safeName = (name: string, { extension }: MediaType): string =>
 async function settle(placing: Placing, partial: string, folder: string, name: string): Promise<string> {
   const { isPlaceTaken } = createMediaStore(placing.database);
   const fileName = await freeName(folder, name, (candidate) => isPlaceTaken({ folder, fileName: candidate }));
-  await finish(placing, 'media', partial, join(folder, fileName));
+  await finish(placing, 'media', partial, joinInside(folder, fileName));
   return fileName;
 }
 
@@ -120,7 +121,7 @@ async function finish({ staging, made }: Placing, kind: PlacedKind, partial: str
 async function placeImage(placing: Placing, id: string): Promise<void> {
   const { home, opened, images } = placing;
   const entry = filePath('attachments', id);
-  const target = join(attachmentFolder(home), id);
+  const target = joinInside(attachmentFolder(home), id);
   if (images.has(id)) return;
   if ((await stat(target).catch(() => null)) === null) {
     const listed = opened.listed.get(entry);

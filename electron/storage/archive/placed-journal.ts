@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from '../db/driver';
+import { joinInside } from '../media/inside';
 import { cleanPartials } from '../media/partial';
 
 export type PlacedKind = 'media' | 'attachments' | 'thumbnails';
@@ -35,7 +36,7 @@ export function clearBrokenImports(home: string, database: Database): void {
   const folder = importsFolder(home);
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder).filter(isStaging)) {
-    const staging = join(folder, name);
+    const staging = joinInside(folder, name);
     for (const record of readJournal(staging)) clear(database, record);
     rmSync(staging, { recursive: true, force: true });
   }

@@ -1,11 +1,11 @@
 /** Imports an archive: everything is checked and staged first, then imported as a whole or not at all. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ArchiveCount } from '../../../shared/archive';
 import type { ArchiveManifest } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
 import { type Database, sqliteCode } from '../db/driver';
+import { joinInside } from '../media/inside';
 import { writeAll, writeFileDurably } from '../media/partial';
 import { foreign, stopped } from './damaged';
 import { readStagedRows } from './lines';
@@ -28,7 +28,7 @@ export async function restoreArchive(
   hooks: TaskHooks,
 ): Promise<readonly ArchiveCount[]> {
   const { home, mediaFolder, path } = task;
-  const staging = join(importsFolder(home), `staging-${randomBytes(8).toString('hex')}`);
+  const staging = joinInside(importsFolder(home), `staging-${randomBytes(8).toString('hex')}`);
   const zip = await openZip(path);
   try {
     const manifest = await readManifest(zip);
@@ -63,7 +63,7 @@ const takenTables = ({ tables }: ArchiveManifest) => tables.filter(({ name }) =>
 async function stageTables({ zip, manifest }: Opened, staging: string, meter: Meter): Promise<void> {
   for (const { name, rows, sha256 } of takenTables(manifest)) {
     const pieces = meter.watch(piecesOf(zip, tablePath(name)));
-    await stageTable(pieces, { table: name, target: join(staging, name), sha256, rows });
+    await stageTable(pieces, { table: name, target: joinInside(staging, name), sha256, rows });
   }
 }
 
@@ -90,7 +90,7 @@ async function importRows(database: Database, { manifest, staging, task, meter, 
       mediaFolder: task.mediaFolder,
       signal: meter.signal,
       ...files,
-      rowsOf: (name) => (listed.has(name) ? readStagedRows(join(staging, name), meter.count) : null),
+      rowsOf: (name) => (listed.has(name) ? readStagedRows(joinInside(staging, name), meter.count) : null),
       countOf: (name) => listed.get(name)?.rows ?? 0,
     });
   } catch (cause) {

@@ -1,10 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
+import type { MediaPlace } from '../../core/ports/jobs';
 import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
 import { attachmentFolder } from '../media/attachment-files';
+import { joinInside, pathOf } from '../media/inside';
 import { withPartial, writeFileDurably } from '../media/partial';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { stopped } from './damaged';
@@ -100,22 +102,29 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 
 /** Attached images are always included: a chat is incomplete without them. */
 function sourceFiles(home: string, database: Database, includesMedia: boolean): readonly SourceFile[] {
+  const thumbnail = (id: string) => source(filePath('thumbnails', id), () => thumbnailPathIn(home, id));
   const attachments = database
     .all<{ id: string }>('SELECT id FROM attachments WHERE was_used = 1 ORDER BY id')
     .flatMap(({ id }) => [
-      { entry: filePath('attachments', id), path: join(attachmentFolder(home), id) },
-      { entry: filePath('thumbnails', id), path: thumbnailPathIn(home, id) },
+      ...source(filePath('attachments', id), () => joinInside(attachmentFolder(home), id)),
+      ...thumbnail(id),
     ]);
   if (!includesMedia) return attachments;
   const media = database
-    .all<{ id: string; folder: string; name: string }>(
-      'SELECT id, folder, file_name AS name FROM media WHERE removed_at IS NULL ORDER BY seq',
+    .all<MediaPlace & { id: string }>(
+      'SELECT id, folder, file_name AS fileName FROM media WHERE removed_at IS NULL ORDER BY seq',
     )
-    .flatMap(({ id, folder, name }) => [
-      { entry: filePath('media', id), path: join(folder, name) },
-      { entry: filePath('thumbnails', id), path: thumbnailPathIn(home, id) },
-    ]);
+    .flatMap(({ id, ...place }) => [...source(filePath('media', id), () => pathOf(place)), ...thumbnail(id)]);
   return [...attachments, ...media];
+}
+
+/** A damaged row may name a file out of its folder: it is left out like one that is missing. */
+function source(entry: string, path: () => string): readonly SourceFile[] {
+  try {
+    return [{ entry, path: path() }];
+  } catch {
+    return [];
+  }
 }
 
 /** Files missing from the disk are left out; their row says so after an import. */

@@ -154,14 +154,12 @@ function columnsOf(database: Database, comparisonId: string): CompareColumn[] {
   );
   return rows.map(
     ({ id, model, settings, prompt, conversation_id: conversationId, profile_id: profileId }) => ({
-      ...{
-        id,
-        model,
-        settings: readJson(settings, { run: {}, parameters: {}, extra: {} }),
-        prompt,
-        conversationId,
-        profileId,
-      },
+      id,
+      model,
+      settings: readJson(settings, { run: {}, parameters: {}, extra: {} }),
+      prompt,
+      conversationId,
+      profileId,
       runs: conversationId === null ? runsOf(database, id) : [],
     }),
   );

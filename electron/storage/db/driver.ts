@@ -36,6 +36,8 @@ export interface Database {
    * `work` must not be asynchronous. Inside another transaction it joins that one.
    */
   transaction<Result>(work: () => Result): Result;
+  /** Runs `work` while statements wait `milliseconds` for a lock, and as long as before once it has ended. */
+  withLockWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
   /**
    * Refuses every later use. The library closes the file only when its prepared statements are collected, so an open
    * transaction must be ended first.
@@ -152,6 +154,17 @@ class Connection implements Database {
       // After a full disk or a failed COMMIT, SQLite may have rolled back automatically.
       if (this.#library.inTransaction) this.#library.exec('ROLLBACK');
       throw error;
+    }
+  }
+
+  async withLockWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
+    const before = this.get<{ timeout: number }>('PRAGMA busy_timeout');
+    this.exec(`PRAGMA busy_timeout=${milliseconds}`);
+    try {
+      return await work();
+    } finally {
+      // The app may have closed meanwhile.
+      if (this.#isOpen) this.exec(`PRAGMA busy_timeout=${before?.timeout ?? BUSY_TIMEOUT_MS}`);
     }
   }
 

@@ -193,21 +193,17 @@ function internals(database: Database, id: string): JobInternals {
 
 function readJob(database: Database, row: Row): Job {
   return {
-    ...{
-      id: row.id,
-      modality: row.modality,
-      profileId: row.profile_id,
-      model: row.model,
-      prompt: row.prompt,
-    },
+    id: row.id,
+    modality: row.modality,
+    profileId: row.profile_id,
+    model: row.model,
+    prompt: row.prompt,
     parameters: readJson(row.parameters, {}),
     extra: readJson(row.extra, {}),
-    ...{
-      status: row.status,
-      remoteId: row.remote_id,
-      remoteStatus: row.remote_status,
-      progress: row.progress,
-    },
+    status: row.status,
+    remoteId: row.remote_id,
+    remoteStatus: row.remote_status,
+    progress: row.progress,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     checks: null,
@@ -239,7 +235,12 @@ function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
 function readParts(text: string): JobPart[] {
   return (JSON.parse(text) as PartColumns[]).map(
     ([index, start, end, status, error, creditsUsed, dollarsUsed]) => ({
-      ...{ index, start, end, status, creditsUsed, dollarsUsed },
+      index,
+      start,
+      end,
+      status,
+      creditsUsed,
+      dollarsUsed,
       error: readError(error),
     }),
   );

@@ -1,13 +1,13 @@
 import { modalities } from '../../../shared/modalities';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import type { SqlValue } from './driver';
-import { IS_OUTSIDE } from './ledger-terms';
+import { IS_OF_CATALOGUE, IS_OUTSIDE } from './ledger-terms';
 
 /**
  * Reading the catalogue or the balance is free, and so is polling a job unless the answer names a charge. A poll of unknown cost is
  * shown: it may have been charged.
  */
-const ABOUT_MONEY = `NOT ((operation LIKE 'models.%' AND coalesce(used, 0) = 0)
+const ABOUT_MONEY = `NOT ((${IS_OF_CATALOGUE} AND coalesce(used, 0) = 0)
   OR ((operation LIKE 'jobs.%' OR operation = 'account.balance') AND used IS 0))`;
 
 const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_id), 'other')";

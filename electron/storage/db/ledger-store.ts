@@ -105,7 +105,9 @@ function chargesOfRemote(
     ...params,
   );
   return {
-    ...{ used: sum?.used ?? none, found: sum?.found ?? none, last: last?.used ?? null },
+    used: sum?.used ?? none,
+    found: sum?.found ?? none,
+    last: last?.used ?? null,
     isSettled: settled !== undefined,
   };
 }
@@ -188,8 +190,7 @@ function sums(
 function lastPaidCall(database: Database, { profileId, unit }: Account): CreditCall | null {
   const row = database.get<CreditCall>(
     `SELECT at, operation, model, unit, used AS amount, ${amountIn('credits')} AS used FROM ledger
-     WHERE profile_id = ? AND unit = ? AND outcome IN ('answered', 'unknown') AND used IS NOT 0
-       AND NOT (used IS NULL AND operation LIKE 'models.%')
+     WHERE profile_id = ? AND unit = ? AND outcome IN ('answered', 'unknown') AND ${MAY_HAVE_COST}
      ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],
   );

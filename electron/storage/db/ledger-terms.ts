@@ -14,10 +14,17 @@ export const SPENT = creditSum(`iif(${IS_OUTSIDE}, 0, used)`);
 export const OUTSIDE = creditSum(`iif(${IS_OUTSIDE}, used, 0)`);
 
 /** The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
-const IS_OF_CATALOGUE = "operation LIKE 'models.%'";
+export const IS_OF_CATALOGUE = "operation LIKE 'models.%'";
 
-/** No answer said what it cost. */
-export const UNTOLD = `used IS NULL AND outcome <> 'refused' AND NOT ${IS_OF_CATALOGUE}`;
+/**
+ * No answer said what it cost; enough for the calls of a message or a job, which are never of the catalogue.
+ *
+ * @param row the name the ledger goes by in the query
+ */
+export const untoldOf = (row: string): string => `${row}.used IS NULL AND ${row}.outcome <> 'refused'`;
+
+/** The same for calls of any kind. */
+export const UNTOLD = `${untoldOf('ledger')} AND NOT ${IS_OF_CATALOGUE}`;
 
 /** It cost something, or no answer said that it was free. */
 export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CATALOGUE})`;
@@ -39,7 +46,7 @@ export const IS_UNKNOWN = `${UNTOLD} AND NOT EXISTS (SELECT 1 FROM ledger later
  */
 export const isUnknownOf = (row: string, ...columns: readonly ('message_id' | 'job_id')[]): string =>
   [
-    `${row}.used IS NULL AND ${row}.outcome <> 'refused'`,
+    untoldOf(row),
     ...columns.map(
       (column) =>
         `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.${column} = ${row}.${column} AND settled.outcome = 'reconciled')`,

@@ -40,13 +40,11 @@ export const mediaColumns = `m.*,
 
 export function toMediaItem(row: MediaRow): MediaItem {
   return {
-    ...{
-      id: row.id,
-      kind: row.kind,
-      contentType: row.content_type,
-      fileName: row.file_name,
-      bytes: row.bytes,
-    },
+    id: row.id,
+    kind: row.kind,
+    contentType: row.content_type,
+    fileName: row.file_name,
+    bytes: row.bytes,
     width: row.width,
     height: row.height,
     durationMs: row.duration_ms,

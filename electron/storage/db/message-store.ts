@@ -8,6 +8,7 @@ import { knownSums } from './credit-sum';
 import type { Database } from './driver';
 import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
 import { readError, readJson } from './json-column';
+import { untoldOf } from './ledger-terms';
 
 interface Row {
   id: string;
@@ -44,7 +45,7 @@ interface Row {
  */
 const costOf = (sum: string, without: 'NULL' | 0) => `(SELECT CASE
     WHEN count(*) = 0 THEN ${without}
-    WHEN sum(used IS NULL AND outcome <> 'refused') > sum(outcome = 'reconciled') THEN NULL
+    WHEN sum(${untoldOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
     ELSE ${sum} END
   FROM ledger WHERE message_id = m.id)`;
 

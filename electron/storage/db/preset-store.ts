@@ -50,12 +50,10 @@ function clearDefault(database: Database, tab: WorkTab): string | null {
 
 function toPreset({ id, name, content, is_default, created_at, updated_at }: Row): Preset {
   return {
-    ...{
-      id,
-      name,
-      content: readJson(content, { model: '' } as Preset['content']),
-      isDefault: is_default === 1,
-    },
+    id,
+    name,
+    content: readJson(content, { model: '' } as Preset['content']),
+    isDefault: is_default === 1,
     createdAt: created_at,
     updatedAt: updated_at,
   };

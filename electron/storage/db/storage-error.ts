@@ -85,6 +85,8 @@ export function withStorageErrors(database: Database, onDamage: () => void = () 
     get: <Row>(...call: Parameters<Database['get']>) => guarded(() => database.get<Row>(...call)),
     all: <Row>(...call: Parameters<Database['all']>) => guarded(() => database.all<Row>(...call)),
     transaction: (work) => guarded(() => database.transaction(work)),
+    // Errors of the work itself are its own.
+    withLockWait: (milliseconds, work) => database.withLockWait(milliseconds, work),
     close: () => database.close(),
   };
 }

@@ -9,7 +9,7 @@ import type { AttachmentFiles, StoredImage } from '../../core/ports/attachments'
 import { bytesSource } from './bytes';
 import { imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
-import { checkedHash } from './inside';
+import { checkedHash, joinInside } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
@@ -27,7 +27,7 @@ export const attachmentFolder = (home: string): string => join(home, 'attachment
 
 export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOptions): AttachmentFiles {
   const folder = attachmentFolder(home);
-  const pathOf = (id: string) => join(folder, checkedHash(id));
+  const pathOf = (id: string) => joinInside(folder, checkedHash(id));
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedHash(id));
   const makeThumbnail = async (id: string) => {
     await makePrivateFolder(thumbnailFolder(home));

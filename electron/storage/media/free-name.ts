@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import { join, parse } from 'node:path';
+import { parse } from 'node:path';
+import { joinInside } from './inside';
 
 const MAX_TRIES = 10_000;
 
@@ -18,7 +19,7 @@ export async function freeName(
   const { name: stem, ext } = parse(name);
   for (let count = 1; count <= MAX_TRIES; count += 1) {
     const candidate = count === 1 ? name : `${stem} (${count})${ext}`;
-    if (!isTaken(candidate) && (await claim(join(folder, candidate)))) return candidate;
+    if (!isTaken(candidate) && (await claim(joinInside(folder, candidate)))) return candidate;
   }
   throw new Error(`There are too many files named like ${name}.`);
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { deviceName } from '../../../shared/file-name';
+import type { MediaPlace } from '../../core/ports/jobs';
 
 /**
  * Characters that no name of this app contains, and that mean something to some system: a drive, a stream, a separator.
@@ -27,6 +28,9 @@ export function joinInside(folder: string, name: string): string {
   }
   return join(folder, ...parts);
 }
+
+/** The path of a result. */
+export const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, fileName);
 
 /** Also true for `.` and `..`. */
 const isForeign = (part: string): boolean => part === '' || DROPPED.test(part) || deviceName.test(part);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/ports/jobs';
 import { sniffMedia } from './formats/sniff';
-import { checkedId } from './inside';
+import { checkedId, joinInside } from './inside';
 import type { MediaTools } from './media-tools';
 import { makePrivateFolder, withPartial } from './partial';
 import { saveStream } from './save';
@@ -13,7 +13,7 @@ const MAX_PART_BYTES = 512 * 1024 ** 2;
 
 /** The results of a job's calls, stored until its files are saved: each was paid for. */
 export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
-  const folderOf = (jobId: string) => join(root, checkedId(jobId));
+  const folderOf = (jobId: string) => joinInside(root, checkedId(jobId));
   return {
     async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
       const folder = folderOf(jobId);
@@ -85,7 +85,7 @@ async function partPath(folder: string, index: number): Promise<string> {
     throw unreadable(cause);
   });
   const name = names.find((candidate) => candidate.startsWith(`${index}.`));
-  if (name) return join(folder, name);
+  if (name) return joinInside(folder, name);
   throw new AppError({
     code: 'not_found',
     message: `The stored result of this job (part ${index + 1}) is no longer on the disk.`,

@@ -6,11 +6,11 @@ import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { resultFolders } from '../../../shared/modalities';
-import type { MediaFiles, MediaPlace, SavedFile, SaveRequest } from '../../core/ports/jobs';
+import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/jobs';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
-import { checkedId, joinInside } from './inside';
+import { checkedId, joinInside, pathOf } from './inside';
 import { createJobParts } from './job-parts';
 import { createFileMoves, type IsListed } from './library-moves';
 import type { MediaTools } from './media-tools';
@@ -21,8 +21,11 @@ import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 
-/** Where jobs put their results, below the folder that is set. */
-const RESULT_FOLDERS = ['', ...Object.values(resultFolders)];
+/** Where jobs put their results: the folder that is set, and those below it. */
+const withResultFolders = (folder: string): string[] => [
+  folder,
+  ...Object.values(resultFolders).map((name) => joinInside(folder, name)),
+];
 
 export interface MediaFilesOptions {
   /** The app's data folder: parts, thumbnails, archives and removed files are stored there. */
@@ -38,10 +41,11 @@ export interface MediaFilesOptions {
 export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
-  const exportPath = (id: string) => join(home, 'exports', `${checkedId(id)}.zip`);
+  const exportFolder = join(home, 'exports');
+  const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
   const parts = createJobParts(join(home, 'parts'), tools);
   // Left by an earlier run; called before this run creates any.
-  rmSync(join(home, 'exports'), { recursive: true, force: true });
+  rmSync(exportFolder, { recursive: true, force: true });
   // Only the default folder: one you chose may be shared with others.
   const save = (request: SaveRequest) =>
     saveResult(request, options, !isWithin(defaultFolder, request.destination.folder));
@@ -64,7 +68,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
         .catch(() => false);
     },
     async zip(places, exportId) {
-      await makePrivateFolder(join(home, 'exports'));
+      await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));
       await tools.zip(files, exportPath(exportId));
     },
@@ -77,10 +81,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     async tidy(folders) {
       // A folder that does not exist yet, or belongs to another user, is not changed.
       await chmod(defaultFolder, 0o700).catch(() => undefined);
-      const all = [defaultFolder, ...folders].flatMap((folder) =>
-        RESULT_FOLDERS.map((name) => join(folder, name)),
-      );
-      await Promise.all(all.map(cleanPartials));
+      await Promise.all([defaultFolder, ...folders].flatMap(withResultFolders).map(cleanPartials));
     },
   };
 }
@@ -90,10 +91,6 @@ const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(byte
 /** A folder of results is named with `/` on every system. */
 const isWithin = (folder: string, path: string): boolean =>
   path.startsWith(folder) && /^([/\\]|$)/.test(path.slice(folder.length));
-
-function pathOf({ folder, fileName }: MediaPlace): string {
-  return joinInside(folder, fileName);
-}
 
 async function saveResult(
   request: SaveRequest,

@@ -1,11 +1,11 @@
 import { access, chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join, parse, resolve } from 'node:path';
+import { parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/ports/jobs';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';
-import { checkedId, joinInside } from './inside';
+import { checkedId, joinInside, pathOf } from './inside';
 import { copyDurably, moveAcross } from './move';
 import { makePrivateFolder, syncFolder } from './partial';
 
@@ -27,7 +27,7 @@ export function createFileMoves(
   isListed: IsListed,
   tryRename: typeof rename = rename,
 ): FileMoves {
-  const asideOf = (id: string) => join(trash, checkedId(id));
+  const asideOf = (id: string) => joinInside(trash, checkedId(id));
   return {
     exists: (place) => isThere(pathOf(place)),
     async rename(place, wanted, commit) {
@@ -60,8 +60,6 @@ export function createFileMoves(
     copyTo: (path, destination) => copyOut(path, destination),
   };
 }
-
-const pathOf = ({ folder, fileName }: MediaPlace): string => joinInside(folder, fileName);
 
 /**
  * The file has both names for a moment: the row always names an existing file, whenever the app ends. Where the file

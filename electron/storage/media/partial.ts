@@ -3,8 +3,9 @@
  */
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { diskError } from './disk-error';
+import { joinInside } from './inside';
 
 /** Distinguishes this process from an earlier one with the same pid: in a container it may always be 7. */
 const run = randomBytes(4).toString('hex');
@@ -22,7 +23,7 @@ export async function withPartial<Result>(
   folder: string,
   work: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const path = join(folder, partialName());
+  const path = joinInside(folder, partialName());
   try {
     return await work(path);
   } catch (error) {
@@ -53,6 +54,10 @@ export async function renameDurably(from: string, to: string): Promise<void> {
   await syncFolder(dirname(to));
 }
 
+/** Some network and FUSE file systems can't sync a folder. */
+export const isUnsupportedSync = (error: unknown): boolean =>
+  ['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /** Waits until the entries of a folder are on the disk. Windows has no such call and writes them itself. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -60,8 +65,7 @@ export async function syncFolder(folder: string): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // Some network and FUSE file systems can't sync a folder.
-    if (!['EINVAL', 'ENOTSUP', 'EBADF'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!isUnsupportedSync(error)) throw error;
   } finally {
     await handle.close();
   }
@@ -94,7 +98,9 @@ export async function writeAll(file: FileHandle, bytes: Uint8Array, position?: n
 export async function cleanPartials(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   const leftovers = names.filter(isLeftover);
-  await Promise.all(leftovers.map((name) => rm(join(folder, name), { force: true }).catch(() => undefined)));
+  await Promise.all(
+    leftovers.map((name) => rm(joinInside(folder, name), { force: true }).catch(() => undefined)),
+  );
   return leftovers.length;
 }
 

@@ -1,11 +1,11 @@
 /** Saves a result to the disk: checked while it arrives, under its final name only when it is complete. */
 import { chmod, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaKind } from '../../../shared/modalities';
 import { asciiAt, concat } from './bytes';
 import { type MediaType, sniffBytes, sniffMedia } from './formats/sniff';
 import { freeName } from './free-name';
+import { joinInside } from './inside';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 
 export interface SaveOptions {
@@ -51,7 +51,7 @@ export async function saveStream(options: SaveOptions): Promise<SavedFile> {
     refuseAborted(signal);
     const { size } = await stat(path);
     const fileName = await settle(path, options, type);
-    return { fileName, path: join(folder, fileName), bytes: size, type };
+    return { fileName, path: joinInside(folder, fileName), bytes: size, type };
   };
   try {
     return await withPartial(folder, save);
@@ -67,7 +67,7 @@ class SourceFailure extends Error {}
 async function settle(path: string, options: SaveOptions, type: MediaType): Promise<string> {
   const { folder, isShared = false } = options;
   const fileName = await freeName(folder, options.nameFor(type), options.isTaken);
-  const target = join(folder, fileName);
+  const target = joinInside(folder, fileName);
   try {
     // The file that reserves the name was created with the folder's usual permissions.
     if (isShared) await chmod(path, (await stat(target)).mode & 0o777);

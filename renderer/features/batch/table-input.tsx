@@ -161,7 +161,10 @@ type ReadFile =
 
 async function readFile(file: File): Promise<ReadFile> {
   if (file.size > fileBytesAtMost) {
-    return { ok: false, refusal: `“${file.name}” is too large: the limit is 7 MB.` };
+    return {
+      ok: false,
+      refusal: `“${file.name}” is too large: the limit is ${fileBytesAtMost / 1_000_000} MB.`,
+    };
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

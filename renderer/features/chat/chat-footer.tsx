@@ -36,7 +36,10 @@ function nextCall(conversationId: string | null): CodeInput | null {
   const { text, attachments = [] } = draftOf(key);
   if (model === null) return null;
   return {
-    ...{ of: 'chat', conversationId, model, settings: chosenSettings(key) },
+    of: 'chat',
+    conversationId,
+    model,
+    settings: chosenSettings(key),
     text: text.trim() === '' ? '' : text,
     attachments: toRefs(attachments),
   };

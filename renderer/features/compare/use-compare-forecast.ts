@@ -27,9 +27,12 @@ function roundIntent(key: string, modality: CompareModality): SpendingIntent | n
   const textOf = (column: ColumnView) => (isSamePrompt ? text : (prompts[column.id] ?? '')).trim();
   if (columns.every((column) => textOf(column) === '')) return null;
   const asked = columns.map((column) => ({
-    ...{ id: column.id, model: column.model, settings: column.settings.run },
+    id: column.id,
+    model: column.model,
+    settings: column.settings.run,
     profileId: column.profileId ?? undefined,
-    ...{ parameters: parametersFor(modality, column), characters: textOf(column).length },
+    parameters: parametersFor(modality, column),
+    characters: textOf(column).length,
   }));
   return { kind: 'compare', id, modality, columns: asked };
 }

@@ -1,5 +1,6 @@
 /** The inspector's commands to the core. */
 import type { AppErrorData } from '../../../shared/errors';
+import { KEPT_CALLS } from '../../../shared/inspector';
 import { copyText } from '../../lib/copy-text';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
@@ -37,7 +38,7 @@ export async function saveHar(query: string): Promise<AppErrorData | null> {
 }
 
 async function allIds(query: string): Promise<string[]> {
-  const page = await call('inspector.list', { query, cursor: null, limit: 500 });
+  const page = await call('inspector.list', { query, cursor: null, limit: KEPT_CALLS });
   return page.ok ? page.value.calls.map(({ id }) => id) : [];
 }
 

@@ -1,11 +1,12 @@
 import { FileDown, Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/call';
 import type { CallList as Calls } from '../../state/core/apply-calls';
 import { useCoreState } from '../../state/core/core-state';
 import { closeInspector, heights, setHeight, useInspector } from '../../state/ui/inspector-state';
+import { useReportedList } from '../../state/use-reported-list';
 import { ErrorCard } from '../../ui/alert';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
@@ -51,21 +52,17 @@ const typingMs = 200;
 /** Keeps the search results up to date while the panel is open. */
 function useCalls(): AppErrorData | null {
   const query = useInspector((state) => state.query);
-  const [error, setError] = useState<AppErrorData | null>(null);
   // `null` also after the page reconnected to the core: then it is loaded again.
   const isMissing = useCoreState(({ callList }) => callList === null);
   const isStale = useCoreState(({ callList }) => callList?.isStale ?? false);
   const asOf = useCoreState(({ callList }) => callList?.asOf);
   const isOther = useCoreState(({ callList }) => callList !== null && callList.query !== query.trim());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
-  useEffect(() => {
-    if (!isMissing && !isStale && !isOther) return;
-    const load = () => void loadCalls(query.trim(), true).then(setError);
-    const timer = setTimeout(load, isMissing ? 0 : typingMs);
-    return () => clearTimeout(timer);
-  }, [isMissing, isStale, isOther, query, asOf]);
-  useEffect(() => leaveCalls, []);
-  return error;
+  const waitMs = isStale || isOther ? typingMs : null;
+  return useReportedList((isFirst) => loadCalls(query.trim(), isFirst), [query], {
+    delayMs: isMissing ? 0 : waitMs,
+    asOf,
+    leave: leaveCalls,
+  }).error;
 }
 
 function Bar({ list }: { list: Calls | null }) {

@@ -4,6 +4,7 @@ import { call } from '../../link/call';
 import { loadLibrary } from '../../media/job-actions';
 import type { LibraryFilter } from '../../state/core/apply-jobs-and-media';
 import { useCoreState } from '../../state/core/core-state';
+import { useReportedList } from '../../state/use-reported-list';
 
 const typingMs = 150;
 const noIds: readonly string[] = [];
@@ -21,23 +22,14 @@ export function useLibrary(filter: LibraryFilter): LibraryList {
   const library = useCoreState((state) => state.library);
   const media = useCoreState((state) => state.media);
   const isReady = useCoreState(({ app }) => app !== null);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  const asOf = library?.asOf;
   const isOld = library === null || library.filter !== filter || library.isStale;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
-  useEffect(() => {
-    if (!isReady || !isOld) return;
-    const timer = setTimeout(() => void loadLibrary(filter, true).then(setError), typingMs);
-    return () => clearTimeout(timer);
-  }, [filter, isOld, isReady, asOf]);
+  const { error, more } = useReportedList((isFirst) => loadLibrary(filter, isFirst), [filter], {
+    delayMs: isReady && isOld ? typingMs : null,
+    asOf: library?.asOf,
+  });
   const listed = library?.ids ?? noIds;
   const ids = useMemo(() => listed.filter((id) => media[id] !== undefined), [listed, media]);
-  return {
-    ids,
-    total: library?.total ?? null,
-    error,
-    more: () => void loadLibrary(filter, false).then(setError),
-  };
+  return { ids, total: library?.total ?? null, error, more };
 }
 
 /** Loads everything of a selection, to choose it all; answers its ids. */

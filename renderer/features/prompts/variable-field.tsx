@@ -16,10 +16,8 @@ export function VariableField({ id, variable, value, mistake, autoFocus, onChang
     id,
     value,
     className: 'field',
-    ...{
-      'aria-invalid': mistake !== null,
-      'aria-describedby': mistake === null ? undefined : `${id}-mistake`,
-    },
+    'aria-invalid': mistake !== null,
+    'aria-describedby': mistake === null ? undefined : `${id}-mistake`,
     autoFocus,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };

@@ -24,7 +24,10 @@ export function draftOf({ proxy, authorities, certificate }: NetworkSettings): N
     proxyUrl: proxy.kind === 'fixed' ? proxy.url : '',
     username: proxy.kind === 'fixed' ? (proxy.username ?? '') : '',
     scriptUrl: proxy.kind === 'pac' ? proxy.url : '',
-    ...{ password: '', privateKey: '', authorities, certificate },
+    password: '',
+    privateKey: '',
+    authorities,
+    certificate,
   };
 }
 

@@ -8,8 +8,7 @@ import { paceText } from '../../lib/rate-text';
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finishedStatuses.includes(status);
 
 /** Sent nothing yet, or waits at the gateway. */
-export const isWaiting = ({ status }: Pick<Job, 'status'>): boolean =>
-  status === 'waiting' || status === 'queued';
+const isWaiting = ({ status }: Pick<Job, 'status'>): boolean => status === 'waiting' || status === 'queued';
 
 type StatusFacts = Pick<Job, 'status' | 'isForeign'> & Partial<Pick<Job, 'error'>>;
 

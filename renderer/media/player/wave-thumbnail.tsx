@@ -1,13 +1,12 @@
 import { AudioLines } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
+import { settledMs } from '../settled';
 import type { Wave } from './peaks';
 
 const bars = 24;
 const quietest = 0.06;
 const barShare = 0.6;
-/** One that is only scrolled past is not read. */
-const settledMs = 150;
 
 /** A small waveform; an icon until it is read. */
 export function WaveThumbnail({ item }: { item: MediaItem }) {

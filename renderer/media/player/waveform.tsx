@@ -22,7 +22,7 @@ export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; h
   return <div ref={place} aria-hidden className="min-w-0 flex-1" style={{ height: heightPx }} />;
 }
 
-export function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
+function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
   const [wave, setWave] = useState<Wave | null>(null);
   useEffect(() => {
     if (isMissing) return;
@@ -58,7 +58,11 @@ async function draw(container: HTMLElement, { id, wave, isCurrent, heightPx }: D
     waveColor: style.getPropertyValue('--faint'),
     progressColor: style.getPropertyValue('--accent'),
     cursorColor: style.getPropertyValue('--accent'),
-    ...{ barWidth: 2, barGap: 1, barRadius: 1, normalize: true, dragToSeek: isCurrent },
+    barWidth: 2,
+    barGap: 1,
+    barRadius: 1,
+    normalize: true,
+    dragToSeek: isCurrent,
     cspNonce: document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce,
   });
   surfer.on('click', (share) => void play(id, share * wave.duration));

@@ -39,7 +39,11 @@ export function VoiceSample() {
 }
 
 const sampleIntent = (model: string): SpendingIntent => ({
-  ...{ kind: 'job', modality: 'speech', model, characters: sentence.length, parameters: {} },
+  kind: 'job',
+  modality: 'speech',
+  model,
+  characters: sentence.length,
+  parameters: {},
 });
 
 const costText = (forecast: CostForecast): string => ` · ${estimateText(forecast) ?? 'cost unknown'}`;

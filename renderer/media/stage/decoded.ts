@@ -48,9 +48,6 @@ export function holdBitmap(id: string, pixels: Size, when: 'now' | 'soon'): Held
   return { now: () => slot.ready, bitmap: slot.bitmap, release };
 }
 
-/** How many bitmaps are in memory. */
-export const heldBitmaps = (): number => slots.size;
-
 function begin(key: string, id: string, pixels: Size, when: 'now' | 'soon'): Slot {
   const slot: Slot = { users: 0, ready: null, bitmap: Promise.resolve(null) };
   const work = async () => {

@@ -55,7 +55,7 @@ export function SharpImage({ item, size, isClose = false }: SharpImageProps) {
 const isAnimated = ({ contentType }: MediaItem) => contentType === 'image/gif';
 
 /** The screen's pixels for a size, never more than the file has. */
-export function screenPixels(item: MediaItem, { width, height }: Size): Size {
+function screenPixels(item: MediaItem, { width, height }: Size): Size {
   const natural = naturalSize(item)?.width ?? Number.POSITIVE_INFINITY;
   const scale = Math.min(devicePixelRatio, natural / width);
   return {

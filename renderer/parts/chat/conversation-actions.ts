@@ -5,9 +5,12 @@ import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';
 import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
+import { createIntents } from '../../state/idempotent-ask';
 import { openConversation } from '../../state/ui/navigation';
 import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
+
+const forks = createIntents();
 
 export async function removeConversation(id: string): Promise<boolean> {
   const wasOpen = useUiState.getState().route.conversationId === id;
@@ -43,10 +46,13 @@ export async function removeMessage({ id, role }: Message): Promise<boolean> {
 
 /** Opens a new chat with the branch up to and including this message. */
 export async function forkFrom({ id: messageId }: Message): Promise<void> {
-  const newId = crypto.randomUUID();
-  if (announceAnswer(await call('conversations.fork', { messageId, newId }), 'Forked into a new chat')) {
-    openConversation(newId);
-  }
+  const answer = await forks.ask(messageId, async (newId) => {
+    const forked = await call('conversations.fork', { messageId, newId });
+    return forked.ok ? { ok: true, value: newId } : forked;
+  });
+  if (answer === null) return;
+  announceAnswer(answer, 'Forked into a new chat');
+  if (answer.ok) openConversation(answer.value);
 }
 
 /** Shows another branch of the conversation. */

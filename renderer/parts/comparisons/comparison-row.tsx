@@ -3,22 +3,19 @@ import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import type { CompareModality, Comparison } from '../../../shared/compare';
 import { shortCost } from '../../../shared/cost';
 import { commandAt } from '../../commands/shortcuts';
-import { focusName } from '../../lib/focus';
 import { useCoreState } from '../../state/core/core-state';
 import { addressOfComparison } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';
+import { focusUndo } from '../history/focus-undo';
 import { RenameField } from '../history/rename-field';
 import { RowMenu } from '../history/row-menu';
 import { removeComparison, renameComparison } from './comparison-actions';
 
-/** After the tab has taken the focus. */
-const settleMs = 100;
-
 const actionsOf = (id: string, modality: CompareModality, rename: () => void) => ({
   rename,
   remove: async () => {
-    if (await removeComparison(id, modality)) setTimeout(() => focusName('undo'), settleMs);
+    if (await removeComparison(id, modality)) focusUndo();
   },
 });
 

@@ -73,7 +73,12 @@ export function pickerGroups({ models: listed, typed, choices, tab, current }: C
 }
 
 const typedModel = (id: string): Model => ({
-  ...{ id, ownedBy: null, createdAt: null, pricing: null, capabilities: null, raw: null },
+  id,
+  ownedBy: null,
+  createdAt: null,
+  pricing: null,
+  capabilities: null,
+  raw: null,
 });
 
 /** Those that exist, in the order of the ids. */

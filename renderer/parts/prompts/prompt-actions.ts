@@ -3,9 +3,11 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { type Prompt, parseTags } from '../../../shared/prompts';
 import { fillTemplate, parseTemplate } from '../../../shared/template';
 import { call } from '../../link/call';
-import { announce, announceError } from '../../state/announce';
+import { announce } from '../../state/announce';
+import { announceAnswer } from '../../state/announce-answer';
 import { report } from '../../state/core/core-state';
 import { reportedList } from '../../state/core/reported-list';
+import { createIntents } from '../../state/idempotent-ask';
 import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
 import { offerUndo } from '../../state/undo';
 
@@ -51,26 +53,27 @@ export async function savePrompt(id: string, { name, tags, text }: TypedPrompt):
 
 export async function removePrompt(id: string): Promise<boolean> {
   const answer = await call('prompts.remove', { id });
-  if (answer.ok) {
-    announce('Prompt deleted');
-    offerUndo({ text: 'Prompt deleted', undo: () => call('prompts.restore', { id }) });
-  } else announceError(`${answer.error.code}: ${answer.error.message}`);
-  return answer.ok;
+  if (answer.ok) offerUndo({ text: 'Prompt deleted', undo: () => call('prompts.restore', { id }) });
+  return announceAnswer(answer, 'Prompt deleted');
 }
+
+const duplicates = createIntents();
 
 /** @returns the id of the copy, `null` where there is none */
 export async function duplicatePrompt(id: string): Promise<string | null> {
-  const newId = crypto.randomUUID();
-  const answer = await call('prompts.duplicate', { id, newId });
-  if (answer.ok) announce('Prompt duplicated');
-  else announceError(`${answer.error.code}: ${answer.error.message}`);
-  return answer.ok ? newId : null;
+  const answer = await duplicates.ask(id, async (newId) => {
+    const copied = await call('prompts.duplicate', { id, newId });
+    return copied.ok ? { ok: true, value: newId } : copied;
+  });
+  if (answer === null || !announceAnswer(answer, 'Prompt duplicated')) return null;
+  return answer.ok ? answer.value : null;
 }
 
 /** Passes on the text of a prompt, once its variables have their values. */
 export async function insertPrompt(id: string, onDone: (text: string) => void): Promise<void> {
   const answer = await call('prompts.get', { id });
-  if (!answer.ok) return announceError(`${answer.error.code}: ${answer.error.message}`);
+  announceAnswer(answer);
+  if (!answer.ok) return;
   const prompt = answer.value;
   const template = parseTemplate(prompt.text);
   if (template.variables.length > 0) return openPromptDialog({ kind: 'fill', prompt, onDone });
@@ -81,8 +84,8 @@ export async function insertPrompt(id: string, onDone: (text: string) => void): 
 /** Passes on the text of a prompt with its variables as they are written. */
 export async function insertTemplate(id: string, onDone: (text: string) => void): Promise<void> {
   const answer = await call('prompts.get', { id });
+  announceAnswer(answer);
   if (answer.ok) onDone(answer.value.text);
-  else announceError(`${answer.error.code}: ${answer.error.message}`);
 }
 
 /** Remembers the values for the next time. */

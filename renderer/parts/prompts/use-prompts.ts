@@ -1,28 +1,22 @@
-import { useCallback, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Prompt, TagCount } from '../../../shared/prompts';
+import { searchDelayMs } from '../../lib/search-delay';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
+import { useReportedList } from '../../state/use-reported-list';
 import { leavePrompts, loadPrompts } from './prompt-actions';
-
-const settleMs = 120;
 
 /** The prompts that match the words and the tag, updated with each event. */
 export function usePromptList(query: string, tag: string | null) {
   const list = useCoreState(({ promptList }) => promptList);
-  const [error, setError] = useState<AppErrorData | null>(null);
   const isOther = list === null || list.query !== query || list.tag !== tag;
-  const isStale = isOther || list.isStale;
-  const asOf = list?.asOf;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page from before the last event is loaded again.
-  useEffect(() => {
-    if (!isStale) return;
-    const timer = setTimeout(() => void loadPrompts(query, tag, true).then(setError), isOther ? settleMs : 0);
-    return () => clearTimeout(timer);
-  }, [query, tag, isStale, isOther, asOf]);
-  useEffect(() => leavePrompts, []);
-  const more = useCallback(() => void loadPrompts(query, tag, false).then(setError), [query, tag]);
+  const refreshMs = list?.isStale ? 0 : null;
+  const { error, more } = useReportedList((isFirst) => loadPrompts(query, tag, isFirst), [query, tag], {
+    delayMs: isOther ? searchDelayMs : refreshMs,
+    asOf: list?.asOf,
+    leave: leavePrompts,
+  });
   return { list, error, more };
 }
 

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { limits } from '../../../shared/limits';
 import { ResetButton } from '../../ui/reset-button';
 import { readStop, stopText } from './stop-text';
 
@@ -43,7 +44,7 @@ export function StopSequences({ value, onChange }: StopSequencesProps) {
         className="field max-h-40 resize-none font-mono text-sm [field-sizing:content]"
       />
       <p id={`${id}-help`} className={`text-sm ${reading.ok ? 'text-muted' : 'text-bad'}`}>
-        {reading.ok ? 'One per line, at most 4; \\n is a line break.' : reading.mistake}
+        {reading.ok ? `One per line, at most ${limits.stopSequences}; \\n is a line break.` : reading.mistake}
       </p>
     </div>
   );

@@ -1,16 +1,11 @@
 /** A window that sends commands to the app while it runs. */
 import type { CommandInput, CommandName, CommandResult } from '../../../shared/contract';
-import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { Envelope } from '../../../shared/errors';
 import { checkError } from '../rules/errors';
 import { checkLimit, limitOf } from '../rules/limits';
 import { checkSecrets } from '../rules/secrets';
 import type { Run } from '../run-state';
-
-export type Answered<Value> =
-  | { readonly is: 'ok'; readonly value: Value }
-  | { readonly is: 'refused'; readonly error: AppErrorData }
-  /** The app was killed, or was not running. */
-  | { readonly is: 'died' };
+import type { Answered } from './answered';
 
 export async function ask<Name extends CommandName>(
   run: Run,

@@ -1,11 +1,18 @@
 /** What the person typed, created and saw: it must still be there, whatever happens. */
 import type { Job } from '../../../shared/jobs';
-import type { SetLimit } from '../rules/limits';
+import type { Budget } from '../../../shared/settings';
+import type { Gateway } from '../far/gateway';
 
 export interface Typed {
   readonly id: string;
   readonly text: string;
   readonly conversationId: string;
+}
+
+/** A spending limit of the profile that goes to a gateway. */
+export interface SetLimit {
+  readonly gateway: Gateway;
+  readonly budget: Budget;
 }
 
 export interface Memory {

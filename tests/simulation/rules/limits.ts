@@ -1,19 +1,13 @@
 /** Spending limits: each is of one profile and in its unit; nothing is sent beyond it, and nothing else is refused for it. */
 import type { CommandName } from '../../../shared/contract';
-import type { Budget } from '../../../shared/settings';
-import type { Gateway } from '../far/gateway';
 import { decimalOf } from '../far/money';
-import type { Answered } from '../person/call';
+import type { Answered } from '../person/answered';
+import type { SetLimit } from '../person/memory';
 import { profileOf, type Run, violate } from '../run-state';
 import { readDatabase } from './database';
 
-export interface SetLimit {
-  readonly gateway: Gateway;
-  readonly budget: Budget;
-}
-
 /** A command that costs, and what was spent of its limit when it was sent; `null` where nothing can be said. */
-export interface Limited extends SetLimit {
+interface Limited extends SetLimit {
   readonly spent: Readonly<Record<'day' | 'month', number>>;
 }
 

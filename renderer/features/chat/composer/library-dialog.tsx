@@ -73,6 +73,7 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
 /** Its own filter: the Library tab does not change. */
 const readPictures = (query: string, cursor: string | null) =>
   call('library.page', {
-    ...{ cursor, limit: pageSize },
+    cursor,
+    limit: pageSize,
     filter: { kind: 'image', query: query.trim() || undefined },
   });

@@ -3,13 +3,13 @@ import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { shortCost } from '../../../../shared/cost';
 import { commandAt } from '../../../commands/shortcuts';
-import { focusName } from '../../../lib/focus';
 import {
   pinConversation,
   removeConversation,
   renameConversation,
 } from '../../../parts/chat/conversation-actions';
 import { exportConversation } from '../../../parts/chat/export-conversation';
+import { focusUndo } from '../../../parts/history/focus-undo';
 import { RenameField } from '../../../parts/history/rename-field';
 import { type RowActions, RowMenu } from '../../../parts/history/row-menu';
 import { useHasDraft } from '../../../state/ui/drafts';
@@ -50,13 +50,9 @@ const actionsOf = (id: string, isPinned: boolean, rename: () => void): RowAction
   pin: () => void pinConversation(id, !isPinned),
   export: (format) => void exportConversation(id, format),
   remove: async () => {
-    // The row disappears together with the focus, so the focus moves to the undo offer.
-    if (await removeConversation(id)) setTimeout(() => focusName('undo'), settleMs);
+    if (await removeConversation(id)) focusUndo();
   },
 });
-
-/** A chat that was open gives way to a new one first, whose composer takes the focus. */
-const settleMs = 100;
 
 interface RowLinkProps {
   conversation: Conversation;

@@ -1,10 +1,10 @@
 import type { SearchHit } from '../../../../shared/chat';
 import type { AppErrorData } from '../../../../shared/errors';
+import { searchDelayMs } from '../../../lib/search-delay';
 import { call } from '../../../link/call';
 import { announce } from '../../../state/announce';
 import { useAnswer } from '../../../state/use-answer';
 
-const settleMs = 120;
 const hitsAtMost = 60;
 
 export interface Search {
@@ -18,7 +18,7 @@ export function useSearch(query: string): Search {
   const words = query.trim();
   const ask = () => call('conversations.search', { query: words, limit: hitsAtMost });
   const { value, error } = useAnswer(words === '' ? null : ask, [words], {
-    delayMs: settleMs,
+    delayMs: searchDelayMs,
     onAnswer: (hits) => announce(countText(hits.length)),
   });
   return { hits: value, error };

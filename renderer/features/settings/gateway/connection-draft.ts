@@ -52,7 +52,10 @@ export function draftOf(connection: GatewayConnection): ConnectionDraft {
     authentication: authentication.kind,
     keyHeader: authentication.kind === 'header' ? authentication.name : emptyDraft.keyHeader,
     headers: headers.map(({ name, isSecret, value }, row) => ({
-      ...{ row, name, isSecret, value: value ?? '' },
+      row,
+      name,
+      isSecret,
+      value: value ?? '',
       isStored: isSecret,
     })),
     query: query.map((one, row) => ({ row, ...one })),
@@ -68,7 +71,8 @@ export function connectionOf(draft: ConnectionDraft): GatewayConnection {
     authentication:
       authentication === 'header' ? { kind: 'header', name: keyHeader } : { kind: authentication },
     headers: headers.filter(isFilled).map(({ name, value, isSecret, isStored }) => ({
-      ...{ name, isSecret },
+      name,
+      isSecret,
       value: isSecret && isStored && value === '' ? null : value,
     })),
     query: query.filter(({ name }) => name.trim() !== '').map(({ name, value }) => ({ name, value })),

@@ -112,7 +112,9 @@ export function inputOf(
   const authentication = isKeyless ? ({ kind: 'none' } as const) : connection.authentication;
   return {
     input: {
-      ...{ name: form.name, baseUrl: form.baseUrl, keep },
+      name: form.name,
+      baseUrl: form.baseUrl,
+      keep,
       connection: { ...connection, authentication },
       ...(key !== '' && authentication.kind !== 'none' && { key }),
     },

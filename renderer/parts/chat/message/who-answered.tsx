@@ -24,6 +24,6 @@ export function WhoAnswered({ message }: { message: Message }) {
 }
 
 /** The model that answered, where it is another than the one that was asked. */
-export function otherModel({ model, answeredModel }: Pick<Message, 'model' | 'answeredModel'>) {
+function otherModel({ model, answeredModel }: Pick<Message, 'model' | 'answeredModel'>) {
   return answeredModel === null || answeredModel === '' || answeredModel === model ? null : answeredModel;
 }

@@ -9,7 +9,8 @@ import {
 } from '../../../../renderer/features/batch/batch-actions';
 import { loadCalls } from '../../../../renderer/features/inspector/inspector-actions';
 import { loadJobs, loadLibrary } from '../../../../renderer/media/job-actions';
-import { loadPrompts } from '../../../../renderer/parts/prompts/prompt-actions';
+import { forkFrom } from '../../../../renderer/parts/chat/conversation-actions';
+import { duplicatePrompt, loadPrompts } from '../../../../renderer/parts/prompts/prompt-actions';
 import { useCoreState } from '../../../../renderer/state/core/core-state';
 import { loadConversation, loadMessages } from '../../../../renderer/state/core/pages';
 import { aBatch, untilDone } from '../../../support/batches';
@@ -227,5 +228,36 @@ describe('a list that was requested before newer events is loaded again', () => 
       },
     );
     expect(reported().callList).toMatchObject({ calls: [], isStale: true });
+  });
+});
+
+describe('a press that is repeated after its answer was lost makes one copy, not two', () => {
+  it('of a fork', async () => {
+    const { reply } = await app.chat('Hello');
+    const chats = async () =>
+      (await app.tell('conversations.list', { cursor: null, limit: 50 })).conversations;
+    const before = (await chats()).length;
+    page.lose('conversations.fork');
+    await forkFrom(reply);
+    expect(await chats()).toHaveLength(before + 1);
+    await forkFrom(reply);
+    expect(await chats()).toHaveLength(before + 1);
+    await forkFrom(reply);
+    expect(await chats()).toHaveLength(before + 2);
+  });
+
+  it('of a duplicate', async () => {
+    const prompts = async () =>
+      (await app.tell('prompts.page', { query: '', tag: null, cursor: null, limit: 50 })).prompts.length;
+    const before = await prompts();
+    const id = randomUUID();
+    await app.tell('prompts.save', { id, name: 'One', text: 'A text', tags: [] });
+    page.lose('prompts.duplicate');
+    expect(await duplicatePrompt(id)).toBeNull();
+    const copyId = await duplicatePrompt(id);
+    expect(copyId).not.toBeNull();
+    expect(await prompts()).toBe(before + 2);
+    expect(await duplicatePrompt(id)).not.toBe(copyId);
+    expect(await prompts()).toBe(before + 3);
   });
 });

@@ -6,6 +6,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Unzipped } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createArchiveFiles } from '../../../../electron/storage/archive/archive-files';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import {
   ended,
@@ -186,4 +187,23 @@ test('an import that is stopped in the middle changes nothing, and another one c
     expect(everythingIn(home)).toEqual(before);
     expect((await importAll(app, archive)).state).toBe('completed');
   });
+}, 60_000);
+
+test('after an import a lock of another program blocks the app no longer than before', async () => {
+  const home = tempFolder();
+  await withApp(home, async () => {});
+  const databasePath = join(home, 'gatehouse.db');
+  const database = openDatabase(databasePath);
+  const lockWait = () => database.get('PRAGMA busy_timeout');
+  const before = lockWait();
+  const files = createArchiveFiles(database, { home, databasePath, worker: () => programOf('archive') });
+  const task = { mediaFolder: join(home, 'media'), now: Date.now() };
+  const hooks = { onProgress: () => undefined, signal: new AbortController().signal };
+  await expect(files.restore(join(home, 'gone.zip'), { ...task, ...hooks })).rejects.toThrow();
+  expect(lockWait()).toEqual(before);
+  const path = join(home, 'everything.zip');
+  writeFileSync(path, archive);
+  await files.restore(path, { ...task, ...hooks });
+  expect(lockWait()).toEqual(before);
+  database.close();
 }, 60_000);

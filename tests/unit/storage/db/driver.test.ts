@@ -183,6 +183,22 @@ describe('transaction', () => {
   });
 });
 
+describe('withLockWait', () => {
+  const lockWait = () => database.get<{ timeout: number }>('PRAGMA busy_timeout')?.timeout;
+
+  it('waits as long as before once the work has ended or failed', async () => {
+    expect(await database.withLockWait(120_000, async () => lockWait())).toBe(120_000);
+    expect(lockWait()).toBe(1_000);
+    const failing = database.withLockWait(120_000, () => Promise.reject(new Error('the work')));
+    await expect(failing).rejects.toThrow('the work');
+    expect(lockWait()).toBe(1_000);
+  });
+
+  it('reports how the work ended where the database was closed meanwhile', async () => {
+    expect(await database.withLockWait(120_000, async () => database.close())).toBeUndefined();
+  });
+});
+
 describe('migrate', () => {
   const first = { version: 1, name: 'notes', sql: 'CREATE TABLE note (text TEXT NOT NULL)' };
   const second = { version: 2, name: 'stars', sql: 'ALTER TABLE note ADD COLUMN starred INTEGER' };

@@ -3,7 +3,7 @@
 const BITRATES_V1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const BITRATES_V2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const SAMPLE_RATES = [44_100, 48_000, 32_000];
-export const frameHeadBytes = 4;
+const frameHeadBytes = 4;
 
 export interface Mp3Frame {
   /** Of the whole frame, including its header. */
