@@ -6,6 +6,8 @@ const shared = { extends: true, test: { isolate: false } } as const;
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    // An event is awaited for as long as the test may take: one second is a stall of a crowded machine.
+    expect: { poll: { timeout: 15_000 } },
     globalSetup: 'tests/support/before-all-tests.ts',
     pool: 'forks',
     // Most tests wait for processes, disks and clocks, not for the processor.

@@ -14,7 +14,7 @@ export function damage(gateway: Gateway, reply: Reply, fault: Fault | null, requ
       return json(200, {
         id: fault.id ?? undefined,
         status: 'failed',
-        error: { code: 'busy', message: 'Busy.' },
+        error: { code: 'busy', message: 'The simulated gateway is busy.' },
       });
     case 'lost':
       return { ...reply, status: 0, pieces: [], end: 'cut', onArrived: undefined };
