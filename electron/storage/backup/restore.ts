@@ -3,7 +3,8 @@ import { chmodSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Database, openDatabase, releaseClosedDatabases, type SqlValue } from '../db/driver';
 import { markRepaired } from '../db/end-mark';
-import { migrate } from '../db/migrate';
+import { databaseVersion, migrate } from '../db/migrate';
+import { batches } from '../db/migrations/10-batches';
 import { migrations } from '../db/schema';
 import { PRIVATE_FILE, syncFile } from '../durable';
 import { DATABASE_FILE, swapDatabase } from '../repair/swap';
@@ -39,29 +40,35 @@ function prepare(replacement: string, present: string, now: number): void {
   const restored = openDatabase(replacement, { journal: 'rollback' });
   try {
     migrate(restored, migrations);
-    settleRestored(restored, now);
-    if (existsSync(present)) keepLedger(restored, present);
+    if (!existsSync(present) || !settleWith(restored, present, now)) settleRestored(restored, null, now);
   } finally {
     restored.close();
   }
 }
 
 /**
- * What was paid since the backup stays in the ledger: it only ever grows, so the present one contains the backup's. One
- * that can't be read any more is left out; the damaged file is kept.
+ * What was paid since the backup stays in the ledger: it only ever grows, so the present one contains the backup's.
+ * @returns false where the present database can't be read, which is kept as it is
  */
-function keepLedger(restored: Database, present: string): void {
+function settleWith(restored: Database, present: string, now: number): boolean {
   try {
     const database = openDatabase(present);
     try {
-      copyLedger(database, restored);
+      const version = databaseVersion(database);
+      // Empty: the earlier one was set aside.
+      if (version === 0) return false;
+      restored.transaction(() => {
+        copyLedger(database, restored);
+        settleRestored(restored, version < batches.version ? null : database, now);
+      });
       // Its write-ahead log is merged, so that the backup made of it is one file.
       database.all('PRAGMA wal_checkpoint(TRUNCATE)');
     } finally {
       database.close();
     }
+    return true;
   } catch {
-    // As above.
+    return false;
   }
 }
 
@@ -73,8 +80,6 @@ function copyLedger(from: Database, to: Database): void {
   const newest = to.get<{ id: number | null }>('SELECT max(id) AS id FROM ledger')?.id ?? 0;
   const list = columns.map((name) => `"${name}"`).join(', ');
   const insert = `INSERT INTO ledger (${list}) VALUES (${columns.map(() => '?').join(', ')})`;
-  to.transaction(() => {
-    const rows = from.all<Record<string, SqlValue>>(`SELECT ${list} FROM ledger WHERE id > ?`, newest);
-    for (const row of rows) to.run(insert, ...columns.map((name) => row[name] ?? null));
-  });
+  const rows = from.all<Record<string, SqlValue>>(`SELECT ${list} FROM ledger WHERE id > ?`, newest);
+  for (const row of rows) to.run(insert, ...columns.map((name) => row[name] ?? null));
 }

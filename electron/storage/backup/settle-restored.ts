@@ -1,29 +1,27 @@
 import type { Database } from '../db/driver';
 import { IS_UNFINISHED } from '../db/job-status';
+import { settleRows } from './settle-rows';
 
 /**
- * Ends what was running when a backup was made. It has continued since, and may have been paid: resuming it from the
+ * Ends what was unfinished when a backup was made. It has continued since, and may have been paid: resuming it from the
  * backup could send it and charge it a second time.
+ * @param present the database that the backup replaces, `null` where it can't be read
  * @param now milliseconds since the epoch
  */
-export function settleRestored(database: Database, now: number): void {
+export function settleRestored(restored: Database, present: Database | null, now: number): void {
   const error = JSON.stringify({
     code: 'interrupted',
-    message: 'This was in progress when the backup was made. It may have finished since.',
+    message: 'This was not finished when the backup was made. It may have been sent and charged since.',
     outcomeUnknown: true,
   });
-  database.transaction(() => {
-    for (const table of ['jobs', 'messages']) {
-      const which = table === 'jobs' ? IS_UNFINISHED : "status = 'streaming'";
-      database.run(
-        `UPDATE ${table} SET status = 'interrupted', finished_at = ?, error = ? WHERE ${which}`,
-        ...[now, error],
-      );
-    }
-    database.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
-    database.run("UPDATE batches SET status = 'paused' WHERE status = 'running'");
-    database.run("UPDATE batch_rows SET status = 'interrupted' WHERE status = 'running'");
-    keepQueuedAsDrafts(database);
+  restored.transaction(() => {
+    const ended = "status = 'interrupted', finished_at = ?, error = ?";
+    restored.run(`UPDATE jobs SET ${ended} WHERE ${IS_UNFINISHED}`, now, error);
+    restored.run(`UPDATE messages SET ${ended} WHERE status = 'streaming'`, now, error);
+    restored.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
+    restored.run("UPDATE batches SET status = 'paused' WHERE status = 'running'");
+    settleRows(restored, present, error);
+    keepQueuedAsDrafts(restored);
   });
 }
 

@@ -1,0 +1,132 @@
+/** What was sent and paid after a backup, once that backup was restored. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type RestoreOutcome, startStorage } from '../../../electron/storage/storage';
+import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
+import { openTestCore, type TestCore } from '../../support/core';
+import { IMAGES, type PaidGateway, pictures, startPaidGateway } from '../../support/paid-gateway';
+import { tempFolder } from '../../support/temp-folder';
+
+let gateway: PaidGateway;
+let home: string;
+let app: TestCore;
+
+beforeEach(async () => {
+  gateway = await startPaidGateway();
+  home = tempFolder();
+  app = await openTestCore({ home, sandbox: gateway.sandbox });
+});
+afterEach(async () => {
+  await app.close();
+  await gateway.close();
+});
+
+async function backUp(): Promise<string> {
+  await app.tell('backups.create', {});
+  await app.until(() =>
+    app.events.some(
+      (one) => one.type === 'backups.changed' && !one.backups.isRunning && one.backups.items[0],
+    ),
+  );
+  return (await app.tell('backups.list', {})).items[0]?.id ?? '';
+}
+
+async function restore(id: string): Promise<RestoreOutcome> {
+  await app.tell('backups.restore', { id });
+  await app.core.close();
+  const started = await startStorage(home, Date.now());
+  started.storage.close();
+  app = await openTestCore({ home, sandbox: gateway.sandbox });
+  return started.restore;
+}
+
+/** Answered once it is opened. */
+function aGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+const thing = { template: 'A {{thing}}', columns: ['thing'] };
+const boats = (count: number) => Array.from({ length: count }, (_, index) => [`boat ${index + 1}`]);
+const aReply = {
+  charge: 5,
+  body: { choices: [{ index: 0, message: { role: 'assistant', content: 'yes' }, finish_reason: 'stop' }] },
+};
+
+describe('rows of a batch that waited when the backup was made', () => {
+  test.each([
+    ['image', IMAGES],
+    ['chat', '/chat/completions'],
+  ] as const)('and were paid since are not sent again by resuming: %s', async (modality, path) => {
+    const { open, opened } = aGate();
+    gateway.on(path, async ({ before }) => {
+      await opened;
+      return modality === 'chat' ? aReply : pictures(gateway, 1, before);
+    });
+    const batch = aBatch({
+      ...{ modality, model: 'paid/painter', ...thing, rows: boats(6) },
+      settings: { stream: false },
+    });
+    await app.tell('batches.create', batch);
+    await app.until(() => gateway.count(path) === 3);
+    await app.tell('batches.pause', { id: batch.id });
+    open();
+    await untilBatch(app, batch.id, ({ counts }) => counts.running === 0);
+    const backup = await backUp();
+    await app.tell('batches.resume', { id: batch.id });
+    const before = await untilDone(app, batch.id);
+    expect(gateway.charges).toHaveLength(6);
+    expect(await restore(backup)).toEqual({ kind: 'restored' });
+    expect(await batchOf(app, batch.id)).toMatchObject({
+      ...{ status: 'paused', creditsUsed: before.creditsUsed },
+      counts: { done: 3, interrupted: 3, waiting: 0 },
+    });
+    const rows = (await rowsOf(app, batch.id)).slice(3);
+    expect(rows.every(({ error }) => error?.outcomeUnknown)).toBe(true);
+    await app.tell('batches.resume', { id: batch.id });
+    await untilDone(app, batch.id);
+    expect(gateway.charges).toHaveLength(6);
+    // Only a person's say sends one of them again.
+    await app.tell('batches.retryRow', { id: batch.id, position: 3 });
+    await untilBatch(app, batch.id, ({ counts }) => counts.done === 4);
+    expect(gateway.charges).toHaveLength(7);
+  });
+
+  test('and still wait are sent when it is resumed', async () => {
+    const { open, opened } = aGate();
+    gateway.on(IMAGES, async ({ before }) => {
+      await opened;
+      return pictures(gateway, 1, before);
+    });
+    const batch = aBatch({ modality: 'image', model: 'paid/painter', ...thing, rows: boats(5) });
+    await app.tell('batches.create', batch);
+    await app.until(() => gateway.count(IMAGES) === 3);
+    await app.tell('batches.pause', { id: batch.id });
+    open();
+    await untilBatch(app, batch.id, ({ counts }) => counts.running === 0);
+    await restore(await backUp());
+    await app.tell('batches.resume', { id: batch.id });
+    expect(await untilDone(app, batch.id)).toMatchObject({ counts: { done: 5 } });
+    expect(gateway.charges).toHaveLength(5);
+  });
+});
+
+test('rows of a batch that failed before the backup, and were paid since, are not retried with the failed ones', async () => {
+  gateway.on(IMAGES, ({ before }) =>
+    before === 0
+      ? { status: 400, body: { error: { code: 'invalid_request', message: 'No.' } } }
+      : pictures(gateway, 1, before),
+  );
+  const batch = aBatch({ modality: 'image', model: 'paid/painter', ...thing, rows: boats(1) });
+  await app.tell('batches.create', batch);
+  await untilBatch(app, batch.id, ({ counts }) => counts.failed === 1);
+  const backup = await backUp();
+  await app.tell('batches.retryFailed', { id: batch.id });
+  await untilBatch(app, batch.id, ({ counts }) => counts.done === 1);
+  await restore(backup);
+  await app.tell('batches.retryFailed', { id: batch.id });
+  expect((await batchOf(app, batch.id)).counts).toMatchObject({ interrupted: 1, failed: 0 });
+  expect(gateway.charges).toHaveLength(1);
+});
