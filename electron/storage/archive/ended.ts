@@ -15,7 +15,7 @@ export function asEnded(table: string, row: Row, now: number): Row {
 
 const endings: Readonly<Record<string, (row: Row, now: number) => Row>> = {
   messages: (row, now) => (row.status === 'streaming' ? interrupted(row, now) : row),
-  jobs: (row, now) => (isUnderWay(row) ? interrupted(row, now) : row),
+  jobs: endedJob,
   job_parts: (row) => (isUnderWay(row) ? { ...row, status: 'interrupted' } : row),
   batches: (row, now) =>
     row.status === 'running' || row.status === 'paused'
@@ -23,6 +23,12 @@ const endings: Readonly<Record<string, (row: Row, now: number) => Row>> = {
       : row,
   batch_rows: endedBatchRow,
 };
+
+/** A job that waited for its turn was not sent before the archive was made. */
+function endedJob(row: Row, now: number): Row {
+  if (!isUnderWay(row)) return row;
+  return { ...interrupted(row, now), ...(row.status !== 'waiting' && { may_still_charge: 1 }) };
+}
 
 function endedBatchRow(row: Row, now: number): Row {
   if (row.status === 'waiting') return { ...row, status: 'stopped' };

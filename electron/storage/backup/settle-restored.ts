@@ -1,3 +1,4 @@
+import { finishedStatuses } from '../../../shared/jobs';
 import type { Database } from '../db/driver';
 import { IS_UNFINISHED } from '../db/job-status';
 import { settleRows } from './settle-rows';
@@ -16,13 +17,36 @@ export function settleRestored(restored: Database, present: Database | null, now
   });
   restored.transaction(() => {
     const ended = "status = 'interrupted', finished_at = ?, error = ?";
-    restored.run(`UPDATE jobs SET ${ended} WHERE ${IS_UNFINISHED}`, now, error);
+    const jobs = restored.all<UnfinishedJob>(`SELECT id, status FROM jobs WHERE ${IS_UNFINISHED}`);
+    for (const job of jobs) {
+      const mayStillCharge = Number(mayBeCharged(present, job));
+      restored.run(
+        `UPDATE jobs SET ${ended}, may_still_charge = ? WHERE id = ?`,
+        ...[now, error, mayStillCharge, job.id],
+      );
+    }
     restored.run(`UPDATE messages SET ${ended} WHERE status = 'streaming'`, now, error);
     restored.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
     restored.run("UPDATE batches SET status = 'paused' WHERE status = 'running'");
     settleRows(restored, present, error);
     keepQueuedAsDrafts(restored);
   });
+}
+
+interface UnfinishedJob {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** As the present database says of it; one that it does not know may have been sent and deleted since. */
+function mayBeCharged(present: Database | null, { id, status }: UnfinishedJob): boolean {
+  const known = present?.get<{ status: string; mayStillCharge: number }>(
+    'SELECT status, may_still_charge AS mayStillCharge FROM jobs WHERE id = ?',
+    id,
+  );
+  if (known === undefined) return true;
+  if (finishedStatuses.some((one) => one === known.status)) return known.mayStillCharge === 1;
+  return known.status !== 'waiting' || status !== 'waiting';
 }
 
 /** A queued message may have been sent since. As a draft its text is kept, and only you can send it. */

@@ -1,9 +1,13 @@
-/** What was sent and paid after a backup, once that backup was restored. */
+/** What was sent and paid while a backup or an archive was older than it. */
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type RestoreOutcome, startStorage } from '../../../electron/storage/storage';
+import { chargeText } from '../../../renderer/media/jobs/job-words';
+import type { Job } from '../../../shared/jobs';
+import { exportAll, importAll } from '../../support/archives';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
 import { openTestCore, type TestCore } from '../../support/core';
-import { IMAGES, type PaidGateway, pictures, startPaidGateway } from '../../support/paid-gateway';
+import { IMAGES, type PaidGateway, pictures, startPaidGateway, VIDEOS } from '../../support/paid-gateway';
 import { tempFolder } from '../../support/temp-folder';
 
 let gateway: PaidGateway;
@@ -38,6 +42,13 @@ async function restore(id: string): Promise<RestoreOutcome> {
   app = await openTestCore({ home, sandbox: gateway.sandbox });
   return started.restore;
 }
+
+const jobOf = async (id: string): Promise<Job> => {
+  const { jobs } = await app.tell('jobs.page', { modality: null, cursor: null, limit: 100 });
+  const job = jobs.find((one) => one.id === id);
+  if (!job) throw new Error('no such job');
+  return job;
+};
 
 /** Answered once it is opened. */
 function aGate() {
@@ -129,4 +140,33 @@ test('rows of a batch that failed before the backup, and were paid since, are no
   await app.tell('batches.retryFailed', { id: batch.id });
   expect((await batchOf(app, batch.id)).counts).toMatchObject({ interrupted: 1, failed: 0 });
   expect(gateway.charges).toHaveLength(1);
+});
+
+test('a job that ran when the backup was made may be charged, says the restored app', async () => {
+  gateway.on(VIDEOS, () => ({ body: { id: 'v1', status: 'running' } }));
+  gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status: 'running' } }));
+  const id = randomUUID();
+  await app.tell('jobs.create', {
+    ...{ id, modality: 'video', model: 'paid/film', prompt: 'x', parameters: {}, extra: {} },
+  });
+  await app.until(() => gateway.count('/jobs/v1') > 0);
+  await restore(await backUp());
+  const job = await jobOf(id);
+  expect(job).toMatchObject({ status: 'interrupted', remoteId: 'v1', mayStillCharge: true });
+  expect(chargeText(job)).toBe('may be charged');
+});
+
+test('a job that ran when an archive was made may be charged, says the computer that imports it', async () => {
+  gateway.on(VIDEOS, () => ({ body: { id: 'v1', status: 'running' } }));
+  gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status: 'running' } }));
+  const id = randomUUID();
+  await app.tell('jobs.create', {
+    ...{ id, modality: 'video', model: 'paid/film', prompt: 'x', parameters: {}, extra: {} },
+  });
+  await app.until(() => gateway.count('/jobs/v1') > 0);
+  const bytes = await exportAll(app);
+  await app.close();
+  app = await openTestCore({ home: tempFolder(), sandbox: gateway.sandbox });
+  await importAll(app, bytes);
+  expect(chargeText(await jobOf(id))).toBe('may be charged');
 });
