@@ -6,6 +6,7 @@ import { markRepaired } from '../db/end-mark';
 import { databaseVersion, migrate } from '../db/migrate';
 import { batches } from '../db/migrations/10-batches';
 import { migrations } from '../db/schema';
+import { isDamage } from '../db/storage-error';
 import { PRIVATE_FILE, syncFile } from '../durable';
 import { DATABASE_FILE, swapDatabase } from '../repair/swap';
 import { BACKUP_FOLDER, backupName } from './backup-files';
@@ -48,7 +49,8 @@ function prepare(replacement: string, present: string, now: number): void {
 
 /**
  * What was paid since the backup stays in the ledger: it only ever grows, so the present one contains the backup's.
- * @returns false where the present database can't be read, which is kept as it is
+ * @returns false where the present database is damaged, which is kept as it is; one that can't be read for another
+ *   reason must not be forgotten
  */
 function settleWith(restored: Database, present: string, now: number): boolean {
   try {
@@ -67,8 +69,9 @@ function settleWith(restored: Database, present: string, now: number): boolean {
       database.close();
     }
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
   }
 }
 

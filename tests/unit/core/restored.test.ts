@@ -1,6 +1,8 @@
 /** What was sent and paid while a backup or an archive was older than it. */
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase, releaseClosedDatabases } from '../../../electron/storage/db/driver';
 import { type RestoreOutcome, startStorage } from '../../../electron/storage/storage';
 import { chargeText } from '../../../renderer/media/jobs/job-words';
 import type { Job } from '../../../shared/jobs';
@@ -140,6 +142,34 @@ test('rows of a batch that failed before the backup, and were paid since, are no
   await app.tell('batches.retryFailed', { id: batch.id });
   expect((await batchOf(app, batch.id)).counts).toMatchObject({ interrupted: 1, failed: 0 });
   expect(gateway.charges).toHaveLength(1);
+});
+
+test('a restore fails, and forgets nothing that was paid, while another program holds the database', async () => {
+  const backup = await backUp();
+  await app.tell('jobs.create', {
+    ...{ id: randomUUID(), modality: 'image', model: 'paid/painter', prompt: 'x', parameters: {}, extra: {} },
+  });
+  await app.until(() =>
+    app.events.some((one) => one.type === 'job.changed' && one.job.status === 'completed'),
+  );
+  await app.tell('backups.restore', { id: backup });
+  await app.core.close();
+  await releaseClosedDatabases();
+  const other = openDatabase(join(home, 'gatehouse.db'), { journal: 'rollback' });
+  other.exec('BEGIN EXCLUSIVE');
+  const starting = startStorage(home, Date.now());
+  const failed = await starting.then(
+    ({ storage, restore: outcome }) => {
+      storage.close();
+      return outcome;
+    },
+    (error) => ({ kind: 'failed', error }),
+  );
+  other.exec('ROLLBACK');
+  other.close();
+  expect(failed).toMatchObject({ kind: 'failed', error: { data: { code: 'storage_failed' } } });
+  app = await openTestCore({ home, sandbox: gateway.sandbox });
+  expect((await app.tell('ledger.sums', { filter: {} })).spent).toBe(10_000_000);
 });
 
 test('a job that ran when the backup was made may be charged, says the restored app', async () => {
