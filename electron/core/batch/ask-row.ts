@@ -72,7 +72,7 @@ function storeReply(ports: Ports, batch: Batch, turn: BatchTurn): ReplyPlan {
   return storeSend(ports, { ...message, model, settings }, profileId, { owner, idempotencyKey: turn.key });
 }
 
-/** The row's existing reply, emptied; `null` where it has none, or its conversation was deleted. */
+/** The row's existing reply, with its text until the new attempt brings more; `null` where it has none, or its conversation was deleted. */
 function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPlan | null {
   const reply = turn.replyId === null ? undefined : storage.messages.get(turn.replyId);
   if (!reply || reply.parentId === null || !storage.conversations.get(reply.conversationId)) return null;
@@ -81,9 +81,10 @@ function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPl
   const idempotencyKey = turn.key;
   const isRepeat = storage.messages.idempotencyKey(replyId) === idempotencyKey;
   storage.messages.reopen(replyId, { profileId, idempotencyKey });
-  storage.messages.update(progressOf(startLiveReply(replyId, conversationId)));
+  const kept = { text: reply.text, reasoning: reply.reasoning };
+  storage.messages.update(progressOf(startLiveReply(replyId, conversationId, { kept })));
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
-  return { replyId, conversationId, profileId, model, settings, history, idempotencyKey, isRepeat };
+  return { replyId, conversationId, profileId, model, settings, history, kept, idempotencyKey, isRepeat };
 }
 
 /** The job takes the row's key as its id and is stored with the row, so a crash can't create it twice. */

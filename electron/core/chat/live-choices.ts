@@ -1,5 +1,4 @@
-import type { Message } from '../../../shared/chat';
-import { type LiveReply, startLiveReply } from './live-reply';
+import { type LiveReply, type ReplyText, startLiveReply } from './live-reply';
 
 /** The largest `n` that OpenAI accepts; more choices than that are dropped as hostile. */
 const MOST_CHOICES = 128;
@@ -20,17 +19,19 @@ interface Begun {
   readonly id: string;
   readonly conversationId: string;
   /** The text that a continued reply already has. */
-  readonly before?: Pick<Message, 'text' | 'reasoning'>;
+  readonly before?: ReplyText;
+  /** The text that a reply has which is asked again. */
+  readonly kept?: ReplyText;
   /** Whether more than one choice is requested. */
   readonly isMany: boolean;
 }
 
 /** @param newId creates the message id of a further choice */
 export function startLiveChoices(
-  { id, conversationId, before, isMany }: Begun,
+  { id, conversationId, before, kept, isMany }: Begun,
   newId: () => string,
 ): LiveChoices {
-  const first = startLiveReply(id, conversationId, before);
+  const first = startLiveReply(id, conversationId, { before, kept });
   const others = new Map<number, LiveReply>();
   // Where one choice was requested, the first that arrives is it, whatever its number.
   let firstIndex = isMany ? 0 : null;
@@ -41,7 +42,7 @@ export function startLiveChoices(
       if (index === firstIndex) return first;
       const known = others.get(index);
       if (known || others.size >= MOST_CHOICES - 1) return known ?? null;
-      const reply = startLiveReply(newId(), conversationId, before, index);
+      const reply = startLiveReply(newId(), conversationId, { before }, index);
       others.set(index, reply);
       return reply;
     },

@@ -10,16 +10,26 @@ export interface LiveReply {
   text: string;
   reasoning: string;
   firstTokenMs: number | null;
+  /** What an earlier attempt brought, and was paid for: it stays until this one has brought more. */
+  readonly kept: ReplyText;
 }
 
-/** @param before the text that a continued reply already has. */
+export type ReplyText = Pick<Message, 'text' | 'reasoning'>;
+
+const NO_TEXT: ReplyText = { text: '', reasoning: '' };
+
+/**
+ * @param before the text that a continued reply already has
+ * @param kept the text that a reply has which is asked again from its beginning
+ */
 export function startLiveReply(
   id: string,
   conversationId: string,
-  before: Pick<Message, 'text' | 'reasoning'> = { text: '', reasoning: '' },
+  { before = NO_TEXT, kept = NO_TEXT }: { readonly before?: ReplyText; readonly kept?: ReplyText } = {},
   choice: number | null = null,
 ): LiveReply {
-  return { id, conversationId, choice, text: before.text, reasoning: before.reasoning, firstTokenMs: null };
+  const { text, reasoning } = before;
+  return { id, conversationId, choice, text, reasoning, firstTokenMs: null, kept };
 }
 
 /** The stored record with the text as it is now: the database is up to half a second behind. */
@@ -29,12 +39,17 @@ export function withLiveText(message: Message, live: LiveReply | undefined): Mes
     : message;
 }
 
+/** The text of an attempt that broke off: an earlier one may have brought more. */
+export const longestText = (live: LiveReply): ReplyText =>
+  live.text.length < live.kept.text.length ? live.kept : textOf(live);
+
+const textOf = ({ text, reasoning }: LiveReply): ReplyText => ({ text, reasoning });
+
 /** What is saved during the stream, before the end is known. */
 export function progressOf(live: LiveReply): ReplyUpdate {
   return {
     id: live.id,
-    text: live.text,
-    reasoning: live.reasoning,
+    ...(live.text === '' && live.reasoning === '' ? live.kept : textOf(live)),
     status: 'streaming',
     finishedAt: null,
     finishReason: null,

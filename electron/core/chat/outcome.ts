@@ -2,7 +2,7 @@ import type { Message, TokenUsage } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallMeta, ChatChoice, ChatResult } from '../../gateway/types';
 import type { ReplyUpdate } from '../ports/chat';
-import type { LiveReply } from './live-reply';
+import { type LiveReply, longestText } from './live-reply';
 
 /** Why the app itself ended a reply. */
 export type StopReason = 'stopped' | 'closing';
@@ -71,6 +71,7 @@ export function broken(
   const status = brokenStatus(live, error, stop);
   return {
     ...ending(live, now),
+    ...longestText(live),
     ...figures(known?.usage ?? null, known?.meta ?? null),
     requestId: error.requestId ?? known?.meta.requestId ?? null,
     status,

@@ -1,8 +1,9 @@
-import type { Conversation, Message, RunSettings } from '../../../shared/chat';
+import type { Conversation, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { Ports } from '../ports/ports';
+import type { ReplyText } from './live-reply';
 import type { SentMessage } from './request';
 import { requireImages } from './require-images';
 import { titleFrom } from './title';
@@ -17,7 +18,9 @@ export interface ReplyPlan {
   /** The branch up to the message to answer, oldest first. */
   readonly history: readonly SentMessage[];
   /** The text that a continued reply already has. */
-  readonly before?: Pick<Message, 'text' | 'reasoning'>;
+  readonly before?: ReplyText;
+  /** The text of an earlier attempt at a reply that is asked again. */
+  readonly kept?: ReplyText;
   /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */
   readonly idempotencyKey: string;
   /** Repeated with the same key: the gateway may return its stored answer. */

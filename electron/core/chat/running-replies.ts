@@ -101,9 +101,9 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       readyForNext = listener;
     },
     start(plan) {
-      const { replyId: id, conversationId, before, settings } = plan;
+      const { replyId: id, conversationId, before, kept, settings } = plan;
       const isMany = (lengthAsSent(settings).choices ?? 1) > 1;
-      const choices = startLiveChoices({ id, conversationId, before, isMany }, ports.clock.newId);
+      const choices = startLiveChoices({ id, conversationId, before, kept, isMany }, ports.clock.newId);
       const controller = new AbortController();
       const stop = (reason: StopReason) => controller.abort(reason);
       const done = run(plan, choices, controller.signal).catch((error) => {
