@@ -21,6 +21,8 @@ const ranges4: readonly (readonly [network: string, prefix: number])[] = [
 
 const ranges6: readonly (readonly [network: string, prefix: number])[] = [
   ['::', 96], // unspecified, loopback, and the old form of an embedded IPv4 address
+  ['::ffff:0:0:0', 96], // IPv4 translated by this host or its network (SIIT)
+  ['2001::', 32], // Teredo: a tunnel of this computer, with IPv4 addresses of its two ends inside
   ['64:ff9b:1::', 48], // translation inside a network
   ['fc00::', 7], // private
   ['fe80::', 10], // link-local
