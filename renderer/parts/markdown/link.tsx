@@ -1,6 +1,6 @@
 import { type ComponentProps, isValidElement, type MouseEvent, type ReactNode } from 'react';
 import { hostToShow, withoutDirectionMarks } from './link-host';
-import { safeAddress } from './safe-address';
+import { fragmentId, safeAddress } from './safe-address';
 
 /**
  * A link to the web or a mail address; every other link stays text. Its title always shows its target, and where its
@@ -36,7 +36,7 @@ function textOf(node: ReactNode): string {
 /** Footnotes: the page's address holds the open conversation, so it must not change. */
 function goInside(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
-  const id = decodeURIComponent(event.currentTarget.hash.slice(1));
+  const id = fragmentId(event.currentTarget.hash);
   const target = event.currentTarget
     .closest('.markdown')
     ?.querySelector<HTMLElement>(`[id="${CSS.escape(id)}"]`);

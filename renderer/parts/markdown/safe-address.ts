@@ -14,3 +14,13 @@ export function safeAddress(address: string | undefined): string | null {
     return null;
   }
 }
+
+/** The id that a fragment names; where its escapes are broken, it names no more than it says. */
+export function fragmentId(hash: string): string {
+  const text = hash.slice(1);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

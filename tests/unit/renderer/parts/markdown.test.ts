@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostToShow } from '../../../../renderer/parts/markdown/link-host';
 import { exceedsMarkdownLimits } from '../../../../renderer/parts/markdown/markdown-limits';
-import { safeAddress } from '../../../../renderer/parts/markdown/safe-address';
+import { fragmentId, safeAddress } from '../../../../renderer/parts/markdown/safe-address';
 import { tableAsCsv, tableAsMarkdown } from '../../../../renderer/parts/markdown/table-text';
 
 describe('an address in a reply', () => {
@@ -35,6 +35,15 @@ describe('an address in a reply', () => {
   it('shows lookalike letters as what they are', () => {
     expect(safeAddress('https://exаmple.com')).toContain('xn--');
   });
+});
+
+it.each([
+  ['#user-content-fn-1', 'user-content-fn-1'],
+  ['#caf%C3%A9', 'café'],
+  ['#%', '%'],
+  ['#%C3%28', '%C3%28'],
+])('the fragment %s leads to the id %s', (hash, id) => {
+  expect(fragmentId(hash)).toBe(id);
 });
 
 describe('the host beside a link', () => {
