@@ -1,24 +1,35 @@
 import { toRefs } from '../../../shared/attachments';
-import type { CheckedInput } from '../../../shared/contract';
+import type { CheckedInput, Notice } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Notices } from '../app/notices';
+import { profileOfChatCall } from '../compare/paying-profile';
 import type { EventBus } from '../events';
+import type { QueuedTurn } from '../ports/chat';
 import type { Ports } from '../ports/ports';
+import type { Profiles } from '../profiles/profiles';
 import type { Chat } from './chat';
 import { requireImages } from './require-images';
 import type { RunningReplies } from './running-replies';
 
+interface QueueServices {
+  readonly events: EventBus;
+  readonly notices: Notices;
+  readonly profiles: Profiles;
+}
+
 /**
  * Messages that wait for the running reply. The next one is sent when the reply completes or is stopped; after a
- * failure it stays queued until you decide.
+ * failure, or once another profile would pay for it, it stays queued until you decide.
  */
 export function createChatQueue(
-  { storage, log, describeError }: Ports,
-  { events, notices }: { readonly events: EventBus; readonly notices: Notices },
+  ports: Ports,
+  { events, notices, profiles }: QueueServices,
   replies: RunningReplies,
   chat: Chat,
 ) {
+  const { storage, log, describeError } = ports;
   const { conversations } = storage;
+  const payingFor = (conversationId: string) => profileOfChatCall(ports, conversationId, profiles.activeId());
   const announce = (id: string) => {
     const conversation = conversations.get(id);
     if (conversation) events.emit({ type: 'conversation.changed', conversation });
@@ -28,6 +39,11 @@ export function createChatQueue(
     if (!conversations.get(conversationId)) return;
     const waiting = conversations.nextQueued(conversationId);
     if (!waiting || replies.isWriting(conversationId)) return;
+    const payingId = payingFor(conversationId);
+    if (waiting.profileId !== null && waiting.profileId !== payingId) {
+      notices.show(heldNotice(profiles, waiting, payingId));
+      return;
+    }
     const { id: messageId, text, model, settings } = waiting;
     const attachments = toRefs(waiting.attachments);
     try {
@@ -57,7 +73,7 @@ export function createChatQueue(
       }
       if (storage.messages.get(messageId)) return;
       requireImages({ storage }, message.attachments);
-      conversations.enqueue({ id: messageId, ...message });
+      conversations.enqueue({ id: messageId, profileId: payingFor(message.conversationId), ...message });
       announce(message.conversationId);
       await sendNext(message.conversationId);
     },
@@ -67,6 +83,20 @@ export function createChatQueue(
       notices.dismiss(noticeOf(waiting.conversationId));
       announce(waiting.conversationId);
     },
+  };
+}
+
+/** The person agreed to it with another gateway, account and price. */
+function heldNotice({ all }: Profiles, { conversationId, profileId }: QueuedTurn, payingId: string): Notice {
+  const nameOf = (id: string | null) => all().find((one) => one.id === id)?.name;
+  const queuedFor = nameOf(profileId);
+  const paying = `“${nameOf(payingId) ?? payingId}”`;
+  return {
+    ...{ id: noticeOf(conversationId), level: 'warning', title: 'A queued message was not sent' },
+    message:
+      queuedFor === undefined
+        ? `It was queued for a profile that was deleted. Send now, beside the message, sends it with ${paying}.`
+        : `It was queued for “${queuedFor}”, and now ${paying} would pay for it. Send now, beside the message, sends it with ${paying}; to send it with “${queuedFor}”, switch back first.`,
   };
 }
 

@@ -61,6 +61,8 @@ export interface QueuedTurn {
   readonly attachments: readonly Attachment[];
   readonly model: string;
   readonly settings: RunSettings;
+  /** The profile that pays for it; `null` where an earlier version queued it. */
+  readonly profileId: string | null;
 }
 
 export interface ConversationStore {

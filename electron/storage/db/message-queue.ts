@@ -8,7 +8,7 @@ type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
   readonly attachments: string;
 };
 
-const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings,
+const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings, profile_id AS profileId,
   ${attachmentsJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
 
 /** Messages that wait for a reply to end; stored on the disk, so that neither a reload nor a restart loses one. */
@@ -22,14 +22,16 @@ export function createMessageQueue(
     );
   };
   return {
-    enqueue({ id, conversationId, text, model, settings, attachments = [] }) {
+    enqueue({ id, conversationId, text, model, settings, profileId, attachments = [] }) {
       database.run(
-        'INSERT OR IGNORE INTO queued_messages (id, conversation_id, text, model, settings) VALUES (?, ?, ?, ?, ?)',
+        `INSERT OR IGNORE INTO queued_messages (id, conversation_id, text, model, settings, profile_id)
+           VALUES (?, ?, ?, ?, ?, ?)`,
         id,
         conversationId,
         text,
         model,
         JSON.stringify(settings),
+        profileId,
       );
       if (attachments.length > 0) setUses(database, { kind: 'queued', id }, attachments);
     },

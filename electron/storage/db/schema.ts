@@ -18,6 +18,7 @@ import { factsOfResults } from './migrations/16-facts-of-results';
 import { sharedMedia } from './migrations/17-shared-media';
 import { mediaByPlace } from './migrations/18-media-by-place';
 import { dollarsAndRemovedMedia } from './migrations/19-dollars-and-removed-media';
+import { profileOfQueuedMessages } from './migrations/20-profile-of-queued-messages';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   sharedMedia,
   mediaByPlace,
   dollarsAndRemovedMedia,
+  profileOfQueuedMessages,
 ];

@@ -55,7 +55,7 @@ function addUnderWay(parts: Parts, making: Making): void {
   for (const { id } of rowsOf(parts, 'conversations'))
     addRow(parts, 'queued_messages', {
       ...{ seq: random.int(1, 1e9), id: random.uuid(), conversation_id: id, model: 'sim/chat' },
-      ...{ text: `And then ${marker}-q1, please.`, settings: '{}' },
+      ...{ text: `And then ${marker}-q1, please.`, settings: '{}', profile_id: making.profileId },
     });
   for (const profileId of [making.profileId, 'sandbox']) {
     addBatch(parts, { ...making, profileId });

@@ -60,6 +60,7 @@ export const queuedMessages = z.strictObject({
   text: column.text(limits.messageCharacters),
   model: column.model,
   settings: column.json(runSettingsSchema),
+  profile_id: column.profileId.nullable(),
 });
 
 export const attachments = z.strictObject({

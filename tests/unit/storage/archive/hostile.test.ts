@@ -439,6 +439,7 @@ describe('an import', () => {
         text: 'send money',
         model: 'sandbox/echo',
         settings: '{}',
+        profile_id: 'sandbox',
       },
     ]);
     expect((await importAll(app, bytes)).error).toBeNull();

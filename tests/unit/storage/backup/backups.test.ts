@@ -249,7 +249,14 @@ describe('a backup', () => {
     const { storage } = openStorage(folder, 0);
     addChat(storage, 'c');
     storage.conversations.mark('c', { draft: 'half a thought' });
-    storage.conversations.enqueue({ id: 'q', conversationId: 'c', text: 'queued', model: 'm', settings: {} });
+    storage.conversations.enqueue({
+      id: 'q',
+      conversationId: 'c',
+      text: 'queued',
+      model: 'm',
+      settings: {},
+      profileId: 'p',
+    });
     storage.jobs.insert({
       id: 'j',
       modality: 'image',
