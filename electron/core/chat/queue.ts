@@ -92,7 +92,9 @@ function heldNotice({ all }: Profiles, { conversationId, profileId }: QueuedTurn
   const queuedFor = nameOf(profileId);
   const paying = `“${nameOf(payingId) ?? payingId}”`;
   return {
-    ...{ id: noticeOf(conversationId), level: 'warning', title: 'A queued message was not sent' },
+    id: noticeOf(conversationId),
+    level: 'warning',
+    title: 'A queued message was not sent',
     message:
       queuedFor === undefined
         ? `It was queued for a profile that was deleted. Send now, beside the message, sends it with ${paying}.`

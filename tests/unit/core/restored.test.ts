@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, releaseClosedDatabases } from '../../../electron/storage/db/driver';
 import { type RestoreOutcome, startStorage } from '../../../electron/storage/storage';
-import { chargeText } from '../../../renderer/media/jobs/job-words';
+import { chargeText } from '../../../renderer/media/jobs/job-text';
 import type { Job } from '../../../shared/jobs';
 import { exportAll, importAll } from '../../support/archives';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
