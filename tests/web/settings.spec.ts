@@ -112,7 +112,7 @@ test('the profile is switched from the title bar', async ({ appPage: page }) => 
   await page.getByRole('button', { name: /^Profile/ }).click();
   await page.getByRole('menuitemradio', { name: 'Elsewhere' }).click();
   await expect(page.getByRole('button', { name: /^Profile/ })).toContainText('Elsewhere');
-  await expect(page.getByRole('button', { name: /^Profile/ })).toContainText('no key');
+  await expect(page.getByRole('button', { name: /^Profile/ })).toContainText('not answering');
 });
 
 test('the text grows with its setting, and contrast, colors and reduced motion of the system are obeyed', async ({

@@ -34,7 +34,7 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
     <div className="flex flex-col gap-5 rounded-card border border-line bg-panel p-4">
       {own ? <ProfileFields profile={profile} /> : <AboutSandbox profile={profile} />}
       {own && <KeyForm profile={profile} />}
-      {own && <ConnectionForm profile={profile} />}
+      {own && <ConnectionForm key={profile.connection?.authentication.kind} profile={profile} />}
       <ConnectionTest profileId={profile.id} startsItself={isTested} />
       {own && <UnitField profile={profile} />}
       <LimitsForm profileId={profile.id} />
