@@ -4,7 +4,6 @@ import { call } from '../../link/call';
 import { clearModelFilter } from '../../parts/models/models-view';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 
@@ -31,25 +30,9 @@ export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
             : `Couldn't refresh: this list is from ${when.format(refreshedAt)}`
         }
       >
-        {error.code === 'no_key' ? (
-          <SettingsLink />
-        ) : (
-          <RefreshButton catalogue={catalogue} label="Try again" />
-        )}
+        {error.code !== 'no_key' && <RefreshButton catalogue={catalogue} label="Try again" />}
       </ErrorCard>
     </div>
-  );
-}
-
-function SettingsLink() {
-  return (
-    <Button
-      onClick={() => {
-        goTo('#/settings');
-      }}
-    >
-      Open Settings
-    </Button>
   );
 }
 

@@ -52,10 +52,17 @@ export function ConnectionTest({ profileId, startsItself }: ConnectionTestProps)
         {testing && <span className="ml-3 text-muted">Testing the connection…</span>}
       </div>
       <div aria-live="polite">{report !== null && <Steps steps={report.steps} />}</div>
-      {report?.error != null && <ErrorCard error={report.error} />}
-      {error !== null && <ErrorCard error={error} />}
+      {report?.error != null && <TestFailure error={report.error} />}
+      {error !== null && <TestFailure error={error} />}
     </div>
   );
+}
+
+function TestFailure({ error }: { error: AppErrorData }) {
+  // No model is involved yet, so that a faster one is no way out.
+  const step =
+    error.code === 'timeout' ? 'Check the base URL, and whether the gateway is running.' : undefined;
+  return <ErrorCard error={error} title="Connection test failed" step={step} isInSettings />;
 }
 
 function Steps({ steps }: { steps: readonly ConnectionStep[] }) {
