@@ -13,6 +13,12 @@ export function formatDuration(milliseconds: number): string {
 /** `1.2 cr`, `$0.0031`, or `cost unknown`, which is not zero. */
 export const formatCost = (cost: Cost): string => costText(cost) ?? 'cost unknown';
 
+/** The cost of a reply; a request that was refused, or never sent, was not charged. */
+export function replyCost(reply: Message): string {
+  const isRefused = reply.status === 'failed' && reply.error?.outcomeUnknown !== true;
+  return costText(reply) ?? (isRefused ? 'not charged' : 'cost unknown');
+}
+
 /** Tokens of the reply per second of streaming; `null` where one of the figures is missing or too small. */
 export function tokensPerSecond({ usage, firstTokenMs, totalMs }: Message): number | null {
   if (usage === null || totalMs === null) return null;

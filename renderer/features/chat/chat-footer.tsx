@@ -1,7 +1,7 @@
 import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { costText } from '../../../shared/cost';
-import { formatCost, formatDuration } from '../../lib/format';
+import { formatDuration, replyCost } from '../../lib/format';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { useCoreState } from '../../state/core/core-state';
@@ -50,7 +50,7 @@ function LastCall({ message }: { message: Message }) {
       {tokens !== null && <>{tokens} tokens · </>}
       {firstTokenMs !== null && <>first token {formatDuration(firstTokenMs)} · </>}
       {totalMs !== null && <>total {formatDuration(totalMs)} · </>}
-      <span className="text-credit">{formatCost(message)}</span>
+      <span className="text-credit">{replyCost(message)}</span>
     </span>
   );
 }

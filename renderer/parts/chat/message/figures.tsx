@@ -1,5 +1,5 @@
 import type { Message } from '../../../../shared/chat';
-import { formatCost, formatDuration, tokensPerSecond } from '../../../lib/format';
+import { formatDuration, replyCost, tokensPerSecond } from '../../../lib/format';
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
 export function Figures({ message }: { message: Message }) {
@@ -15,7 +15,7 @@ export function Figures({ message }: { message: Message }) {
   return (
     <p className="ml-1 text-muted text-sm">
       {figures.map((figure, index) => (index === figures.length - 1 && isCopy ? figure : `${figure} · `))}
-      {!isCopy && <span className="text-credit">{formatCost(message)}</span>}
+      {!isCopy && <span className="text-credit">{replyCost(message)}</span>}
     </p>
   );
 }
