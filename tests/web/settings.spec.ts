@@ -80,6 +80,7 @@ test('a key can be removed, and a call without one says what to do', async ({ ap
     await page.getByRole('link', { name: 'Chat', exact: true }).click();
     await say(page, 'Hello?');
     await expect(page.getByRole('alert')).toContainText('no_key');
+    await expect(page.getByRole('button', { name: 'Open Settings' })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Open Settings');
   } finally {
     await gateway.close();
