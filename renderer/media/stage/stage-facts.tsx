@@ -42,19 +42,16 @@ function Beside({ item, run, room, onOpen }: StageFactsProps) {
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
       <PromptText key={item.id} text={promptTitle(item.origin.prompt)} />
       <SizeAndCost item={item} />
-      {isShort && (
-        <div className="-ml-1.5 flex flex-wrap items-center">
-          <Actions item={item} onOpen={onOpen} inWords={false} />
-        </div>
-      )}
+      <div
+        className={
+          isShort ? '-ml-1.5 flex flex-wrap items-center' : '-ml-2 flex flex-none flex-col items-stretch'
+        }
+      >
+        <Actions item={item} onOpen={onOpen} inWords={!isShort} />
+      </div>
       <dl className="grid gap-2 text-sm">
         <Facts item={item} run={run} />
       </dl>
-      {!isShort && (
-        <div className="-ml-2 flex flex-col items-stretch">
-          <Actions item={item} onOpen={onOpen} inWords />
-        </div>
-      )}
     </div>
   );
 }
@@ -96,7 +93,11 @@ function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
     <>
       <Fact name="Model">{modelText(origin.model)}</Fact>
       <Fact name="Settings">{parametersText({ ...origin, parameters: settingsOf(origin) })}</Fact>
-      <Fact name="Revised">{origin.revisedPrompt ?? ''}</Fact>
+      {origin.revisedPrompt != null && (
+        <Fact name="Revised">
+          <PromptText key={item.id} text={origin.revisedPrompt} />
+        </Fact>
+      )}
       <Fact name="Result">{runText(run)}</Fact>
       <Fact name="Time">{took}</Fact>
       <Fact name="Created">
