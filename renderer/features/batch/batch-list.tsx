@@ -19,18 +19,26 @@ const loadAhead = 10;
 /** Every batch, newest first. */
 export function BatchList() {
   const { batches, error, isLoaded } = useBatches();
+  const isEmpty = batches.length === 0 && isLoaded;
   return (
     <main className="flex min-w-0 flex-1 flex-col">
       <div className="flex h-12 flex-none items-center gap-3 border-line border-b px-5">
         <h2 className="flex-1 font-semibold text-lg">Batches</h2>
-        <Button onClick={() => beginBatch(lastSurface(), '')}>
-          <Plus className="icon" aria-hidden />
-          New batch
-        </Button>
+        {!isEmpty && <NewBatch />}
       </div>
       {error !== null && <ErrorCard error={error} />}
-      {batches.length === 0 && isLoaded ? <Empty /> : <List batches={batches} />}
+      {isEmpty ? <Empty /> : <List batches={batches} />}
     </main>
+  );
+}
+
+/** In the head of the list, or below the words that stand for an empty one. */
+function NewBatch() {
+  return (
+    <Button onClick={() => beginBatch(lastSurface(), '')}>
+      <Plus className="icon" aria-hidden />
+      New batch
+    </Button>
   );
 }
 
@@ -114,6 +122,7 @@ function Empty() {
         Write a prompt with <code className="font-mono text-text">{'{{variables}}'}</code>, paste a table of
         values, and run the prompt once for each row. The cost is shown before.
       </p>
+      <NewBatch />
     </div>
   );
 }
