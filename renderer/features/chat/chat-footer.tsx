@@ -44,10 +44,11 @@ function nextCall(conversationId: string | null): CodeInput | null {
 
 function LastCall({ message }: { message: Message }) {
   const { usage, firstTokenMs, totalMs } = message;
-  const tokens = usage === null ? null : usage.promptTokens + usage.completionTokens;
   return (
     <span className="truncate">
-      {tokens !== null && <>{tokens} tokens · </>}
+      {usage !== null && (
+        <span title="Tokens">{`${usage.promptTokens} in · ${usage.completionTokens} out · `}</span>
+      )}
       {firstTokenMs !== null && <>first token {formatDuration(firstTokenMs)} · </>}
       {totalMs !== null && <>total {formatDuration(totalMs)} · </>}
       <span className="text-credit">{replyCost(message)}</span>
