@@ -2,6 +2,7 @@ import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { costText } from '../../../shared/cost';
 import { formatDuration, replyCost } from '../../lib/format';
+import { useSharedFigures } from '../../parts/chat/message/choices';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { useCoreState } from '../../state/core/core-state';
@@ -44,6 +45,8 @@ function nextCall(conversationId: string | null): CodeInput | null {
 
 function LastCall({ message }: { message: Message }) {
   const { usage, firstTokenMs, totalMs } = message;
+  const shared = useSharedFigures(message);
+  if (shared !== null) return <span className="truncate">{shared}</span>;
   return (
     <span className="truncate">
       {usage !== null && (
