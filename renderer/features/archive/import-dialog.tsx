@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ArchiveSummary } from '../../../shared/archive';
 import type { AppErrorData } from '../../../shared/errors';
+import { formatMinute } from '../../lib/format';
 import { counted } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useAnswer } from '../../state/use-answer';
@@ -46,8 +47,8 @@ function Summary({ summary }: { summary: ArchiveSummary }) {
   return (
     <>
       <p>
-        Made {new Date(createdAt).toLocaleString()} by Gatehouse {appVersion}:{' '}
-        {counted(conversations, 'chat')}, {counted(messages, 'message')}, {counted(media, 'library item')}
+        Made {formatMinute(createdAt)} by Gatehouse {appVersion}: {counted(conversations, 'chat')},{' '}
+        {counted(messages, 'message')}, {counted(media, 'library item')}
         {includesMedia ? '' : ' without their files'}.
       </p>
       <p className="mt-2 text-muted">

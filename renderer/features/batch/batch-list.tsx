@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { modelText } from '../../../shared/modalities';
+import { formatMinute } from '../../lib/format';
 import { useCoreState } from '../../state/core/core-state';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { addressOfBatch } from '../../state/ui/route';
@@ -92,8 +93,6 @@ function List({ batches }: { batches: readonly Batch[] }) {
   );
 }
 
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 function Row({ batch }: { batch: Batch }) {
   return (
     <a
@@ -108,7 +107,7 @@ function Row({ batch }: { batch: Batch }) {
         <span className="min-w-0 flex-1 truncate">
           {labelOf(batch.modality)} · {modelText(batch.model)} · {stateText(batch)}
         </span>
-        <span className="flex-none">{when.format(batch.createdAt)}</span>
+        <span className="flex-none">{formatMinute(batch.createdAt)}</span>
       </span>
     </a>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { modelText } from '../../../shared/modalities';
 import { focusName } from '../../lib/focus';
-import { formatCost, formatDuration } from '../../lib/format';
+import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { useJob } from '../../state/core/jobs-and-media';
 import { ActionButton } from '../../ui/action-button';
@@ -100,9 +100,7 @@ function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
       )}
       <Fact name="Result">{runText(run)}</Fact>
       <Fact name="Time">{took}</Fact>
-      <Fact name="Created">
-        {new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
-      </Fact>
+      <Fact name="Created">{formatMinute(origin.createdAt)}</Fact>
     </>
   );
 }
