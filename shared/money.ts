@@ -42,11 +42,13 @@ export const exactDigits: Readonly<Record<MoneyUnit, number>> = { credits: 6, us
 
 /**
  * A plain decimal without grouping or unit, such as `996.8`: at least `minDigits` and at most `maxDigits` decimals.
- * Amounts too small to show keep their decimals, so that a charge never reads as zero.
+ * Below one it keeps three significant digits, so that 0.0106 does not read as 0.01 and a charge never as zero.
  */
 export function formatAmount(amount: Amount, unit: MoneyUnit, maxDigits: number, minDigits = 0): string {
   const value = fromAmount(amount, unit);
-  const digits = value !== 0 && Math.abs(value) < 10 ** -maxDigits ? exactDigits[unit] : maxDigits;
+  const significant = value === 0 ? 0 : significantDigits - 1 - Math.floor(Math.log10(Math.abs(value)));
+  const digits =
+    Math.abs(value) < 1 ? Math.min(exactDigits[unit], Math.max(maxDigits, significant)) : maxDigits;
   const fixed = value.toFixed(digits);
   if (!fixed.includes('.')) return fixed;
   const [whole = '0', decimals = ''] = fixed.split('.');
@@ -54,10 +56,12 @@ export function formatAmount(amount: Amount, unit: MoneyUnit, maxDigits: number,
   return kept === '' ? whole : `${whole}.${kept}`;
 }
 
+const significantDigits = 3;
+
 /** Decimals that read quickly. */
 const shortDigits: Readonly<Record<MoneyUnit, number>> = { credits: 2, usd: 4 };
 
-/** `1.2 cr` or `$0.0031`, with more decimals where the amount would else read as zero. */
+/** `1.2 cr` or `$0.0031`, with more decimals below one. */
 export function formatMoney(amount: Amount, unit: MoneyUnit, maxDigits = shortDigits[unit]): string {
   return withUnit(formatAmount(amount, unit, maxDigits), unit);
 }

@@ -17,6 +17,8 @@ export function stateOfProfile(profile: Profile, catalogue: ModelCatalogue): Pro
   if (profile.key === 'missing') return 'no key';
   if (profile.key === 'unreadable') return 'key unreadable';
   if (catalogue.profileId !== profile.id) return 'connecting';
+  // It answers, but not without a key.
+  if (profile.key === 'not-needed' && catalogue.error?.statusCode === 401) return 'no key';
   if (catalogue.error !== null) return 'not answering';
   return catalogue.refreshedAt === null ? 'connecting' : 'ready';
 }

@@ -24,7 +24,7 @@ export function UndoOffer() {
       aria-label="Deleted"
       className={classes(
         'floating -translate-x-1/2 fixed left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4',
-        isTop ? 'top-14' : 'bottom-24',
+        isTop ? 'top-14' : 'bottom-40',
       )}
       onPointerEnter={() => keepOfferFor(null)}
       onPointerLeave={() => keepOfferFor(afterLookMs)}

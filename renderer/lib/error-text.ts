@@ -48,7 +48,54 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   overloaded: 'Wait a little, then try again: the gateway is busy.',
 };
 
-const titles: Readonly<Record<JobStage, string>> = {
+/** Codes that a few words describe better than what was being done. */
+const titles: Readonly<Record<string, string>> = {
+  invalid_input: 'Couldn’t use the input',
+  no_key: 'No API key',
+  over_budget: 'Over your limit',
+  needs_confirmation: 'Confirmation needed',
+  keychain_unavailable: 'No keychain',
+  storage_full: 'Couldn’t save: the disk is full',
+  storage_readonly: 'Couldn’t save: the data folder is read-only',
+  storage_failed: 'Storage error',
+  network_error: 'Couldn’t reach the gateway',
+  timeout: 'No response in time',
+  malformed_response: 'Unreadable response',
+  local_address_refused: 'Local address refused',
+  stream_cut: 'Connection lost',
+  host_unreachable: 'Couldn’t reach Gatehouse',
+  update_refused: 'Update refused',
+  invalid_request: 'Request refused',
+  invalid_api_key: 'API key refused',
+  model_not_found: 'Model not found',
+  payload_too_large: 'Request too large',
+  rate_limited: 'Rate limit reached',
+  internal_error: 'Gateway error',
+  provider_error: 'Provider error',
+  overloaded: 'Gateway overloaded',
+} satisfies Partial<Record<AppErrorCode | GatewayCode, string>>;
+
+/** What happened, in a few words. @param otherwise where neither code nor status says it */
+export function titleOf(error: AppErrorData, otherwise = 'Couldn’t complete this action'): string {
+  if (isOutOfCredits(error)) return 'No credits left';
+  const ofStage = titleOfStage(error);
+  if (ofStage !== null) return ofStage;
+  return Object.hasOwn(titles, error.code)
+    ? (titles[error.code] ?? otherwise)
+    : (titleOfStatus(error.statusCode) ?? otherwise);
+}
+
+function titleOfStatus(status: number | undefined): string | null {
+  if (status === 401) return titles.invalid_api_key ?? null;
+  if (status === 429) return titles.rate_limited ?? null;
+  return status !== undefined && status >= 500 ? (titles.internal_error ?? null) : null;
+}
+
+/** Whether a key in the settings is the next step. */
+export const needsKey = ({ code, statusCode }: AppErrorData): boolean =>
+  code === 'no_key' || code === 'invalid_api_key' || statusCode === 401;
+
+const stageTitles: Readonly<Record<JobStage, string>> = {
   request: 'Couldn’t generate',
   generation: 'The gateway couldn’t finish the job',
   polling: 'Couldn’t follow the job',
@@ -56,9 +103,9 @@ const titles: Readonly<Record<JobStage, string>> = {
   save: 'Couldn’t save the result',
 };
 
-/** What failed, in a few words; `null` for errors of no job. */
+/** `null` for errors of no job. */
 export const titleOfStage = ({ stage }: AppErrorData): string | null =>
-  stage === undefined ? null : titles[stage];
+  stage === undefined ? null : stageTitles[stage];
 
 /** In these stages the error came from elsewhere than the generation request, or says nothing about it. */
 const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {

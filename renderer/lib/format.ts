@@ -10,8 +10,25 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
+const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+const minute = { ...day, hour: '2-digit', minute: '2-digit' } as const;
+const minutes = new Intl.DateTimeFormat('en-GB', minute);
+const seconds = new Intl.DateTimeFormat('en-GB', { ...minute, second: '2-digit' });
+
+/** `20 Nov 2026, 12:04`. */
+export const formatMinute = (at: number): string => minutes.format(at);
+
+/** `20 Nov 2026, 12:04:05`, where calls of one minute are told apart. */
+export const formatSecond = (at: number): string => seconds.format(at);
+
 /** `1.2 cr`, `$0.0031`, or `cost unknown`, which is not zero. */
 export const formatCost = (cost: Cost): string => costText(cost) ?? 'cost unknown';
+
+/** The cost of a reply; a request that was refused, or never sent, was not charged. */
+export function replyCost(reply: Message): string {
+  const isRefused = reply.status === 'failed' && reply.error?.outcomeUnknown !== true;
+  return costText(reply) ?? (isRefused ? 'not charged' : 'cost unknown');
+}
 
 /** Tokens of the reply per second of streaming; `null` where one of the figures is missing or too small. */
 export function tokensPerSecond({ usage, firstTokenMs, totalMs }: Message): number | null {

@@ -1,7 +1,7 @@
 import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
 import { modelText } from '../../shared/modalities';
-import { formatCost } from '../lib/format';
+import { formatCost, formatMinute } from '../lib/format';
 import { formatElapsed } from './jobs/job-text';
 
 /** `1024 × 1024`, or how long it lasts. */
@@ -39,7 +39,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],
     ['Charge', formatCost(origin)],
-    ['Created', new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })],
+    ['Created', formatMinute(origin.createdAt)],
     ['File', item.fileName],
     ['Job', origin.jobId],
   ];

@@ -1,7 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { AppErrorData } from '../../shared/errors';
-import { isOutOfCredits, nextStep, titleOfStage } from '../lib/error-text';
+import { needsKey, nextStep, titleOf } from '../lib/error-text';
+import { Button } from './button';
 import { ErrorFacts, RequestId } from './error-facts';
 
 interface ErrorCardProps {
@@ -12,12 +13,15 @@ interface ErrorCardProps {
   title?: string;
   /** The next step, where this place knows a better one than the error alone. */
   step?: string;
+  /** In the settings nothing offers to open them. */
+  isInSettings?: boolean;
   children?: ReactNode;
 }
 
 /** An error where it happened: code, message, request id, one next step, and its actions. */
-export function ErrorCard({ error, role = 'alert', title, step, children }: ErrorCardProps) {
+export function ErrorCard({ error, role = 'alert', title, step, isInSettings, children }: ErrorCardProps) {
   const { code, statusCode, message, requestId } = error;
+  const offersSettings = isInSettings !== true && needsKey(error);
   return (
     <div role={role} className="rounded-card border border-bad/60 bg-raised p-3 text-base">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold text-bad">
@@ -29,21 +33,31 @@ export function ErrorCard({ error, role = 'alert', title, step, children }: Erro
         </code>
       </p>
       <p className="mt-1 break-words">{message}</p>
-      <ErrorFacts error={error} />
       <p className="mt-1 text-muted">{step ?? nextStep(error)}</p>
       {error.outcomeUnknown && (
         <p className="mt-1 text-warn">This request may have been charged. The next balance will tell.</p>
       )}
+      <ErrorFacts error={error} />
       {requestId !== undefined && <RequestId id={requestId} />}
-      {children !== undefined && <div className="mt-2 flex flex-wrap gap-2">{children}</div>}
+      {(offersSettings || children !== undefined) && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {offersSettings && <OpenSettings />}
+          {children}
+        </div>
+      )}
     </div>
   );
 }
 
-function titleOf(error: AppErrorData): string {
-  if (isOutOfCredits(error)) return 'No credits left';
+/** A button: links to the settings have their own name in the rail. */
+function OpenSettings() {
   return (
-    titleOfStage(error) ??
-    (error.code === 'invalid_input' ? 'Couldn’t use the input' : 'Couldn’t complete this action')
+    <Button
+      onClick={() => {
+        location.hash = '#/settings';
+      }}
+    >
+      Open Settings
+    </Button>
   );
 }

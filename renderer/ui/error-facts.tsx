@@ -6,25 +6,22 @@ import { ValueTree } from './value-tree';
 
 /** Of a response that couldn't be read. */
 const excerptCharacters = 300;
-/** A tree of more values starts closed. */
-const openUpTo = 8;
 
 /** What a gateway said about an error in addition to its message: the field to blame, the attempts and the details. */
 export function ErrorFacts({ error }: { error: AppErrorData }) {
   const { field, attempts, details } = error;
+  const isRetried = attempts !== undefined && attempts > 1;
   const isTree = isFromGateway(error) && typeof details === 'object' && details !== null;
   return (
     <>
-      {isFromGateway(error) && (field !== undefined || attempts !== undefined) && (
+      {isFromGateway(error) && (field !== undefined || isRetried) && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-muted text-sm">
           {field !== undefined && (
             <span className="min-w-0">
               Field <code className="select-text break-all font-mono">{field}</code>
             </span>
           )}
-          {attempts !== undefined && (
-            <span>{attempts === 1 ? '1 attempt' : `${attempts.toLocaleString('en')} attempts`}</span>
-          )}
+          {isRetried && <span>{attempts.toLocaleString('en')} attempts</span>}
         </p>
       )}
       {typeof details === 'string' && details !== '' && (
@@ -51,7 +48,7 @@ function Details({ details }: { details: object }) {
   const count = useMemo(() => countValues(shown), [shown]);
   if (count === 0) return null;
   return (
-    <details open={count <= openUpTo} className="mt-1 text-sm">
+    <details className="mt-1 text-sm">
       <summary className="w-fit cursor-pointer rounded-sm text-muted">Details</summary>
       <ValueTree value={shown} label="Details" />
     </details>

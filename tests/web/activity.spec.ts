@@ -263,3 +263,16 @@ test('a call with an unknown outcome is counted as such until a balance shows it
   await expect(totals(page)).toContainText('Cost still unknown0 calls');
   await expect(rowsOf(page).filter({ hasText: 'Cost found later' })).toHaveCount(1);
 });
+
+test('the calls can be read in a window of 720×450, which is 1440×900 at 200 %', async ({ home, page }) => {
+  await seedLedger(home, { rows: 40, until: yesterdayNoon(), minutesApart: 1 });
+  const web = await launchWeb({ home });
+  await page.setViewportSize({ width: 720, height: 450 });
+  await openApp(page, web.url);
+  await open(page);
+  await preset(page, 'Yesterday').click();
+  await rowsOf(page).first().click();
+  await expect(rowsOf(page).first()).toBeInViewport();
+  expect((await calls(page).boundingBox())?.height).toBeGreaterThan(150);
+  await web.stop();
+});

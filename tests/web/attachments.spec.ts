@@ -140,6 +140,9 @@ test('a model without image input is pointed out before sending, and nothing is 
   await expect(
     page.getByText('sandbox/echo doesn’t accept images: choose another model, or remove them'),
   ).toBeVisible();
+  // On a line of its own: beside the buttons it became a narrow column.
+  const warning = await page.getByText('sandbox/echo doesn’t accept images:').boundingBox();
+  expect(warning?.height).toBeLessThan(24);
   await expect(sendButton(page)).toHaveAttribute('aria-disabled', 'true');
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue('Look');

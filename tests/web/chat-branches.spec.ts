@@ -83,8 +83,15 @@ test('several requested replies are branches beside each other', async ({ appPag
   await runSettings(page).getByLabel('Replies').fill('3');
   const reply = await exchange(page, 'Thrice', 'sandbox/firehose');
   await expect(reply).toContainText('1 / 3');
+  // The gateway reports them together, so that no version has figures of its own.
+  const together = /3 replies: 75 tokens, [\d.]+ cr together/;
+  await expect(reply).toContainText(together);
   await reply.getByRole('button', { name: 'Next version' }).click();
   await expect(reply).toContainText('2 / 3');
+  await expect(reply).toContainText(together);
+  await expect(page.locator('footer')).toContainText(together);
+  await page.reload();
+  await expect(reply).toContainText(together);
   await expect(reply.locator('.markdown')).toContainText(/\w+ \w+/);
 });
 

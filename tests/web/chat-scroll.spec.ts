@@ -97,3 +97,19 @@ test('sending while scrolled up shows the new message', async ({ appPage: page }
   await expect(transcript(page).getByRole('article', { name: 'You' }).last()).toHaveText('And now?');
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(60);
 });
+
+test('the end of a chat stays visible when the window shrinks or the message field grows', async ({
+  appPage: page,
+}) => {
+  const texts = Array.from({ length: 8 }, (_, index) => `Message ${index}\n\n${'and more '.repeat(60)}`);
+  await fillChat(page, texts);
+  await page.getByRole('link', { name: 'Message 0' }).click();
+  await expect(transcript(page)).toContainText('Message 7');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(5);
+  await page.setViewportSize({ width: 1200, height: 620 });
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(5);
+  await page.getByRole('textbox', { name: 'Message' }).fill('a line\n'.repeat(12));
+  await page.waitForTimeout(100);
+  expect(await distanceFromEnd(page)).toBeLessThan(5);
+  await expect(latest(page)).toHaveCount(0);
+});

@@ -107,7 +107,7 @@ test('an error is shown in place of the reply, with code, message, request id, o
   await setExtra(page, { fail: 'status', fail_status: 500, fail_times: 1, fail_id: 'once' });
   await say(page, 'Fail once.');
   const card = page.getByRole('alert');
-  await expect(card).toContainText('internal_error · 500');
+  await expect(card).toContainText(/Gateway error\s*internal_error · 500/);
   await expect(card).toContainText('This failure was asked for');
   await expect(card).toContainText(/Request id req_\w+/);
   await expect(card).toContainText('Try again');

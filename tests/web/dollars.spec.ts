@@ -57,7 +57,7 @@ test('OpenRouter as another program imitates it shows its prices, the cost of a 
   try {
     await addOpenRouter(page, `${mock.url}/api/v1`);
     // Its key has no limit, and its models cost nothing by their list.
-    await expect(meter(page)).toHaveText('unknown');
+    await expect(meter(page)).toHaveText('no balance');
     await link(page, 'Chat').click();
     await page.getByRole('combobox', { name: 'Model' }).click();
     await expect(page.getByRole('option').filter({ hasText: 'a/chat' })).toContainText('free');

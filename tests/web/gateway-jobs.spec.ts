@@ -44,7 +44,8 @@ test('a failed job shows the field to blame and the details as a tree, on its ca
   await command(page, 'jobs.create', { id: crypto.randomUUID(), ...request } as never);
   const card = result(page, 'too long');
   const tree = card.getByRole('list', { name: 'Details' });
-  await expect(tree).toBeVisible({ timeout: 20_000 });
+  await card.getByText('Details', { exact: true }).click({ timeout: 20_000 });
+  await expect(tree).toBeVisible();
   await expect(card).toContainText('Field duration');
   await expect(tree.getByRole('listitem').filter({ hasText: /^allowed/ })).toContainText(
     /min\s*1\s*max\s*10/,
@@ -53,6 +54,7 @@ test('a failed job shows the field to blame and the details as a tree, on its ca
   const summary = jobRow(page, 'too long').locator('summary').first();
   await summary.focus();
   await page.keyboard.press('Enter');
+  await jobRow(page, 'too long').getByText('Details', { exact: true }).click();
   await expect(jobRow(page, 'too long').getByRole('list', { name: 'Details' })).toContainText('asked 12.5');
   await expectAccessible(page);
 
@@ -83,6 +85,7 @@ test('the gateway’s jobs are listed by any status and limit, and more are load
   await expect(items.nth(0)).toContainText('running · 40 % · Image');
   await expect(items.nth(3)).toContainText(/Created .*2026.*, ended .*2026/);
   await items.nth(2).locator('summary').first().click();
+  await items.nth(2).getByText('Details', { exact: true }).click();
   await expect(items.nth(2).getByRole('list', { name: 'Details' })).toContainText('asked 12.5');
   await expectAccessible(page);
   for (const count of [40, 60, 80, 100]) {

@@ -210,6 +210,8 @@ test('the panel is in every tab, copies ids and dismisses', async ({ appPage: pa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^job_/);
   await row.getByRole('button', { name: 'Dismiss' }).click();
   await expect(row).toHaveCount(0);
+  // Not the page, from which a keyboard would begin anew.
+  await expect(page.locator('[data-focus="jobs"]').first()).toBeFocused();
   await openTab(page, 'Video');
   await expect(result(page, 'Seen everywhere')).toHaveCount(0);
 });

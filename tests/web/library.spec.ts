@@ -48,6 +48,9 @@ test('results are found by kind, model, star and the words of their prompt', asy
   await page.getByRole('button', { name: 'Starred only' }).click();
   await page.getByLabel('From').fill('2030-01-01');
   await expect(page.getByText('No matching results')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(page.getByRole('searchbox', { name: 'Search prompts' })).toBeFocused();
 });
 
 test('a deleted result is removed from the disk, and undo restores it', async ({ appPage: page, home }) => {

@@ -90,6 +90,6 @@ function noHeaders({ name }: StoredProfile): AppError {
 function noKey({ name }: StoredProfile): AppError {
   return new AppError({
     code: 'no_key',
-    message: `The profile “${name}” has no key yet. Add one in Settings.`,
+    message: `The profile “${name}” has no API key.`,
   });
 }

@@ -60,7 +60,7 @@ export function createProfileCommands(
     async saveKey({ id, key, keep }: CheckedInput<'profiles.saveKey'>): Promise<void> {
       const profile = profiles.own(id);
       await keys.save(profile, key, keep);
-      put({ ...profile, keyStored: keep === 'keychain' });
+      put({ ...withAuthentication(profile), keyStored: keep === 'keychain' });
     },
     async removeKey(id: string): Promise<void> {
       const profile = profiles.own(id);
@@ -82,6 +82,13 @@ export function createProfileCommands(
       return { profileId: id, ...found, ...(refusal && withKeyRefused(found, refusal)) };
     },
   };
+}
+
+/** A key that is saved is meant to be sent, also where the profile was created without one. */
+function withAuthentication(profile: StoredProfile): StoredProfile {
+  const { connection } = profile;
+  if (connection.authentication.kind !== 'none') return profile;
+  return { ...profile, connection: { ...connection, authentication: { kind: 'bearer' } } };
 }
 
 const beforeKey: readonly ConnectionStepName[] = ['address', 'proxy', 'tls', 'certificate'];

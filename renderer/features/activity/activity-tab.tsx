@@ -25,7 +25,7 @@ export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
   const isEmpty = useActivityData((data) => data.sums !== null && data.total === 0);
   return (
     <div className="relative flex min-w-0 flex-1">
-      <main className="flex min-w-0 flex-1 flex-col" aria-busy={isBusy}>
+      <main className="flex min-w-0 flex-1 flex-col overflow-y-auto" aria-busy={isBusy}>
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
           <ActivityFilters />
           {filter !== null && <ExportButtons filter={filter} />}
@@ -65,7 +65,7 @@ function Footer() {
   const total = useActivityData((data) => data.total);
   const isKnown = useActivityData((data) => data.sums !== null);
   return (
-    <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
+    <footer className="sticky bottom-0 flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
       {isKnown && <span role="status">{total === 1 ? '1 row' : `${total.toLocaleString('en')} rows`}</span>}
     </footer>
   );

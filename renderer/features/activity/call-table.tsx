@@ -46,7 +46,7 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
       data-focus="activity"
       onKeyDown={onKeyDown}
       ref={setScroller}
-      className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+      className="min-h-[168px] flex-1 overflow-y-auto outline-offset-[-2px]"
     >
       <Headings />
       <PlacedRows virtualizer={virtualizer} role="rowgroup">

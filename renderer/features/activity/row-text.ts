@@ -1,7 +1,7 @@
 /** Rows of the ledger as text. */
 import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/ledger';
 import { type Amount, exactDigits, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
-import { formatDuration } from '../../lib/format';
+import { formatDuration, formatSecond } from '../../lib/format';
 
 export const kindWords: Readonly<Record<LedgerKind, string>> = {
   chat: 'Chat',
@@ -63,14 +63,5 @@ export const unitHeads: Readonly<Record<MoneyUnit, string>> = { credits: 'Credit
 export const latencyText = ({ totalMs }: LedgerRow): string =>
   totalMs === null ? '–' : formatDuration(totalMs);
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  day: '2-digit',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
 /** `20 Nov 2026, 12:04:05`. */
-export const timeText = (at: number): string => time.format(at);
+export const timeText = formatSecond;

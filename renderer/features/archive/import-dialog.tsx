@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ArchiveSummary } from '../../../shared/archive';
 import type { AppErrorData } from '../../../shared/errors';
+import { formatMinute } from '../../lib/format';
 import { counted } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useAnswer } from '../../state/use-answer';
@@ -46,8 +47,8 @@ function Summary({ summary }: { summary: ArchiveSummary }) {
   return (
     <>
       <p>
-        Created {new Date(createdAt).toLocaleString()} with Gatehouse {appVersion}:{' '}
-        {counted(conversations, 'chat')}, {counted(messages, 'message')}, {counted(media, 'library item')}
+        Created {formatMinute(createdAt)} with Gatehouse {appVersion}: {counted(conversations, 'chat')},{' '}
+        {counted(messages, 'message')}, {counted(media, 'library item')}
         {includesMedia ? '' : ' without their files'}.
       </p>
       <p className="mt-2 text-muted">

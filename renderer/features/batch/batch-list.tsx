@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import { modelText } from '../../../shared/modalities';
+import { formatMinute } from '../../lib/format';
 import { useCoreState } from '../../state/core/core-state';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { addressOfBatch } from '../../state/ui/route';
@@ -19,18 +20,26 @@ const loadAhead = 10;
 /** Every batch, newest first. */
 export function BatchList() {
   const { batches, error, isLoaded } = useBatches();
+  const isEmpty = batches.length === 0 && isLoaded;
   return (
     <main className="flex min-w-0 flex-1 flex-col">
       <div className="flex h-12 flex-none items-center gap-3 border-line border-b px-5">
         <h2 className="flex-1 font-semibold text-lg">Batches</h2>
-        <Button onClick={() => beginBatch(lastSurface(), '')}>
-          <Plus className="icon" aria-hidden />
-          New batch
-        </Button>
+        {!isEmpty && <NewBatch />}
       </div>
       {error !== null && <ErrorCard error={error} />}
-      {batches.length === 0 && isLoaded ? <Empty /> : <List batches={batches} />}
+      {isEmpty ? <Empty /> : <List batches={batches} />}
     </main>
+  );
+}
+
+/** In the head of the list, or below the words that stand for an empty one. */
+function NewBatch() {
+  return (
+    <Button onClick={() => beginBatch(lastSurface(), '')}>
+      <Plus className="icon" aria-hidden />
+      New batch
+    </Button>
   );
 }
 
@@ -84,8 +93,6 @@ function List({ batches }: { batches: readonly Batch[] }) {
   );
 }
 
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
-
 function Row({ batch }: { batch: Batch }) {
   return (
     <a
@@ -100,7 +107,7 @@ function Row({ batch }: { batch: Batch }) {
         <span className="min-w-0 flex-1 truncate">
           {labelOf(batch.modality)} · {modelText(batch.model)} · {stateText(batch)}
         </span>
-        <span className="flex-none">{when.format(batch.createdAt)}</span>
+        <span className="flex-none">{formatMinute(batch.createdAt)}</span>
       </span>
     </a>
   );
@@ -114,6 +121,7 @@ function Empty() {
         Write a prompt with <code className="font-mono text-text">{'{{variables}}'}</code>, paste a table of
         values, and run the prompt once for each row. The cost is shown before.
       </p>
+      <NewBatch />
     </div>
   );
 }

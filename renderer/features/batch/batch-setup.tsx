@@ -2,6 +2,7 @@ import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatTableMistake } from '../../../shared/batch';
 import { aboutText, type CostForecast, estimateText } from '../../../shared/estimate';
+import { focusSoon } from '../../lib/focus';
 import { takeRequest } from '../../state/ui/begin-batch';
 import { goTo, openTab } from '../../state/ui/navigation';
 import { addressOfBatch } from '../../state/ui/route';
@@ -20,6 +21,7 @@ import { type BatchCheck, useBatchCheck } from './use-batch-check';
 export function BatchSetup() {
   const check = useBatchCheck();
   const hasTable = useBatchDraft(({ columns }) => columns.length > 0);
+  useEffect(() => focusSoon('batch-prompt'), []);
   useEffect(() => {
     const request = takeRequest();
     if (request === null) return;

@@ -66,6 +66,7 @@ export function SetupPrompt({ template }: { template: Template }) {
         <textarea
           ref={input}
           id={id}
+          data-focus="batch-prompt"
           value={text}
           placeholder="Describe {{what}} in {{count:number=3}} words"
           aria-invalid={template.mistakes.length > 0}

@@ -1,7 +1,8 @@
 import { toRefs } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
 import { costText } from '../../../shared/cost';
-import { formatCost, formatDuration } from '../../lib/format';
+import { formatDuration, replyCost } from '../../lib/format';
+import { useSharedFigures } from '../../parts/chat/message/choices';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { useCoreState } from '../../state/core/core-state';
@@ -47,13 +48,16 @@ function nextCall(conversationId: string | null): CodeInput | null {
 
 function LastCall({ message }: { message: Message }) {
   const { usage, firstTokenMs, totalMs } = message;
-  const tokens = usage === null ? null : usage.promptTokens + usage.completionTokens;
+  const shared = useSharedFigures(message);
+  if (shared !== null) return <span className="truncate">{shared}</span>;
   return (
     <span className="truncate">
-      {tokens !== null && <>{tokens} tokens · </>}
+      {usage !== null && (
+        <span title="Tokens">{`${usage.promptTokens} in · ${usage.completionTokens} out · `}</span>
+      )}
       {firstTokenMs !== null && <>first token {formatDuration(firstTokenMs)} · </>}
       {totalMs !== null && <>total {formatDuration(totalMs)} · </>}
-      <span className="text-credit">{formatCost(message)}</span>
+      <span className="text-credit">{replyCost(message)}</span>
     </span>
   );
 }

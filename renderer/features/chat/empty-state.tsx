@@ -3,6 +3,7 @@ import { aboutText, estimateText } from '../../../shared/estimate';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { send } from '../../parts/chat/chat-actions';
 import { loadMarkdown } from '../../parts/chat/message/markdown-text';
+import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';
 import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import { setDraft } from '../../state/ui/drafts';
@@ -15,10 +16,18 @@ import { type Example, examplesFor } from './examples';
 export function EmptyState() {
   const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useModel(NEW_CHAT);
+  const trouble = useCatalogueTrouble();
   useEffect(() => {
     const idle = requestIdleCallback(() => void loadMarkdown());
     return () => cancelIdleCallback(idle);
   }, []);
+  if (trouble !== null) {
+    return (
+      <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center px-5 py-8">
+        <CatalogueTrouble error={trouble} />
+      </div>
+    );
+  }
   return (
     <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 px-5 py-8">
       <h2 className="font-semibold text-xl">Try one of these</h2>

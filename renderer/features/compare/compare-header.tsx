@@ -19,9 +19,9 @@ export function CompareHeader({ view, shown }: CompareHeaderProps) {
   const isFull = columns.length >= compareColumns.most;
   return (
     <>
-      <h1 className="min-w-20 max-w-72 flex-1 truncate font-semibold" title={comparison?.title}>
+      <h2 className="min-w-20 max-w-72 flex-1 truncate font-semibold" title={comparison?.title}>
         {comparison?.title ?? 'New comparison'}
-      </h1>
+      </h2>
       <SwitchRow label="Tie settings" on={isTied} onChange={(on) => setTied(key, modality, on)} />
       <SwitchRow
         label="Same prompt for all"

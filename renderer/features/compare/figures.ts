@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/chat';
 import type { Cost } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
-import { formatCost, formatDuration, tokensPerSecond } from '../../lib/format';
+import { formatCost, formatDuration, replyCost, tokensPerSecond } from '../../lib/format';
 import { sizeText } from '../../media/media-facts';
 
 export interface Figure {
@@ -40,7 +40,10 @@ export function figuresOfReply(reply: Message | null): readonly Figure[] {
     figure('first', 'First token', firstTokenMs, formatDuration(firstTokenMs ?? 0), 'less'),
     figure('total', 'Total', totalMs, formatDuration(totalMs ?? 0), 'less'),
     figure('speed', 'Speed', speed, `${speed} tok/s`, 'more'),
-    { ...figure('credits', costLabel(done), amountOf(done), '', 'less'), text: costText(done) },
+    {
+      ...figure('credits', costLabel(done), amountOf(done), '', 'less'),
+      text: done === null ? unknown : replyCost(done),
+    },
   ];
 }
 

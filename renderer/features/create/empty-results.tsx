@@ -3,6 +3,7 @@ import { type ModalityId, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
+import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';
 import { useCoreState } from '../../state/core/core-state';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { useForecast } from '../../state/use-forecast';
@@ -12,6 +13,14 @@ import { type Example, examples } from './examples';
 export function EmptyResults({ modality }: { modality: ModalityId }) {
   const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useFormModel(modality);
+  const trouble = useCatalogueTrouble();
+  if (trouble !== null) {
+    return (
+      <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center py-8">
+        <CatalogueTrouble error={trouble} />
+      </div>
+    );
+  }
   return (
     <div className="mx-auto flex min-h-full max-w-[640px] flex-col justify-center gap-4 py-8">
       <h2 className="font-semibold text-xl">Try one of these</h2>

@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { budgetOf } from '../../../shared/budgets';
 import type { CreditCall, LedgerState, MeterMoney } from '../../../shared/ledger';
 import { modelText } from '../../../shared/modalities';
-import { type Amount, formatAmount, formatMoney, type MoneyUnit, withUnit } from '../../../shared/money';
+import {
+  type Amount,
+  exactDigits,
+  formatAmount,
+  formatMoney,
+  type MoneyUnit,
+  withUnit,
+} from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
@@ -24,7 +31,7 @@ export function CreditMeter() {
   const lowest = money.unit === 'usd' ? settings.lowDollars : settings.lowCredits;
   const { tone, word } = levelOf(money, lowest, budget, spent);
   return (
-    <div className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3">
+    <div className="relative flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3 has-[button:hover]:bg-hover">
       <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colors[tone])} aria-hidden />
       {/* Already announced with the end of each reply, so the meter itself is silent. */}
       <div
@@ -45,7 +52,7 @@ export function CreditMeter() {
 const balanceDigits = 6;
 
 function balanceText({ remaining, unit, isFree }: MeterMoney): string {
-  if (remaining === null) return isFree ? 'free' : 'unknown';
+  if (remaining === null) return isFree ? 'free' : 'no balance';
   const figure = formatAmount(remaining, unit, balanceDigits, unit === 'usd' ? 2 : 0);
   return unit === 'usd' ? withUnit(figure, unit) : figure;
 }
@@ -66,7 +73,8 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger
         className={classes(
-          'flex h-full items-center rounded-r-control px-2.5 hover:bg-hover',
+          // Its area is the whole meter; inside of it the status would be no status to a screen reader.
+          'flex h-full items-center rounded-r-control px-2.5 after:absolute after:inset-0',
           last === null || last.amount === null ? 'text-muted' : 'text-credit',
         )}
       >
@@ -115,8 +123,8 @@ function Periods({ spent, budget, unit }: { spent: Spent; budget: Budget; unit: 
 const within = (used: Amount, limit: number | undefined, unit: MoneyUnit) => {
   if (limit === undefined) return amount(used, unit);
   return unit === 'usd'
-    ? `${formatMoney(used, unit)} of $${limit}`
-    : `${formatAmount(used, unit, 2)} of ${limit} cr`;
+    ? `${amount(used, unit)} of $${limit}`
+    : `${formatAmount(used, unit, exactDigits.credits)} of ${limit} cr`;
 };
 
 /** Changes that no call of this app explains: other programs with the same key, or credits that were added. */
@@ -136,7 +144,7 @@ function lastText(last: CreditCall | null, { isFree }: MeterMoney): string {
 }
 
 const amount = (value: Amount | null, unit: MoneyUnit) =>
-  value === null ? 'unknown' : formatMoney(value, unit);
+  value === null ? 'unknown' : formatMoney(value, unit, exactDigits[unit]);
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (

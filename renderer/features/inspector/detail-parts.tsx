@@ -1,6 +1,6 @@
 /** The tabs of a call. */
 import type { CallDetail, CallHeaders } from '../../../shared/inspector';
-import { formatDuration } from '../../lib/format';
+import { formatDuration, formatSecond } from '../../lib/format';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { BodyView, TextView } from './body-view';
 import { limitsText, phasesOf, statusText, streamedText } from './call-text';
@@ -77,7 +77,7 @@ export function TimingPart({ call }: { call: CallDetail }) {
   return (
     <div className="flex-1 overflow-auto">
       <p className="mb-2 text-muted">
-        Started {new Date(call.startedAt).toLocaleString()}
+        Started {formatSecond(call.startedAt)}
         {call.timing.sentMs === null && '; connection time not available'}.
       </p>
       <dl className="grid grid-cols-[minmax(150px,280px)_72px_1fr] items-center gap-x-3 gap-y-1">

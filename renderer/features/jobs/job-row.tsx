@@ -5,6 +5,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { type Job, whyNotAgain } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
+import { focusName } from '../../lib/focus';
 import { promptTitle } from '../../lib/prompt-title';
 import { ActionError } from '../../media/jobs/action-error';
 import {
@@ -139,6 +140,11 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
   const finished = isFinished(job);
   const further = goingOn(job);
   const file = job.media[0];
+  const dismiss = () => {
+    // This row and its button go: the list keeps the focus.
+    focusName('jobs');
+    void actions.dismiss();
+  };
   const copyId = async () => announce((await copyText(idToCopy(job))) ? 'Id copied' : 'Couldn’t copy');
   return (
     <div className="-mb-1 flex items-center gap-0.5 pl-14">
@@ -170,7 +176,7 @@ function RowActions({ job, actions }: { job: Job; actions: JobActions }) {
       )}
       <IconButton icon={Copy} label="Copy id" className="size-6" onClick={copyId} />
       {finished ? (
-        <IconButton icon={X} label="Dismiss" className="size-6" onClick={actions.dismiss} />
+        <IconButton icon={X} label="Dismiss" className="size-6" onClick={dismiss} />
       ) : (
         <IconButton icon={X} label="Cancel" className="size-6" onClick={actions.cancel} />
       )}

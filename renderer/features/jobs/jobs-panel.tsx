@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
+import { focusName } from '../../lib/focus';
 import { call } from '../../link/call';
 import { countsText, isFinished } from '../../media/jobs/job-text';
 import { announce } from '../../state/announce';
@@ -22,8 +23,11 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
   const finished = jobs.filter(isFinished);
   const clear = async () => {
     const answer = await call('jobs.dismiss', { ids: finished.map(({ id }) => id) });
-    if (answer.ok) announce('Finished jobs cleared');
-    else showProblem('Couldn’t clear the finished jobs', answer.error);
+    if (answer.ok) {
+      announce('Finished jobs cleared');
+      // The button goes with the jobs.
+      focusName('jobs');
+    } else showProblem('Couldn’t clear the finished jobs', answer.error);
   };
   return (
     <section

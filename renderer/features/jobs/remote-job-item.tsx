@@ -3,6 +3,7 @@ import type { RemoteJobSummary } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import { copyText } from '../../lib/copy-text';
+import { formatSecond } from '../../lib/format';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
@@ -53,13 +54,10 @@ function statusText({ status, progress }: RemoteJobSummary): string {
   return progress === null ? word : `${word} · ${Math.round(progress * 100)} %`;
 }
 
-const moment = (time: number): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
-
 /** `Created …, ended …`; empty where the gateway tells neither. */
 function timesText({ createdAt, finishedAt }: RemoteJobSummary): string {
-  const created = createdAt === null ? [] : [`created ${moment(createdAt)}`];
-  const ended = finishedAt === null ? [] : [`ended ${moment(finishedAt)}`];
+  const created = createdAt === null ? [] : [`created ${formatSecond(createdAt)}`];
+  const ended = finishedAt === null ? [] : [`ended ${formatSecond(finishedAt)}`];
   const text = [...created, ...ended].join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

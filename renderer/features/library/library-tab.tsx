@@ -10,9 +10,10 @@ import { SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
-import { setSelection, useLibraryView } from '../../state/ui/library-view';
+import { clearFilter, setSelection, useLibraryView } from '../../state/ui/library-view';
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
@@ -104,6 +105,12 @@ function useScrollTarget(ids: readonly string[], open: (id: string) => void): vo
   }, [isShown, scrollTargetId, open]);
 }
 
+/** The button goes with what it cleared: the focus moves to where the next search is typed. */
+function clearFilters(): void {
+  clearFilter();
+  focusName('composer');
+}
+
 function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean }) {
   if (!isKnown) return <div className="flex-1" />;
   return (
@@ -130,6 +137,7 @@ function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean 
           </>
         )}
       </p>
+      {isNarrowed && <Button onClick={clearFilters}>Clear search and filters</Button>}
     </div>
   );
 }

@@ -1,14 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import type { ModelCatalogue } from '../../../shared/models';
+import { formatSecond } from '../../lib/format';
 import { call } from '../../link/call';
 import { clearModelFilter } from '../../parts/models/models-view';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-
-const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Loads the gateway's models again: free of credits. */
 async function refresh(): Promise<void> {
@@ -28,28 +26,12 @@ export function CatalogueError({ catalogue }: { catalogue: ModelCatalogue }) {
         title={
           refreshedAt === null
             ? 'Couldn’t load the models'
-            : `Couldn’t refresh: this list is from ${when.format(refreshedAt)}`
+            : `Couldn’t refresh: this list is from ${formatSecond(refreshedAt)}`
         }
       >
-        {error.code === 'no_key' ? (
-          <SettingsLink />
-        ) : (
-          <RefreshButton catalogue={catalogue} label="Try again" />
-        )}
+        {error.code !== 'no_key' && <RefreshButton catalogue={catalogue} label="Try again" />}
       </ErrorCard>
     </div>
-  );
-}
-
-function SettingsLink() {
-  return (
-    <Button
-      onClick={() => {
-        goTo('#/settings');
-      }}
-    >
-      Open Settings
-    </Button>
   );
 }
 
@@ -100,7 +82,7 @@ export function Freshness({ catalogue }: { catalogue: ModelCatalogue }) {
           'Not loaded yet'
         ) : (
           <>
-            Refreshed <time dateTime={new Date(refreshedAt).toISOString()}>{when.format(refreshedAt)}</time>
+            Refreshed <time dateTime={new Date(refreshedAt).toISOString()}>{formatSecond(refreshedAt)}</time>
           </>
         )}
       </span>

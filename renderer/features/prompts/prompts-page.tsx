@@ -1,5 +1,5 @@
 import { Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { focusSoon } from '../../lib/focus';
 import { promptsText } from '../../parts/prompts/prompt-text';
 import { usePrompt, usePromptList, useTags } from '../../parts/prompts/use-prompts';
@@ -19,6 +19,8 @@ export default function PromptsPage() {
   const [newId, setNewId] = useState<string | null>(null);
   const found = usePrompt(chosenId);
   const prompts = list?.prompts ?? [];
+  const isUnfiltered = query.trim() === '' && tag === null;
+  const isEmpty = list?.total === 0 && isUnfiltered && newId === null;
   const show = (id: string | null) => {
     setNewId(null);
     setChosenId(id);
@@ -33,10 +35,7 @@ export default function PromptsPage() {
         <h2 className="font-semibold text-lg">Prompt library</h2>
         {list !== null && <span className="text-muted">{promptsText(list.total)}</span>}
         <div className="flex-1" />
-        <Button onClick={begin}>
-          <Plus className="icon" aria-hidden />
-          New prompt
-        </Button>
+        {!isEmpty && <NewPrompt onClick={begin} />}
       </div>
       <div className="flex min-h-0 flex-1">
         <div className="flex w-[340px] flex-none flex-col border-line border-r bg-panel">
@@ -44,7 +43,7 @@ export default function PromptsPage() {
           {error !== null && <ErrorCard error={error} />}
           {list !== null && prompts.length === 0 ? (
             <p className="px-4 py-1 text-muted">
-              {query === '' && tag === null ? 'No saved prompts yet.' : 'No matching prompts.'}
+              {isUnfiltered ? 'No saved prompts yet.' : 'No matching prompts.'}
             </p>
           ) : (
             <PromptList
@@ -68,9 +67,18 @@ export default function PromptsPage() {
             onShow={show}
           />
         )}
-        {newId === null && found.prompt === null && <Empty />}
+        {newId === null && found.prompt === null && <Empty>{isEmpty && <NewPrompt onClick={begin} />}</Empty>}
       </div>
     </main>
+  );
+}
+
+function NewPrompt({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick}>
+      <Plus className="icon" aria-hidden />
+      New prompt
+    </Button>
   );
 }
 
@@ -118,7 +126,7 @@ function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
   );
 }
 
-function Empty() {
+function Empty({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
       <h3 className="font-semibold text-xl">Saved prompts</h3>
@@ -128,6 +136,7 @@ function Empty() {
         <code className="font-mono text-text">{'{{topic}}'}</code> in a prompt asks for its value when you
         insert it.
       </p>
+      {children}
     </div>
   );
 }

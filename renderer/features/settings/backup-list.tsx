@@ -1,4 +1,5 @@
 import type { Backup, BackupKind, Backups } from '../../../shared/backups';
+import { formatMinute } from '../../lib/format';
 import { megabytes } from '../../lib/sizes';
 import { Button } from '../../ui/button';
 
@@ -8,8 +9,6 @@ const kinds: Readonly<Record<BackupKind, string>> = {
   'before-restore': 'Before a restore',
   'before-update': 'Before an update',
 };
-
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 interface BackupListProps {
   backups: Backups;
@@ -43,7 +42,7 @@ interface BackupRowProps {
 }
 
 function BackupRow({ backup: { createdAt, kind, bytes }, isPending, onRestore, onRemove }: BackupRowProps) {
-  const when = time.format(createdAt);
+  const when = formatMinute(createdAt);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-2 last:border-b-0">
       <span className="min-w-0 flex-1">

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { call } from '../../link/call';
@@ -23,10 +23,12 @@ const toneOf: Record<ConnectionStep['state'], string> = {
 interface ConnectionTestProps {
   profileId: string;
   startsItself: boolean;
+  /** Beside the button. */
+  children: ReactNode;
 }
 
 /** Asks the gateway, and says at which step it fails. Costs no credits. */
-export function ConnectionTest({ profileId, startsItself }: ConnectionTestProps) {
+export function ConnectionTest({ profileId, startsItself, children }: ConnectionTestProps) {
   const [report, setReport] = useState<ConnectionReport | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const [testing, setTesting] = useState(false);
@@ -45,17 +47,25 @@ export function ConnectionTest({ profileId, startsItself }: ConnectionTestProps)
   });
   return (
     <div className="flex flex-col gap-3">
-      <div>
-        <Button aria-disabled={testing} onClick={() => !testing && void test()}>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        <Button data-focus="connection-test" aria-disabled={testing} onClick={() => !testing && void test()}>
           Test connection
         </Button>
-        {testing && <span className="ml-3 text-muted">Testing the connection…</span>}
+        {testing && <span className="text-muted">Testing the connection…</span>}
       </div>
       <div aria-live="polite">{report !== null && <Steps steps={report.steps} />}</div>
-      {report?.error != null && <ErrorCard error={report.error} />}
-      {error !== null && <ErrorCard error={error} />}
+      {report?.error != null && <TestFailure error={report.error} />}
+      {error !== null && <TestFailure error={error} />}
     </div>
   );
+}
+
+function TestFailure({ error }: { error: AppErrorData }) {
+  // No model is involved yet, so that a faster one is no way out.
+  const step =
+    error.code === 'timeout' ? 'Check the base URL, and whether the gateway is running.' : undefined;
+  return <ErrorCard error={error} title="Connection test failed" step={step} isInSettings />;
 }
 
 function Steps({ steps }: { steps: readonly ConnectionStep[] }) {

@@ -2,14 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CrashDump } from '../../../shared/diagnostics';
 import type { AppErrorData } from '../../../shared/errors';
 import { copyText } from '../../lib/copy-text';
+import { formatMinute } from '../../lib/format';
 import { megabytes } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { useAnnounce } from '../../ui/announce-context';
 import { Button } from '../../ui/button';
-
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** What to hand to somebody who helps: a report and the crashes there were. Nothing is sent. */
 export function Diagnostics() {
@@ -62,9 +61,9 @@ function CrashList({ crashes, onReveal }: CrashListProps) {
           key={id}
           className="flex flex-wrap items-center gap-3 border-line border-b px-3 py-2 last:border-b-0"
         >
-          <span className="min-w-0 flex-1">Crash on {time.format(at)}</span>
+          <span className="min-w-0 flex-1">Crash on {formatMinute(at)}</span>
           <span className="text-muted text-sm tabular-nums">{megabytes(bytes)}</span>
-          <Button aria-label={`Show crash of ${time.format(at)} in folder`} onClick={() => onReveal(id)}>
+          <Button aria-label={`Show crash of ${formatMinute(at)} in folder`} onClick={() => onReveal(id)}>
             Show in folder
           </Button>
         </li>

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 
 const stateText: Record<KeyState, string> = {
-  'not-needed': 'No key is needed.',
+  'not-needed': 'No key is sent. Add one if the gateway requires it.',
   stored: 'A key is stored in the keychain of this computer.',
   session: 'A key is kept for this session only, until the app closes.',
   missing: 'No key is stored.',
@@ -39,7 +39,6 @@ export function KeyForm({ profile }: { profile: Profile }) {
     event.preventDefault();
     if (key !== '') void save('keychain');
   };
-  if (profile.key === 'not-needed') return <p className="text-muted">{stateText['not-needed']}</p>;
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
       <TextField

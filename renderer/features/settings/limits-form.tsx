@@ -54,6 +54,7 @@ export function LimitsForm({ profileId }: { profileId: string }) {
       label={label}
       unit={unit}
       value={budget[name]}
+      empty={name.startsWith('hard') ? 'no limit' : 'never'}
       onChange={(value) => void set(name, value)}
     />
   );
@@ -87,10 +88,12 @@ interface AmountFieldProps {
   label: string;
   unit: MoneyUnit;
   value: number | undefined;
+  /** What an empty field means. */
+  empty: string;
   onChange: (value: number | undefined) => void;
 }
 
-function AmountField({ label, unit, value, onChange }: AmountFieldProps) {
+function AmountField({ label, unit, value, empty, onChange }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? value ?? '';
   const isWrong = typed !== null && typed !== '' && !isAmount(Number(typed), unit);
@@ -109,7 +112,7 @@ function AmountField({ label, unit, value, onChange }: AmountFieldProps) {
         min={0}
         max={most[unit]}
         step="any"
-        placeholder="no limit"
+        placeholder={empty}
         value={shown}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={settle}

@@ -34,22 +34,26 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
     <div className="flex flex-col gap-5 rounded-card border border-line bg-panel p-4">
       {own ? <ProfileFields profile={profile} /> : <AboutSandbox profile={profile} />}
       {own && <KeyForm profile={profile} />}
-      {own && <ConnectionForm profile={profile} />}
-      <ConnectionTest profileId={profile.id} startsItself={isTested} />
+      {own && <ConnectionForm key={profile.connection?.authentication.kind} profile={profile} />}
+      <ConnectionTest profileId={profile.id} startsItself={isTested}>
+        {active ? (
+          <p className="mr-2 text-ok">This profile is in use.</p>
+        ) : (
+          <Button tone="primary" onClick={activate}>
+            Use this profile
+          </Button>
+        )}
+      </ConnectionTest>
+      {error !== null && <ErrorCard error={error} />}
       {own && <UnitField profile={profile} />}
       <LimitsForm profileId={profile.id} />
       {own && <ProfileNetwork profileId={profile.id} />}
       {own && <ResultHosts profileId={profile.id} />}
-      {error !== null && <ErrorCard error={error} />}
-      <div className="flex gap-2">
-        {active ? (
-          <p className="flex-1 text-ok">This profile is in use.</p>
-        ) : (
-          <Button onClick={activate}>Use this profile</Button>
-        )}
-        <span className="flex-1" />
-        {own && <RemoveProfile profile={profile} onRemoved={onRemoved} />}
-      </div>
+      {own && (
+        <div className="flex justify-end gap-2">
+          <RemoveProfile profile={profile} onRemoved={onRemoved} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,14 +1,15 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Profile } from '../../../shared/profiles';
+import { focusSoon } from '../../lib/focus';
 import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
-import { classes } from '../../ui/classes';
 import { NewProfile } from './new-profile';
 import { ProfileCard } from './profile-card';
 
 const none: readonly Profile[] = [];
 const NEW = 'new';
+const chosenLook = 'aria-pressed:border-accent aria-pressed:bg-hover';
 
 /** The list of profiles, and the selected one. */
 export function ProfileList() {
@@ -19,6 +20,8 @@ export function ProfileList() {
   const onCreated = (id: string, isReady: boolean) => {
     if (isReady) setTested(id);
     choose(id);
+    // The form that had the focus is gone.
+    focusSoon('connection-test');
   };
   const chosen = profiles.find(({ id }) => id === chosenId);
   return (
@@ -31,14 +34,14 @@ export function ProfileList() {
           <Button
             key={profile.id}
             aria-pressed={profile.id === chosenId}
-            className={classes('max-w-64', profile.id === chosenId && 'border-accent')}
+            className={`max-w-64 ${chosenLook}`}
             onClick={() => choose(profile.id)}
           >
             <span className="truncate">{profile.name}</span>
             {profile.id === activeId && <span className="text-ok text-sm">in use</span>}
           </Button>
         ))}
-        <Button aria-pressed={chosenId === NEW} onClick={() => choose(NEW)}>
+        <Button aria-pressed={chosenId === NEW} className={chosenLook} onClick={() => choose(NEW)}>
           <Plus className="icon" aria-hidden />
           Add profile
         </Button>

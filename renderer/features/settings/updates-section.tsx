@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Updates } from '../../../shared/updates';
+import { formatMinute } from '../../lib/format';
 import { megabytes } from '../../lib/sizes';
 import { failureTitle } from '../../lib/update-text';
 import { call } from '../../link/call';
@@ -9,8 +10,6 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SwitchRow } from '../../ui/switch-row';
 import { type RunUpdate, UpdateStep } from './update-step';
-
-const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Update settings and the state of the current update. */
 export function UpdatesSection() {
@@ -68,7 +67,7 @@ function CheckRow({ updates, run }: { updates: Updates; run: RunUpdate }) {
 function checkText({ status, checkedAt }: Updates): string {
   if (status === 'checking') return 'Checking…';
   if (checkedAt === null) return '';
-  const when = `Last checked ${time.format(checkedAt)}`;
+  const when = `Last checked ${formatMinute(checkedAt)}`;
   return status === 'idle' || status === 'off' ? `This is the newest version. ${when}` : when;
 }
 

@@ -31,7 +31,7 @@ export default function ShortcutsDialog() {
       </div>
       <ShortcutsSwitch />
       {actions.error !== null && <ErrorCard error={actions.error} />}
-      <div className="-mx-5 mt-2 min-h-0 flex-1 overflow-y-auto border-line border-t px-5">
+      <div className="relative -mx-5 mt-2 min-h-0 flex-1 overflow-y-auto border-line border-t px-5">
         <ShortcutList query={query.trim()} actions={actions} />
       </div>
     </Dialog>

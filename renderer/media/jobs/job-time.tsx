@@ -1,10 +1,11 @@
 import type { Job } from '../../../shared/jobs';
+import { formatDuration } from '../../lib/format';
 import { useNow } from '../../lib/ticker';
 import { checksText, formatElapsed, isFinished } from './job-text';
 
 /** How long it has taken. */
 export function Elapsed({ job }: { job: Job }) {
-  if (isFinished(job)) return <>{formatElapsed((job.finishedAt ?? job.createdAt) - job.createdAt)}</>;
+  if (isFinished(job)) return <>{formatDuration((job.finishedAt ?? job.createdAt) - job.createdAt)}</>;
   return <RunningTime since={job.createdAt} />;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { modelText } from '../../../shared/modalities';
 import { focusName } from '../../lib/focus';
-import { formatCost, formatDuration } from '../../lib/format';
+import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { useJob } from '../../state/core/jobs-and-media';
 import { ActionButton } from '../../ui/action-button';
@@ -42,19 +42,16 @@ function Beside({ item, run, room, onOpen }: StageFactsProps) {
     <div className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
       <PromptText key={item.id} text={promptTitle(item.origin.prompt)} />
       <SizeAndCost item={item} />
-      {isShort && (
-        <div className="-ml-1.5 flex flex-wrap items-center">
-          <Actions item={item} onOpen={onOpen} inWords={false} />
-        </div>
-      )}
+      <div
+        className={
+          isShort ? '-ml-1.5 flex flex-wrap items-center' : '-ml-2 flex flex-none flex-col items-stretch'
+        }
+      >
+        <Actions item={item} onOpen={onOpen} inWords={!isShort} />
+      </div>
       <dl className="grid gap-2 text-sm">
         <Facts item={item} run={run} />
       </dl>
-      {!isShort && (
-        <div className="-ml-2 flex flex-col items-stretch">
-          <Actions item={item} onOpen={onOpen} inWords />
-        </div>
-      )}
     </div>
   );
 }
@@ -96,12 +93,14 @@ function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
     <>
       <Fact name="Model">{modelText(origin.model)}</Fact>
       <Fact name="Settings">{parametersText({ ...origin, parameters: settingsOf(origin) })}</Fact>
-      <Fact name="Revised">{origin.revisedPrompt ?? ''}</Fact>
+      {origin.revisedPrompt != null && (
+        <Fact name="Revised">
+          <PromptText key={item.id} text={origin.revisedPrompt} />
+        </Fact>
+      )}
       <Fact name="Result">{runText(run)}</Fact>
       <Fact name="Time">{took}</Fact>
-      <Fact name="Created">
-        {new Date(origin.createdAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}
-      </Fact>
+      <Fact name="Created">{formatMinute(origin.createdAt)}</Fact>
     </>
   );
 }

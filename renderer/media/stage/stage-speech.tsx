@@ -56,7 +56,7 @@ function Time({ item, isLoaded }: { item: MediaItem; isLoaded: boolean }) {
   return (
     <p className="flex-none text-muted">
       <span className="text-text">{formatElapsed(position * 1_000)}</span>
-      {duration !== null && ` / ${formatElapsed(duration)}`}
+      {duration !== null && ` / ${formatElapsed(Math.round(duration / 1_000) * 1_000)}`}
     </p>
   );
 }

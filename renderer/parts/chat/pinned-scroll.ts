@@ -1,5 +1,13 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState, type WheelEvent } from 'react';
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type WheelEvent,
+} from 'react';
 
 /** Closer to the end than this counts as at the end. */
 const endPx = 4;
@@ -32,6 +40,16 @@ export function usePinnedScroll(scroller: HTMLDivElement | null) {
     setPin(true);
     if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
   }, [scroller, setPin]);
+
+  useEffect(() => {
+    if (scroller === null) return;
+    // A smaller window, an open inspector or a taller message field hides the end without a scroll of yours.
+    const observer = new ResizeObserver(() => {
+      if (now.current.pinned) scroller.scrollTop = scroller.scrollHeight;
+    });
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [scroller]);
 
   const moveUp = () => {
     if ((scroller?.scrollTop ?? 0) > 0) setPin(false);

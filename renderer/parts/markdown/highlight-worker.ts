@@ -18,7 +18,9 @@ export interface HighlightAnswer {
 
 const scopes: Readonly<Record<Role, readonly string[]>> = {
   comment: ['comment', 'punctuation.definition.comment'],
-  keyword: ['keyword', 'storage', 'constant.language', 'variable.language', 'entity.name.tag'],
+  keyword: [
+    ...['keyword', 'storage', 'constant.language', 'variable.language', 'entity.name.tag', 'markup.deleted'],
+  ],
   string: ['string', 'markup.inserted', 'string.regexp'],
   number: ['constant.numeric', 'constant.character', 'support.constant', 'entity.other.attribute-name'],
   name: ['entity.name.function', 'support.function', 'entity.name.type', 'entity.name.class', 'support.type'],

@@ -62,14 +62,12 @@ export function ModelCombobox({ model, models, isOptional = false, tab, onChoose
       shouldFilter={false}
       vimBindings={false}
       onKeyDown={picker.onKeyDown}
-      className="@container min-w-0 max-w-[440px] flex-[4]"
+      className="@container min-w-0 max-w-[520px] flex-[4]"
     >
       <Popover.Root open={picker.open} onOpenChange={(open) => !open && picker.close()}>
         <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
           <PickerInput picker={picker} />
-          {price !== null && !picker.open && (
-            <span className="@min-[320px]:inline hidden whitespace-nowrap text-muted text-sm">{price}</span>
-          )}
+          {price !== null && !picker.open && <Price text={price} />}
           <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
           <IconButton
             icon={RefreshCw}
@@ -163,6 +161,16 @@ function usePicker(model: string | null, onChoose: (id: string) => void): Picker
   };
 }
 
+/** Beside the id of a model while both fit; else it wraps below the visible line. */
+function Price({ text }: { text: string }) {
+  return (
+    <span className="flex h-5 min-w-0 shrink-[1000] flex-wrap overflow-hidden text-muted text-sm">
+      <span className="h-5 w-px" />
+      <span className="whitespace-nowrap leading-5">{text}</span>
+    </span>
+  );
+}
+
 function PickerInput({ picker }: { picker: Picker }) {
   const keys = useKeys('models.open');
   return (
@@ -174,10 +182,16 @@ function PickerInput({ picker }: { picker: Picker }) {
       onClick={picker.begin}
       onFocus={(event) => event.target.select()}
       placeholder="Choose a model or type its id"
-      className="h-full min-w-0 flex-1 rounded-control bg-transparent px-3 font-semibold outline-none"
+      className="h-full min-w-0 flex-auto text-ellipsis rounded-control bg-transparent px-3 font-semibold outline-none [field-sizing:content]"
     >
       {/* The library always says "expanded"; here it is said only while the list is open. */}
-      <input role="combobox" aria-expanded={picker.open} aria-keyshortcuts={keys.aria} data-focus="model" />
+      <input
+        role="combobox"
+        aria-expanded={picker.open}
+        aria-keyshortcuts={keys.aria}
+        title={picker.open ? undefined : picker.shown}
+        data-focus="model"
+      />
     </Command.Input>
   );
 }

@@ -71,7 +71,7 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     min: 1,
     max: limits.choices,
     whole: true,
-    help: `1 to ${limits.choices}, side by side as branches. Each is charged.`,
+    help: `1 to ${limits.choices} versions to page through. Each is charged.`,
   },
   {
     id: 'presencePenalty',

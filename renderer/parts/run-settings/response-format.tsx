@@ -35,7 +35,7 @@ export function ResponseFormat({ value, onChange }: ResponseFormatProps) {
         {choices.map(([format, label]) => (
           <label
             key={label}
-            className="relative flex-1 rounded-[6px] px-2 py-0.5 text-center text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:checked]:bg-hover has-[:checked]:font-medium has-[:checked]:text-text"
+            className="relative flex-auto whitespace-nowrap rounded-[6px] px-1.5 py-0.5 text-center text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:checked]:bg-hover has-[:checked]:font-medium has-[:checked]:text-text"
           >
             <input
               type="radio"

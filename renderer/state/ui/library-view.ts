@@ -25,6 +25,8 @@ export function setFilter(change: Partial<LibraryFilter>): void {
   });
 }
 
+export const clearFilter = (): void => useLibraryView.setState({ filter: {}, selection: nothingChosen });
+
 export const setSelection = (selection: Selection): void => useLibraryView.setState({ selection });
 
 /**

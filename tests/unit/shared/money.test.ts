@@ -12,6 +12,14 @@ test('a call of 0.0000004 dollars is not zero, and nothing that was charged ever
   expect(formatMoney(toAmount(4e-7, 'usd') ?? (0 as never), 'usd')).toBe('$0.0000004');
 });
 
+test('three significant digits of an amount below one are shown, and two decimals of a larger one', () => {
+  const credits = (value: number) => formatMoney(toAmount(value, 'credits') ?? (0 as never), 'credits');
+  expect([0.087, 0.0106, 0.123456, 1.2345, 951.2964].map(credits)).toEqual([
+    ...['0.087 cr', '0.0106 cr', '0.123 cr', '1.23 cr', '951.3 cr'],
+  ]);
+  expect(shortCost({ creditsUsed: 10_600 as Microcredits })).toBe('0.0106');
+});
+
 test('amounts that are no number, or too large, are unknown', () => {
   for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 1e7])
     expect(toAmount(wrong, 'usd')).toBeNull();

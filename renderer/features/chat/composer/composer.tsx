@@ -41,6 +41,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
   const streaming = useIsReplying(chatKey);
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const blocked = useBlocker(chatKey);
+  const isBlocked = blocked !== null && blocked !== waitingText;
   const input = useRef<HTMLTextAreaElement>(null);
   const files = useTextFiles(chatKey, input);
   useEffect(() => {
@@ -98,14 +99,16 @@ export function Composer({ chatKey }: { chatKey: string }) {
               {files.refusal}
             </p>
           )}
+          {isBlocked && <p className="px-4 pt-1 text-sm text-warn">{blocked}</p>}
           <div className="flex items-center gap-2 py-2 pr-2 pl-2">
             <AddTextFiles onFiles={files.add} />
             <SlashPrompts input={input} />
             <ComposerTools chatKey={chatKey} input={input} onFiles={files.add} onRefusal={files.refuse} />
-            <Hint text={blocked} sendKey={sendKey} streaming={streaming} />
+            <Hint isWaiting={blocked === waitingText} sendKey={sendKey} streaming={streaming} />
             <Buttons
               chatKey={chatKey}
               streaming={streaming}
+              isBlocked={isBlocked}
               disabled={sending || blocked !== null || !saysSomething(draft)}
             />
           </div>
@@ -118,18 +121,19 @@ export function Composer({ chatKey }: { chatKey: string }) {
 interface ButtonsProps {
   chatKey: string;
   streaming: boolean;
+  isBlocked: boolean;
   disabled: boolean;
 }
 
 /** Send with what it may cost; while a reply is being written, Stop, and Queue for what is typed. */
-function Buttons({ chatKey, streaming, disabled }: ButtonsProps) {
+function Buttons({ chatKey, streaming, isBlocked, disabled }: ButtonsProps) {
   const ahead = useCostAhead(chatKey);
   const sending = useKeys('composer.sendAlways');
   const stopping = useKeys('chat.stop');
   if (!streaming) {
     return (
       <>
-        <CostAhead ahead={ahead} />
+        {!isBlocked && <CostAhead ahead={ahead} />}
         <Button
           type="submit"
           tone="primary"
@@ -164,19 +168,22 @@ function Buttons({ chatKey, streaming, disabled }: ButtonsProps) {
   );
 }
 
+/** Soon over, so that it takes no line of its own. */
+const waitingText = 'Waiting for the list of models';
+
 interface HintProps {
-  text: string | null;
+  isWaiting: boolean;
   sendKey: 'enter' | 'ctrl-enter';
   streaming: boolean;
 }
 
-function Hint({ text, sendKey, streaming }: HintProps) {
+function Hint({ isWaiting, sendKey, streaming }: HintProps) {
   const always = useKeys('composer.sendAlways').text ?? 'Send';
   const key = sendKey === 'enter' ? 'Enter' : always;
   const usual = sendKey === 'enter' ? 'Shift+Enter for a new line' : `${key} sends`;
   return (
-    <p className={`min-w-0 flex-1 text-sm ${text === null ? 'truncate text-muted' : 'text-warn'}`}>
-      {text ?? (streaming ? `${key} sends it when this reply has ended` : usual)}
+    <p className={`min-w-0 flex-1 truncate text-sm ${isWaiting ? 'text-warn' : 'text-muted'}`}>
+      {isWaiting ? waitingText : streaming ? `${key} sends it when this reply has ended` : usual}
     </p>
   );
 }
@@ -189,7 +196,7 @@ function useBlocker(chatKey: string): string | null {
   const taken = useTakesImages(chatKey);
   const waits = useWaitsForModels(chatKey);
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
-  if (waits) return 'Waiting for the list of models';
+  if (waits) return waitingText;
   if (model === null) return 'Choose a model first';
   if (images > 0 && !taken) return `${model} doesn’t accept images: choose another model, or remove them`;
   return null;

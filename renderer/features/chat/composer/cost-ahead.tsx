@@ -54,7 +54,7 @@ export function CostAhead({ ahead }: { ahead: Ahead | null }) {
   if (ahead === null) return null;
   const { tokens, cost, inButton, hasImages } = ahead;
   return (
-    <p className="flex-none text-muted text-sm" title={cost?.title} data-cost-ahead>
+    <p className="min-w-0 truncate text-muted text-sm" title={cost?.title} data-cost-ahead>
       ≈ {tokens.toLocaleString('en')} tokens
       {cost !== null && inButton === null && ` · ${cost.text}`}
       {hasImages && ', images not counted'}

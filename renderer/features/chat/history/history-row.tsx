@@ -111,7 +111,7 @@ function RowState({ conversation, open }: { conversation: Conversation; open: bo
   return (
     <span
       className={classes(
-        'flex-none text-xs group-focus-within:hidden group-hover:hidden',
+        'flex-none text-xs empty:hidden group-focus-within:hidden group-hover:hidden',
         hasDraft && !writing ? 'text-warn' : 'text-muted',
       )}
     >

@@ -107,8 +107,8 @@ export function inputOf(
   const key = form.key.trim();
   const connection = connectionOf(form.draft);
   const gateway = chosenGateway(form);
-  // A local server without a key asks for none; any other gateway may still get one.
-  const isKeyless = key === '' && gateway.key !== 'needed' && gateway.id !== 'plain';
+  // The form says to leave the key empty where none is needed; one saved later is sent.
+  const isKeyless = key === '' && gateway.key !== 'needed' && connection.authentication.kind === 'bearer';
   const authentication = isKeyless ? ({ kind: 'none' } as const) : connection.authentication;
   return {
     input: {

@@ -1,10 +1,12 @@
 import type { Message } from '../../../../shared/chat';
+import { titleOf } from '../../../lib/error-text';
 import { useOfConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { CostBeside } from '../../credits/cost-beside';
 
-const interruptedText = 'Interrupted — partial reply kept';
+const interruptedText = (hasPart: boolean) =>
+  hasPart ? 'Interrupted — partial reply kept' : 'Interrupted before the reply began';
 
 interface EndedEarlyProps {
   message: Message;
@@ -17,6 +19,7 @@ interface EndedEarlyProps {
 export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
   const { status, error, finishReason } = message;
   const messageId = message.id;
+  const hasPart = message.text !== '' || message.reasoning !== '' || message.jobs.length > 0;
   const isLast = useOfConversation(message.conversationId, ({ leafId }) => leafId === messageId);
   const continueButton = onContinue !== null && (
     <>
@@ -35,7 +38,7 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
       <ErrorCard
         error={error}
         role={isLast ? 'alert' : 'group'}
-        title={status === 'interrupted' ? interruptedText : undefined}
+        title={status === 'interrupted' ? interruptedText(hasPart) : titleOf(error, "Couldn't get a reply")}
       >
         {continueButton}
         {retryButton}
@@ -45,7 +48,7 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
   if (status === 'interrupted') {
     return (
       <p className="flex flex-wrap items-center gap-3 text-warn">
-        {interruptedText}
+        {interruptedText(hasPart)}
         {continueButton}
         {retryButton}
       </p>
@@ -54,7 +57,7 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
   if (status === 'stopped') {
     return (
       <p className="flex flex-wrap items-center gap-3 text-muted">
-        Stopped — partial reply kept
+        {hasPart ? 'Stopped — partial reply kept' : 'Stopped before the reply began'}
         {continueButton}
       </p>
     );

@@ -1,9 +1,11 @@
 import type { Message } from '../../../../shared/chat';
-import { formatCost, formatDuration, tokensPerSecond } from '../../../lib/format';
+import { formatDuration, replyCost, tokensPerSecond } from '../../../lib/format';
+import { useSharedFigures } from './choices';
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
 export function Figures({ message }: { message: Message }) {
   const { usage, firstTokenMs, creditsUsed, dollarsUsed, status, requestId } = message;
+  const shared = useSharedFigures(message);
   const speed = tokensPerSecond(message);
   const figures = [
     usage === null ? null : `${usage.completionTokens} ${usage.completionTokens === 1 ? 'token' : 'tokens'}`,
@@ -12,10 +14,11 @@ export function Figures({ message }: { message: Message }) {
   ].filter((figure) => figure !== null);
   // Paid elsewhere: with the message it was copied from, or with the first of several choices.
   const isCopy = creditsUsed === 0 && dollarsUsed == null && status === 'complete' && requestId === null;
+  if (shared !== null) return <p className="ml-1 text-muted text-sm">{shared}</p>;
   return (
     <p className="ml-1 text-muted text-sm">
       {figures.map((figure, index) => (index === figures.length - 1 && isCopy ? figure : `${figure} · `))}
-      {!isCopy && <span className="text-credit">{formatCost(message)}</span>}
+      {!isCopy && <span className="text-credit">{replyCost(message)}</span>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { Message } from '../../../../shared/chat';
+import { useNow } from '../../../lib/ticker';
 import { MarkdownText } from './markdown-text';
 import { Reasoning } from './reasoning';
 import { RefusalAndToolCalls } from './refusal-and-tool-calls';
@@ -29,7 +30,7 @@ export function Reply({ message }: { message: Message }) {
       {message.jobs.length > 0 && <Media jobIds={message.jobs.map(({ id }) => id)} />}
       <RefusalAndToolCalls message={message} />
       {streaming ? (
-        <Writing hasText={text !== ''} hasReasoning={reasoning !== ''} />
+        <Writing since={message.createdAt} hasText={text !== ''} hasReasoning={reasoning !== ''} />
       ) : (
         <ReplyEnd message={message} />
       )}
@@ -37,13 +38,28 @@ export function Reply({ message }: { message: Message }) {
   );
 }
 
+interface WritingProps {
+  since: number;
+  hasText: boolean;
+  hasReasoning: boolean;
+}
+
 /** While nothing has arrived it has the height of a first line of text and itself: the first words move nothing. */
-function Writing({ hasText, hasReasoning }: { hasText: boolean; hasReasoning: boolean }) {
+function Writing({ since, hasText, hasReasoning }: WritingProps) {
   const place = hasText || hasReasoning ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
   return (
     <p className={`flex items-center gap-2 text-muted text-sm ${place}`}>
       <span className="h-3.5 w-1.5 rounded-sm bg-accent" aria-hidden />
       {hasText ? 'streaming' : 'waiting for the first token'}
+      {!hasText && <Waited since={since} />}
     </p>
   );
+}
+
+/** A wait this long may be a gateway that hangs, or requests that are sent again. */
+const longWaitMs = 3_000;
+
+function Waited({ since }: { since: number }) {
+  const waited = useNow() - since;
+  return waited < longWaitMs ? null : <span>{Math.floor(waited / 1_000)} s</span>;
 }

@@ -186,6 +186,19 @@ describe('a profile with headers, query, authentication and paths', () => {
     expect(server.requests[0]?.headers.authorization).toBeUndefined();
   });
 
+  test('sends a key that is saved after it was created without one', async () => {
+    const none = connection({ authentication: { kind: 'none' } });
+    const { id } = await app.tell('profiles.create', {
+      ...{ name: 'Local', baseUrl: server.baseUrl },
+      connection: none,
+    });
+    await app.tell('profiles.saveKey', { id, key: 'sk-later', keep: 'keychain' });
+    expect((await own(id))?.key).toBe('stored');
+    answered(1);
+    await app.tell('profiles.test', { id });
+    expect(server.requests[0]?.headers.authorization).toBe('Bearer sk-later');
+  });
+
   test('travels in an archive without its secrets', async () => {
     const id = await add();
     await app.tell('profiles.saveConnection', { id, connection: full });

@@ -32,6 +32,13 @@ describe('the figures of a column', () => {
     expect(texts(figuresOfReply(reply({ creditsUsed: null })))[3]).toBe('cost unknown');
   });
 
+  test('say that a refused request was not charged, unless that is not known', () => {
+    const failed = (more: object) =>
+      reply({ status: 'failed', creditsUsed: null, error: { code: 'rate_limited', message: 'm', ...more } });
+    expect(texts(figuresOfReply(failed({ statusCode: 429 })))[3]).toBe('not charged');
+    expect(texts(figuresOfReply(failed({ outcomeUnknown: true })))[3]).toBe('cost unknown');
+  });
+
   test('show time, credits and size of a result', () => {
     const job = aJob({
       id: 'j',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOutOfCredits, nextStep, titleOfStage } from '../../../../renderer/lib/error-text';
+import { isOutOfCredits, nextStep, titleOf } from '../../../../renderer/lib/error-text';
 
 const error = (code: string, rest: object = {}) => ({ code, message: 'm', ...rest });
 
@@ -25,9 +25,8 @@ describe('the next step', () => {
   it('depends on the stage if a result, not the request, failed', () => {
     const gone = error('not_found', { statusCode: 404, stage: 'download' });
     expect(nextStep(gone)).toMatch(/Fetch it again/);
-    expect(titleOfStage(gone)).toBe('Couldn’t download the result');
+    expect(titleOf(gone)).toBe('Couldn’t download the result');
     expect(nextStep(error('storage_full', { stage: 'save' }))).toMatch(/disk space/);
-    expect(titleOfStage(error('E42'))).toBeNull();
   });
 
   it('does not mistake an object’s built-in property for a code', () => {
@@ -48,5 +47,19 @@ describe('the next step', () => {
     expect(isOutOfCredits(error('insufficient_credits'))).toBe(true);
     expect(isOutOfCredits(error('payment', { statusCode: 402 }))).toBe(true);
     expect(isOutOfCredits(error('rate_limited', { statusCode: 429 }))).toBe(false);
+  });
+});
+
+describe('the title', () => {
+  it('names what happened, by the code or else the status', () => {
+    expect(titleOf(error('rate_limited', { statusCode: 429 }))).toBe('Rate limit reached');
+    expect(titleOf(error('E42', { statusCode: 401 }))).toBe('API key refused');
+    expect(titleOf(error('E42', { statusCode: 502 }))).toBe('Gateway error');
+    expect(titleOf(error('E42', { statusCode: 402 }))).toBe('No credits left');
+  });
+
+  it('names what was being done where neither tells', () => {
+    expect(titleOf(error('E42'), "Couldn't get a reply")).toBe("Couldn't get a reply");
+    expect(titleOf(error('constructor'))).toBe('Something went wrong');
   });
 });

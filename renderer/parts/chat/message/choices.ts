@@ -1,0 +1,39 @@
+/** Replies that one request asked for: the gateway reports their tokens and their charge together, on the first. */
+import { useEffect } from 'react';
+import type { Message } from '../../../../shared/chat';
+import { replyCost } from '../../../lib/format';
+import { useCoreState } from '../../../state/core/core-state';
+import { loadByIds } from '../conversation-actions';
+
+type Messages = Readonly<Record<string, Message | undefined>>;
+
+/** Only the first reply of a request has a profile; so has each version that was requested by itself. */
+const isFurther = (message: Message | undefined): boolean => message?.profileId === null;
+
+/** The replies of a message's request, the message included; those that are not loaded count as requested alone. */
+export function choicesOf({ id, siblingIds }: Message, messages: Messages): readonly string[] {
+  let start = siblingIds.indexOf(id);
+  let end = start + 1;
+  while (start > 0 && isFurther(messages[siblingIds[start] ?? ''])) start -= 1;
+  while (end < siblingIds.length && isFurther(messages[siblingIds[end] ?? ''])) end += 1;
+  return siblingIds.slice(start, end);
+}
+
+/** `3 replies: 31 tokens, 0.005 cr together`; `null` for a reply that was requested alone. */
+export function useSharedFigures(message: Message): string | null {
+  const { conversationId, siblingIds } = message;
+  const ids = siblingIds.join(' ');
+  useEffect(() => {
+    const versions = ids.split(' ');
+    if (versions.length > 1) void loadByIds(conversationId, versions);
+  }, [conversationId, ids]);
+  return useCoreState(({ messages }) => sharedFigures(message, messages));
+}
+
+export function sharedFigures(message: Message, messages: Messages): string | null {
+  const choices = choicesOf(message, messages);
+  const first = messages[choices[0] ?? ''];
+  if (choices.length < 2 || first === undefined) return null;
+  const tokens = first.usage === null ? '' : `${first.usage.completionTokens} tokens, `;
+  return `${choices.length} replies: ${tokens}${replyCost(first)} together`;
+}
