@@ -153,7 +153,7 @@ test('a catalogue that can’t be loaded shows the reason, and a model can still
   await addProfile(page, { name: 'Dead', baseUrl: 'http://127.0.0.1:9/api/v1', key: 'sk-dead' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
-  await expect(page.getByText("Couldn't load the models")).toBeVisible();
+  await expect(page.getByText('Couldn’t load the models')).toBeVisible();
   await page.getByRole('combobox', { name: 'Model' }).click();
   await expect(page.getByText('Couldn’t refresh the models')).toBeVisible();
   await page.getByRole('combobox', { name: 'Model' }).fill('any/model');

@@ -12,7 +12,7 @@ export const useCatalogueTrouble = (): AppErrorData | null =>
 export function CatalogueTrouble({ error }: { error: AppErrorData }) {
   const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
   return (
-    <ErrorCard error={error} role="group" title="Couldn't load the models">
+    <ErrorCard error={error} role="group" title="Couldn’t load the models">
       {error.code !== 'no_key' && (
         <Button
           aria-disabled={refreshing}

@@ -38,7 +38,7 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
       <ErrorCard
         error={error}
         role={isLast ? 'alert' : 'group'}
-        title={status === 'interrupted' ? interruptedText(hasPart) : titleOf(error, "Couldn't get a reply")}
+        title={status === 'interrupted' ? interruptedText(hasPart) : titleOf(error, 'Couldn’t get a reply')}
       >
         {continueButton}
         {retryButton}

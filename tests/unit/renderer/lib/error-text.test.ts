@@ -59,7 +59,7 @@ describe('the title', () => {
   });
 
   it('names what was being done where neither tells', () => {
-    expect(titleOf(error('E42'), "Couldn't get a reply")).toBe("Couldn't get a reply");
-    expect(titleOf(error('constructor'))).toBe('Something went wrong');
+    expect(titleOf(error('E42'), 'Couldn’t get a reply')).toBe('Couldn’t get a reply');
+    expect(titleOf(error('constructor'))).toBe('Couldn’t complete this action');
   });
 });
