@@ -190,15 +190,4 @@ export const newerFaults: readonly Fault[] = [
       },
     ],
   },
-  {
-    name: 'generation-is-counted-twice',
-    what: 'A generation whose stored answer is cut off again is counted again',
-    changes: [
-      {
-        file: 'electron/core/credits/credits.ts',
-        find: 'if (row.generationId && ledger.isCharged(row.generationId))',
-        replace: 'if (row.generationId && ledger.isCharged === undefined)',
-      },
-    ],
-  },
 ];
