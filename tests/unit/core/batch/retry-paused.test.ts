@@ -26,7 +26,8 @@ afterEach(async () => {
 
 /** Of `rows` rows, the first fails, and the batch is paused by the person before most others are sent. */
 async function pausedBatch(rows: number): Promise<string> {
-  gateway.on(CHATS, ({ before }) => (before === 0 ? refused : answered));
+  const paused = held();
+  gateway.on(CHATS, ({ before }) => (before === 0 ? refused : paused.answer));
   const batch = aBatch({
     ...{ model: 'paid/painter', template: 'A {{thing}}', columns: ['thing'], settings: { stream: false } },
     rows: Array.from({ length: rows }, (_, index) => [`boat ${index}`]),
@@ -34,8 +35,18 @@ async function pausedBatch(rows: number): Promise<string> {
   await app.tell('batches.create', batch);
   await untilBatch(app, batch.id, ({ counts }) => counts.failed === 1);
   await app.tell('batches.pause', { id: batch.id });
-  await untilBatch(app, batch.id, ({ counts, status }) => status !== 'running' && counts.running === 0);
+  paused.letGo();
+  await untilBatch(app, batch.id, ({ counts, status }) => status === 'paused' && counts.running === 0);
   return batch.id;
+}
+
+/** An answer that is sent once it is let go. */
+function held() {
+  let letGo = (): void => undefined;
+  const answer = new Promise<Answer>((resolve) => {
+    letGo = () => resolve(answered);
+  });
+  return { answer, letGo: () => letGo() };
 }
 
 const failedAt = async (id: string) =>
@@ -70,17 +81,14 @@ test('a retried row that no row could succeed with waits, and says why', async (
 });
 
 test('a paused batch is completed by the retry of its last row', async () => {
-  let answerLast = (_: Answer): void => undefined;
-  const last = new Promise<Answer>((resolve) => {
-    answerLast = resolve;
-  });
-  gateway.on(CHATS, ({ before }) => (before === 0 ? refused : before === 1 ? last : answered));
+  const last = held();
+  gateway.on(CHATS, ({ before }) => (before === 0 ? refused : before === 1 ? last.answer : answered));
   const rows = { template: 'A {{thing}}', columns: ['thing'], rows: [['boat'], ['ship']] };
   const batch = aBatch({ model: 'paid/painter', ...rows, settings: { stream: false } });
   await app.tell('batches.create', batch);
   await untilBatch(app, batch.id, ({ counts }) => counts.failed === 1 && counts.running === 1);
   await app.tell('batches.pause', { id: batch.id });
-  answerLast(answered);
+  last.letGo();
   await untilBatch(app, batch.id, ({ status, counts }) => status === 'paused' && counts.done === 1);
   await app.tell('batches.retryFailed', { id: batch.id });
   await untilBatch(app, batch.id, ({ status, counts }) => status === 'completed' && counts.done === 2);
