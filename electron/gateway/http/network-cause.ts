@@ -37,6 +37,8 @@ export interface NetworkCause {
 
 /** First match wins: a certificate error may also speak of a closed connection. */
 const table: readonly (readonly [NetworkCauseKind, RegExp])[] = [
+  // In the middle of a connection the same codes say nothing of what the gateway has received.
+  ['cut', /\b(?:read|write) (?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b|BAD_RECORD_MAC/],
   [
     'proxy',
     /\b(?:ERR_PROXY_[A-Z_]+|ERR_TUNNEL_CONNECTION_FAILED|ERR_SOCKS_[A-Z_]+|ERR_MANDATORY_PROXY_[A-Z_]+|ERR_PAC_[A-Z_]+)\b/,
