@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './app/frame';
 import { QuickAskWindow } from './app/quick-ask-window';
@@ -21,7 +22,7 @@ if (!isQuickAsk) {
   persistViewChanges();
   persistDrafts();
 }
-start();
+start(flushSync);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -9,8 +9,11 @@ import { dropDraft, settleDrafts } from './ui/drafts';
 import { openConversation, showAddress } from './ui/navigation';
 import { dropConfig, useUiState } from './ui/ui-state';
 
-/** Subscribes to the core, and follows the window's address. */
-export function start(): void {
+/**
+ * Subscribes to the core, and follows the window's address.
+ * @param drawAtOnce runs a change and draws what it changed before it returns
+ */
+export function start(drawAtOnce: (change: () => void) => void): void {
   followCore({
     onConnection: (connection) => useUiState.setState({ connection }),
     readBesides: readOpenTranscript,
@@ -19,7 +22,7 @@ export function start(): void {
       report({ type: 'snapshot.taken', snapshot });
     },
     onFailure: (startError) => useUiState.setState({ startError }),
-    onEvent,
+    onEvent: (event) => onEvent(event, drawAtOnce),
   });
   resumeConfigs();
   addEventListener('hashchange', () => {
@@ -43,8 +46,10 @@ async function findConversation(id: string): Promise<void> {
   if (!(await loadConversation(id))) leave(id);
 }
 
-function onEvent(event: AppEvent): void {
-  report(event);
+function onEvent(event: AppEvent, drawAtOnce: (change: () => void) => void): void {
+  // The first words may come together with their message, which is not in the document yet.
+  if (event.type === 'message.delta' && event.offset === 0) drawAtOnce(() => report(event));
+  else report(event);
   if (event.type === 'message.delta') fillGap(event.conversationId, event.messageId);
   if (event.type === 'message.changed') settleDrafts(event.message.id);
   if (event.type === 'conversation.changed') settleConversation(event.conversation);

@@ -49,7 +49,7 @@ export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
     return { ok: false, error: { code: 'host_unreachable', message: 'The connection was cut.' } };
   };
   vi.stubGlobal('window', { bridge: { call, subscribe: core.subscribe } });
-  start();
+  start((change) => change());
   await vi.waitUntil(() => useCoreState.getState().app !== null, { timeout: 15_000, interval: 5 });
   return {
     hold(name) {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Message } from '../../../../shared/chat';
 import { useCoreState } from '../../../state/core/core-state';
@@ -25,7 +25,8 @@ export function useLiveText(message: Message): ShownText {
     // The first render is not measured: counted from zero it would seem as long as the page has been open.
     if (cost.current.begunAt > 0) cost.current.tookMs = performance.now() - cost.current.begunAt;
   }, [live]);
-  useEffect(() => {
+  // Not an effect after paint: the first words may come before that.
+  useLayoutEffect(() => {
     if (status !== 'streaming') return;
     let hasWords = !isEmpty(useCoreState.getState().live[id]);
     return throttled(
