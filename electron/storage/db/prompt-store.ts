@@ -39,7 +39,15 @@ export function createPromptStore(database: Database): PromptStore {
     put: (prompt, now) => put(database, prompt, now),
     use(id, values, now) {
       const text = JSON.stringify(values);
-      database.run('UPDATE prompts SET last_values = ?, recent_at = ? WHERE id = ?', text, now, id);
+      // Above all others, also one that was saved in the same millisecond, or before the clock was set back.
+      const newest =
+        '(SELECT coalesce(max(recent_at), 0) FROM prompts WHERE removed_at IS NULL AND id <> ?3)';
+      database.run(
+        `UPDATE prompts SET last_values = ?1, recent_at = max(?2, ${newest} + 1) WHERE id = ?3`,
+        text,
+        now,
+        id,
+      );
     },
     setRemoved(id, at) {
       database.run('UPDATE prompts SET removed_at = ? WHERE id = ?', at, id);

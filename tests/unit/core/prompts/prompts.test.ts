@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../../electron/storage/db/driver';
 import { createPromptStore } from '../../../../electron/storage/db/prompt-store';
+import { systemClock } from '../../../../electron/system-clock';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { openTestDatabase } from '../../../support/test-database';
 
@@ -83,6 +84,15 @@ test('a used prompt moves up and remembers its values', async () => {
   await app.tell('prompts.used', { id, values: { topic: 'bees' } });
   expect(await find('')).toEqual(['Old', 'New']);
   expect((await app.tell('prompts.get', { id })).lastValues).toEqual({ topic: 'bees' });
+});
+
+test('a used prompt moves up although another was saved at the same moment', async () => {
+  await app.close();
+  app = await openTestCore({ clock: { ...systemClock, now: () => 1_000_000 } });
+  const id = await save('Old');
+  await save('New');
+  await app.tell('prompts.used', { id, values: {} });
+  expect(await find('')).toEqual(['Old', 'New']);
 });
 
 test('a deleted prompt can be restored until the app is closed, then it is deleted with its index', async () => {
