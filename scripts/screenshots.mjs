@@ -155,7 +155,8 @@ async function make(page, [model = '', text = '']) {
  * string[])[]} all
  */
 async function makeAll(page, tab, all) {
-  await openTab(page, tab, page.getByRole('textbox', { name: /^(Prompt|Text)$/ }));
+  // A comparison, which stays until the tab is there, has a prompt too.
+  await openTab(page, tab, page.getByRole('button', { name: `New ${tab.toLowerCase()}` }));
   for (const what of all) {
     await (await make(page, what)).filter({ hasText: 'completed' }).waitFor({ timeout: 120_000 });
   }
