@@ -5,7 +5,7 @@
  * wrong order are handled in one place, with one test.
  */
 import type { Batch, BatchPage, BatchRow } from '../../../shared/batch';
-import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat';
+import type { Conversation, ConversationPage, MessagePage } from '../../../shared/chat';
 import type { CompareModality, ComparisonPage } from '../../../shared/compare';
 import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract';
 import { assertNever } from '../../../shared/errors';
@@ -25,6 +25,18 @@ import {
 } from './apply-batches';
 import { type Calls, noCalls, withCall, withCallPage, withoutCalls } from './apply-calls';
 import {
+  byId,
+  type Chats,
+  noChats,
+  withAdded,
+  withConversation,
+  withConversationPage,
+  withDelta,
+  withMessage,
+  withMessagePage,
+  withoutConversation,
+} from './apply-chats';
+import {
   type Comparisons,
   noComparisons,
   withComparison,
@@ -36,7 +48,6 @@ import {
   jobsAndMediaOf,
   type LibraryFilter,
   noJobsAndMedia,
-  withFoundJobs,
   withJob,
   withJobPage,
   withLibraryPage,
@@ -45,25 +56,15 @@ import {
 } from './apply-jobs-and-media';
 import { withoutPreset, withPreset } from './apply-presets';
 import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
-import { keepEqualParts } from './keep-equal';
-import { appendDelta, type LiveText, liveTextOf, mergePagedText } from './live-text';
 
 /** What the core reports, without what only a snapshot can give. */
-export interface CoreState extends Batches, JobsAndMedia, Calls, Prompts, Comparisons {
+export interface CoreState extends Chats, Batches, JobsAndMedia, Calls, Prompts, Comparisons {
   /** `null` until the first snapshot: until then only the frame is shown. */
   readonly app: Omit<Snapshot, 'conversations' | 'jobs'> | null;
-  readonly conversations: Readonly<Record<string, Conversation>>;
-  /** Cursor of the list of conversations; `null` at its end. */
-  readonly listCursor: string | null;
-  /** Keeps a late page from restoring what was deleted meanwhile. */
-  readonly removedIds: ReadonlySet<string>;
-  readonly messages: Readonly<Record<string, Message>>;
   /** The newest row of the ledger, of any profile: older query results are out of date. */
   readonly ledgerId: number;
   /** Counts snapshots; answers requested before the newest one are discarded. */
   readonly round: number;
-  /** Text of the streaming replies, apart from `messages` so that one delta changes one small record. */
-  readonly live: Readonly<Record<string, LiveText>>;
 }
 
 /** The result of a query. It adds what the window does not have, and never changes what an event has reported since. */
@@ -112,13 +113,9 @@ export type News =
 
 export const nothingReported: CoreState = {
   app: null,
-  conversations: {},
-  listCursor: null,
-  removedIds: new Set(),
-  messages: {},
   round: 0,
   ledgerId: 0,
-  live: {},
+  ...noChats,
   ...noJobsAndMedia,
   ...noCalls,
   ...noPrompts,
@@ -268,91 +265,6 @@ function withLedger(state: CoreState, ledger: LedgerState): CoreState {
   return { ...(isOfActive(state, ledger) ? withApp(state, { ledger }) : state), ledgerId };
 }
 
-function withConversation(state: CoreState, conversation: Conversation): CoreState {
-  const { id } = conversation;
-  const known = keepEqualParts(state.conversations[id], conversation);
-  const conversations = { ...state.conversations, [id]: known };
-  if (!state.removedIds.has(id)) return { ...state, conversations };
-  // Restored: its pages count again.
-  const removedIds = new Set([...state.removedIds].filter((removed) => removed !== id));
-  return { ...state, conversations, removedIds };
-}
-
-function withConversationPage(state: CoreState, page: ConversationPage): CoreState {
-  return { ...withAdded(state, page.conversations), listCursor: page.nextCursor };
-}
-
-/** An event is at least as new as any answer that was requested before it, so an answer only adds. */
-function withAdded(state: CoreState, read: readonly Conversation[]): CoreState {
-  const added = read.filter(({ id }) => !state.removedIds.has(id));
-  return { ...state, conversations: { ...byId(added), ...state.conversations } };
-}
-
-function withoutConversation(state: CoreState, conversationId: string): CoreState {
-  const { [conversationId]: _removed, ...conversations } = state.conversations;
-  const kept = Object.values(state.messages).filter((message) => message.conversationId !== conversationId);
-  return {
-    ...state,
-    conversations,
-    removedIds: new Set(state.removedIds).add(conversationId),
-    messages: byId(kept),
-    live: Object.fromEntries(Object.entries(state.live).filter(([id]) => kept.some((one) => one.id === id))),
-  };
-}
-
-function withMessage(state: CoreState, message: Message): CoreState {
-  const messages = { ...state.messages, ...siblingsOf(state, message), [message.id]: message };
-  const { [message.id]: known, ...otherLive } = state.live;
-  const found = withFoundJobs(state, message.jobs);
-  if (message.status !== 'streaming')
-    return { ...state, ...found, messages, live: known ? otherLive : state.live };
-  return {
-    ...state,
-    ...found,
-    messages,
-    live: { ...otherLive, [message.id]: mergePagedText(known, message) },
-  };
-}
-
-/** A new reply also changes the sibling count of the replies beside it, which only its own record reports. */
-function siblingsOf(state: CoreState, { siblingIds }: Message): Record<string, Message> {
-  const known = siblingIds.map((id) => state.messages[id]).filter((one) => one !== undefined);
-  return byId(known.map((one) => ({ ...one, siblingIds })));
-}
-
-interface PagedMessages {
-  readonly page: MessagePage;
-  readonly asOf: CoreState;
-}
-
-/** Adds a page with one copy of the records, however many messages are loaded. */
-function withMessagePage(state: CoreState, { page, asOf }: PagedMessages): CoreState {
-  if (state.removedIds.has(page.conversationId)) return state;
-  const messages = { ...state.messages };
-  const live = { ...state.live };
-  for (const message of page.messages) {
-    const known = messages[message.id];
-    // An event about the message arrived while the page was loading: the event is newer.
-    const isOld = known !== undefined && known !== asOf.messages[message.id];
-    if (isOld && (hasEnded(known) || message.status !== 'streaming')) continue;
-    if (!isOld) messages[message.id] = message;
-    if (message.status === 'streaming') live[message.id] = mergePagedText(live[message.id], message);
-    else delete live[message.id];
-  }
-  const jobs = page.messages.flatMap((message) => message.jobs);
-  return { ...state, ...withFoundJobs(state, jobs), messages, live };
-}
-
-const hasEnded = (message: Message | undefined) => message !== undefined && message.status !== 'streaming';
-
-function withDelta(state: CoreState, delta: Extract<AppEvent, { type: 'message.delta' }>): CoreState {
-  const message = state.messages[delta.messageId];
-  if (message?.status !== 'streaming') return state;
-  const known = state.live[delta.messageId] ?? liveTextOf(message);
-  const next = appendDelta(known, delta);
-  return next === known ? state : { ...state, live: { ...state.live, [delta.messageId]: next } };
-}
-
 type OpenedComparison = CommandResult<'compare.get'>;
 
 /** Events that arrived meanwhile are newer than the answer, so it only adds. */
@@ -369,8 +281,4 @@ function withOpenedComparison(state: CoreState, opened: OpenedComparison): CoreS
     media,
     comparisons: isGone ? state.comparisons : { [comparison.id]: comparison, ...state.comparisons },
   };
-}
-
-function byId<Item extends { readonly id: string }>(items: readonly Item[]): Record<string, Item> {
-  return Object.fromEntries(items.map((item) => [item.id, item]));
 }
