@@ -76,7 +76,7 @@ export function openDatabase(path: string, options: OpenOptions = {}): Database 
     library.close();
     throw error;
   }
-  return new Connection(library);
+  return new Connection(library, options.busyTimeoutMs ?? BUSY_TIMEOUT_MS);
 }
 
 /**
@@ -114,8 +114,11 @@ class Connection implements Database {
   readonly #statements = new Map<string, Libsql.Statement<unknown[]>>();
   #isOpen = true;
 
-  constructor(library: Libsql.Database) {
+  #lockWaitMs: number;
+
+  constructor(library: Libsql.Database, lockWaitMs: number) {
     this.#library = library;
+    this.#lockWaitMs = lockWaitMs;
   }
 
   exec(sql: string): void {
@@ -158,14 +161,19 @@ class Connection implements Database {
   }
 
   async withLockWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
-    const before = this.get<{ timeout: number }>('PRAGMA busy_timeout');
-    this.exec(`PRAGMA busy_timeout=${milliseconds}`);
+    const before = this.#lockWaitMs;
+    this.#waitForLocks(milliseconds);
     try {
       return await work();
     } finally {
       // The app may have closed meanwhile.
-      if (this.#isOpen) this.exec(`PRAGMA busy_timeout=${before?.timeout ?? BUSY_TIMEOUT_MS}`);
+      if (this.#isOpen) this.#waitForLocks(before);
     }
+  }
+
+  #waitForLocks(milliseconds: number): void {
+    this.exec(`PRAGMA busy_timeout=${milliseconds}`);
+    this.#lockWaitMs = milliseconds;
   }
 
   close(): void {

@@ -71,12 +71,15 @@ export function storageError(cause: unknown): unknown {
  * @param onDamage called when damage was found, so that the next start can repair it
  */
 export function withStorageErrors(database: Database, onDamage: () => void = () => undefined): Database {
+  const failed = (cause: unknown): unknown => {
+    if (!(cause instanceof AppError) && isDamage(cause)) onDamage();
+    return storageError(cause);
+  };
   const guarded = <Result>(call: () => Result): Result => {
     try {
       return call();
     } catch (cause) {
-      if (!(cause instanceof AppError) && isDamage(cause)) onDamage();
-      throw storageError(cause);
+      throw failed(cause);
     }
   };
   return {
@@ -85,8 +88,10 @@ export function withStorageErrors(database: Database, onDamage: () => void = () 
     get: <Row>(...call: Parameters<Database['get']>) => guarded(() => database.get<Row>(...call)),
     all: <Row>(...call: Parameters<Database['all']>) => guarded(() => database.all<Row>(...call)),
     transaction: (work) => guarded(() => database.transaction(work)),
-    // Errors of the work itself are its own.
-    withLockWait: (milliseconds, work) => database.withLockWait(milliseconds, work),
+    withLockWait: (milliseconds, work) =>
+      database.withLockWait(milliseconds, work).catch((cause) => {
+        throw failed(cause);
+      }),
     close: () => database.close(),
   };
 }

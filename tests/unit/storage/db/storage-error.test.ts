@@ -36,7 +36,7 @@ describe('a failure of the database', () => {
     expect(isTemporaryFailure(data)).toBe(true);
   });
 
-  test('of the disk is temporary; an invalid statement is not', () => {
+  test('of the disk is temporary; an invalid statement is not', async () => {
     const failed = Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR' });
     const failing = withStorageErrors({
       ...open(join(tempFolder(), 'a.db')),
@@ -45,6 +45,13 @@ describe('a failure of the database', () => {
       },
     });
     expect(isTemporaryFailure(failureOf(() => failing.exec('')).data)).toBe(true);
+    const waiting = withStorageErrors({
+      ...open(join(tempFolder(), 'c.db')),
+      withLockWait: () => Promise.reject(failed),
+    });
+    await expect(waiting.withLockWait(1, async () => null)).rejects.toMatchObject({
+      data: { code: 'storage_failed' },
+    });
     const database = withStorageErrors(open(join(tempFolder(), 'b.db')));
     const { data } = failureOf(() => database.exec('SELECT * FROM nowhere'));
     expect(isTemporaryFailure(data)).toBe(false);
