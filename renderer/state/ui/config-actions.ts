@@ -11,7 +11,9 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** Chooses model or settings of a chat's next turn. */
 export function configure(key: string, change: Pick<PendingConfig, 'model' | 'settings'>): void {
-  setConfig(key, { ...change, error: undefined });
+  const { activeProfileId } = useCoreState.getState().app ?? {};
+  const chosenWith = change.model === undefined ? {} : { profileId: activeProfileId };
+  setConfig(key, { ...change, ...chosenWith, error: undefined });
   if (change.model !== undefined) useUiState.setState({ lastModel: change.model });
   if (key === NEW_CHAT) return;
   clearTimeout(timers.get(key));

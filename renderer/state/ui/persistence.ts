@@ -66,7 +66,11 @@ function toPersisted(state: PersonState): Persisted {
   };
 }
 
-const persistedConfig = ({ model, settings }: PendingConfig = {}): PendingConfig => ({ model, settings });
+const persistedConfig = ({ model, profileId, settings }: PendingConfig = {}): PendingConfig => ({
+  model,
+  profileId,
+  settings,
+});
 
 interface Store {
   getState(): PersonState;

@@ -12,14 +12,20 @@ const preferredModels = ['sandbox/eliza', 'sandbox/echo'];
 
 type ModelChoice = (reported: CoreState) => string | null;
 
+interface Chosen {
+  readonly model: string | undefined;
+  readonly profileId: string | undefined;
+}
+
 /**
  * The model of the next turn: the chosen one, otherwise the conversation's, the default preset's, the last used, or a
  * good default.
  */
-function modelChoice(key: string, chosen: string | undefined, lastModel: string | null): ModelChoice {
+function modelChoice(key: string, chosen: Chosen, lastModel: string | null): ModelChoice {
   return (reported) => {
     const started = key === NEW_CHAT ? defaultModel(reported) : null;
-    const model = chosen ?? reported.conversations[key]?.model ?? started;
+    const counts = key !== NEW_CHAT || isOfProfile(chosen, reported);
+    const model = (counts ? chosen.model : undefined) ?? reported.conversations[key]?.model ?? started;
     if (model !== undefined && model !== null) return model;
     const models = reported.app?.catalogue.models.filter(isChatModel) ?? [];
     const has = (id: string | null) => id !== null && models.some((one) => one.id === id);
@@ -28,9 +34,16 @@ function modelChoice(key: string, chosen: string | undefined, lastModel: string 
   };
 }
 
+/** A new chat is sent with the active profile, whose gateway may not have what was chosen with another. */
+function isOfProfile({ model, profileId }: Chosen, { app }: CoreState): boolean {
+  if (profileId === undefined || profileId === app?.activeProfileId) return true;
+  return app?.catalogue.models.some(({ id }) => id === model) ?? false;
+}
+
 export function chosenModel(key: string): string | null {
   const { configs, lastModel } = useUiState.getState();
-  return modelChoice(key, configs[key]?.model, lastModel)(useCoreState.getState());
+  const { model, profileId } = configs[key] ?? {};
+  return modelChoice(key, { model, profileId }, lastModel)(useCoreState.getState());
 }
 
 export function chosenSettings(key: string): RunSettings {
@@ -39,9 +52,10 @@ export function chosenSettings(key: string): RunSettings {
 }
 
 export function useModel(key: string): string | null {
-  const chosen = useUiState((person) => person.configs[key]?.model);
+  const model = useUiState((person) => person.configs[key]?.model);
+  const profileId = useUiState((person) => person.configs[key]?.profileId);
   const lastModel = useUiState((person) => person.lastModel);
-  return useCoreState(modelChoice(key, chosen, lastModel));
+  return useCoreState(modelChoice(key, { model, profileId }, lastModel));
 }
 
 /** The settings of the conversation; a new one starts with the default preset. */

@@ -16,6 +16,8 @@ import { firstRoute, type Route } from './route';
 /** Chosen and not yet reported back by the core. */
 export interface PendingConfig {
   readonly model?: string;
+  /** The profile the model was chosen with: another gateway may not have it. */
+  readonly profileId?: string;
   readonly settings?: RunSettings;
   readonly error?: AppErrorData;
 }
