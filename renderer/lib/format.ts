@@ -18,7 +18,7 @@ const seconds = new Intl.DateTimeFormat('en-GB', { ...minute, second: '2-digit' 
 /** `20 Nov 2026, 12:04`. */
 export const formatMinute = (at: number): string => minutes.format(at);
 
-/** `20 Nov 2026, 12:04:05`, where calls of one minute are told apart. */
+/** `20 Nov 2026, 12:04:05`, which distinguishes calls of one minute. */
 export const formatSecond = (at: number): string => seconds.format(at);
 
 /** `1.2 cr`, `$0.0031`, or `cost unknown`, which is not zero. */

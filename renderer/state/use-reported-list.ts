@@ -14,7 +14,7 @@ interface Shown {
  * Keeps a list in the state of the core that a component shows up to date, see `core/reported-list.ts`.
  *
  * @param load loads the beginning or the next page
- * @param question what the list depends on; a change of one of these is loaded anew
+ * @param question what the list depends on; the list is loaded again when one of these changes
  */
 export function useReportedList(
   load: (isFirst: boolean) => Promise<AppErrorData | null>,

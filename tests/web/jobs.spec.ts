@@ -210,7 +210,7 @@ test('the panel is in every tab, copies ids and dismisses', async ({ appPage: pa
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^job_/);
   await row.getByRole('button', { name: 'Dismiss' }).click();
   await expect(row).toHaveCount(0);
-  // Not the page, from which a keyboard would begin anew.
+  // Not the page, where a keyboard would start from the beginning.
   await expect(page.locator('[data-focus="jobs"]').first()).toBeFocused();
   await openTab(page, 'Video');
   await expect(result(page, 'Seen everywhere')).toHaveCount(0);
