@@ -12,8 +12,13 @@ const stage = (page: Page) => page.locator('[data-focus=stage]');
 async function setField(page: Page, name: string, tab: string, value: string): Promise<void> {
   await searchFor(page, `,${name}`);
   await chooseHit(page, new RegExp(`^${name}.*Run settings, ${tab}`));
+  // The palette gives the focus away once it is closed.
+  await expect(page.getByRole('dialog', { name: 'Search' })).toHaveCount(0);
+  const field = page.getByRole('region', { name: 'Run settings' }).locator('input:focus, textarea:focus');
+  await expect(field).toBeVisible();
   await page.keyboard.press('Control+a');
   await page.keyboard.type(value);
+  await expect(field).toHaveValue(value);
 }
 
 async function makeFourImages(page: Page): Promise<void> {
