@@ -76,6 +76,13 @@ const REPORTED_TWICE = `SELECT coalesce(sum(used), 0) AS used FROM ledger
         AND opened.used = ledger.used AND opened.model IS ledger.model AND jobs.is_foreign = 1
         AND max(opened.id, ledger.id) > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1))`;
 
+/** A stored answer may repeat the charge of the first: of a call that was refused and charged, and sent again with its key. */
+const REPEATED = `SELECT coalesce(sum(used), 0) AS used FROM ledger
+  WHERE profile_id = ?1 AND unit = ?2 AND outcome = 'answered' AND used > 0 AND idempotency_key IS NOT NULL
+    AND id > (SELECT max(id) FROM ledger WHERE profile_id = ?1 AND unit = ?2 AND is_checkpoint = 1)
+    AND EXISTS (SELECT 1 FROM ledger first WHERE first.idempotency_key = ledger.idempotency_key
+      AND first.outcome = 'answered' AND first.used = ledger.used AND first.id < ledger.id)`;
+
 /**
  * Jobs that were opened by their id, while a request whose answer never named its job is part of a sum: it may have made
  * this one.
@@ -99,6 +106,8 @@ export function chargesInSums(
   const isHeld = (call: string | null) => call !== null && calls.has(call);
   const reported = database.all<{ call: string | null; used: Amount }>(REPORTED, profileId, unit);
   const held = reported.filter(({ call }) => isHeld(call));
-  const [twice] = database.all<{ used: Amount }>(REPORTED_TWICE, profileId, unit);
-  return { used: held.reduce((sum, { used }) => sum + used, twice?.used ?? 0) as Amount, isHeld };
+  const twice = [REPORTED_TWICE, REPEATED].flatMap((query) =>
+    database.all<{ used: Amount }>(query, profileId, unit),
+  );
+  return { used: [...held, ...twice].reduce((sum, { used }) => sum + used, 0) as Amount, isHeld };
 }

@@ -165,6 +165,14 @@ describe('a request that is charged once and reported twice: as a generation, an
   });
 });
 
+test('a stored answer that repeats the charge of a refusal is counted once after the next balance', () => {
+  settle(100, start);
+  append({ jobId: 'a', idempotencyKey: 'key-a', used: credits(6), statusCode: 400 });
+  append({ jobId: 'a', idempotencyKey: 'key-a', used: credits(6) });
+  expect(settle(94, start + 1_000)).toBe('reconciled -6 –');
+  expect(settle(100, start + 2_000)).toBe('outside -6 –');
+});
+
 test('a job that was opened by its id may be the one that a lost request made, and a sum holds', () => {
   settle(100, start);
   addJob('lost');
