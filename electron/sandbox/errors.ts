@@ -68,7 +68,7 @@ export const notFound = (path: string): ApiError =>
   new ApiError(`Nothing is served at ${path.slice(0, 200)}.`, { status: 404, code: 'not_found' });
 
 export const modelNotFound = (model: string): ApiError =>
-  new ApiError(`There is no model "${model.slice(0, 200)}". See GET /models for available models.`, {
+  new ApiError(`Unknown model "${model.slice(0, 200)}". See GET /models for available models.`, {
     status: 404,
     code: 'model_not_found',
     param: 'model',

@@ -1,21 +1,12 @@
 /** A gateway may refuse a call and charge for it all the same: what it names as charged is never sent again by itself. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { finishedStatuses } from '../../../shared/jobs';
 import { aBatch, untilBatch } from '../../support/batches';
-import { openTestCore, type TestCore } from '../../support/core';
-import { type Answer, IMAGES, type PaidGateway, startPaidGateway } from '../../support/paid-gateway';
+import { paidApp } from '../../support/paid-app';
+import { type Answer, IMAGES } from '../../support/paid-gateway';
 
-let gateway: PaidGateway;
-let app: TestCore;
-beforeEach(async () => {
-  gateway = await startPaidGateway();
-  app = await openTestCore({ sandbox: gateway.sandbox });
-});
-afterEach(async () => {
-  await app.close();
-  await gateway.close();
-});
+const paid = paidApp();
 
 const soon = { 'Retry-After': '0' };
 const refusals: Readonly<Record<string, Answer>> = {
@@ -30,13 +21,13 @@ const refusals: Readonly<Record<string, Answer>> = {
 
 /** One charge that the ledger knows, and nothing left to find out. */
 async function expectOneCharge(): Promise<void> {
-  expect(gateway.charges).toHaveLength(1);
-  const { credits } = await app.tell('app.snapshot', {});
+  expect(paid.gateway.charges).toHaveLength(1);
+  const { credits } = await paid.app.tell('app.snapshot', {});
   expect(credits).toMatchObject({ unknownThisSession: 0, remaining: 990_000_000 });
 }
 
 describe.each(Object.keys(refusals))('%s that names a charge', (name) => {
-  beforeEach(() => gateway.on(IMAGES, () => refusals[name] ?? {}));
+  beforeEach(() => paid.gateway.on(IMAGES, () => refusals[name] ?? {}));
 
   test('ends a job, and its cost is known', async () => {
     const id = randomUUID();
@@ -47,9 +38,9 @@ describe.each(Object.keys(refusals))('%s that names a charge', (name) => {
       parameters: {},
       extra: {},
     } as const;
-    await app.tell('jobs.create', { id, ...request });
-    const ended = await app.until(() => {
-      const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
+    await paid.app.tell('jobs.create', { id, ...request });
+    const ended = await paid.app.until(() => {
+      const told = paid.app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
       const job = told?.type === 'job.changed' ? told.job : null;
       return job !== null && finishedStatuses.includes(job.status) && job;
     });
@@ -60,8 +51,8 @@ describe.each(Object.keys(refusals))('%s that names a charge', (name) => {
   test('ends a row of a batch', async () => {
     const rows = { template: 'A {{thing}}', columns: ['thing'], rows: [['boat']] };
     const batch = aBatch({ modality: 'image', model: 'paid/painter', ...rows });
-    await app.tell('batches.create', batch);
-    const ended = await untilBatch(app, batch.id, ({ status }) => status !== 'running');
+    await paid.app.tell('batches.create', batch);
+    const ended = await untilBatch(paid.app, batch.id, ({ status }) => status !== 'running');
     expect(ended).toMatchObject({ status: 'completed', counts: { failed: 1 } });
     await expectOneCharge();
   });
@@ -80,7 +71,7 @@ test.each([
   async ({ status, code, ends }) => {
     const text = { id: 'c', choices: [{ index: 0, delta: { content: 'Paid words ' } }] };
     const meta = { credits_used: 10, credits_remaining: 990 };
-    gateway.on('/chat/completions', () => ({
+    paid.gateway.on('/chat/completions', () => ({
       charge: 10,
       headers: { 'Content-Type': 'text/event-stream' },
       body: sse([text, { error: { code, status, message: 'No.' }, gatehouse: meta }]),
@@ -91,11 +82,11 @@ test.each([
       columns: ['thing'],
       rows: [['boat']],
     });
-    await app.tell('batches.create', batch);
-    const ended = await untilBatch(app, batch.id, (one) => one.status !== 'running');
+    await paid.app.tell('batches.create', batch);
+    const ended = await untilBatch(paid.app, batch.id, (one) => one.status !== 'running');
     expect(ended).toMatchObject({ status: ends, counts: { failed: 1 } });
-    await app.tell('batches.resume', { id: batch.id });
-    await untilBatch(app, batch.id, (one) => one.status !== 'running');
+    await paid.app.tell('batches.resume', { id: batch.id });
+    await untilBatch(paid.app, batch.id, (one) => one.status !== 'running');
     await expectOneCharge();
   },
 );
