@@ -68,8 +68,8 @@ const jobs = { image: jobsOf('image'), speech: jobsOf('speech'), video: jobsOf('
 export const loadJobs = (modality: ModalityId): Promise<AppErrorData | null> => jobs[modality].more();
 
 const library = reportedList<LibraryFilter, 'library.page'>('library.page', {
-  // Without a first page there is nothing to continue.
-  cursor: (state) => state.library?.cursor ?? null,
+  // Without a first page of this selection there is nothing to continue.
+  cursor: ({ library }, filter) => (library?.filter === filter ? library.cursor : null),
   input: (filter, cursor) => ({ filter, cursor, limit: itemsOfPage }),
   reading: (filter, page, isFirst) => ({ type: 'library.paged', filter, isFirst, page }),
 });

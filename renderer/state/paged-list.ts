@@ -28,24 +28,41 @@ export interface PagedSource<Question> {
 /** Each resolves with the error of the page, or `null`. */
 export interface PagedList<Question> {
   readonly first: (question: Question) => Promise<AppErrorData | null>;
-  /** The next page; the first where nothing was loaded yet. */
+  /**
+   * The next page; the first where nothing was loaded yet. While the same list is loaded again from its beginning, it
+   * waits for that: otherwise nothing would follow for a person who scrolled to the end meanwhile.
+   */
   readonly more: (question: Question) => Promise<AppErrorData | null>;
   /** Discards what is loading. */
   readonly leave: () => void;
 }
 
+interface Loading<Question> {
+  readonly turn: number;
+  readonly round: number;
+  readonly question: Question;
+  readonly isFirst: boolean;
+}
+
 export function createPagedList<Question>(source: PagedSource<Question>): PagedList<Question> {
   const { round = () => 0 } = source;
   let turn = 0;
-  let busy: { readonly round: number } | null = null;
+  let leaves = 0;
+  let busy: (Loading<Question> & { readonly ended: Promise<AppErrorData | null> }) | null = null;
 
-  async function ask(question: Question, cursor: string | null, isFirst: boolean) {
-    const mine = { turn: ++turn, round: round() };
-    busy = mine;
+  function ask(question: Question, cursor: string | null, isFirst: boolean): Promise<AppErrorData | null> {
+    const mine = { turn: ++turn, round: round(), question, isFirst };
+    const ended = load(mine, cursor);
+    busy = { ...mine, ended };
+    return ended;
+  }
+
+  async function load(mine: Loading<Question>, cursor: string | null): Promise<AppErrorData | null> {
+    const { question, isFirst } = mine;
     const isNewest = () => mine.turn === turn;
     const isWanted = () => isNewest() && mine.round === round();
     const answer = await source.read(question, { cursor, isFirst, isWanted });
-    if (busy === mine) busy = null;
+    if (busy?.turn === mine.turn) busy = null;
     if (isNewest() && !isWanted()) return isFirst ? first(question) : more(question);
     return isWanted() && !answer.ok ? answer.error : null;
   }
@@ -54,13 +71,28 @@ export function createPagedList<Question>(source: PagedSource<Question>): PagedL
 
   async function more(question: Question): Promise<AppErrorData | null> {
     const cursor = source.cursor(question);
-    const isBusy = busy !== null && busy.round === round();
-    return cursor === null || isBusy ? null : ask(question, cursor ?? null, false);
+    if (busy?.round === round()) {
+      const isReloaded = typeof cursor === 'string' && busy.isFirst && isSame(busy.question, question);
+      return isReloaded ? after(busy.ended, question) : null;
+    }
+    return cursor === null ? null : ask(question, cursor ?? null, false);
+  }
+
+  async function after(
+    ended: Promise<AppErrorData | null>,
+    question: Question,
+  ): Promise<AppErrorData | null> {
+    const before = leaves;
+    const error = await ended;
+    return error !== null || before !== leaves ? error : more(question);
   }
 
   const leave = () => {
     turn += 1;
+    leaves += 1;
     busy = null;
   };
   return { first, more, leave };
 }
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -63,6 +63,33 @@ describe('a list read in pages', () => {
     expect(state.items).toEqual([0, 1]);
   });
 
+  it('loads the page that was asked for while the list was loaded again', async () => {
+    const { list, state, asked } = aList();
+    state.cursor = '2';
+    void list.first('all');
+    void list.more('all');
+    void list.more('all');
+    await asked[0]?.answer();
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer();
+    expect(state.items).toEqual([0, 1, 2, 3]);
+  });
+
+  it('asks for no further page where the beginning is the very first, failed, is another one, or was left', async () => {
+    const { list, state, asked } = aList();
+    void list.first('all');
+    expect(await list.more('all')).toBeNull();
+    state.cursor = '2';
+    const [page, other] = [list.more('all'), list.more('other')];
+    await asked[0]?.answer(gone);
+    expect(await Promise.all([page, other])).toEqual([gone, null]);
+    void list.first('all');
+    void list.more('all');
+    list.leave();
+    await asked[1]?.answer();
+    expect(asked).toHaveLength(2);
+  });
+
   it('loads again what was requested before the whole list changed', async () => {
     const { list, state, asked } = aList();
     state.cursor = '4';
