@@ -13,7 +13,7 @@ interface ChosenRowsOptions<Row extends { readonly id: string | number }> {
   readonly onChoose: (row: Row) => void;
   /** Enter on the selected row. */
   readonly onOpen: () => void;
-  /** Called once for each length of the list. */
+  /** Called once for each last row. */
   readonly onNearEnd: () => void;
 }
 
@@ -42,10 +42,11 @@ export function useChosenRows<Row extends { readonly id: string | number }>({
     scrollPaddingStart: headPx,
   });
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - loadAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each length of the list.
+  const lastId = rows.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: called once for each last row, in lists of equal length too.
   useEffect(() => {
     if (isNearEnd) onNearEnd();
-  }, [isNearEnd, rows.length]);
+  }, [isNearEnd, lastId]);
   const onKeyDown = (event: KeyboardEvent) => {
     const at = rows.findIndex(({ id }) => id === chosenId);
     const to = placeAfter(event.key, at, rows.length);

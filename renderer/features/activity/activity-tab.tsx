@@ -19,9 +19,7 @@ import { useActivity } from './use-activity';
 /** Every call and what it cost. */
 export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
   const side = useColumn('activity', 'side');
-  const filter = useActivity();
-  const error = useActivityData((data) => data.error);
-  const isBusy = useActivityData((data) => data.isBusy);
+  const { filter, error, more, isBusy } = useActivity();
   const isEmpty = useActivityData((data) => data.sums !== null && data.total === 0);
   return (
     <div className="relative flex min-w-0 flex-1">
@@ -46,7 +44,7 @@ export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
               <ByDay />
               <ByWhat />
             </div>
-            <CallTable onOpen={() => openColumn('activity', 'side')} />
+            <CallTable onOpen={() => openColumn('activity', 'side')} onNearEnd={more} />
           </>
         )}
         <Footer />

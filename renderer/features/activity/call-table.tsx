@@ -7,7 +7,7 @@ import type { LedgerRow } from '../../../shared/ledger';
 import { modelText } from '../../../shared/modalities';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
-import { loadMoreRows, useActivityData } from './activity-data';
+import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
 import { amountText, latencyText, rowText, statusText, timeText, toneOf, unitHeads } from './row-text';
 
@@ -18,7 +18,7 @@ const headings = ['Time', 'Operation', 'Model', 'Credits', 'Latency', 'Status', 
 const isFigure = (heading: string) => heading === 'Credits' || heading === 'Latency';
 
 /** Every call of the selection, newest first; selected with the mouse or the arrow keys, opened with Enter. */
-export function CallTable({ onOpen }: { onOpen: () => void }) {
+export function CallTable({ onOpen, onNearEnd }: { onOpen: () => void; onNearEnd: () => void }) {
   const rows = useActivityData((data) => data.rows);
   const total = useActivityData((data) => data.total);
   const chosenId = useActivityView((view) => view.chosenId);
@@ -33,7 +33,7 @@ export function CallTable({ onOpen }: { onOpen: () => void }) {
     onChoose: choose,
     // The row of headings stays above the rows.
     headPx: rowPx,
-    onNearEnd: () => void loadMoreRows(),
+    onNearEnd,
   });
   useStillWhereRead(rows, scroller);
   return (

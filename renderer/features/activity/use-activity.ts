@@ -1,33 +1,29 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useCoreState } from '../../state/core/core-state';
-import { loadActivity } from './activity-data';
-import { filterOf, type LedgerFilter, useActivityView } from './activity-view';
+import { useReportedList } from '../../state/use-reported-list';
+import { leaveActivity, loadActivity, useActivityData } from './activity-data';
+import { filterOf, useActivityView } from './activity-view';
 
 /** Calls that end together cause one query. */
 const settleMs = 150;
 
-/** Loads the selection again when the filters or the balance change. */
-export function useActivity(): LedgerFilter | null {
+/** Keeps the ledger's answers up to date while the page is open: with the filters, and with each new row. */
+export function useActivity() {
   const selection = useActivityView((view) => view.selection);
   const active = useCoreState(({ app }) => app?.activeProfileId ?? null);
   const ledgerId = useCoreState((state) => state.ledgerId);
-  const filter = useMemo(
-    () => (active === null ? null : filterOf(selection, active, Date.now())),
-    [selection, active],
+  const selected = useMemo(() => (active === null ? null : { selection, active }), [selection, active]);
+  const isShown = useActivityData((data) => data.selected === selected);
+  const isNew = useActivityData((data) => data.ledgerId === ledgerId);
+  const waitMs = isShown ? settleMs : 0;
+  const { error, more } = useReportedList(
+    async (isFirst) => (selected === null ? null : loadActivity(selected, isFirst)),
+    [selected],
+    { delayMs: isShown && isNew ? null : waitMs, asOf: ledgerId, leave: leaveActivity },
   );
-  useEffect(() => {
-    if (filter !== null) void loadActivity(filter, unitOfActive());
-  }, [filter]);
-  const seen = useRef(ledgerId);
-  useEffect(() => {
-    if (seen.current === ledgerId || active === null) return;
-    seen.current = ledgerId;
-    const timer = setTimeout(() => {
-      void loadActivity(filterOf(useActivityView.getState().selection, active, Date.now()), unitOfActive());
-    }, settleMs);
-    return () => clearTimeout(timer);
-  }, [ledgerId, active]);
-  return filter;
+  const filter = useMemo(
+    () => selected && filterOf(selection, selected.active, Date.now()),
+    [selection, selected],
+  );
+  return { filter, error, more, isBusy: !isShown && error === null };
 }
-
-const unitOfActive = () => useCoreState.getState().app?.ledger.money.unit ?? 'credits';
