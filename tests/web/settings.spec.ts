@@ -19,6 +19,21 @@ test('the theme follows the system until the person chooses, and is right from t
   await expect.poll(() => theme(page)).toBe('light');
 });
 
+test('the list of sections names each, and leads to it with the keyboard', async ({ appPage: page }) => {
+  await openSettings(page);
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('button');
+  const headings = page.getByRole('main').getByRole('heading', { level: 3 });
+  await expect(links.last()).toBeVisible();
+  await expect(headings).toHaveText(await links.allTextContents());
+  await links.getByText('Backups').focus();
+  await page.keyboard.press('Enter');
+  await expect(headings.getByText('Backups')).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('region', { name: 'Backups' }).locator(':focus')).toHaveCount(1);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(links).toHaveCount(0);
+});
+
 test('Enter can be changed to a new line, and Ctrl+Enter still sends', async ({ appPage: page }) => {
   await openSettings(page);
   await page.getByLabel('Key that sends').selectOption('ctrl-enter');
