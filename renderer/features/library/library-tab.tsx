@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { play } from '../../media/player/player';
@@ -6,7 +5,7 @@ import { removeMedia } from '../../media/remove-media';
 import { RenameDialog } from '../../media/rename-dialog';
 import { CompareResults } from '../../media/stage/compare-results';
 import { Viewer } from '../../media/viewer/viewer';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
@@ -14,7 +13,6 @@ import { clearFilter, setSelection, useLibraryView } from '../../state/ui/librar
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
@@ -44,12 +42,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
           <LibraryFilters />
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Details and jobs"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
         {list.error !== null && <ErrorCard error={list.error} />}
         {list.ids.length === 0 ? (
