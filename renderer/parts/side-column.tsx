@@ -1,5 +1,7 @@
+import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ColumnState, changeColumns, columnKeys, type Side } from '../state/ui/columns';
+import { IconButton } from '../ui/icon-button';
 import { later } from '../ui/later';
 
 const Splitter = later(() => import('../ui/splitter').then((module) => module.Splitter));
@@ -40,4 +42,17 @@ export function SideColumn({ tab, side, column, children }: SideColumnProps) {
       />
     </aside>
   );
+}
+
+const icons = { history: PanelLeft, side: SlidersHorizontal };
+
+interface ColumnButtonProps {
+  side: Side;
+  column: ColumnState;
+  label: string;
+}
+
+/** Opens and closes a side column. */
+export function ColumnButton({ side, column, label }: ColumnButtonProps) {
+  return <IconButton icon={icons[side]} label={label} aria-pressed={column.open} onClick={column.toggle} />;
 }

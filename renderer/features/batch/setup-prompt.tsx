@@ -21,33 +21,12 @@ const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
 /** The modality, the model, and the prompt that every row fills in. */
 export function SetupPrompt({ template }: { template: Template }) {
   const modality = useBatchDraft((draft) => draft.modality);
-  const text = useBatchDraft((draft) => draft.template);
-  const id = useId();
-  const input = useRef<HTMLTextAreaElement>(null);
   return (
     <section
       aria-label="Prompt and model"
       className="flex w-[380px] flex-none flex-col gap-3 overflow-y-auto border-line border-r bg-panel p-5"
     >
-      <div>
-        <label htmlFor={`${id}-kind`} className="mb-1 block text-muted">
-          Kind
-        </label>
-        <select
-          id={`${id}-kind`}
-          className="field"
-          value={modality}
-          onChange={({ target }) =>
-            setBatchDraft({ modality: target.value as BatchModality, model: undefined })
-          }
-        >
-          {kinds.map((kind) => (
-            <option key={kind} value={kind}>
-              {labelOf(kind)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <KindField modality={modality} />
       <BatchProfile />
       <div className="flex-none">
         {/* The field has this name already. */}
@@ -59,28 +38,62 @@ export function SetupPrompt({ template }: { template: Template }) {
         </div>
       </div>
       <TabSettings modality={modality} />
-      <div className="relative flex min-h-48 flex-1 flex-col">
-        <label htmlFor={id} className="mb-1 block text-muted">
-          Prompt
-        </label>
-        <textarea
-          ref={input}
-          id={id}
-          data-focus="batch-prompt"
-          value={text}
-          placeholder="Describe {{what}} in {{count:number=3}} words"
-          aria-invalid={template.mistakes.length > 0}
-          onChange={({ target }) => setBatchDraft({ template: target.value })}
-          className="field min-h-40 flex-1 resize-none font-mono"
-        />
-        <SlashPrompts input={input} isVerbatim />
-      </div>
+      <PromptField hasMistake={template.mistakes.length > 0} />
       <p className="text-muted text-sm">
         {template.variables.length === 0
           ? 'Variables such as {{topic}} are filled in from the columns of the table.'
           : `Filled in from the table: ${template.variables.map(({ name }) => name).join(', ')}`}
       </p>
     </section>
+  );
+}
+
+function KindField({ modality }: { modality: BatchModality }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-muted">
+        Kind
+      </label>
+      <select
+        id={id}
+        className="field"
+        value={modality}
+        onChange={({ target }) =>
+          setBatchDraft({ modality: target.value as BatchModality, model: undefined })
+        }
+      >
+        {kinds.map((kind) => (
+          <option key={kind} value={kind}>
+            {labelOf(kind)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function PromptField({ hasMistake }: { hasMistake: boolean }) {
+  const text = useBatchDraft((draft) => draft.template);
+  const id = useId();
+  const input = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div className="relative flex min-h-48 flex-1 flex-col">
+      <label htmlFor={id} className="mb-1 block text-muted">
+        Prompt
+      </label>
+      <textarea
+        ref={input}
+        id={id}
+        data-focus="batch-prompt"
+        value={text}
+        placeholder="Describe {{what}} in {{count:number=3}} words"
+        aria-invalid={hasMistake}
+        onChange={({ target }) => setBatchDraft({ template: target.value })}
+        className="field min-h-40 flex-1 resize-none font-mono"
+      />
+      <SlashPrompts input={input} isVerbatim />
+    </div>
   );
 }
 

@@ -19,17 +19,7 @@ const headPx = 33;
 /** A table of any length; only visible rows are in the page, the others are space above and below. */
 export function VirtualTable({ label, count, rowPx, widths, head, children, onSight }: VirtualTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller,
-    estimateSize: () => rowPx,
-    overscan: 8,
-    scrollMargin: headPx,
-    scrollPaddingStart: headPx,
-  });
-  const items = virtualizer.getVirtualItems();
-  const before = (items[0]?.start ?? headPx) - headPx;
-  const after = virtualizer.getTotalSize() + headPx - (items.at(-1)?.end ?? headPx);
+  const { items, before, after } = useRows(scroller, count, rowPx);
   const span = widths.length;
   return (
     <section
@@ -47,26 +37,8 @@ export function VirtualTable({ label, count, rowPx, widths, head, children, onSi
         className="w-full table-fixed border-separate border-spacing-0"
         style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
       >
-        <colgroup>
-          {widths.map((width, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their position.
-            <col key={at} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {head.map((cell, at) => (
-              <th
-                // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their position.
-                key={at}
-                scope="col"
-                className="sticky top-0 z-10 h-8 truncate border-line border-y bg-panel px-2 text-left font-medium text-muted first:pl-5"
-              >
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Columns widths={widths} />
+        <Head cells={head} />
         <tbody>
           <Room heightPx={before} span={span} />
           {items.map(({ index }) => (
@@ -92,5 +64,51 @@ function Room({ heightPx, span }: { heightPx: number; span: number }) {
     <tr aria-hidden>
       <td colSpan={span} style={{ height: heightPx }} />
     </tr>
+  );
+}
+
+/** The rows in the page, and the space of those above and below them in pixels. */
+function useRows(scroller: HTMLElement | null, count: number, rowPx: number) {
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowPx,
+    overscan: 8,
+    scrollMargin: headPx,
+    scrollPaddingStart: headPx,
+  });
+  const items = virtualizer.getVirtualItems();
+  const before = (items[0]?.start ?? headPx) - headPx;
+  const after = virtualizer.getTotalSize() + headPx - (items.at(-1)?.end ?? headPx);
+  return { items, before, after };
+}
+
+function Columns({ widths }: { widths: readonly number[] }) {
+  return (
+    <colgroup>
+      {widths.map((width, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their position.
+        <col key={at} style={{ width }} />
+      ))}
+    </colgroup>
+  );
+}
+
+function Head({ cells }: { cells: readonly ReactNode[] }) {
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {cells.map((cell, at) => (
+          <th
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their position.
+            key={at}
+            scope="col"
+            className="sticky top-0 z-10 h-8 truncate border-line border-y bg-panel px-2 text-left font-medium text-muted first:pl-5"
+          >
+            {cell}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

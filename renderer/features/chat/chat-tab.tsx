@@ -1,10 +1,8 @@
-import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useColumn } from '../../state/ui/columns';
 import { useChatKey } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
-import { IconButton } from '../../ui/icon-button';
 import { later } from '../../ui/later';
 import { Composer } from './composer/composer';
 
@@ -45,14 +43,9 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
       </SideColumn>
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
-          <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
+          <ColumnButton side="history" column={left} label="History" />
           <ChatTools chatKey={chatKey} conversationId={conversationId} />
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Run settings"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Run settings" />
         </div>
         <Talk key={chatKey} conversationId={conversationId} />
         <Composer key={`composer-${chatKey}`} chatKey={chatKey} />

@@ -1,9 +1,8 @@
-import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { CompareModality } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
 import { beginComparison } from '../../parts/comparisons/comparison-actions';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { useColumn } from '../../state/ui/columns';
 import { compareKey, useCompareView } from '../../state/ui/compares';
@@ -11,7 +10,6 @@ import { goTo } from '../../state/ui/navigation';
 import { NEW_COMPARISON } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
 import { loadComparison } from './compare-actions';
 import { CompareColumns } from './compare-columns';
 import { CompareComposer } from './compare-composer';
@@ -31,31 +29,21 @@ interface CompareTabProps {
 
 /** Several models side by side: a column each, one composer for all. */
 export default function CompareTab({ modality, compareId, history, jobs }: CompareTabProps) {
-  const columns = { history: useColumn(modality, 'history'), side: useColumn(modality, 'side') };
+  const left = useColumn(modality, 'history');
+  const side = useColumn(modality, 'side');
   const view = useCompareView(compareKey(modality, compareId), modality);
   const problem = useLoaded(modality, compareId, view.comparison !== undefined, view.columns.length);
   const shown = useComparisonView(view);
-  const { side } = columns;
   return (
     <div className="relative flex min-w-0 flex-1">
-      <SideColumn tab={modality} side="history" column={columns.history}>
+      <SideColumn tab={modality} side="history" column={left}>
         {history}
       </SideColumn>
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1">
-          <IconButton
-            icon={PanelLeft}
-            label="History"
-            aria-pressed={columns.history.open}
-            onClick={columns.history.toggle}
-          />
+          <ColumnButton side="history" column={left} label="History" />
           <CompareHeader view={view} shown={shown} />
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Run settings"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Run settings" />
         </div>
         {problem === null ? (
           <CompareColumns view={view} shown={shown} />

@@ -1,4 +1,4 @@
-import { FolderOpen, PanelLeft, SlidersHorizontal } from 'lucide-react';
+import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
@@ -12,13 +12,12 @@ import type { CodeInput } from '../../parts/code/code-input';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { RunFooter } from '../../parts/run-footer';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
 import { chosenFormModel, requestOf, setForm, useFormModel } from '../../state/ui/forms';
 import { goTo } from '../../state/ui/navigation';
-import { IconButton } from '../../ui/icon-button';
 import { PromptForm } from './prompt-form';
 import { Results } from './results';
 
@@ -40,7 +39,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
       </SideColumn>
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
-          <IconButton icon={PanelLeft} label="History" aria-pressed={left.open} onClick={left.toggle} />
+          <ColumnButton side="history" column={left} label="History" />
           <Picker modality={modality} />
           <span className="ml-auto" />
           {modality !== 'speech' && <ViewChoice tab={modality} />}
@@ -56,12 +55,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
             <FolderOpen className="icon" aria-hidden />
             Library
           </button>
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Run settings"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Run settings" />
         </div>
         <Results modality={modality} turn={turn} />
         <PromptForm modality={modality} onAccepted={() => setTurn((before) => before + 1)} />

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, memo, useEffect, useMemo, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
@@ -29,37 +29,15 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   const { modality, entries, turn, onNearEnd } = props;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const isFast = useFastScroll(scroller);
-  const { scale } = useResultView(modality);
-  const width = (useSize(scroller)?.width ?? 0) || scale;
-  const columns = Math.max(1, Math.floor((width + gapPx) / (scale + gapPx)));
-  const tilePx = Math.floor((width - gapPx * (columns - 1)) / columns);
-  const rows = Math.ceil(entries.length / columns);
-  const virtualizer = useVirtualizer({
-    count: rows,
-    getScrollElement: () => scroller,
-    estimateSize: () => tilePx + captionPx + gapPx,
-    overscan: 2,
-    paddingStart: 16,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another width of the tiles is another height of the rows.
-  useEffect(() => virtualizer.measure(), [tilePx, virtualizer]);
+  const { columns, tilePx } = useColumns(scroller, modality);
+  const virtualizer = useRows(scroller, Math.ceil(entries.length / columns), tilePx, onNearEnd);
   useEffect(() => {
     if (turn > 0) scroller?.scrollTo({ top: 0 });
   }, [turn, scroller]);
-  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows - loadAhead;
-  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
   const onKeyDown = gridKeys({ modality, entries, columns }, (index) =>
     virtualizer.scrollToIndex(Math.floor(index / columns)),
   );
-  const shown = useStage(({ keys }) => keys[modality]);
-  const stop = useMemo(
-    () =>
-      Math.max(
-        0,
-        entries.findIndex(({ key }) => key === shown),
-      ),
-    [entries, shown],
-  );
+  const tabStop = useTabStop(modality, entries);
   return (
     <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto px-5">
       {/* biome-ignore lint/a11y/useSemanticElements: rows lie between the list and its items, which <ul> does not allow. */}
@@ -72,33 +50,87 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
       >
         <FastScroll value={isFast}>
           {virtualizer.getVirtualItems().map(({ key, index: row, start }) => (
-            <div
-              key={key}
-              role="presentation"
-              className="absolute top-0 left-0 grid w-full"
-              style={{
-                transform: `translateY(${start}px)`,
-                gap: gapPx,
-                gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              }}
-            >
+            <Row key={key} startPx={start} columns={columns}>
               {entries.slice(row * columns, (row + 1) * columns).map((entry, column) => (
                 <ResultTile
                   key={entry.key}
                   {...{ modality, entry, tilePx }}
                   place={row * columns + column + 1}
                   count={entries.length}
-                  isTabStop={row * columns + column === stop}
+                  isTabStop={row * columns + column === tabStop}
                   onShow={showEntry}
                 />
               ))}
-            </div>
+            </Row>
           ))}
         </FastScroll>
       </div>
     </div>
   );
 });
+
+function useColumns(scroller: HTMLDivElement | null, modality: ModalityId) {
+  const { scale } = useResultView(modality);
+  const width = (useSize(scroller)?.width ?? 0) || scale;
+  const columns = Math.max(1, Math.floor((width + gapPx) / (scale + gapPx)));
+  const tilePx = Math.floor((width - gapPx * (columns - 1)) / columns);
+  return { columns, tilePx };
+}
+
+function useRows(
+  scroller: HTMLDivElement | null,
+  count: number,
+  tilePx: number,
+  onNearEnd: ResultGridProps['onNearEnd'],
+) {
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => tilePx + captionPx + gapPx,
+    overscan: 2,
+    paddingStart: 16,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another width of the tiles is another height of the rows.
+  useEffect(() => virtualizer.measure(), [tilePx, virtualizer]);
+  const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= count - loadAhead;
+  useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
+  return virtualizer;
+}
+
+/** Index of the tile that Tab stops at: what is on the stage, or the first. */
+function useTabStop(modality: ModalityId, entries: readonly Entry[]): number {
+  const shown = useStage(({ keys }) => keys[modality]);
+  return useMemo(
+    () =>
+      Math.max(
+        0,
+        entries.findIndex(({ key }) => key === shown),
+      ),
+    [entries, shown],
+  );
+}
+
+interface RowProps {
+  startPx: number;
+  columns: number;
+  children: ReactNode;
+}
+
+function Row({ startPx, columns, children }: RowProps) {
+  return (
+    <div
+      role="presentation"
+      className="absolute top-0 left-0 grid w-full"
+      style={{
+        transform: `translateY(${startPx}px)`,
+        gap: gapPx,
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+      }}
+    >
+      {children}
+    </div>
+  );
+}
 
 /** Back to the stage, with this one on it. */
 function showEntry(modality: ModalityId, entry: Entry): void {

@@ -1,5 +1,7 @@
 import { memo } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Job } from '../../../shared/jobs';
+import type { MediaItem } from '../../../shared/media';
+import type { MediaKind, ModalityId } from '../../../shared/modalities';
 import { modalities } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
@@ -33,24 +35,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: as the list around it.
     <div role="listitem" aria-setsize={count} aria-posinset={place} className="group/tile relative">
-      <div className="relative overflow-hidden rounded-card bg-panel" style={{ height: tilePx }}>
-        {item?.isMissing ? (
-          <Missing />
-        ) : (
-          <Thumbnail
-            item={item}
-            kind={item?.kind ?? modalities[modality].mediaKind}
-            fit="fit"
-            shownPx={tilePx}
-            className="size-full bg-transparent!"
-          />
-        )}
-        {item === undefined && job !== undefined && (
-          <p className="absolute inset-x-0 bottom-4 text-center text-muted">
-            {progressText(job) ?? statusWord(job)}
-          </p>
-        )}
-      </div>
+      <Picture kind={modalities[modality].mediaKind} item={item} job={job} tilePx={tilePx} />
       <button
         type="button"
         data-entry={entry.key}
@@ -83,3 +68,34 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
     </div>
   );
 });
+
+interface PictureProps {
+  /** What the job generates; an item has a kind itself. */
+  kind: MediaKind;
+  item: MediaItem | undefined;
+  job: Job | undefined;
+  tilePx: number;
+}
+
+function Picture({ kind, item, job, tilePx }: PictureProps) {
+  return (
+    <div className="relative overflow-hidden rounded-card bg-panel" style={{ height: tilePx }}>
+      {item?.isMissing ? (
+        <Missing />
+      ) : (
+        <Thumbnail
+          item={item}
+          kind={item?.kind ?? kind}
+          fit="fit"
+          shownPx={tilePx}
+          className="size-full bg-transparent!"
+        />
+      )}
+      {item === undefined && job !== undefined && (
+        <p className="absolute inset-x-0 bottom-4 text-center text-muted">
+          {progressText(job) ?? statusWord(job)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,7 +1,9 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import {
+  type KeyboardEvent,
   type MouseEvent,
   memo,
+  type ReactNode,
   type RefObject,
   useCallback,
   useEffect,
@@ -43,53 +45,19 @@ export function LibraryGrid(props: LibraryGridProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { columns, tilePx } = useColumns(scroller);
   const rows = useRows(ids, columns);
-  const { selection } = useLibraryView();
-  const { rangeExtractor, slots } = useRowRange(tilePx);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: (row) => (rows[row]?.kind === 'heading' ? headingPx : tilePx + captionPx + gapPx),
-    overscan: 3,
-    rangeExtractor,
-    paddingStart: 16,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles or groups are rows of other heights.
-  useEffect(() => virtualizer.measure(), [tilePx, rows, virtualizer]);
-  const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  useFileChecks(
-    useMemo(() => idsIn(rows.slice(startIndex, endIndex + 1), ids), [rows, ids, startIndex, endIndex]),
-  );
-  const isNearEnd = endIndex >= rows.length - loadAhead;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
-  useEffect(() => {
-    if (isNearEnd) onNearEnd();
-  }, [isNearEnd, ids.length]);
+  const { virtualizer, slots } = useVirtualRows(scroller, rows, tilePx);
+  useRowsInSight(virtualizer.range, rows, ids, onNearEnd);
   const isFast = useFastScroll(scroller);
   const listed = useRef(ids);
   listed.current = ids;
-  const shown = virtualizer.getVirtualItems();
   const onKeyDown = libraryKeys(props, rows, columns, (index) =>
     virtualizer.scrollToIndex(rowOf(rows, index)),
   );
   return (
-    <div
-      ref={setScroller}
-      role="listbox"
-      aria-label="Results"
-      aria-multiselectable
-      aria-activedescendant={selection.active === null ? undefined : tileId(selection.active)}
-      tabIndex={0}
-      data-focus="library"
-      onKeyDown={onKeyDown}
-      // The active option shows the focus; the ring around the list only while there is none.
-      className={classes(
-        'min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]',
-        selection.active !== null && 'outline-none',
-      )}
-    >
+    <Listbox scrollerRef={setScroller} onKeyDown={onKeyDown}>
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         <FastScroll value={isFast}>
-          {shown.map(({ index, start, size }) => (
+          {virtualizer.getVirtualItems().map(({ index, start, size }) => (
             <div
               // Row elements are reused as you scroll.
               key={index % slots()}
@@ -102,8 +70,70 @@ export function LibraryGrid(props: LibraryGridProps) {
           ))}
         </FastScroll>
       </div>
+    </Listbox>
+  );
+}
+
+interface ListboxProps {
+  scrollerRef: (scroller: HTMLDivElement | null) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  children: ReactNode;
+}
+
+function Listbox({ scrollerRef, onKeyDown, children }: ListboxProps) {
+  const active = useLibraryView(({ selection }) => selection.active);
+  return (
+    <div
+      ref={scrollerRef}
+      role="listbox"
+      aria-label="Results"
+      aria-multiselectable
+      aria-activedescendant={active === null ? undefined : tileId(active)}
+      tabIndex={0}
+      data-focus="library"
+      onKeyDown={onKeyDown}
+      // The active option shows the focus; the ring around the list only while there is none.
+      className={classes(
+        'min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]',
+        active !== null && 'outline-none',
+      )}
+    >
+      {children}
     </div>
   );
+}
+
+function useVirtualRows(scroller: HTMLDivElement | null, rows: readonly LibraryRow[], tilePx: number) {
+  const { rangeExtractor, slots } = useRowRange(tilePx);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller,
+    estimateSize: (row) => (rows[row]?.kind === 'heading' ? headingPx : tilePx + captionPx + gapPx),
+    overscan: 3,
+    rangeExtractor,
+    paddingStart: 16,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles or groups are rows of other heights.
+  useEffect(() => virtualizer.measure(), [tilePx, rows, virtualizer]);
+  return { virtualizer, slots };
+}
+
+/** Checks the files of the rows in sight, and asks for more near the end. */
+function useRowsInSight(
+  range: { readonly startIndex: number; readonly endIndex: number } | null,
+  rows: readonly LibraryRow[],
+  ids: readonly string[],
+  onNearEnd: () => void,
+): void {
+  const { startIndex = 0, endIndex = 0 } = range ?? {};
+  useFileChecks(
+    useMemo(() => idsIn(rows.slice(startIndex, endIndex + 1), ids), [rows, ids, startIndex, endIndex]),
+  );
+  const isNearEnd = endIndex >= rows.length - loadAhead;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each length the list has.
+  useEffect(() => {
+    if (isNearEnd) onNearEnd();
+  }, [isNearEnd, ids.length]);
 }
 
 /** The number of row elements: the highest needed so far at this tile size. */

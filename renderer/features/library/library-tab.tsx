@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { play } from '../../media/player/player';
@@ -6,7 +5,7 @@ import { removeMedia } from '../../media/remove-media';
 import { RenameDialog } from '../../media/rename-dialog';
 import { CompareResults } from '../../media/stage/compare-results';
 import { Viewer } from '../../media/viewer/viewer';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { useColumn } from '../../state/ui/columns';
@@ -14,7 +13,6 @@ import { clearFilter, setSelection, useLibraryView } from '../../state/ui/librar
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
@@ -26,30 +24,16 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   const side = useColumn('library', 'side');
   const { filter, selection } = useLibraryView();
   const list = useLibrary(filter);
-  const [openId, setOpenId] = useState<string | null>(null);
-  const [comparedIds, setComparedIds] = useState<readonly string[]>([]);
-  const [renamedId, setRenamedId] = useState<string | null>(null);
-  const renamed = useMedia(renamedId);
+  const dialogs = useDialogs();
   useEffect(() => setSelection(kept(useLibraryView.getState().selection, list.ids)), [list.ids]);
-  const open = useCallback((id: string) => {
-    const item = useCoreState.getState().media[id];
-    if (item === undefined || item.isMissing) return;
-    if (item.kind === 'audio') void play(id);
-    setOpenId(id);
-  }, []);
-  useScrollTarget(list.ids, open);
+  useScrollTarget(list.ids, dialogs.open);
   const chosen = useMemo(() => [...selection.chosen], [selection.chosen]);
   return (
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
           <LibraryFilters />
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Details and jobs"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
         {list.error !== null && <ErrorCard error={list.error} />}
         {list.ids.length === 0 ? (
@@ -59,35 +43,56 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
             ids={list.ids}
             total={list.total ?? 0}
             onNearEnd={list.more}
-            onOpen={open}
-            onRename={setRenamedId}
+            onOpen={dialogs.open}
+            onRename={dialogs.rename}
             onRemove={remove}
           />
         )}
-        <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
-          {list.total !== null && (
-            <span role="status">{list.total === 1 ? '1 file' : `${list.total} files`}</span>
-          )}
-          <span className="flex-1" />
-          <LibraryViewChoice />
-        </footer>
+        <Footer total={list.total} />
       </main>
       <SideColumn tab="library" side="side" column={side}>
         <LibraryDetails
           chosen={chosen}
-          onOpen={open}
-          onCompare={setComparedIds}
-          onRename={setRenamedId}
+          onOpen={dialogs.open}
+          onCompare={dialogs.compare}
+          onRename={dialogs.rename}
           onRemove={remove}
         />
         {jobs}
       </SideColumn>
-      {openId !== null && (
-        <Viewer ids={list.ids} id={openId} onShow={setOpenId} onClose={() => setOpenId(null)} />
-      )}
-      {comparedIds.length === 2 && <CompareResults ids={comparedIds} onClose={() => setComparedIds([])} />}
-      {renamed !== undefined && <RenameDialog item={renamed} onClose={() => setRenamedId(null)} />}
+      <Dialogs ids={list.ids} dialogs={dialogs} />
     </div>
+  );
+}
+
+/** What is open in a dialog over the library. */
+function useDialogs() {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [comparedIds, compare] = useState<readonly string[]>([]);
+  const [renamedId, rename] = useState<string | null>(null);
+  const open = useCallback((id: string) => {
+    const item = useCoreState.getState().media[id];
+    if (item === undefined || item.isMissing) return;
+    if (item.kind === 'audio') void play(id);
+    setOpenId(id);
+  }, []);
+  return { openId, setOpenId, open, comparedIds, compare, renamedId, rename };
+}
+
+interface DialogsProps {
+  ids: readonly string[];
+  dialogs: ReturnType<typeof useDialogs>;
+}
+
+function Dialogs({ ids, dialogs }: DialogsProps) {
+  const { openId, setOpenId, comparedIds, compare, renamedId, rename } = dialogs;
+  const renamed = useMedia(renamedId);
+  return (
+    <>
+      {openId !== null && <Viewer ids={ids} id={openId} onShow={setOpenId} onClose={() => setOpenId(null)} />}
+      {comparedIds.length === 2 && <CompareResults ids={comparedIds} onClose={() => compare([])} />}
+      {renamed !== undefined && <RenameDialog item={renamed} onClose={() => rename(null)} />}
+    </>
   );
 }
 
@@ -103,6 +108,16 @@ function useScrollTarget(ids: readonly string[], open: (id: string) => void): vo
     focusName('library');
     open(scrollTargetId);
   }, [isShown, scrollTargetId, open]);
+}
+
+function Footer({ total }: { total: number | null }) {
+  return (
+    <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
+      {total !== null && <span role="status">{total === 1 ? '1 file' : `${total} files`}</span>}
+      <span className="flex-1" />
+      <LibraryViewChoice />
+    </footer>
+  );
 }
 
 /** The button goes with what it cleared: the focus moves to where the next search is typed. */

@@ -1,4 +1,3 @@
-import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import type { ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
@@ -6,12 +5,11 @@ import { ViewCodeButton } from '../../parts/code/view-code';
 import { useModelChoices } from '../../parts/models/model-choices';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';
 import { selectModels } from '../../parts/models/select-models';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
 import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
 import { CatalogueError, Freshness, NoModels } from './catalogue-state';
 import { ModelDetails } from './model-details';
 import { ModelFilters } from './model-filters';
@@ -37,12 +35,7 @@ function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: React
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
           <ModelFilters models={models} />
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Details and jobs"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
         <CatalogueError catalogue={catalogue} />
         {error !== null && (

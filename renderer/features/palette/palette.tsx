@@ -1,5 +1,5 @@
 import { Command } from 'cmdk';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { announce } from '../../state/announce';
@@ -11,7 +11,6 @@ import { useSearch } from './use-search';
 
 /** One search over everything in the app. */
 export default function Palette() {
-  const dialog = useModal();
   const [typed, setTyped] = useState('');
   const results = useSearch(typed);
   const [active, setActive] = useState('');
@@ -24,29 +23,9 @@ export default function Palette() {
     setTimeout(hit.run);
   };
   useFirst(results, hits, setActive);
-  const enterSoon = useEnterSoon(isCurrent, hits[0], choose);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key === 'Enter' && !isCurrent) {
-      event.preventDefault();
-      enterSoon();
-    } else if (commandAt(event.nativeEvent, 'anywhere')?.id === 'palette.open') {
-      event.preventDefault();
-      closeOverlay();
-    }
-  };
+  const onKeyDown = useKeys(isCurrent, hits[0], choose);
   return (
-    <dialog
-      ref={dialog}
-      aria-label="Search"
-      onCancel={(event) => {
-        event.preventDefault();
-        closeOverlay();
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-      onClick={(event) => event.target === event.currentTarget && closeOverlay()}
-      className="floating mx-auto mt-[10vh] w-[min(680px,calc(100vw-48px))] overflow-hidden p-0 text-text"
-    >
+    <PaletteDialog>
       <Command
         label="Search everything"
         shouldFilter={false}
@@ -65,6 +44,25 @@ export default function Palette() {
         />
         <PaletteList results={results} onChoose={choose} />
       </Command>
+    </PaletteDialog>
+  );
+}
+
+function PaletteDialog({ children }: { children: ReactNode }) {
+  const dialog = useModal();
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Search"
+      onCancel={(event) => {
+        event.preventDefault();
+        closeOverlay();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+      onClick={(event) => event.target === event.currentTarget && closeOverlay()}
+      className="floating mx-auto mt-[10vh] w-[min(680px,calc(100vw-48px))] overflow-hidden p-0 text-text"
+    >
+      {children}
     </dialog>
   );
 }
@@ -98,6 +96,20 @@ function useFirst(
   useEffect(() => {
     if (!isPartial && query !== '') announce(count === 0 ? 'Nothing found' : `${count} found`);
   }, [query, isPartial, count]);
+}
+
+function useKeys(isCurrent: boolean, first: Hit | undefined, choose: (hit: Hit) => void) {
+  const enterSoon = useEnterSoon(isCurrent, first, choose);
+  return (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key === 'Enter' && !isCurrent) {
+      event.preventDefault();
+      enterSoon();
+    } else if (commandAt(event.nativeEvent, 'anywhere')?.id === 'palette.open') {
+      event.preventDefault();
+      closeOverlay();
+    }
+  };
 }
 
 /** Enter before the results arrive opens the first of them, never one of the previous results. */

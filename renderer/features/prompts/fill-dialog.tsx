@@ -18,23 +18,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** Asks for the values of a prompt's variables, and shows the resulting text. */
 export function FillDialog({ prompt, onDone }: FillDialogProps) {
-  const template = useMemo(() => parseTemplate(prompt.text), [prompt.text]);
-  const [values, setValues] = useState<Values>(() => firstValues(template.variables, prompt.lastValues));
-  const [isTried, setTried] = useState(false);
-  const shown = useDeferredValue(values);
-  const preview = useMemo(() => fillTemplate(template, shown), [template, shown]);
-  const mistakes = template.variables.map((variable) =>
-    mistakeOfValue(variable, values[variable.name] ?? ''),
-  );
-  const submit = () => {
-    setTried(true);
-    const wrong = template.variables[mistakes.findIndex((mistake) => mistake !== null)];
-    if (wrong !== undefined) return document.getElementById(fieldId(wrong))?.focus();
-    // Closed first: behind an open dialog no field can take text.
-    flushSync(closePromptDialog);
-    onDone(fillTemplate(template, values));
-    void noteUse(prompt, values);
-  };
+  const { variables, values, setValue, mistakes, preview, submit } = useFilling(prompt, onDone);
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
@@ -52,25 +36,19 @@ export function FillDialog({ prompt, onDone }: FillDialogProps) {
         }}
       >
         <div className="flex min-h-0 flex-col gap-3 overflow-y-auto p-1">
-          {template.variables.map((variable, index) => (
+          {variables.map((variable, index) => (
             <VariableField
               key={variable.name}
               id={fieldId(variable)}
               variable={variable}
               value={values[variable.name] ?? ''}
-              mistake={isTried ? (mistakes[index] ?? null) : null}
+              mistake={mistakes[index] ?? null}
               autoFocus={index === 0}
-              onChange={(value) => setValues((before) => ({ ...before, [variable.name]: value }))}
+              onChange={(value) => setValue(variable.name, value)}
             />
           ))}
         </div>
-        <section aria-label="Preview" className="flex min-h-24 flex-col gap-1">
-          <h3 className="text-muted">Preview</h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
-          <p tabIndex={0} className="field max-h-48 overflow-y-auto whitespace-pre-wrap break-words bg-panel">
-            {preview}
-          </p>
-        </section>
+        <Preview text={preview} />
         <div className="flex justify-end gap-2">
           <Button onClick={closePromptDialog}>Cancel</Button>
           <Button type="submit" tone="primary">
@@ -79,6 +57,40 @@ export function FillDialog({ prompt, onDone }: FillDialogProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The values, the text they make, and what is wrong with them once it was tried to insert it. */
+function useFilling(prompt: Prompt, onDone: (text: string) => void) {
+  const template = useMemo(() => parseTemplate(prompt.text), [prompt.text]);
+  const { variables } = template;
+  const [values, setValues] = useState<Values>(() => firstValues(variables, prompt.lastValues));
+  const [isTried, setTried] = useState(false);
+  const shown = useDeferredValue(values);
+  const preview = useMemo(() => fillTemplate(template, shown), [template, shown]);
+  const mistakes = variables.map((variable) => mistakeOfValue(variable, values[variable.name] ?? ''));
+  const submit = () => {
+    setTried(true);
+    const wrong = variables[mistakes.findIndex((mistake) => mistake !== null)];
+    if (wrong !== undefined) return document.getElementById(fieldId(wrong))?.focus();
+    // Closed first: behind an open dialog no field can take text.
+    flushSync(closePromptDialog);
+    onDone(fillTemplate(template, values));
+    void noteUse(prompt, values);
+  };
+  const setValue = (name: string, value: string) => setValues((before) => ({ ...before, [name]: value }));
+  return { variables, values, setValue, mistakes: isTried ? mistakes : [], preview, submit };
+}
+
+function Preview({ text }: { text: string }) {
+  return (
+    <section aria-label="Preview" className="flex min-h-24 flex-col gap-1">
+      <h3 className="text-muted">Preview</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard. */}
+      <p tabIndex={0} className="field max-h-48 overflow-y-auto whitespace-pre-wrap break-words bg-panel">
+        {text}
+      </p>
+    </section>
   );
 }
 

@@ -31,7 +31,41 @@ interface PromptDetailProps {
 }
 
 /** One prompt, to be edited and used. */
-export function PromptDetail({ id, saved, initial, onShow }: PromptDetailProps) {
+export function PromptDetail(props: PromptDetailProps) {
+  const { id, saved, onShow } = props;
+  const { typed, isChanged, missing, error, save, discard } = usePromptEdit(props);
+  const use = async () => {
+    if (isChanged && !(await save())) return;
+    await insertPrompt(id, insertThere);
+  };
+  return (
+    <form
+      aria-label="Prompt"
+      className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <PromptFields value={typed} focusesName={saved === null} onChange={(next) => setEdit(id, next)} />
+      {error !== null && <ErrorCard error={error} />}
+      <div className="flex flex-none flex-wrap items-center gap-2">
+        {saved !== null && <StoredActions id={id} onShow={onShow} />}
+        <span className="min-w-0 flex-1 truncate text-right text-warn">
+          {isChanged || saved === null ? (missing ?? '') : ''}
+        </span>
+        {(isChanged || saved === null) && <Button onClick={discard}>Discard</Button>}
+        <Button type="submit" aria-disabled={missing !== null || (saved !== null && !isChanged)}>
+          Save prompt
+        </Button>
+        {saved !== null && <Uses text={typed.text} onInsert={() => void use()} />}
+      </div>
+    </form>
+  );
+}
+
+/** What is typed, and whether it can be and has to be saved. */
+function usePromptEdit({ id, saved, initial, onShow }: PromptDetailProps) {
   const edit = useEdits(({ edits }) => edits[id]);
   const [error, setError] = useState<AppErrorData | null>(null);
   const before = saved === null ? initial : typedOf(saved);
@@ -46,58 +80,44 @@ export function PromptDetail({ id, saved, initial, onShow }: PromptDetailProps) 
     if (answer.ok) onShow(id);
     return answer.ok;
   };
-  const use = async () => {
-    if (isChanged && !(await save())) return;
-    await insertPrompt(id, insertThere);
-  };
   const discard = () => {
     setEdit(id, null);
     if (saved === null) onShow(null);
   };
+  return { typed, isChanged, missing, error, save, discard };
+}
+
+interface StoredActionsProps {
+  id: string;
+  onShow: (id: string | null) => void;
+}
+
+function StoredActions({ id, onShow }: StoredActionsProps) {
   return (
-    <form
-      aria-label="Prompt"
-      className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto p-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <PromptFields value={typed} focusesName={saved === null} onChange={(next) => setEdit(id, next)} />
-      {error !== null && <ErrorCard error={error} />}
-      <div className="flex flex-none flex-wrap items-center gap-2">
-        {saved !== null && (
-          <>
-            <Button tone="danger" onClick={() => void removePrompt(id).then((gone) => gone && onShow(null))}>
-              <Trash2 className="icon" aria-hidden />
-              Delete
-            </Button>
-            <Button onClick={() => void duplicatePrompt(id).then((copy) => copy !== null && onShow(copy))}>
-              <Copy className="icon" aria-hidden />
-              Duplicate
-            </Button>
-          </>
-        )}
-        <span className="min-w-0 flex-1 truncate text-right text-warn">
-          {isChanged || saved === null ? (missing ?? '') : ''}
-        </span>
-        {(isChanged || saved === null) && <Button onClick={discard}>Discard</Button>}
-        <Button type="submit" aria-disabled={missing !== null || (saved !== null && !isChanged)}>
-          Save prompt
-        </Button>
-        {saved !== null && (
-          <Button onClick={() => beginBatch(lastSurface(), typed.text)}>
-            <TableProperties className="icon" aria-hidden />
-            Run over a table
-          </Button>
-        )}
-        {saved !== null && (
-          <Button tone="primary" onClick={() => void use()}>
-            <CornerDownLeft className="icon" aria-hidden />
-            Insert into {labelOf(lastSurface())}
-          </Button>
-        )}
-      </div>
-    </form>
+    <>
+      <Button tone="danger" onClick={() => void removePrompt(id).then((gone) => gone && onShow(null))}>
+        <Trash2 className="icon" aria-hidden />
+        Delete
+      </Button>
+      <Button onClick={() => void duplicatePrompt(id).then((copy) => copy !== null && onShow(copy))}>
+        <Copy className="icon" aria-hidden />
+        Duplicate
+      </Button>
+    </>
+  );
+}
+
+function Uses({ text, onInsert }: { text: string; onInsert: () => void }) {
+  return (
+    <>
+      <Button onClick={() => beginBatch(lastSurface(), text)}>
+        <TableProperties className="icon" aria-hidden />
+        Run over a table
+      </Button>
+      <Button tone="primary" onClick={onInsert}>
+        <CornerDownLeft className="icon" aria-hidden />
+        Insert into {labelOf(lastSurface())}
+      </Button>
+    </>
   );
 }

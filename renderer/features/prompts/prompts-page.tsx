@@ -14,21 +14,10 @@ export default function PromptsPage() {
   const [query, setQuery] = useState('');
   const [tag, setTag] = useState<string | null>(null);
   const { list, error, more } = usePromptList(query.trim(), tag);
-  const [chosenId, setChosenId] = useState<string | null>(null);
-  /** The id of a prompt that was never saved. */
-  const [newId, setNewId] = useState<string | null>(null);
-  const found = usePrompt(chosenId);
+  const { chosenId, newId, show, begin } = useChosen();
   const prompts = list?.prompts ?? [];
   const isUnfiltered = query.trim() === '' && tag === null;
   const isEmpty = list?.total === 0 && isUnfiltered && newId === null;
-  const show = (id: string | null) => {
-    setNewId(null);
-    setChosenId(id);
-  };
-  const begin = () => {
-    setChosenId(null);
-    setNewId(crypto.randomUUID());
-  };
   return (
     <main className="flex min-w-0 flex-1 flex-col">
       <div className="flex h-12 flex-none items-center gap-3 border-line border-b px-5">
@@ -55,22 +44,44 @@ export default function PromptsPage() {
             />
           )}
         </div>
-        {newId !== null && (
-          <PromptDetail key={newId} id={newId} saved={null} initial={emptyPrompt} onShow={show} />
-        )}
-        {newId === null && found.prompt !== null && (
-          <PromptDetail
-            key={found.prompt.id}
-            id={found.prompt.id}
-            saved={found.prompt}
-            initial={emptyPrompt}
-            onShow={show}
-          />
-        )}
-        {newId === null && found.prompt === null && <Empty>{isEmpty && <NewPrompt onClick={begin} />}</Empty>}
+        <Detail chosenId={chosenId} newId={newId} onShow={show}>
+          {isEmpty && <NewPrompt onClick={begin} />}
+        </Detail>
       </div>
     </main>
   );
+}
+
+function useChosen() {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  /** The id of a prompt that was never saved. */
+  const [newId, setNewId] = useState<string | null>(null);
+  const show = (id: string | null) => {
+    setNewId(null);
+    setChosenId(id);
+  };
+  const begin = () => {
+    setChosenId(null);
+    setNewId(crypto.randomUUID());
+  };
+  return { chosenId, newId, show, begin };
+}
+
+interface DetailProps {
+  chosenId: string | null;
+  newId: string | null;
+  onShow: (id: string | null) => void;
+  /** Shown where no prompt is chosen. */
+  children: ReactNode;
+}
+
+function Detail({ chosenId, newId, onShow, children }: DetailProps) {
+  const { prompt } = usePrompt(chosenId);
+  if (newId !== null) {
+    return <PromptDetail key={newId} id={newId} saved={null} initial={emptyPrompt} onShow={onShow} />;
+  }
+  if (prompt === null) return <Empty>{children}</Empty>;
+  return <PromptDetail key={prompt.id} id={prompt.id} saved={prompt} initial={emptyPrompt} onShow={onShow} />;
 }
 
 function NewPrompt({ onClick }: { onClick: () => void }) {

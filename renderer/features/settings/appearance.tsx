@@ -1,9 +1,6 @@
-import { useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors';
-import type { Settings } from '../../../shared/settings';
 import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
 import { useKeys } from '../../commands/use-keys';
-import { call } from '../../link/call';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
@@ -16,12 +13,8 @@ export function Appearance() {
   const settings = useCoreState(({ app }) => app?.settings);
   const always = useKeys('composer.sendAlways');
   const list = useKeys('shortcuts.open');
-  const [error, setError] = useState<AppErrorData | null>(null);
+  const { error, update } = useSettingsUpdate();
   if (settings === undefined) return null;
-  const update = async (patch: Partial<Settings>) => {
-    const answer = await call('settings.update', { patch });
-    setError(answer.ok ? null : answer.error);
-  };
   return (
     <section aria-labelledby="appearance" className="flex flex-col gap-4">
       <h3 id="appearance" className="font-semibold text-lg">

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors';
 import { type MoneyUnit, unitNames } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
-import { call } from '../../link/call';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 
@@ -39,14 +38,11 @@ export function LimitsForm({ profileId }: { profileId: string }) {
     'credits';
   const setting = unit === 'usd' ? 'dollarBudgets' : 'budgets';
   const budget = useCoreState(({ app }) => app?.settings[setting][profileId] ?? noBudget);
-  const [error, setError] = useState<AppErrorData | null>(null);
-  const set = async (field: keyof Budget, amount: number | undefined) => {
+  const { error, update } = useSettingsUpdate();
+  const set = (field: keyof Budget, amount: number | undefined) => {
     const budgets = useCoreState.getState().app?.settings[setting] ?? {};
     const changed = { ...budgets[profileId], [field]: amount };
-    const answer = await call('settings.update', {
-      patch: { [setting]: { ...budgets, [profileId]: changed } },
-    });
-    setError(answer.ok ? null : answer.error);
+    void update({ [setting]: { ...budgets, [profileId]: changed } });
   };
   const field = ({ id: name, label }: LimitField) => (
     <AmountField
@@ -55,7 +51,7 @@ export function LimitsForm({ profileId }: { profileId: string }) {
       unit={unit}
       value={budget[name]}
       empty={name.startsWith('hard') ? 'no limit' : 'never'}
-      onChange={(value) => void set(name, value)}
+      onChange={(value) => set(name, value)}
     />
   );
   return (

@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import type { LocalServer } from '../../../shared/local-servers';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -26,22 +27,13 @@ interface NewProfileProps {
 
 /** A gateway that is not known yet, in one form: what it is, where it is, and its key. */
 export function NewProfile({ onCreated }: NewProfileProps) {
-  const [form, setForm] = useState<NewGateway>(newGateway);
-  const [filled, setFilled] = useState<string | null>(null);
+  const { form, setForm, filled, fillFromServer, onPaste } = useForm();
   const { error, isSending, create } = useCreate(form, onCreated);
   const gateway = chosenGateway(form);
   const problem = problemOf(form);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (problem === null && !isSending) void create('keychain');
-  };
-  const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
-    const into = event.target instanceof HTMLInputElement ? event.target.name : '';
-    const found = filledFrom(form, event.clipboardData.getData('text/plain'), into === 'baseUrl');
-    if (found === null) return;
-    event.preventDefault();
-    setForm(found.form);
-    setFilled(found.text);
   };
   return (
     <form
@@ -53,12 +45,7 @@ export function NewProfile({ onCreated }: NewProfileProps) {
       <p className="text-muted">
         Choose the gateway, or paste an address, a cURL command or .env lines anywhere in this form.
       </p>
-      <LocalServers
-        onUse={(server) => {
-          setForm(withLocalServer(form, server));
-          setFilled('Filled from the local server: address.');
-        }}
-      />
+      <LocalServers onUse={fillFromServer} />
       <GatewayPicker chosen={gateway} onChoose={(chosen) => setForm(withChosen(form, chosen))} />
       <p role="status" className="text-ok text-sm empty:hidden">
         {filled}
@@ -69,13 +56,7 @@ export function NewProfile({ onCreated }: NewProfileProps) {
         onChange={(draft) => setForm({ ...form, draft })}
         shownElsewhere={gateway.headers.map(({ name }) => name)}
       />
-      {error !== null && (
-        <ErrorCard error={error}>
-          {error.code === 'keychain_unavailable' && (
-            <Button onClick={() => void create('session')}>Keep for this session only</Button>
-          )}
-        </ErrorCard>
-      )}
+      {error !== null && <CreateError error={error} onKeepForSession={() => void create('session')} />}
       <div className="flex items-center gap-3">
         <Button type="submit" tone="primary" aria-disabled={problem !== null || isSending}>
           Create profile
@@ -83,6 +64,40 @@ export function NewProfile({ onCreated }: NewProfileProps) {
         {problem !== null && form.baseUrl !== '' && <p className="text-muted text-sm">{problem}</p>}
       </div>
     </form>
+  );
+}
+
+/** What is typed, and what was filled in from elsewhere. */
+function useForm() {
+  const [form, setForm] = useState<NewGateway>(newGateway);
+  const [filled, setFilled] = useState<string | null>(null);
+  const fillFromServer = (server: LocalServer) => {
+    setForm(withLocalServer(form, server));
+    setFilled('Filled from the local server: address.');
+  };
+  const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
+    const into = event.target instanceof HTMLInputElement ? event.target.name : '';
+    const found = filledFrom(form, event.clipboardData.getData('text/plain'), into === 'baseUrl');
+    if (found === null) return;
+    event.preventDefault();
+    setForm(found.form);
+    setFilled(found.text);
+  };
+  return { form, setForm, filled, fillFromServer, onPaste };
+}
+
+interface CreateErrorProps {
+  error: AppErrorData;
+  onKeepForSession: () => void;
+}
+
+function CreateError({ error, onKeepForSession }: CreateErrorProps) {
+  return (
+    <ErrorCard error={error}>
+      {error.code === 'keychain_unavailable' && (
+        <Button onClick={onKeepForSession}>Keep for this session only</Button>
+      )}
+    </ErrorCard>
   );
 }
 

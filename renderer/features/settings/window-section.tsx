@@ -1,7 +1,4 @@
-import { useState } from 'react';
-import type { AppErrorData } from '../../../shared/errors';
-import type { Settings } from '../../../shared/settings';
-import { call } from '../../link/call';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { SelectField } from '../../ui/select-field';
@@ -15,12 +12,8 @@ const zooms = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200];
 export function WindowSection() {
   const settings = useCoreState(({ app }) => app?.settings);
   const isDesktop = useCoreState(({ app }) => app?.host === 'desktop');
-  const [error, setError] = useState<AppErrorData | null>(null);
+  const { error, update } = useSettingsUpdate();
   if (settings === undefined) return null;
-  const update = async (patch: Partial<Settings>) => {
-    const answer = await call('settings.update', { patch });
-    setError(answer.ok ? null : answer.error);
-  };
   return (
     <section aria-labelledby="window" className="flex flex-col gap-4">
       <h3 id="window" className="font-semibold text-lg">

@@ -30,35 +30,9 @@ interface VideoPlayerProps {
 
 /** A real `<video>`, played in place; `,` and `.` step through its frames. */
 export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [isOpen, setOpen] = useState(false);
+  const { video, isOpen, start, step } = usePlaying(playKey, control);
   const [problem, setProblem] = useState(false);
-  const { rate, isLooping } = useVideoPlayback();
-  const start = () => {
-    setOpen(true);
-    if (video.current !== null) video.current.currentTime = 0;
-    void video.current?.play().catch(() => undefined);
-    video.current?.focus();
-  };
-  const step = (frames: number) => {
-    setOpen(true);
-    video.current?.pause();
-    if (video.current !== null) video.current.currentTime += frames * frameSeconds;
-  };
-  const toggle = () => {
-    if (!isOpen) start();
-    else if (video.current?.paused) void video.current.play().catch(() => undefined);
-    else video.current?.pause();
-  };
-  useImperativeHandle(control, () => ({ toggle, step }));
-  const isAsked = useStage((stage) => playKey !== undefined && stage.playKey === playKey);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request.
-  useEffect(() => {
-    if (isAsked && takePlay(playKey)) start();
-  }, [isAsked]);
-  useEffect(() => {
-    if (video.current !== null) video.current.playbackRate = rate;
-  }, [rate]);
+  const isLooping = useVideoPlayback((playback) => playback.isLooping);
   const onKeyDown = (event: KeyboardEvent) => {
     if (leavesFullScreen(event)) return;
     const frames = framesOf(event);
@@ -86,18 +60,45 @@ export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) 
           className="size-full object-contain"
         />
         {!isOpen && !problem && <PlayButton prompt={promptTitle(item.origin.prompt)} onClick={start} />}
-        {problem && (
-          <p
-            role="alert"
-            className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
-          >
-            Couldn’t play this video: its file is missing or damaged.
-          </p>
-        )}
+        {problem && <Problem />}
       </div>
       <div style={{ height: frameBarPx }}>{isOpen && <VideoBar video={video} onStep={step} />}</div>
     </div>
   );
+}
+
+/** Plays and steps: by its own buttons, by `control`, and once for each request of the stage. */
+function usePlaying(playKey: string | undefined, control: Ref<VideoControl> | undefined) {
+  const video = useRef<HTMLVideoElement>(null);
+  /** Whether it was begun, and so shows its controls. */
+  const [isOpen, setOpen] = useState(false);
+  const rate = useVideoPlayback((playback) => playback.rate);
+  const start = () => {
+    setOpen(true);
+    if (video.current !== null) video.current.currentTime = 0;
+    void video.current?.play().catch(() => undefined);
+    video.current?.focus();
+  };
+  const step = (frames: number) => {
+    setOpen(true);
+    video.current?.pause();
+    if (video.current !== null) video.current.currentTime += frames * frameSeconds;
+  };
+  const toggle = () => {
+    if (!isOpen) start();
+    else if (video.current?.paused) void video.current.play().catch(() => undefined);
+    else video.current?.pause();
+  };
+  useImperativeHandle(control, () => ({ toggle, step }));
+  const isAsked = useStage((stage) => playKey !== undefined && stage.playKey === playKey);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request.
+  useEffect(() => {
+    if (isAsked && takePlay(playKey)) start();
+  }, [isAsked]);
+  useEffect(() => {
+    if (video.current !== null) video.current.playbackRate = rate;
+  }, [rate]);
+  return { video, isOpen, start, step };
 }
 
 /** How many frames a key steps; 0 for all others. */
@@ -119,6 +120,17 @@ function PlayButton({ prompt, onClick }: { prompt: string; onClick: () => void }
       </span>
       <span className="sr-only">Play {prompt}</span>
     </button>
+  );
+}
+
+function Problem() {
+  return (
+    <p
+      role="alert"
+      className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
+    >
+      Couldn’t play this video: its file is missing or damaged.
+    </p>
   );
 }
 

@@ -2,8 +2,8 @@ import { useId, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { checkTemplate, fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
-import type { Settings } from '../../../shared/settings';
 import { call } from '../../link/call';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -14,13 +14,8 @@ import { SwitchRow } from '../../ui/switch-row';
 export function SavingFields() {
   const settings = useCoreState(({ app }) => app?.settings);
   const folder = useCoreState(({ app }) => app?.defaultMediaFolder ?? '');
-  const [error, setError] = useState<AppErrorData | null>(null);
+  const { error, setError, update } = useSettingsUpdate();
   if (settings === undefined) return null;
-  const update = async (patch: Partial<Settings>) => {
-    const answer = await call('settings.update', { patch });
-    setError(answer.ok ? null : answer.error);
-    return answer.ok;
-  };
   return (
     <>
       {error !== null && <ErrorCard error={error} />}

@@ -1,5 +1,5 @@
 import { Columns2, SplitSquareHorizontal, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
@@ -31,20 +31,6 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
   const [left, right] = ids.map((id) => media[id]);
   if (left === undefined || right === undefined) return null;
   const canDivide = left.kind === 'image' && right.kind === 'image';
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    event.stopPropagation();
-    const runs: Readonly<Record<string, () => void>> = {
-      'viewer.zoomIn': zoom.in,
-      'viewer.zoomOut': zoom.out,
-      'viewer.fit': zoom.fit,
-    };
-    const run = isComposing(event.nativeEvent)
-      ? undefined
-      : runs[commandAt(event.nativeEvent, 'viewer')?.id ?? ''];
-    if (run === undefined) return;
-    event.preventDefault();
-    run();
-  };
   return (
     <dialog
       ref={dialog}
@@ -54,29 +40,14 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => zoomByKey(event, zoom)}
       className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-panel text-text outline-none"
     >
       <div className="flex size-full flex-col">
         <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
           <h2 className="flex-1 font-semibold">Compare results</h2>
           {zoom.scale > 1 && <span className="text-muted text-sm">{Math.round(zoom.scale * 100)} %</span>}
-          {canDivide && (
-            <>
-              <IconButton
-                icon={Columns2}
-                label="Side by side"
-                aria-pressed={!isDivided}
-                onClick={() => setDivided(false)}
-              />
-              <IconButton
-                icon={SplitSquareHorizontal}
-                label="Divider"
-                aria-pressed={isDivided}
-                onClick={() => setDivided(true)}
-              />
-            </>
-          )}
+          {canDivide && <LayoutChoice isDivided={isDivided} onChange={setDivided} />}
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
         {canDivide && isDivided ? (
@@ -95,6 +66,44 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
         </div>
       </div>
     </dialog>
+  );
+}
+
+function zoomByKey(event: KeyboardEvent, zoom: Zoom): void {
+  event.stopPropagation();
+  if (isComposing(event.nativeEvent)) return;
+  const runs: Readonly<Record<string, () => void>> = {
+    'viewer.zoomIn': zoom.in,
+    'viewer.zoomOut': zoom.out,
+    'viewer.fit': zoom.fit,
+  };
+  const run = runs[commandAt(event.nativeEvent, 'viewer')?.id ?? ''];
+  if (run === undefined) return;
+  event.preventDefault();
+  run();
+}
+
+interface LayoutChoiceProps {
+  isDivided: boolean;
+  onChange: (isDivided: boolean) => void;
+}
+
+function LayoutChoice({ isDivided, onChange }: LayoutChoiceProps) {
+  return (
+    <>
+      <IconButton
+        icon={Columns2}
+        label="Side by side"
+        aria-pressed={!isDivided}
+        onClick={() => onChange(false)}
+      />
+      <IconButton
+        icon={SplitSquareHorizontal}
+        label="Divider"
+        aria-pressed={isDivided}
+        onClick={() => onChange(true)}
+      />
+    </>
   );
 }
 

@@ -30,30 +30,7 @@ export function Strip({ modality, entries, at, onShow, onOpen, onNearEnd }: Stri
   const isShort = useShortWindow();
   const sidePx = isShort ? thumbPx.short : thumbPx.tall;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const virtualizer = useVirtualizer({
-    horizontal: true,
-    count: entries.length,
-    getScrollElement: () => scroller,
-    estimateSize: (index) => sidePx + (endsRun(entries, index) ? runGapPx : gapPx),
-    getItemKey: (index) => entries[index]?.key ?? index,
-    // The neighbors stay in the page, since Tab moves to one of them.
-    rangeExtractor: (range) =>
-      [...new Set([at - 1, at, at + 1, ...defaultRangeExtractor(range)])]
-        .filter((index) => index >= 0 && index < entries.length)
-        .sort((one, other) => one - other),
-    overscan: 4,
-    paddingStart: paddingPx,
-    paddingEnd: paddingPx,
-    scrollPaddingStart: 2 * sidePx,
-    scrollPaddingEnd: 2 * sidePx,
-  });
-  const runs = useMemo(() => entries.map((_, index) => endsRun(entries, index)).join(), [entries]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs leave other gaps.
-  useEffect(() => virtualizer.measure(), [runs, sidePx, virtualizer]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the stage moves the strip.
-  useEffect(() => {
-    if (scroller !== null) virtualizer.scrollToIndex(at);
-  }, [at, scroller]);
+  const virtualizer = useItems(scroller, entries, at, sidePx);
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= entries.length - loadAhead;
   useEffect(() => onNearEnd(isNearEnd), [isNearEnd, onNearEnd]);
   const tabStop = at + 1 < entries.length ? at + 1 : at - 1;
@@ -82,4 +59,33 @@ export function Strip({ modality, entries, at, onShow, onOpen, onNearEnd }: Stri
       </div>
     </div>
   );
+}
+
+/** The items in the page; a move of the stage scrolls to its mark. */
+function useItems(scroller: HTMLDivElement | null, entries: readonly Entry[], at: number, sidePx: number) {
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: entries.length,
+    getScrollElement: () => scroller,
+    estimateSize: (index) => sidePx + (endsRun(entries, index) ? runGapPx : gapPx),
+    getItemKey: (index) => entries[index]?.key ?? index,
+    // The neighbors stay in the page, since Tab moves to one of them.
+    rangeExtractor: (range) =>
+      [...new Set([at - 1, at, at + 1, ...defaultRangeExtractor(range)])]
+        .filter((index) => index >= 0 && index < entries.length)
+        .sort((one, other) => one - other),
+    overscan: 4,
+    paddingStart: paddingPx,
+    paddingEnd: paddingPx,
+    scrollPaddingStart: 2 * sidePx,
+    scrollPaddingEnd: 2 * sidePx,
+  });
+  const runs = useMemo(() => entries.map((_, index) => endsRun(entries, index)).join(), [entries]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other runs leave other gaps.
+  useEffect(() => virtualizer.measure(), [runs, sidePx, virtualizer]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move of the stage moves the strip.
+  useEffect(() => {
+    if (scroller !== null) virtualizer.scrollToIndex(at);
+  }, [at, scroller]);
+  return virtualizer;
 }

@@ -1,6 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -24,32 +25,13 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
  * scroll.
  */
 export function usePinnedScroll(scroller: HTMLDivElement | null) {
-  const [pinned, setPinned] = useState(true);
-  const now = useRef({ pinned: true, top: 0, height: 0, unpinnedAt: 0 });
-  const rows = useRef<Rows | null>(null);
-
-  const setPin = useCallback((next: boolean) => {
-    if (!next) now.current.unpinnedAt = performance.now();
-    if (now.current.pinned === next) return;
-    now.current.pinned = next;
-    if (rows.current !== null) rows.current.options.scrollEndThreshold = next ? Number.POSITIVE_INFINITY : -1;
-    setPinned(next);
-  }, []);
+  const { pinned, now, rows, setPin } = usePinState();
+  useEndAtResize(scroller, now);
 
   const toEnd = useCallback(() => {
     setPin(true);
     if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
   }, [scroller, setPin]);
-
-  useEffect(() => {
-    if (scroller === null) return;
-    // A smaller window, an open inspector or a taller message field hides the end without a scroll of yours.
-    const observer = new ResizeObserver(() => {
-      if (now.current.pinned) scroller.scrollTop = scroller.scrollHeight;
-    });
-    observer.observe(scroller);
-    return () => observer.disconnect();
-  }, [scroller]);
 
   const moveUp = () => {
     if ((scroller?.scrollTop ?? 0) > 0) setPin(false);
@@ -81,6 +63,40 @@ export function usePinnedScroll(scroller: HTMLDivElement | null) {
       rows.current = virtualizer;
     },
   };
+}
+
+/** What a scroll is compared with; read between renders too. */
+interface Now {
+  pinned: boolean;
+  top: number;
+  height: number;
+  unpinnedAt: number;
+}
+
+function usePinState() {
+  const [pinned, setPinned] = useState(true);
+  const now = useRef<Now>({ pinned: true, top: 0, height: 0, unpinnedAt: 0 });
+  const rows = useRef<Rows | null>(null);
+  const setPin = useCallback((next: boolean) => {
+    if (!next) now.current.unpinnedAt = performance.now();
+    if (now.current.pinned === next) return;
+    now.current.pinned = next;
+    if (rows.current !== null) rows.current.options.scrollEndThreshold = next ? Number.POSITIVE_INFINITY : -1;
+    setPinned(next);
+  }, []);
+  return { pinned, now, rows, setPin };
+}
+
+/** A smaller window, an open inspector or a taller message field hides the end without a scroll of yours. */
+function useEndAtResize(scroller: HTMLDivElement | null, now: RefObject<Now>): void {
+  useEffect(() => {
+    if (scroller === null) return;
+    const observer = new ResizeObserver(() => {
+      if (now.current.pinned) scroller.scrollTop = scroller.scrollHeight;
+    });
+    observer.observe(scroller);
+    return () => observer.disconnect();
+  }, [scroller, now]);
 }
 
 export type Pin = ReturnType<typeof usePinnedScroll>;

@@ -32,7 +32,7 @@ export function ModelList({ models, typed, current, tab, isOptional = false, onC
     [models, typed, choices, tab, current],
   );
   const free = typed.trim();
-  const offersFree = free !== '' && !models.some(({ id }) => id === free);
+  const isUnknown = free !== '' && !models.some(({ id }) => id === free);
   return (
     <>
       <CatalogueState count={models.length} />
@@ -53,27 +53,12 @@ export function ModelList({ models, typed, current, tab, isOptional = false, onC
         {isOptional && free === '' && (
           <GatewayChoice isCurrent={current === GATEWAY_CHOICE} onChoose={() => onChoose(GATEWAY_CHOICE)} />
         )}
-        {offersFree && (
-          <Command.Item value={`free:${free}`} onSelect={() => onChoose(free)} className={optionClass}>
-            <span className="truncate">
-              Use <span className="font-semibold">{free}</span> as typed
-            </span>
-          </Command.Item>
-        )}
-        {offersFree && models.length === 0 && !choices.pinned.includes(free) && (
-          <Command.Item
-            value={`pin:${free}`}
-            onSelect={() => {
-              void pinModel(free, true);
-              onChoose(free);
-            }}
-            className={optionClass}
-          >
-            <Pin className="icon" aria-hidden />
-            <span className="truncate">
-              Pin <span className="font-semibold">{free}</span> and use it
-            </span>
-          </Command.Item>
+        {isUnknown && (
+          <TypedChoice
+            id={free}
+            canPin={models.length === 0 && !choices.pinned.includes(free)}
+            onChoose={onChoose}
+          />
         )}
       </Command.List>
       {found.hidden > 0 && (
@@ -84,6 +69,40 @@ export function ModelList({ models, typed, current, tab, isOptional = false, onC
 }
 
 const optionClass = 'flex min-h-8 items-center gap-2 rounded-control px-3 py-1 data-[selected=true]:bg-hover';
+
+interface TypedChoiceProps {
+  id: string;
+  canPin: boolean;
+  onChoose: (id: string) => void;
+}
+
+/** The typed id as it is. */
+function TypedChoice({ id, canPin, onChoose }: TypedChoiceProps) {
+  return (
+    <>
+      <Command.Item value={`free:${id}`} onSelect={() => onChoose(id)} className={optionClass}>
+        <span className="truncate">
+          Use <span className="font-semibold">{id}</span> as typed
+        </span>
+      </Command.Item>
+      {canPin && (
+        <Command.Item
+          value={`pin:${id}`}
+          onSelect={() => {
+            void pinModel(id, true);
+            onChoose(id);
+          }}
+          className={optionClass}
+        >
+          <Pin className="icon" aria-hidden />
+          <span className="truncate">
+            Pin <span className="font-semibold">{id}</span> and use it
+          </span>
+        </Command.Item>
+      )}
+    </>
+  );
+}
 
 function GatewayChoice({ isCurrent, onChoose }: { isCurrent: boolean; onChoose: () => void }) {
   return (

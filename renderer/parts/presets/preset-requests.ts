@@ -1,8 +1,8 @@
 import type { Preset } from '../../../shared/presets';
 
-/** Opens the dialog that asks for a preset's name; `null` for a new preset. */
 export interface PresetRequests {
   readonly applied: (missing: string | null) => void;
+  /** Opens the dialog that asks for a preset's name; `null` for a new preset. */
   readonly name: (preset: Preset | null) => void;
   readonly update: (preset: Preset) => void;
   readonly remove: (preset: Preset) => void;

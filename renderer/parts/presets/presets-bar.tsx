@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Preset } from '../../../shared/presets';
 import { ErrorCard } from '../../ui/alert';
@@ -21,18 +21,34 @@ const NameDialog = lazy(() => import('./name-dialog'));
 
 /** Saves the model and settings of a tab under a name, and applies them again. */
 export function PresetsBar({ place }: { place: PresetPlace }) {
-  const [isOpen, setOpen] = useState(false);
+  const { list, naming, endNaming, missing, acceptMissing, error, requests } = usePresetRequests(place);
+  const brokenExtra = useHasExtraMistake(place.key);
+  return (
+    <div className="flex flex-none flex-col gap-2">
+      <PresetsPopover list={list}>
+        <Suspense fallback={<p className="px-3 py-2 text-muted">Opening…</p>}>
+          <PresetList place={place} requests={requests} canSave={!brokenExtra} />
+        </Suspense>
+      </PresetsPopover>
+      {error !== null && <ErrorCard error={error} />}
+      {missing !== null && <MissingModel model={missing} onUse={acceptMissing} />}
+      {naming !== null && (
+        <Suspense>
+          <NameDialog place={place} preset={naming.preset} onClose={endNaming} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Does what the list of presets asks for, and holds what is shown after the list has closed. */
+function usePresetRequests(place: PresetPlace) {
+  const list = usePopover();
   const [naming, setNaming] = useState<{ readonly preset: Preset | null } | null>(null);
   const [missing, setMissing] = useState<string | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
-  const trigger = useRef<HTMLButtonElement>(null);
-  const brokenExtra = useHasExtraMistake(place.key);
-  const close = () => {
-    setOpen(false);
-    requestAnimationFrame(() => trigger.current?.focus());
-  };
   const ask = async (asked: Promise<Envelope<null>>) => {
-    close();
+    list.close();
     const answer = await asked;
     setError(answer.ok ? null : answer.error);
   };
@@ -40,61 +56,63 @@ export function PresetsBar({ place }: { place: PresetPlace }) {
     applied: (model) => {
       setMissing(model);
       setError(null);
-      close();
+      list.close();
     },
     name: (preset) => {
-      setOpen(false);
+      list.setOpen(false);
       setNaming({ preset });
     },
     update: (preset) => void ask(updatePreset(preset, place)),
     remove: (preset) => void ask(removePreset(preset)),
     setDefault: (preset, isDefault) => void ask(setDefaultPreset(preset, isDefault)),
   };
+  const endNaming = () => {
+    setNaming(null);
+    list.focusTrigger();
+  };
+  const acceptMissing = () => {
+    if (missing !== null) chooseUnlisted(place, missing);
+    setMissing(null);
+  };
+  return { list, naming, endNaming, missing, acceptMissing, error, requests };
+}
+
+function usePopover() {
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const focusTrigger = () => void requestAnimationFrame(() => trigger.current?.focus());
+  const close = () => {
+    setOpen(false);
+    focusTrigger();
+  };
+  return { isOpen, setOpen, close, trigger, focusTrigger };
+}
+
+interface PresetsPopoverProps {
+  list: ReturnType<typeof usePopover>;
+  children: ReactNode;
+}
+
+function PresetsPopover({ list, children }: PresetsPopoverProps) {
   return (
-    <div className="flex flex-none flex-col gap-2">
-      <Popover.Root open={isOpen} onOpenChange={setOpen}>
-        <Popover.Trigger
-          ref={trigger}
-          className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised px-3 hover:bg-hover"
-        >
-          <Bookmark className="icon text-muted" aria-hidden />
-          <span className="flex-1 text-left">Presets</span>
-          <ChevronDown className="icon text-muted" aria-hidden />
-        </Popover.Trigger>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          aria-label="Presets"
-          className="floating w-[min(340px,calc(100vw-80px))] p-1"
-        >
-          <Suspense fallback={<p className="px-3 py-2 text-muted">Opening…</p>}>
-            <PresetList place={place} requests={requests} canSave={!brokenExtra} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Root>
-      {error !== null && <ErrorCard error={error} />}
-      {missing !== null && (
-        <MissingModel
-          model={missing}
-          onUse={() => {
-            chooseUnlisted(place, missing);
-            setMissing(null);
-          }}
-        />
-      )}
-      {naming !== null && (
-        <Suspense>
-          <NameDialog
-            place={place}
-            preset={naming.preset}
-            onClose={() => {
-              setNaming(null);
-              requestAnimationFrame(() => trigger.current?.focus());
-            }}
-          />
-        </Suspense>
-      )}
-    </div>
+    <Popover.Root open={list.isOpen} onOpenChange={list.setOpen}>
+      <Popover.Trigger
+        ref={list.trigger}
+        className="flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised px-3 hover:bg-hover"
+      >
+        <Bookmark className="icon text-muted" aria-hidden />
+        <span className="flex-1 text-left">Presets</span>
+        <ChevronDown className="icon text-muted" aria-hidden />
+      </Popover.Trigger>
+      <Popover.Content
+        align="end"
+        sideOffset={6}
+        aria-label="Presets"
+        className="floating w-[min(340px,calc(100vw-80px))] p-1"
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Root>
   );
 }
 

@@ -19,24 +19,8 @@ const itemClass =
 
 /** The menu of prompts for a text field, not drawn again with each key in it. */
 export const PromptTools = memo(function PromptTools({ input, modality }: PromptToolsProps) {
-  const goesBack = useRef(false);
-  /** The state when the menu is opened. */
-  const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({
-    isEmpty: true,
-  });
+  const { opened, onOpen, text, beginSlash, onCloseAutoFocus } = useMenu(input);
   useEffect(() => noteSurface(modality), [modality]);
-  const text = () => input.current?.value ?? '';
-  const onOpen = (isOpen: boolean) => {
-    if (isOpen) setOpened({ isEmpty: text().trim() === '', container: mainLandmark() });
-  };
-  const beginSlash = () => {
-    const area = input.current;
-    if (area === null) return;
-    const caret = area.selectionEnd;
-    const isFree = caret === 0 || /\s/.test(area.value[caret - 1] ?? '');
-    goesBack.current = true;
-    requestAnimationFrame(() => insertText(area, caret, caret, isFree ? '/' : ' /'));
-  };
   return (
     <DropdownMenu.Root modal={false} onOpenChange={onOpen}>
       <DropdownMenu.Trigger
@@ -51,10 +35,7 @@ export const PromptTools = memo(function PromptTools({ input, modality }: Prompt
           align="start"
           sideOffset={6}
           className="floating min-w-56 p-1"
-          onCloseAutoFocus={(event) => {
-            if (goesBack.current) event.preventDefault();
-            goesBack.current = false;
-          }}
+          onCloseAutoFocus={onCloseAutoFocus}
         >
           <DropdownMenu.Item className={itemClass} onSelect={beginSlash}>
             <span className="flex-1">Insert a prompt</span>
@@ -78,3 +59,28 @@ export const PromptTools = memo(function PromptTools({ input, modality }: Prompt
     </DropdownMenu.Root>
   );
 });
+
+function useMenu(input: RefObject<HTMLTextAreaElement | null>) {
+  const goesBack = useRef(false);
+  /** The state when the menu is opened. */
+  const [opened, setOpened] = useState<{ isEmpty: boolean; container?: HTMLElement | null }>({
+    isEmpty: true,
+  });
+  const text = () => input.current?.value ?? '';
+  const onOpen = (isOpen: boolean) => {
+    if (isOpen) setOpened({ isEmpty: text().trim() === '', container: mainLandmark() });
+  };
+  const beginSlash = () => {
+    const area = input.current;
+    if (area === null) return;
+    const caret = area.selectionEnd;
+    const isFree = caret === 0 || /\s/.test(area.value[caret - 1] ?? '');
+    goesBack.current = true;
+    requestAnimationFrame(() => insertText(area, caret, caret, isFree ? '/' : ' /'));
+  };
+  const onCloseAutoFocus = (event: Event) => {
+    if (goesBack.current) event.preventDefault();
+    goesBack.current = false;
+  };
+  return { opened, onOpen, text, beginSlash, onCloseAutoFocus };
+}

@@ -25,46 +25,13 @@ const shownAtMost = 8;
 /** The prompts that match the text after the slash. The field keeps the focus, and names the selected option. */
 export default function SlashList({ area, slash, isVerbatim, onClose }: SlashListProps) {
   const { prompts, isSettled } = useFound(slash.query);
-  const [at, setAt] = useState(0);
-  /** Enter was pressed before the prompts were loaded. */
-  const waits = useRef(false);
-  const chosen = prompts[Math.min(at, prompts.length - 1)];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list.
-  useEffect(() => setAt(0), [slash.query]);
+  const { chosen, move } = useChosen(prompts, slash.query);
   const take = (prompt: PromptSummary) => {
     onClose();
     const insert = (text: string) => insertText(area, slash.start, slash.end, text);
     void (isVerbatim ? insertTemplate : insertPrompt)(prompt.id, insert);
   };
-  const move = (by: 1 | -1) => {
-    const { length } = prompts;
-    setAt((before) => (Math.min(before, length - 1) + by + length) % length);
-  };
-  /** Whether the list handles the key. Enter waits for a running search, so that half a name is not sent. */
-  const isForList = (key: string): boolean => {
-    if (key === 'Escape') onClose();
-    else if (key === 'Enter' || key === 'Tab') return isTaken(key);
-    else if (chosen === undefined || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
-    else move(key === 'ArrowDown' ? 1 : -1);
-    return true;
-  };
-  const isTaken = (key: string): boolean => {
-    if (isSettled && chosen !== undefined) take(chosen);
-    else if (key === 'Tab') return chosen !== undefined;
-    else waits.current = !isSettled;
-    return !isSettled || chosen !== undefined;
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the search has ended.
-  useEffect(() => {
-    if (isSettled && waits.current && chosen !== undefined) take(chosen);
-    waits.current = false;
-  }, [isSettled]);
-  const onKey = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
-    if (!isForList(event.key)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
+  const onKey = useListKeys({ chosen, isSettled, move, take, onClose });
   useCombobox(area, prompts.length > 0 ? (chosen?.id ?? null) : null, onKey);
   if (prompts.length === 0 && !(isSettled && slash.query === '')) return null;
   return (
@@ -87,6 +54,57 @@ export default function SlashList({ area, slash, isVerbatim, onClose }: SlashLis
       )}
     </div>
   );
+}
+
+/** The chosen prompt; the first one after each change of the query. */
+function useChosen(prompts: readonly PromptSummary[], query: string) {
+  const [at, setAt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words, another list.
+  useEffect(() => setAt(0), [query]);
+  const move = (by: 1 | -1) => {
+    const { length } = prompts;
+    setAt((before) => (Math.min(before, length - 1) + by + length) % length);
+  };
+  return { chosen: prompts[Math.min(at, prompts.length - 1)], move };
+}
+
+interface ListActions {
+  readonly chosen: PromptSummary | undefined;
+  readonly isSettled: boolean;
+  readonly move: (by: 1 | -1) => void;
+  readonly take: (prompt: PromptSummary) => void;
+  readonly onClose: () => void;
+}
+
+/** What a key does while the list is open. Enter waits for a running search, so that half a name is not sent. */
+function useListKeys({ chosen, isSettled, move, take, onClose }: ListActions) {
+  /** Enter was pressed before the prompts were loaded. */
+  const waits = useRef(false);
+  const isTaken = (key: string): boolean => {
+    if (isSettled && chosen !== undefined) take(chosen);
+    else if (key === 'Tab') return chosen !== undefined;
+    else waits.current = !isSettled;
+    return !isSettled || chosen !== undefined;
+  };
+  /** Whether the list handles the key. */
+  const isForList = (key: string): boolean => {
+    if (key === 'Escape') onClose();
+    else if (key === 'Enter' || key === 'Tab') return isTaken(key);
+    else if (chosen === undefined || (key !== 'ArrowDown' && key !== 'ArrowUp')) return false;
+    else move(key === 'ArrowDown' ? 1 : -1);
+    return true;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the search has ended.
+  useEffect(() => {
+    if (isSettled && waits.current && chosen !== undefined) take(chosen);
+    waits.current = false;
+  }, [isSettled]);
+  return (event: KeyboardEvent) => {
+    if (isComposing(event)) return;
+    if (!isForList(event.key)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
 
 interface OptionProps {

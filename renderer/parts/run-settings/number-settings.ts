@@ -22,8 +22,7 @@ interface NumberSetting {
   readonly whole?: boolean;
 }
 
-/** The numeric settings of a run. @param maxOutput the most tokens the model generates, where it states that */
-export const numberSettings = (maxOutput: number | undefined): readonly NumberSetting[] => [
+const settings: readonly NumberSetting[] = [
   {
     id: 'temperature',
     wire: 'temperature',
@@ -49,11 +48,8 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     min: 1,
     max: 10_000_000,
     whole: true,
-    slideTo: maxOutput ?? usualMaxTokens,
-    help:
-      maxOutput === undefined
-        ? 'The maximum length of a reply.'
-        : `The maximum length of a reply; this model generates up to ${maxOutput.toLocaleString('en')}.`,
+    slideTo: usualMaxTokens,
+    help: 'The maximum length of a reply.',
   },
   {
     id: 'seed',
@@ -92,3 +88,10 @@ export const numberSettings = (maxOutput: number | undefined): readonly NumberSe
     help: '−2 to 2. Higher values repeat fewer words.',
   },
 ];
+
+/** The numeric settings of a run. @param maxOutput the most tokens the model generates, where it states that */
+export function numberSettings(maxOutput: number | undefined): readonly NumberSetting[] {
+  if (maxOutput === undefined) return settings;
+  const help = `The maximum length of a reply; this model generates up to ${maxOutput.toLocaleString('en')}.`;
+  return settings.map((one) => (one.id === 'maxTokens' ? { ...one, slideTo: maxOutput, help } : one));
+}

@@ -23,9 +23,6 @@ interface AttachImagesProps {
 export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [choosing, setChoosing] = useState(false);
-  const model = useModel(chatKey);
-  const taken = useTakesImages(chatKey);
-  const hint = taken ? 'Attach images' : `${model} doesn’t accept images`;
   const choose = async (mediaId: string) => {
     setChoosing(false);
     const refusal = await attachFromLibrary(chatKey, mediaId);
@@ -34,36 +31,11 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
   };
   return (
     <>
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger
-          title={hint}
-          className={classes(
-            'inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text',
-            !taken && 'opacity-55',
-          )}
-        >
-          <ImagePlus className="icon" aria-hidden />
-          <span className="sr-only">Attach images</span>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Portal container={mainLandmark()}>
-          <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-52 max-w-80 p-1">
-            {taken ? (
-              <>
-                <DropdownMenu.Item className={itemClass} onSelect={() => chooser.current?.click()}>
-                  From this computer…
-                </DropdownMenu.Item>
-                <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
-                  From the library…
-                </DropdownMenu.Item>
-              </>
-            ) : (
-              <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
-                {model} doesn’t accept images. Choose a model with image input to attach some.
-              </DropdownMenu.Item>
-            )}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
-      </DropdownMenu.Root>
+      <AttachMenu
+        chatKey={chatKey}
+        onComputer={() => chooser.current?.click()}
+        onLibrary={() => setChoosing(true)}
+      />
       <input
         ref={chooser}
         type="file"
@@ -82,5 +54,48 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
         </Suspense>
       )}
     </>
+  );
+}
+
+interface AttachMenuProps {
+  chatKey: string;
+  onComputer: () => void;
+  onLibrary: () => void;
+}
+
+function AttachMenu({ chatKey, onComputer, onLibrary }: AttachMenuProps) {
+  const model = useModel(chatKey);
+  const taken = useTakesImages(chatKey);
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger
+        title={taken ? 'Attach images' : `${model} doesn’t accept images`}
+        className={classes(
+          'inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text',
+          !taken && 'opacity-55',
+        )}
+      >
+        <ImagePlus className="icon" aria-hidden />
+        <span className="sr-only">Attach images</span>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={mainLandmark()}>
+        <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-52 max-w-80 p-1">
+          {taken ? (
+            <>
+              <DropdownMenu.Item className={itemClass} onSelect={onComputer}>
+                From this computer…
+              </DropdownMenu.Item>
+              <DropdownMenu.Item className={itemClass} onSelect={onLibrary}>
+                From the library…
+              </DropdownMenu.Item>
+            </>
+          ) : (
+            <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
+              {model} doesn’t accept images. Choose a model with image input to attach some.
+            </DropdownMenu.Item>
+          )}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }

@@ -1,7 +1,7 @@
 import { Command } from 'cmdk';
 import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type KnownGateway, knownGateways } from '../../../../shared/gateways';
 import { isComposing } from '../../../commands/keys';
 import { GatewayLetters } from './gateway-letters';
@@ -14,23 +14,7 @@ interface GatewayPickerProps {
 /** Which kind of gateway it is: a list that is searched by typing. */
 export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState(false);
-  const [typed, setTyped] = useState('');
-  const begin = () => {
-    setTyped('');
-    setOpen(true);
-  };
-  const choose = (gateway: KnownGateway) => {
-    onChoose(gateway);
-    setOpen(false);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
-    if (!open && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) {
-      event.preventDefault();
-      begin();
-    } else if (event.key === 'Tab') setOpen(false);
-  };
+  const search = useSearch();
   return (
     <div>
       {/* The library finds its field by an id of its own, so it needs a name of its own. */}
@@ -38,31 +22,9 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
         Gateway
       </p>
       {/* Ctrl+K is the search of the app. */}
-      <Command label="Gateways" vimBindings={false} onKeyDown={onKeyDown}>
-        <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Anchor className="flex h-9 items-center gap-2 rounded-control border border-line bg-background pr-2 pl-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
-            <GatewayLetters name={chosen.name} />
-            <Command.Input
-              asChild
-              ref={input}
-              value={open ? typed : chosen.name}
-              onValueChange={(text) => {
-                setOpen(true);
-                setTyped(text);
-              }}
-              onClick={begin}
-              placeholder="Search gateways"
-            >
-              {/* The library always says "expanded"; here it is said only while the list is open. */}
-              <input
-                role="combobox"
-                aria-expanded={open}
-                aria-label="Gateway"
-                className="h-full min-w-0 flex-1 bg-transparent outline-none"
-              />
-            </Command.Input>
-            <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
-          </Popover.Anchor>
+      <Command label="Gateways" vimBindings={false} onKeyDown={search.onKeyDown}>
+        <Popover.Root open={search.isOpen} onOpenChange={search.setOpen}>
+          <SearchField input={input} chosen={chosen} search={search} />
           <Popover.Content
             align="start"
             sideOffset={6}
@@ -72,27 +34,94 @@ export function GatewayPicker({ chosen, onChoose }: GatewayPickerProps) {
             onCloseAutoFocus={(event) => event.preventDefault()}
             onInteractOutside={(event) => event.target === input.current && event.preventDefault()}
           >
-            <Command.List label="Gateways" className="max-h-[min(360px,50vh)] overflow-y-auto">
-              <Command.Empty className="px-3 py-2 text-muted">
-                No matching gateway. Choose “Other (OpenAI-compatible)”.
-              </Command.Empty>
-              {knownGateways.map((gateway) => (
-                <Command.Item
-                  key={gateway.id}
-                  value={gateway.name}
-                  keywords={[gateway.id]}
-                  onSelect={() => choose(gateway)}
-                  className="flex h-9 items-center gap-2 rounded-control px-2 data-[selected=true]:bg-hover"
-                >
-                  <GatewayLetters name={gateway.name} />
-                  <span className="flex-1">{gateway.name}</span>
-                  {gateway.id === chosen.id && <Check className="icon" aria-hidden />}
-                </Command.Item>
-              ))}
-            </Command.List>
+            <GatewayList
+              chosen={chosen}
+              onChoose={(gateway) => {
+                onChoose(gateway);
+                search.setOpen(false);
+              }}
+            />
           </Popover.Content>
         </Popover.Root>
       </Command>
     </div>
+  );
+}
+
+type Search = ReturnType<typeof useSearch>;
+
+/** Whether the list is open, and what is typed to search it. */
+function useSearch() {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const begin = () => {
+    setTyped('');
+    setOpen(true);
+  };
+  const type = (text: string) => {
+    setOpen(true);
+    setTyped(text);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (!isOpen && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) {
+      event.preventDefault();
+      begin();
+    } else if (event.key === 'Tab') setOpen(false);
+  };
+  return { isOpen, setOpen, typed, begin, type, onKeyDown };
+}
+
+interface SearchFieldProps {
+  input: RefObject<HTMLInputElement | null>;
+  chosen: KnownGateway;
+  search: Search;
+}
+
+function SearchField({ input, chosen, search }: SearchFieldProps) {
+  return (
+    <Popover.Anchor className="flex h-9 items-center gap-2 rounded-control border border-line bg-background pr-2 pl-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
+      <GatewayLetters name={chosen.name} />
+      <Command.Input
+        asChild
+        ref={input}
+        value={search.isOpen ? search.typed : chosen.name}
+        onValueChange={search.type}
+        onClick={search.begin}
+        placeholder="Search gateways"
+      >
+        {/* The library always says "expanded"; here it is said only while the list is open. */}
+        <input
+          role="combobox"
+          aria-expanded={search.isOpen}
+          aria-label="Gateway"
+          className="h-full min-w-0 flex-1 bg-transparent outline-none"
+        />
+      </Command.Input>
+      <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
+    </Popover.Anchor>
+  );
+}
+
+function GatewayList({ chosen, onChoose }: GatewayPickerProps) {
+  return (
+    <Command.List label="Gateways" className="max-h-[min(360px,50vh)] overflow-y-auto">
+      <Command.Empty className="px-3 py-2 text-muted">
+        No matching gateway. Choose “Other (OpenAI-compatible)”.
+      </Command.Empty>
+      {knownGateways.map((gateway) => (
+        <Command.Item
+          key={gateway.id}
+          value={gateway.name}
+          keywords={[gateway.id]}
+          onSelect={() => onChoose(gateway)}
+          className="flex h-9 items-center gap-2 rounded-control px-2 data-[selected=true]:bg-hover"
+        >
+          <GatewayLetters name={gateway.name} />
+          <span className="flex-1">{gateway.name}</span>
+          {gateway.id === chosen.id && <Check className="icon" aria-hidden />}
+        </Command.Item>
+      ))}
+    </Command.List>
   );
 }

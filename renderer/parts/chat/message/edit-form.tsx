@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { isComposing } from '../../../commands/keys';
 import { commandAt } from '../../../commands/shortcuts';
@@ -9,24 +9,17 @@ import { useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { directionFor } from '../../composer/direction';
-import { removeAttachment } from '../../composer/remove-attachment';
 import { sendsBy } from '../../composer/send-key';
 import { resend } from '../chat-actions';
-import { ImageStrip } from '../images/image-strip';
+import { AttachedImages } from '../images/attached-images';
 
 /** Edits a message: sent as a branch beside the old one, which stays. */
 export function EditForm({ message }: { message: Message }) {
   const key = editKey(message.id);
   const draft = useDraft(key);
-  const { text, attachments = [], error, sending = false } = draft;
-  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
+  const { error, sending = false } = draft;
   const busy = useIsReplying(message.conversationId);
   const input = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
-    const area = input.current;
-    area?.focus({ preventScroll: true });
-    area?.setSelectionRange(area.value.length, area.value.length);
-  }, []);
   const submit = () => {
     if (!busy) void resend(message);
   };
@@ -36,13 +29,6 @@ export function EditForm({ message }: { message: Message }) {
       document.querySelector<HTMLElement>(`[data-edit="${CSS.escape(message.id)}"]`)?.focus(),
     );
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
-    if (event.key !== 'Escape' && !sendsBy(commandAt(event.nativeEvent, 'composer')?.id, sendKey)) return;
-    event.preventDefault();
-    if (event.key === 'Escape') cancel();
-    else submit();
-  };
   return (
     <form
       className="flex w-full flex-col gap-2 rounded-card border border-accent bg-raised p-2"
@@ -51,24 +37,8 @@ export function EditForm({ message }: { message: Message }) {
         submit();
       }}
     >
-      <textarea
-        ref={input}
-        aria-label="Edited message"
-        dir={directionFor(text)}
-        value={text}
-        onChange={(event) => setDraft(key, { text: event.target.value, error: undefined })}
-        onKeyDown={onKeyDown}
-        className="block max-h-[50vh] min-h-[60px] w-full resize-none overflow-y-auto bg-transparent px-2 py-1 outline-none [field-sizing:content]"
-      />
-      <ImageStrip
-        images={attachments}
-        label="Attached images"
-        className="px-2"
-        onRemove={(index) => {
-          removeAttachment(key, index);
-          input.current?.focus({ preventScroll: true });
-        }}
-      />
+      <EditField draftKey={key} input={input} onSubmit={submit} onCancel={cancel} />
+      <AttachedImages draftKey={key} input={input} className="px-2" />
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 px-2 text-muted text-sm">
@@ -80,5 +50,40 @@ export function EditForm({ message }: { message: Message }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface EditFieldProps {
+  draftKey: string;
+  input: RefObject<HTMLTextAreaElement | null>;
+  onSubmit: () => void;
+  onCancel: () => void;
+}
+
+function EditField({ draftKey, input, onSubmit, onCancel }: EditFieldProps) {
+  const { text } = useDraft(draftKey);
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
+  useEffect(() => {
+    const area = input.current;
+    area?.focus({ preventScroll: true });
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [input]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
+    if (event.key !== 'Escape' && !sendsBy(commandAt(event.nativeEvent, 'composer')?.id, sendKey)) return;
+    event.preventDefault();
+    if (event.key === 'Escape') onCancel();
+    else onSubmit();
+  };
+  return (
+    <textarea
+      ref={input}
+      aria-label="Edited message"
+      dir={directionFor(text)}
+      value={text}
+      onChange={(event) => setDraft(draftKey, { text: event.target.value, error: undefined })}
+      onKeyDown={onKeyDown}
+      className="block max-h-[50vh] min-h-[60px] w-full resize-none overflow-y-auto bg-transparent px-2 py-1 outline-none [field-sizing:content]"
+    />
   );
 }

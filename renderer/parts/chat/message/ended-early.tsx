@@ -5,9 +5,6 @@ import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { CostBeside } from '../../credits/cost-beside';
 
-const interruptedText = (hasPart: boolean) =>
-  hasPart ? 'Interrupted — partial reply kept' : 'Interrupted before the reply began';
-
 interface EndedEarlyProps {
   message: Message;
   onRetry: () => void;
@@ -17,59 +14,69 @@ interface EndedEarlyProps {
 
 /** Why a reply ended early, where it did, and how to continue it. */
 export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
-  const { status, error, finishReason } = message;
-  const messageId = message.id;
-  const hasPart = message.text !== '' || message.reasoning !== '' || message.jobs.length > 0;
-  const isLast = useOfConversation(message.conversationId, ({ leafId }) => leafId === messageId);
-  const continueButton = onContinue !== null && (
-    <>
-      <Button onClick={onContinue}>Continue</Button>
-      <CostBeside intent={{ kind: 'continue', messageId }} />
-    </>
-  );
-  const retryButton = (
-    <>
-      <Button onClick={onRetry}>Retry</Button>
-      <CostBeside intent={{ kind: 'regenerate', messageId }} />
-    </>
-  );
+  const { id, status, error, finishReason } = message;
+  const isLast = useOfConversation(message.conversationId, ({ leafId }) => leafId === id);
+  const continueButton = onContinue !== null && <ContinueButton messageId={id} onClick={onContinue} />;
+  const retryButton = <RetryButton messageId={id} onClick={onRetry} />;
   if (error !== null) {
     return (
       <ErrorCard
         error={error}
         role={isLast ? 'alert' : 'group'}
-        title={status === 'interrupted' ? interruptedText(hasPart) : titleOf(error, 'Couldn’t get a reply')}
+        title={status === 'interrupted' ? interruptedText(message) : titleOf(error, 'Couldn’t get a reply')}
       >
         {continueButton}
         {retryButton}
       </ErrorCard>
     );
   }
-  if (status === 'interrupted') {
+  const text = endText(message);
+  if (text !== null) {
     return (
-      <p className="flex flex-wrap items-center gap-3 text-warn">
-        {interruptedText(hasPart)}
+      <p className={`flex flex-wrap items-center gap-3 ${status === 'stopped' ? 'text-muted' : 'text-warn'}`}>
+        {text}
         {continueButton}
-        {retryButton}
+        {status === 'interrupted' && retryButton}
       </p>
     );
   }
+  return finishReason === 'content_filter' ? <p className="text-warn">Ended by the content filter</p> : null;
+}
+
+const hasPart = ({ text, reasoning, jobs }: Message) => text !== '' || reasoning !== '' || jobs.length > 0;
+
+const interruptedText = (message: Message) =>
+  hasPart(message) ? 'Interrupted — partial reply kept' : 'Interrupted before the reply began';
+
+/** Why there may be more to come; `null` where there is none. */
+function endText(message: Message): string | null {
+  const { status, finishReason } = message;
+  if (status === 'interrupted') return interruptedText(message);
   if (status === 'stopped') {
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-muted">
-        {hasPart ? 'Stopped — partial reply kept' : 'Stopped before the reply began'}
-        {continueButton}
-      </p>
-    );
+    return hasPart(message) ? 'Stopped — partial reply kept' : 'Stopped before the reply began';
   }
-  if (finishReason === 'length') {
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-warn">
-        Reached the token limit
-        {continueButton}
-      </p>
-    );
-  }
-  if (finishReason === 'content_filter') return <p className="text-warn">Ended by the content filter</p>;
-  return null;
+  return finishReason === 'length' ? 'Reached the token limit' : null;
+}
+
+interface ButtonProps {
+  messageId: string;
+  onClick: () => void;
+}
+
+function ContinueButton({ messageId, onClick }: ButtonProps) {
+  return (
+    <>
+      <Button onClick={onClick}>Continue</Button>
+      <CostBeside intent={{ kind: 'continue', messageId }} />
+    </>
+  );
+}
+
+function RetryButton({ messageId, onClick }: ButtonProps) {
+  return (
+    <>
+      <Button onClick={onClick}>Retry</Button>
+      <CostBeside intent={{ kind: 'regenerate', messageId }} />
+    </>
+  );
 }

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { isComposing } from '../../../commands/keys';
+import { commandAt } from '../../../commands/shortcuts';
+import { focusOnAppearing } from '../../../lib/focus';
+import { directionFor } from '../../../parts/composer/direction';
+import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
+import { sendsBy } from '../../../parts/composer/send-key';
+import { useCoreState } from '../../../state/core/core-state';
+import { setDraft, useDraft } from '../../../state/ui/drafts';
+import { NEW_CHAT } from '../../../state/ui/route';
+import { lastPrompt } from './last-prompt';
+
+interface MessageFieldProps {
+  chatKey: string;
+  input: RefObject<HTMLTextAreaElement | null>;
+  onSubmit: () => void;
+}
+
+export function MessageField({ chatKey, input, onSubmit }: MessageFieldProps) {
+  const { text } = useDraft(chatKey);
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
+  useEffect(() => {
+    focusOnAppearing(input.current);
+    return input.current === null ? undefined : insertLongTextAtOnce(input.current);
+  }, [input]);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (isComposing(event.nativeEvent)) return;
+    const command = commandAt(event.nativeEvent, 'composer')?.id;
+    if (sendsBy(command, sendKey)) {
+      event.preventDefault();
+      onSubmit();
+    } else if (text === '' && command === 'composer.last') {
+      bringLastPrompt(event, chatKey);
+    }
+  };
+  return (
+    <textarea
+      ref={input}
+      aria-label="Message"
+      data-focus="composer"
+      dir={directionFor(text)}
+      rows={1}
+      placeholder="Ask anything…"
+      value={text}
+      onChange={(event) => setDraft(chatKey, { text: event.target.value, error: undefined })}
+      onKeyDown={onKeyDown}
+      className="block max-h-[40vh] min-h-[44px] w-full resize-none overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
+    />
+  );
+}
+
+function bringLastPrompt(event: KeyboardEvent<HTMLTextAreaElement>, chatKey: string): void {
+  if (chatKey === NEW_CHAT) return;
+  const { messages, conversations } = useCoreState.getState();
+  const text = lastPrompt(messages, conversations[chatKey]?.leafId ?? null);
+  if (text === null) return;
+  event.preventDefault();
+  const { currentTarget } = event;
+  setDraft(chatKey, { text });
+  requestAnimationFrame(() => currentTarget.setSelectionRange(text.length, text.length));
+}
