@@ -76,9 +76,17 @@ interface DetailProps {
 }
 
 function Detail({ chosenId, newId, onShow, children }: DetailProps) {
-  const { prompt } = usePrompt(chosenId);
+  const { prompt, error } = usePrompt(chosenId);
   if (newId !== null) {
     return <PromptDetail key={newId} id={newId} saved={null} initial={emptyPrompt} onShow={onShow} />;
+  }
+  // A prompt that was deleted elsewhere leaves the list too.
+  if (error !== null && error.code !== 'not_found') {
+    return (
+      <div className="flex-1 p-5">
+        <ErrorCard error={error} />
+      </div>
+    );
   }
   if (prompt === null) return <Empty>{children}</Empty>;
   return <PromptDetail key={prompt.id} id={prompt.id} saved={prompt} initial={emptyPrompt} onShow={onShow} />;

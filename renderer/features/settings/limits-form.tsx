@@ -4,8 +4,8 @@ import type { Budget } from '../../../shared/settings';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
+import { isAmount, mostAmount } from './amount-range';
 
-const most: Readonly<Record<MoneyUnit, number>> = { credits: 1e9, usd: 1e6 };
 const noBudget: Budget = {};
 
 const rows: readonly { readonly label: string; readonly fields: readonly LimitField[] }[] = [
@@ -106,7 +106,7 @@ function AmountField({ label, unit, value, empty, onChange }: AmountFieldProps) 
         aria-label={label}
         aria-invalid={isWrong}
         min={0}
-        max={most[unit]}
+        max={mostAmount[unit]}
         step="any"
         placeholder={empty}
         value={shown}
@@ -119,5 +119,3 @@ function AmountField({ label, unit, value, empty, onChange }: AmountFieldProps) 
     </div>
   );
 }
-
-const isAmount = (amount: number, unit: MoneyUnit) => amount >= 0 && amount <= most[unit];

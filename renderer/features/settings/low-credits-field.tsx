@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import { type MoneyUnit, unitNames } from '../../../shared/money';
-
-const most: Readonly<Record<MoneyUnit, number>> = { credits: 1e9, usd: 1e6 };
+import { isAmount, mostAmount } from './amount-range';
 
 interface LowCreditsFieldProps {
   unit: MoneyUnit;
@@ -15,7 +14,7 @@ export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps)
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {
     const number = Number(typed);
-    if (typed !== null && typed !== '' && number >= 0 && number <= most[unit]) onChange(number);
+    if (typed !== null && typed !== '' && isAmount(number, unit)) onChange(number);
     setTyped(null);
   };
   return (
@@ -27,7 +26,7 @@ export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps)
         id={id}
         type="number"
         min={0}
-        max={most[unit]}
+        max={mostAmount[unit]}
         step="any"
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}
