@@ -37,6 +37,8 @@ export interface DesktopOptions {
   /** Chromium's own files. */
   readonly chromiumFolder: string;
   readonly request: StartRequest;
+  /** The page of a window asks the core for something: its own code has been read. */
+  readonly onCall: () => void;
   /** A window has loaded its page. */
   readonly onLoad: () => void;
   readonly log: (line: string) => void;
@@ -93,7 +95,7 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
     ({ label }) => notify(dictionaryNotice(label)),
   );
   const prepare = (contents: Electron.WebContents): void => {
-    serveWindow(contents, core, pageOrigin);
+    serveWindow(contents, core, { origin: pageOrigin, onCall: options.onCall });
     serveSpelling(contents, spelling, (frame) => isOurPage(frame, pageOrigin));
     contents.on('did-finish-load', () => tellLanguage(contents, spelling.language()));
   };

@@ -66,11 +66,15 @@ function runApp(): void {
 
 let desktop: DesktopApp | null = null;
 
-/** The window is asked for first: the core's code and its database are read while it is made. */
+/**
+ * The window is asked for first. The core's code and its database are read once its page asks for something: until then
+ * they would hold up the page's files, which come from the same thread.
+ */
 function openApp(written: LogFile, updates: DesktopUpdates): void {
   const window = firstWindow();
   const core = app
     .whenReady()
+    .then(() => window.asked)
     .then(() => openCore(written, updates, window.shown))
     .then((opened) =>
       withDebugLines(
@@ -88,6 +92,7 @@ function openApp(written: LogFile, updates: DesktopUpdates): void {
         home,
         chromiumFolder,
         request: startRequest(),
+        onCall: window.onCall,
         onLoad: () => {
           window.onLoad();
           void core.then(() => proveStart(home, app.getVersion())).catch(() => undefined);
@@ -101,13 +106,27 @@ function openApp(written: LogFile, updates: DesktopUpdates): void {
 
 /** What can wait for the first window begins at the latest after this, in milliseconds: the page may have crashed. */
 const windowMs = 3_000;
+/** The same for the core itself. */
+const callMs = 1_000;
 
 function firstWindow() {
-  let onLoad = (): void => undefined;
-  const loaded = new Promise<void>((resolve) => {
-    onLoad = resolve;
+  const [loaded, onLoad] = signal();
+  const [asked, onCall] = signal();
+  const atMost = (ms: number) => sleep(ms, undefined, { ref: false });
+  return {
+    onLoad,
+    onCall,
+    shown: Promise.race([loaded, atMost(windowMs)]),
+    asked: Promise.race([asked, atMost(callMs)]),
+  };
+}
+
+function signal(): [promise: Promise<void>, resolve: () => void] {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
   });
-  return { onLoad, shown: Promise.race([loaded, sleep(windowMs, undefined, { ref: false })]) };
+  return [promise, resolve];
 }
 
 async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promise<void>): Promise<Core> {

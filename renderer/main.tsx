@@ -8,7 +8,6 @@ import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
-import { persistViewChanges } from './state/ui/result-view';
 import { useUiState } from './state/ui/ui-state';
 import './styles/app.css';
 
@@ -19,7 +18,6 @@ restoreTyped(useUiState);
 const isQuickAsk = location.hash === '#/quick';
 if (!isQuickAsk) {
   persistTyped(useUiState);
-  persistViewChanges();
   persistDrafts();
 }
 start(flushSync);

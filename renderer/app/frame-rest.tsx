@@ -6,6 +6,7 @@ import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
 import { followSentForms } from '../state/ui/forms';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
+import { persistViewChanges } from '../state/ui/result-view';
 import { connectCommands } from './connect-commands';
 import { OpeningDialog } from './opening-dialog';
 import { Overlays } from './overlays';
@@ -15,6 +16,7 @@ import { UndoOffer } from './undo-offer';
 
 connectCommands();
 persistInspectorHeight();
+persistViewChanges();
 followSentForms();
 
 /** @param isReady whether the core has answered */

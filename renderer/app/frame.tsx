@@ -35,6 +35,9 @@ export function Frame() {
   const ready = useCoreState(({ app }) => app !== null);
   const hasFailed = useUiState(({ startError }) => startError !== null);
   const tab = tabOf(useUiState(({ route }) => route.tab));
+  const isComparing = useUiState(({ route }) => route.compareId !== null);
+  // A message can be typed before the core has answered; everything else shows what it answers.
+  const canType = tab.id === 'chat' && !isComparing && !hasFailed;
   const View = tabViews[tab.id];
   useEffect(() => {
     document.title = `${tab.label} · Gatehouse`;
@@ -51,7 +54,7 @@ export function Frame() {
           <Rail />
           <Suspense fallback={<main className="flex-1" />}>
             <ReplyMediaContext value={ReplyMedia}>
-              {ready ? <View jobs={<JobsPanel />} /> : <StartScreen />}
+              {ready || canType ? <View jobs={<JobsPanel />} /> : <StartScreen />}
             </ReplyMediaContext>
           </Suspense>
         </div>

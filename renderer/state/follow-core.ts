@@ -5,7 +5,7 @@ import { followCore } from '../link/sync';
 import { report } from './core/core-state';
 import { fillGap, loadConversation, readTranscriptEnd } from './core/pages';
 import { resumeConfigs, settleConfig } from './ui/config-actions';
-import { dropDraft, settleDrafts } from './ui/drafts';
+import { dropDraft, rescueTyped, settleDrafts } from './ui/drafts';
 import { openConversation, showAddress } from './ui/navigation';
 import { dropConfig, useUiState } from './ui/ui-state';
 
@@ -62,6 +62,7 @@ function settleConversation({ id, queued }: Conversation): void {
 }
 
 function leave(conversationId: string): void {
+  rescueTyped(conversationId);
   dropDraft(conversationId);
   dropConfig(conversationId);
   if (useUiState.getState().route.conversationId === conversationId) openConversation(null);

@@ -5,13 +5,20 @@ import type { Core } from '../../core/core';
 import { maxCallBytes } from '../shared/limits';
 import { callChannel, eventChannel } from './ipc-channels';
 
+interface WindowService {
+  /** Such as `app://gatehouse`. */
+  readonly origin: string;
+  /** Called before each call is answered. */
+  readonly onCall?: () => void;
+}
+
 /**
  * Connects a window's page to the core. Only the window's top frame gets answers and events, and only while it shows a
  * page of `origin`.
  * @param core may still be opening; calls wait for it
- * @param origin such as `app://gatehouse`
  */
-export function serveWindow(contents: WebContents, core: Promise<Core>, origin: string): void {
+export function serveWindow(contents: WebContents, core: Promise<Core>, service: WindowService): void {
+  const { origin, onCall } = service;
   contents.ipc.handle(callChannel, async (event: IpcMainInvokeEvent, name: unknown, input: unknown) => {
     if (!isOurPage(event.senderFrame, origin)) return refusal('Only the page of this app may ask this.');
     const text = toJson(input);
@@ -19,6 +26,7 @@ export function serveWindow(contents: WebContents, core: Promise<Core>, origin: 
     if (Buffer.byteLength(text) > maxCallBytes) {
       return refusal(`The request is larger than ${maxCallBytes / 1024 / 1024} MB.`);
     }
+    onCall?.();
     return (await core).call(name, JSON.parse(text));
   });
   forwardEvents(contents, core, origin);

@@ -29,17 +29,22 @@ export function persistDrafts(): void {
     if (drafts === before.drafts && !reconnected) return;
     for (const key of unsaved(drafts)) {
       const [now, then] = [drafts[key], before.drafts[key]];
-      if (reconnected || now?.text !== then?.text || now?.attachments !== then?.attachments) schedule(key);
+      const isJoined = now?.isAhead !== then?.isAhead;
+      if (reconnected || isJoined || now?.text !== then?.text || now?.attachments !== then?.attachments)
+        schedule(key);
     }
   });
 }
 
 const unsaved = (drafts: Drafts): readonly string[] =>
-  Object.entries(drafts).flatMap(([key, draft]) => (isEdit(key) || isSaved(draft) ? [] : [key]));
+  Object.entries(drafts).flatMap(([key, draft]) => (isEdit(key) || hasNothingToSave(draft) ? [] : [key]));
+
+/** Until they are joined, saving what was typed would replace the draft that the core holds. */
+const hasNothingToSave = (draft: Draft): boolean => isSaved(draft) || draft.isAhead === true;
 
 async function save(key: string): Promise<void> {
   const draft = useUiState.getState().drafts[key];
-  if (draft === undefined || isSaved(draft)) return;
+  if (draft === undefined || hasNothingToSave(draft)) return;
   const { text, attachments = [] } = draft;
   const id = key === NEW_CHAT ? null : key;
   const answer = await call('conversations.saveDraft', { id, text, attachments: toRefs(attachments) });

@@ -16,6 +16,8 @@ export interface Draft {
   readonly saved?: string;
   /** The same for its images, by id. */
   readonly savedImages?: string;
+  /** Typed before the core had reported the chat, which may hold a draft of its own. */
+  readonly isAhead?: boolean;
   /** The id made for exactly this text; kept until the core accepted it, so that a retry sends nothing twice. */
   readonly attempt?: Attempt;
   readonly sending?: boolean;
@@ -50,3 +52,11 @@ export function restOf({ text, attachments = [] }: Draft, sent: Omit<Attempt, 'm
     attachments: attachments.filter(({ id }) => !sentIds.has(id)),
   };
 }
+
+/** What was typed before anything was known of a draft, below that draft. */
+export const joined = (held: Draft, typed: Draft): Draft => ({
+  ...held,
+  text: [held.text, typed.text].filter((text) => text !== '').join('\n'),
+  attachments: [...(held.attachments ?? []), ...(typed.attachments ?? [])],
+  isAhead: undefined,
+});

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import type { Attachment } from '../../../shared/attachments';
 import type { CoreState } from '../core/apply-event';
 import { useCoreState } from '../core/core-state';
-import { type Attempt, asSaved, type Draft, restOf, saysSomething } from './draft-state';
+import { type Attempt, asSaved, type Draft, joined, restOf, saysSomething } from './draft-state';
 import { NEW_CHAT } from './route';
 import { useUiState } from './ui-state';
 
@@ -20,6 +20,12 @@ export const isEdit = (key: string): boolean => key.startsWith(editMark);
 
 const coreText = (key: string) => (reported: CoreState) =>
   key === NEW_CHAT ? (reported.app?.newChatDraft ?? '') : (reported.conversations[key]?.draft ?? '');
+
+/** Whether the core has reported a chat, and with it the draft that it holds. */
+const isReported = (key: string) => (reported: CoreState) =>
+  reported.app !== null && (key === NEW_CHAT || isEdit(key) || reported.conversations[key] !== undefined);
+
+export const useIsReported = (key: string): boolean => useCoreState(isReported(key));
 
 const noImages: readonly Attachment[] = [];
 
@@ -55,8 +61,25 @@ export function useHasDraft(key: string): boolean {
 }
 
 export function setDraft(key: string, change: Partial<Draft>): void {
-  const draft = draftOf(key);
+  const draft = useUiState.getState().drafts[key] ?? firstDraft(key);
   useUiState.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: { ...draft, ...change } } }));
+}
+
+const firstDraft = (key: string): Draft =>
+  isReported(key)(useCoreState.getState()) ? draftOf(key) : { text: '', isAhead: true };
+
+/** Once the core has reported a chat, puts what was typed before below the draft that it holds. */
+export function joinDrafts(key: string): void {
+  const typed = useUiState.getState().drafts[key];
+  if (typed?.isAhead !== true) return;
+  const reported = useCoreState.getState();
+  setDraft(key, joined(draftOfCore(coreText(key)(reported), coreImages(key)(reported)), typed));
+}
+
+/** Moves what was typed in a chat that no longer exists to the new chat. */
+export function rescueTyped(key: string): void {
+  const typed = useUiState.getState().drafts[key];
+  if (typed?.isAhead === true) setDraft(NEW_CHAT, joined(draftOf(NEW_CHAT), typed));
 }
 
 export function dropDraft(key: string): void {

@@ -47,9 +47,9 @@ function readPersisted(): Persisted {
 function toPersisted(state: PersonState): Persisted {
   const drafts = Object.entries(state.drafts)
     .filter(([, draft]) => !isSaved(draft) || draft.attempt !== undefined)
-    .map(([key, { text, attachments, saved, savedImages, attempt }]) => [
+    .map(([key, { text, attachments, saved, savedImages, isAhead, attempt }]) => [
       key,
-      { text, attachments, saved, savedImages, attempt },
+      { text, attachments, saved, savedImages, isAhead, attempt },
     ]);
   const { [NEW_CHAT]: newChat, ...configs } = state.configs;
   return {

@@ -68,6 +68,10 @@ function store(text: string): void {
 
 /** Before that nothing is known of the other tabs' views, which are saved together. */
 function whenConnected(run: () => void): void {
+  if (useCoreState.getState().app !== null) {
+    run();
+    return;
+  }
   const stop = useCoreState.subscribe(({ app }) => {
     if (app === null) return;
     stop();

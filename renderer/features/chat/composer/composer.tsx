@@ -69,11 +69,13 @@ interface HintProps {
 }
 
 function Hint({ chatKey, isWaiting }: HintProps) {
-  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey);
   const isReplying = useIsReplying(chatKey);
   const always = useKeys('composer.sendAlways').text ?? 'Send';
   const key = sendKey === 'enter' ? 'Enter' : always;
   const usual = sendKey === 'enter' ? 'Shift+Enter for a new line' : `${key} sends`;
+  // Before the core has answered, which is soon, nothing is known of the keys.
+  if (sendKey === undefined) return <p className="flex-1" />;
   return (
     <p className={`min-w-0 flex-1 truncate text-sm ${isWaiting ? 'text-warn' : 'text-muted'}`}>
       {isWaiting ? waitingText : isReplying ? `${key} sends it when this reply has ended` : usual}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
 import { isComposing } from '../../../commands/keys';
 import { commandAt } from '../../../commands/shortcuts';
 import { focusOnAppearing } from '../../../lib/focus';
@@ -6,9 +6,10 @@ import { directionFor } from '../../../parts/composer/direction';
 import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
 import { sendsBy } from '../../../parts/composer/send-key';
 import { useCoreState } from '../../../state/core/core-state';
-import { setDraft, useDraft } from '../../../state/ui/drafts';
+import { joinDrafts, setDraft, useDraft, useIsReported } from '../../../state/ui/drafts';
 import { NEW_CHAT } from '../../../state/ui/route';
 import { lastPrompt } from './last-prompt';
+import { useHeldEnter } from './use-held-enter';
 
 interface MessageFieldProps {
   chatKey: string;
@@ -18,18 +19,24 @@ interface MessageFieldProps {
 
 export function MessageField({ chatKey, input, onSubmit }: MessageFieldProps) {
   const { text } = useDraft(chatKey);
+  const isReady = useCoreState(({ app }) => app !== null);
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
+  const isReported = useIsReported(chatKey);
+  const sends = (event: globalThis.KeyboardEvent) => sendsBy(commandAt(event, 'composer')?.id, sendKey);
+  const holdEnter = useHeldEnter({ chatKey, isReady, sends, onSubmit });
+  useLayoutEffect(() => {
+    if (isReported) joinDrafts(chatKey);
+  }, [isReported, chatKey]);
   useEffect(() => {
     focusOnAppearing(input.current);
     return input.current === null ? undefined : insertLongTextAtOnce(input.current);
   }, [input]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event.nativeEvent)) return;
-    const command = commandAt(event.nativeEvent, 'composer')?.id;
-    if (sendsBy(command, sendKey)) {
+    if (isComposing(event.nativeEvent) || holdEnter(event)) return;
+    if (sends(event.nativeEvent)) {
       event.preventDefault();
       onSubmit();
-    } else if (text === '' && command === 'composer.last') {
+    } else if (text === '' && commandAt(event.nativeEvent, 'composer')?.id === 'composer.last') {
       bringLastPrompt(event, chatKey);
     }
   };

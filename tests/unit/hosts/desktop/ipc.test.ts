@@ -34,7 +34,7 @@ let contents: FakeContents;
 beforeEach(async () => {
   core = fakeCore();
   contents = new FakeContents();
-  serveWindow(contents as unknown as WebContents, Promise.resolve(core), origin);
+  serveWindow(contents as unknown as WebContents, Promise.resolve(core), { origin });
   await Promise.resolve();
 });
 
