@@ -13,7 +13,7 @@ export interface DesktopStart {
   stop(): Promise<void>;
 }
 
-export type DesktopProgram = 'app' | 'app-without-caret' | 'empty-window' | 'text-field';
+export type DesktopProgram = 'app' | 'app-whole' | 'app-without-caret' | 'empty-window' | 'text-field';
 
 const endMs = 8_000;
 /** Far above what a start takes on a busy machine. */

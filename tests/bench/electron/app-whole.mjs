@@ -1,5 +1,5 @@
 // @ts-check
-/** The built desktop app, and word of when its composer is painted. */
+/** The built desktop app, and word of when its models are there: the last that the core has to answer for. */
 // Found while it runs: what is built is no source to be checked.
 await import(new URL('../../../dist/electron/main.js', import.meta.url).href);
 
