@@ -94,8 +94,12 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
     },
     ({ label }) => notify(dictionaryNotice(label)),
   );
-  const prepare = (contents: Electron.WebContents): void => {
-    serveWindow(contents, core, { origin: pageOrigin, onCall: options.onCall });
+  const prepare = (contents: Electron.WebContents, onCall?: () => void): void => {
+    const onAnyCall = () => {
+      onCall?.();
+      options.onCall();
+    };
+    serveWindow(contents, core, { origin: pageOrigin, onCall: onAnyCall });
     serveSpelling(contents, spelling, (frame) => isOurPage(frame, pageOrigin));
     contents.on('did-finish-load', () => tellLanguage(contents, spelling.language()));
   };

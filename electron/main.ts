@@ -99,6 +99,8 @@ function openApp(written: LogFile, updates: DesktopUpdates): void {
         },
         log: (line) => written.write('error', line),
       });
+      // What the page is answered with; Node reads it at its first use, which costs nothing while the window is made.
+      setImmediate(() => globalThis.Response);
     })
     .catch(onFailure);
   core.catch(onFailure);

@@ -4,10 +4,12 @@ import type { BrowserWindow } from 'electron';
 const paintMs = 500;
 
 /**
- * Calls `show` once the window has something to show. On a busy computer Electron 33 now and then never says so (2 of
- * 72 starts), and the window would stay hidden: a page that has loaded is shown anyway.
+ * Calls `show` once the window has something to show. Electron 33 doesn't always say so: the window would stay hidden,
+ * and a hidden page draws no frame. So a page that has loaded is shown anyway.
+ *
+ * @returns shows the window now, if it is still hidden: for a page that is about to draw
  */
-export function showWhenReady(window: BrowserWindow, show: () => void): void {
+export function showWhenReady(window: BrowserWindow, show: () => void): () => void {
   let isShown = false;
   const showOnce = (): void => {
     if (isShown || window.isDestroyed()) return;
@@ -16,4 +18,5 @@ export function showWhenReady(window: BrowserWindow, show: () => void): void {
   };
   window.once('ready-to-show', showOnce);
   window.webContents.once('did-stop-loading', () => setTimeout(showOnce, paintMs));
+  return showOnce;
 }

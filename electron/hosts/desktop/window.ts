@@ -32,11 +32,17 @@ export interface WindowStart {
   readonly isActive: boolean;
 }
 
-/** Opens the window; it becomes visible once there is something to show. `prepare` runs before the page is loaded. */
+/**
+ * Called before the page is loaded.
+ * @param onCall to be called when the page asks for something: its code has run, and it draws next
+ */
+export type Prepare = (contents: WebContents, onCall: () => void) => void;
+
+/** Opens the window; it becomes visible once there is something to show. */
 export function openWindow(
   { address, place, isActive }: WindowStart,
   options: WindowOptions,
-  prepare: (contents: WebContents) => void,
+  prepare: Prepare,
 ): BrowserWindow {
   const window = new BrowserWindow({
     width: 1440,
@@ -50,13 +56,13 @@ export function openWindow(
     webPreferences: webPreferences(options),
   });
   if (place?.maximized === true) window.maximize();
-  showWhenReady(window, () => (isActive ? window.show() : window.showInactive()));
+  const showNow = showWhenReady(window, () => (isActive ? window.show() : window.showInactive()));
   leadBack(window);
   reloadAfterCrash(window, options.onReload);
   window.webContents.once('did-finish-load', options.onLoad);
   addContextMenu(window, options.words);
   window.webContents.once('did-finish-load', () => window.webContents.setZoomFactor(options.zoomFactor()));
-  prepare(window.webContents);
+  prepare(window.webContents, showNow);
   window.loadURL(`${pageUrl}${address}`).catch(() => undefined);
   return window;
 }

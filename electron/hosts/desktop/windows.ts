@@ -1,7 +1,7 @@
 /** The windows of the app: all show the same core, each its own page. */
-import { BrowserWindow, nativeTheme, type WebContents } from 'electron';
+import { BrowserWindow, nativeTheme } from 'electron';
 import { pageUrl } from './protocol';
-import { openWindow, type WindowOptions, type WindowStart } from './window';
+import { openWindow, type Prepare, type WindowOptions, type WindowStart } from './window';
 import { areasOfDisplays, createWindowSession } from './window-session';
 import { type KeptWindow, type Place, placeFor, readWindowState } from './window-state';
 
@@ -22,13 +22,8 @@ const OFFSET = 32;
 
 /**
  * @param stateFile where the open windows are stored
- * @param prepare runs before the page of a window is loaded
  */
-export function createWindows(
-  stateFile: string,
-  options: WindowOptions,
-  prepare: (contents: WebContents) => void,
-): Windows {
+export function createWindows(stateFile: string, options: WindowOptions, prepare: Prepare): Windows {
   // The core knows the theme too, but later than the first paint.
   nativeTheme.themeSource = readWindowState(stateFile)?.theme ?? nativeTheme.themeSource;
   /** The one used last comes last. */
