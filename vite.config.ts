@@ -47,6 +47,10 @@ const resolveDependencies = (
 ): string[] =>
   hostType === 'html' ? dependencies : dependencies.filter((dependency) => dependency.endsWith('.css'));
 
+/** What the first window shows besides the composer: the `later` components of the frame and of the chat tab. */
+const firstWindow =
+  /renderer\/(app\/(banners|frame-rest|title-tools)|features\/jobs\/jobs-panel|features\/batch\/batch-history|features\/chat\/(chat-parts|history\/history|composer\/(composer-tools|queued-messages))|parts\/prompts\/slash-list|parts\/chat\/images\/attached-images|ui\/(alert|splitter))\.tsx$/;
+
 export default defineConfig({
   root: 'renderer',
   base: './',
@@ -81,7 +85,13 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // What is needed before the composer is one file: seventeen take the browser host longer than their bytes.
-            codeSplitting: { groups: [{ name: 'main', test: /renderer\/main\.tsx$/ }] },
+            // So is what the first window shows after it, which is a hundred small ones otherwise.
+            codeSplitting: {
+              groups: [
+                { name: 'main', test: /renderer\/main\.tsx$/, priority: 2 },
+                { name: 'rest', test: firstWindow, priority: 1 },
+              ],
+            },
           },
         },
       },

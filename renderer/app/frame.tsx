@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useShortcuts } from '../commands/shortcuts';
 import { tabOf } from '../commands/tabs';
-import { noteFirstScreen } from '../lib/first-paint';
+import { noteFirstScreen, noteOpened } from '../lib/first-paint';
 import { ReplyMediaContext } from '../parts/chat/message/reply-media-context';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
@@ -43,8 +43,9 @@ export function Frame() {
     document.title = `${tab.label} · Gatehouse`;
   }, [tab]);
   useEffect(() => {
-    if (ready || hasFailed) noteFirstScreen();
-  }, [ready, hasFailed]);
+    if (ready || canType || hasFailed) noteFirstScreen();
+    if (ready || hasFailed) noteOpened();
+  }, [ready, canType, hasFailed]);
   return (
     <AnnounceContext value={announce}>
       <div className="flex h-full flex-col">

@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { noteFirstScreen } from '../lib/first-paint';
+import { noteFirstScreen, noteOpened } from '../lib/first-paint';
 import { announce } from '../state/announce';
 import { AnnounceContext } from '../ui/announce-context';
 import { later } from '../ui/later';
@@ -14,7 +14,10 @@ const SpendingDialog = later(() => import('./spending-dialog').then((module) => 
 
 /** The small window for one question. */
 export function QuickAskWindow() {
-  useEffect(noteFirstScreen, []);
+  useEffect(() => {
+    noteFirstScreen();
+    noteOpened();
+  }, []);
   return (
     <AnnounceContext value={announce}>
       <Suspense>

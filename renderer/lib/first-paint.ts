@@ -19,6 +19,15 @@ export function noteFirstScreen(): void {
   setTimeout(begin, paintAtMostMs);
 }
 
+let open = (): void => undefined;
+
+/** Resolves once it is known what the rest of the window shows. */
+export const opened = new Promise<void>((resolve) => {
+  open = resolve;
+});
+
+export const noteOpened = (): void => open();
+
 function begin(): void {
   const begun = waiting ?? [];
   waiting = null;

@@ -4,12 +4,13 @@
  * Not React's `lazy`: after a fallback was shown, React holds back what it waited for by up to 300 ms.
  */
 import { type ComponentType, memo, useSyncExternalStore } from 'react';
-import { afterFirstPaint } from '../lib/first-paint';
+import { afterFirstPaint, opened } from '../lib/first-paint';
 import { untilLoaded } from '../lib/until-loaded';
 
 /**
  * A component that renders once its code is there, and `Meanwhile` until then; again only where its properties change.
- * Mounting it loads the code, at the earliest after the first screen is painted.
+ * Mounting it loads the code, at the earliest after the first screen is painted, and it shows nothing before the
+ * core has answered.
  *
  * @param load imports the module and picks the component; repeated until it succeeds
  * @param Meanwhile keeps the place of what follows, so that nothing moves
@@ -22,7 +23,9 @@ export function later<Props extends object>(
   let isAsked = false;
   const waiting = new Set<() => void>();
   const ask = async (): Promise<void> => {
-    Loaded = await untilLoaded(load);
+    const component = await untilLoaded(load);
+    await opened;
+    Loaded = component;
     for (const notify of waiting) notify();
   };
   const subscribe = (notify: () => void) => {
