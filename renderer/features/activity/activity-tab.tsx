@@ -1,10 +1,8 @@
-import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { SideColumn } from '../../parts/side-column';
+import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
 import { useActivityData } from './activity-data';
 import { ActivityFilters } from './activity-filters';
 import { isNarrowed, select, useActivityView } from './activity-view';
@@ -27,12 +25,7 @@ export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
           <ActivityFilters />
           {filter !== null && <ExportButtons filter={filter} />}
-          <IconButton
-            icon={SlidersHorizontal}
-            label="Details and jobs"
-            aria-pressed={side.open}
-            onClick={side.toggle}
-          />
+          <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
         {error !== null && <ErrorCard error={error} />}
         <Totals />
