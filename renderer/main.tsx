@@ -1,14 +1,14 @@
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { Frame } from './app/frame';
-import { QuickAskWindow } from './app/quick-ask-window';
 import { followTextSize } from './app/text-size';
 import { followTheme } from './app/theme';
 import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
 import { useUiState } from './state/ui/ui-state';
+import { lazy } from './ui/lazy';
 import './styles/app.css';
 
 followTheme();
@@ -24,4 +24,9 @@ start(flushSync);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-createRoot(root).render(<StrictMode>{isQuickAsk ? <QuickAskWindow /> : <Frame />}</StrictMode>);
+const QuickAskWindow = lazy(() => import('./app/quick-ask-window'));
+createRoot(root).render(
+  <StrictMode>
+    <Suspense>{isQuickAsk ? <QuickAskWindow /> : <Frame />}</Suspense>
+  </StrictMode>,
+);

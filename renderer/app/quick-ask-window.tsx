@@ -13,7 +13,7 @@ const QuickAsk = lazy(() =>
 const SpendingDialog = later(() => import('./spending-dialog').then((module) => module.SpendingDialog));
 
 /** The small window for one question. */
-export function QuickAskWindow() {
+export default function QuickAskWindow() {
   useEffect(() => {
     noteFirstScreen();
     noteOpened();

@@ -42,8 +42,17 @@ async function readOpenTranscript(): Promise<() => void> {
   };
 }
 
+const retryMs = 1_000;
+
+/** Nothing can be sent in a chat without its record: where it can't be read, it is asked for again. */
 async function findConversation(id: string): Promise<void> {
-  if (!(await loadConversation(id))) leave(id);
+  const isShown = () => useUiState.getState().route.conversationId === id;
+  let found = await loadConversation(id);
+  while (found === 'failed' && isShown()) {
+    await new Promise((resolve) => setTimeout(resolve, retryMs));
+    found = await loadConversation(id);
+  }
+  if (found === 'deleted') leave(id);
 }
 
 function onEvent(event: AppEvent, drawAtOnce: (change: () => void) => void): void {

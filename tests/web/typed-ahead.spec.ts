@@ -88,3 +88,29 @@ test('what is typed in a chat that was deleted meanwhile is in the new chat', as
   await expect(page.getByText('Try one of these')).toBeVisible();
   await expect(composer(page)).toHaveValue('Still here');
 });
+
+test('a chat whose record can’t be read is asked for again, and then its draft can be sent', async ({
+  appPage: page,
+}) => {
+  await exchange(page, 'Hello', 'sandbox/eliza');
+  const id = await newestChat(page);
+  let isBroken = true;
+  await page.route('**/api/call', async (route) => {
+    const { name } = route.request().postDataJSON();
+    const response = await route.fetch();
+    const answer = await response.json();
+    // As for a chat far down the list.
+    if (name === 'app.snapshot') Object.assign(answer.value.conversations, { conversations: [] });
+    if (name === 'conversations.get' && isBroken)
+      return route.fulfill({ json: { ok: false, error: { code: 'internal', message: 'Locked.' } } });
+    return route.fulfill({ response, json: answer });
+  });
+  const asked = page.waitForRequest((request) => request.postData()?.includes('conversations.get') === true);
+  await page.reload({ waitUntil: 'commit' });
+  await composer(page).fill('Sent in the end');
+  await composer(page).press('Enter');
+  await asked;
+  isBroken = false;
+  await expect(ownMessages(page)).toHaveText(['Hello', 'Sent in the end']);
+  expect(await newestChat(page)).toBe(id);
+});

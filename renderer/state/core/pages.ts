@@ -38,18 +38,15 @@ export function fillGap(conversationId: string, messageId: string): void {
   if (live !== undefined && live.pending.length > 0) void loadMessages(conversationId, null);
 }
 
-/**
- * Loads a conversation that no page of the list has returned yet.
- *
- * @returns false where it was deleted
- */
-export async function loadConversation(id: string): Promise<boolean> {
-  if (useCoreState.getState().conversations[id] !== undefined) return true;
+/** Loads a conversation that no page of the list has returned yet. */
+export async function loadConversation(id: string): Promise<'known' | 'deleted' | 'failed'> {
+  if (useCoreState.getState().conversations[id] !== undefined) return 'known';
   const answer = await read('conversations.get', { id }, (conversation) => ({
     type: 'conversation.read',
     conversation,
   }));
-  return answer.ok || answer.error.code !== 'not_found';
+  if (answer.ok) return 'known';
+  return answer.error.code === 'not_found' ? 'deleted' : 'failed';
 }
 
 const conversations = reportedList<void, 'conversations.list'>('conversations.list', {

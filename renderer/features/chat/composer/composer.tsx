@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useKeys } from '../../../commands/use-keys';
 import { SlashPrompts } from '../../../parts/prompts/slash-prompts';
 import { useCoreState } from '../../../state/core/core-state';
-import { useDraft } from '../../../state/ui/drafts';
+import { useDraft, useIsReported } from '../../../state/ui/drafts';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { later } from '../../../ui/later';
 import { MessageField } from './message-field';
@@ -69,13 +69,14 @@ interface HintProps {
 }
 
 function Hint({ chatKey, isWaiting }: HintProps) {
-  const sendKey = useCoreState(({ app }) => app?.settings.sendKey);
+  const isReported = useIsReported(chatKey);
+  const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const isReplying = useIsReplying(chatKey);
   const always = useKeys('composer.sendAlways').text ?? 'Send';
   const key = sendKey === 'enter' ? 'Enter' : always;
   const usual = sendKey === 'enter' ? 'Shift+Enter for a new line' : `${key} sends`;
-  // Before the core has answered, which is soon, nothing is known of the keys.
-  if (sendKey === undefined) return <p className="flex-1" />;
+  // Soon over: until then nothing is known of the keys and the chat.
+  if (!isReported) return <p className="flex-1" />;
   return (
     <p className={`min-w-0 flex-1 truncate text-sm ${isWaiting ? 'text-warn' : 'text-muted'}`}>
       {isWaiting ? waitingText : isReplying ? `${key} sends it when this reply has ended` : usual}
