@@ -102,7 +102,7 @@ describe('a comparison of chats', () => {
 describe('the guard of a comparison', () => {
   test('asks for confirmation once, for the total of all columns, and stores, sends and charges nothing before', async () => {
     await limit({ askAbove: 0.5 });
-    const run = { run: { maxTokens: 1_000 } };
+    const run = { run: { maxTokens: 1_000, extra: { tokens_per_second: 0 } } };
     const dear = { model: 'sandbox/markdown-tour', settings: run };
     const round = aRound([dear, dear, dear, dear]);
     const refused = await app.refusal('compare.send', round);
