@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: 'tests/support/before-all-tests.ts',
     pool: 'forks',
     // Most tests wait for processes, disks and clocks, not for the processor.
-    maxWorkers: 3,
+    maxWorkers: 4,
     // As in `playwright.config.ts`: a crowded machine may stall a process; a real fault fails every time.
     retry: process.env.CI ? 2 : 1,
     projects: [
