@@ -106,21 +106,17 @@ function openApp(written: LogFile, updates: DesktopUpdates): void {
   core.catch(onFailure);
 }
 
-/** What can wait for the first window begins at the latest after this, in milliseconds: the page may have crashed. */
+/**
+ * What can wait for the first window, the core included, begins at the latest after this, in milliseconds: the page may
+ * have crashed.
+ */
 const windowMs = 3_000;
-/** The same for the core itself. */
-const callMs = 1_000;
 
 function firstWindow() {
   const [loaded, onLoad] = signal();
   const [asked, onCall] = signal();
-  const atMost = (ms: number) => sleep(ms, undefined, { ref: false });
-  return {
-    onLoad,
-    onCall,
-    shown: Promise.race([loaded, atMost(windowMs)]),
-    asked: Promise.race([asked, atMost(callMs)]),
-  };
+  const atLatest = sleep(windowMs, undefined, { ref: false });
+  return { onLoad, onCall, shown: Promise.race([loaded, atLatest]), asked: Promise.race([asked, atLatest]) };
 }
 
 function signal(): [promise: Promise<void>, resolve: () => void] {

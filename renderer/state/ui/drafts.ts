@@ -79,7 +79,9 @@ export function joinDrafts(key: string): void {
 /** Moves what was typed in a chat that no longer exists to the new chat. */
 export function rescueTyped(key: string): void {
   const typed = useUiState.getState().drafts[key];
-  if (typed?.isAhead === true) setDraft(NEW_CHAT, joined(draftOf(NEW_CHAT), typed));
+  if (typed?.isAhead !== true) return;
+  joinDrafts(NEW_CHAT);
+  setDraft(NEW_CHAT, joined(draftOf(NEW_CHAT), typed));
 }
 
 export function dropDraft(key: string): void {
