@@ -1,6 +1,6 @@
 /** Results as ordinary files, and what the app knows about each. */
 import type { Microcredits } from './credits';
-import type { MediaKind, ModalityId, ParameterValues } from './modalities';
+import type { ModalityId, ParameterValues } from './modalities';
 import type { Nanodollars } from './money';
 
 /** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
@@ -22,9 +22,13 @@ export interface MediaOrigin {
   readonly createdAt: number;
 }
 
+/** What a result really is; `file` is anything that is neither an image nor sound nor video, such as a 3D model or SVG. */
+export const resultKinds = ['image', 'audio', 'video', 'file'] as const;
+export type ResultKind = (typeof resultKinds)[number];
+
 export interface MediaItem {
   readonly id: string;
-  readonly kind: MediaKind;
+  readonly kind: ResultKind;
   /** Detected from the bytes, never from a name or a header. */
   readonly contentType: string;
   readonly fileName: string;

@@ -155,7 +155,14 @@ export interface ChatStream extends AsyncIterable<ChatDelta> {
 /** Bytes that came with the answer, or the address where they wait (it may be of another origin and may expire). */
 export type MediaSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly contentType: string | null }
-  | { readonly kind: 'url'; readonly url: string };
+  | {
+      readonly kind: 'url';
+      readonly url: string;
+      /** Other addresses of the same result, tried in this order where the first fails. */
+      readonly alternatives?: readonly string[];
+      /** As the reply declares it beside the address. */
+      readonly contentType?: string | null;
+    };
 
 export interface ImageParams {
   readonly model: string;

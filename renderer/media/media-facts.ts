@@ -16,7 +16,7 @@ export function lengthText(milliseconds: number): string {
   return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : formatElapsed(milliseconds);
 }
 
-function bytesText(bytes: number): string {
+export function bytesText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   const units = ['kB', 'MB', 'GB'];
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));

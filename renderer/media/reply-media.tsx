@@ -6,6 +6,7 @@ import { useJob } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
 import { IconButton } from '../ui/icon-button';
 import { lazy } from '../ui/lazy';
+import { canShow } from './can-show';
 import { JobCard } from './job-card';
 import { MediaButtons } from './media-buttons';
 import { MediaMenu } from './media-menu';
@@ -13,6 +14,7 @@ import { Missing } from './missing';
 import { pause, play, usePlayer } from './player/player';
 import { Waveform } from './player/waveform';
 import { aspectOf, fittedSize, naturalSize } from './stage/arrangement';
+import { Unshown } from './unshown';
 
 const Viewer = lazy(() => import('./viewer/viewer').then((module) => ({ default: module.Viewer })));
 
@@ -67,6 +69,7 @@ function ResultsOfJob({ id }: { id: string }) {
 const most = { width: 480, height: 420 };
 
 function Shown({ item, onShow }: { item: MediaItem; onShow: () => void }) {
+  if (!canShow(item)) return <Unshown item={item} />;
   if (item.kind === 'audio') return <Sound item={item} />;
   const { prompt } = item.origin;
   // Known before the picture is loaded, so that the text below it doesn't jump.

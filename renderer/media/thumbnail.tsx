@@ -1,20 +1,20 @@
-import { AudioLines, Clapperboard, FileQuestion, Image } from 'lucide-react';
+import { AudioLines, Clapperboard, File, FileQuestion, Image } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
-import type { MediaItem } from '../../shared/media';
-import type { MediaKind } from '../../shared/modalities';
+import type { MediaItem, ResultKind } from '../../shared/media';
 import { mediaUrl } from '../state/core/media-url';
 import { classes } from '../ui/classes';
+import { canShow, formatName } from './can-show';
 import { useDragOut } from './drag-out';
 import { FastScroll } from './fast-scroll';
 import { WaveThumbnail } from './player/wave-thumbnail';
 import { settledMs } from './settled';
 
-export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard } as const;
+export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard, file: File } as const;
 
 interface ThumbnailProps {
   /** Absent while there is nothing to show. */
   item?: MediaItem;
-  kind: MediaKind;
+  kind: ResultKind;
   /** Fits the whole image, or fills the tile. */
   fit?: 'fit' | 'crop';
   /** The longest side it is shown at, in CSS pixels: beyond what a thumbnail has, the file itself is shown. */
@@ -71,7 +71,8 @@ function Picture({ src, fit }: { src: string; fit: 'fit' | 'crop' }) {
 
 /** The thumbnail of a result: the image, a video's first frame, or a waveform. */
 export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
-  const isSound = kind === 'audio' && item !== undefined && !item.isMissing;
+  const isUnshown = item !== undefined && !item.isMissing && !canShow(item);
+  const isSound = kind === 'audio' && item !== undefined && !item.isMissing && !isUnshown;
   const frame = classes(
     'flex items-center justify-center overflow-hidden',
     isSound ? 'bg-accent/10 text-accent' : 'bg-hover text-muted',
@@ -79,10 +80,11 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   );
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
   const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
-  if (item === undefined || item.isMissing || kind === 'audio') {
+  if (item === undefined || item.isMissing || kind === 'audio' || isUnshown) {
     return (
       <div {...drag} className={frame}>
         {isSound ? <WaveThumbnail key={item.id} item={item} /> : <Icon className="icon" aria-hidden />}
+        {isUnshown && <span className="ml-1 text-xs">{formatName(item)}</span>}
       </div>
     );
   }

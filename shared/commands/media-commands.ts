@@ -1,7 +1,7 @@
 /** The library of results. */
 import { z } from 'zod';
 import { limits } from '../limits';
-import type { MediaOrigin, MediaPage } from '../media';
+import { type MediaOrigin, type MediaPage, resultKinds } from '../media';
 import { answers, cursor, id, model, nothing } from './spec';
 
 const mediaIds = z.array(id).min(1).max(10_000);
@@ -12,7 +12,7 @@ export const mediaCommands = {
       cursor,
       limit: z.int().min(1).max(500),
       filter: z.strictObject({
-        kind: z.enum(['image', 'audio', 'video']).optional(),
+        kind: z.enum(resultKinds).optional(),
         model: model.optional(),
         from: z.int().optional(),
         to: z.int().optional(),

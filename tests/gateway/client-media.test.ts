@@ -77,10 +77,10 @@ describe('an image reply', () => {
     expect(await failureOf(paint())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
   });
 
-  it('gives no type to an image format that can contain scripts', async () => {
+  it('names an image format that can contain scripts by its own type', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
     server.script(json({ data: [{ url: `data:image/svg+xml;base64,${svg}` }] }));
-    expect((await paint()).images[0]?.source).toMatchObject({ kind: 'bytes', contentType: null });
+    expect((await paint()).images[0]?.source).toMatchObject({ kind: 'bytes', contentType: 'image/svg+xml' });
   });
 });
 
@@ -116,16 +116,19 @@ describe('a speech reply', () => {
     expect((await speak()).source).toEqual({ kind: 'url', url: 'https://cdn.example/a.mp3' });
   });
 
-  it('trusts the declared type of audio without a signature', async () => {
+  it('makes WAV of samples at the declared rate', async () => {
     server.script({ headers: { 'content-type': 'audio/L16; rate=16000' }, body: [Buffer.alloc(32, 1)] });
-    expect((await speak()).source).toMatchObject({ kind: 'bytes', contentType: 'audio/l16' });
+    const { source } = await speak();
+    expect(source).toMatchObject({ kind: 'bytes', contentType: 'audio/wav' });
+    const file = source.kind === 'bytes' ? Buffer.from(source.bytes) : Buffer.alloc(0);
+    expect([file.readUInt32LE(24), file.subarray(44)]).toEqual([16_000, Buffer.alloc(32, 1)]);
   });
 
   it.each([
     ['a page called sound', { headers: { 'content-type': 'audio/mpeg' }, body: ['<html>Sign in</html>'] }],
     ['nothing', { headers: { 'content-type': 'audio/mpeg' } }],
     ['JSON without sound', json({ ok: true })],
-    ['bytes of no kind', { headers: { 'content-type': 'application/zip' }, body: ['PK\x03\x04'] }],
+    ['words', { headers: { 'content-type': 'application/zip' }, body: ['Sorry, no sound today.'] }],
   ])('is malformed as %s', async (_name, script) => {
     server.script(script);
     expect(await failureOf(speak())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
@@ -134,6 +137,102 @@ describe('a speech reply', () => {
   it('is an error if JSON with a good status contains one', async () => {
     server.script(json({ error: { code: 'bad_voice', message: 'No such voice.' } }));
     expect(await failureOf(speak())).toMatchObject({ errorCode: 'bad_voice', message: 'No such voice.' });
+  });
+});
+
+/** A tone as 16-bit samples; the first is −1, which is also the sync of MPEG frames. */
+const samples = Buffer.alloc(960);
+for (let at = 0; at < 480; at++)
+  samples.writeInt16LE(at === 0 ? -1 : Math.round(9_000 * Math.sin(at / 9)), at * 2);
+const bigEndian = Buffer.from(samples).swap16();
+const sampleText = samples.toString('base64');
+const oddGif = Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1');
+
+describe('raw samples become WAV', () => {
+  const raw = (type: string, body: Buffer = samples) => ({ headers: { 'content-type': type }, body: [body] });
+  const event = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
+  it.each<[string, Script, number]>([
+    ['audio/pcm', raw('audio/pcm'), 24_000],
+    ['audio/pcm with a rate', raw('audio/pcm;rate=44100'), 44_100],
+    ['audio/L16, little-endian as gateways send it', raw('audio/L16;codec=pcm;rate=24000'), 24_000],
+    ['audio/L16, big-endian as RFC 2586 says', raw('audio/L16;rate=16000;channels=1', bigEndian), 16_000],
+    ['audio/x-raw', raw('audio/x-raw;format=S16LE;rate=22050'), 22_050],
+    ['octet-stream where PCM was asked for', raw('application/octet-stream'), 24_000],
+    ['JSON with a rate', json({ audio: sampleText, format: 'pcm', sample_rate: 22_050 }), 22_050],
+    ['JSON with a media type', json({ data: sampleText, mime_type: 'audio/L16;rate=8000' }), 8_000],
+    ['a data URL', json({ url: `data:audio/pcm;rate=48000;base64,${sampleText}` }), 48_000],
+    [
+      'events of a stream',
+      {
+        headers: { 'content-type': 'text/event-stream' },
+        body: [
+          event({ type: 'speech.audio.delta', audio: samples.subarray(0, 400).toString('base64') }),
+          event({ type: 'speech.audio.delta', audio: samples.subarray(400).toString('base64') }),
+          event({ type: 'speech.audio.done', usage: {} }),
+        ],
+      },
+      24_000,
+    ],
+  ])('from %s', async (_name, script, rateHz) => {
+    server.script(script);
+    const { client } = connect(server);
+    const params = { model: 'm', input: 'i', voice: 'v', response_format: 'pcm' };
+    const { source } = await client.audio.speech.create(params);
+    const file = source.kind === 'bytes' ? Buffer.from(source.bytes) : Buffer.alloc(44);
+    expect(source).toMatchObject({ contentType: 'audio/wav' });
+    expect([file.readUInt32LE(24), file.readUInt32LE(40)]).toEqual([rateHz, samples.length]);
+    expect(file.subarray(44).equals(samples)).toBe(true);
+  });
+});
+
+describe('a result in an unusual form', () => {
+  const gif: MediaSource = { kind: 'bytes', bytes: new Uint8Array(oddGif), contentType: 'image/gif' };
+  it.each<[string, Script, MediaSource]>([
+    ['the image itself', { headers: { 'content-type': 'image/png' }, body: [png] }, pngSource],
+    ['base64 as plain text', { headers: { 'content-type': 'text/plain' }, body: [pngText] }, pngSource],
+    [
+      'hex as plain text',
+      { headers: { 'content-type': 'text/plain' }, body: [png.toString('hex')] },
+      pngSource,
+    ],
+    ['hex in JSON', json({ data: [{ hex: png.toString('hex') }] }), pngSource],
+    [
+      'a percent-encoded data URL',
+      json({ data: [`data:image/gif,${escape(oddGif.toString('latin1'))}`] }),
+      gif,
+    ],
+    [
+      'a data URL with parameters',
+      json({ data: [`data:image/png;name=a.png;base64,${pngText}`] }),
+      pngSource,
+    ],
+    ['bytes beside an address', json({ data: [{ url: remote.url, b64_json: pngText }] }), pngSource],
+    [
+      'a word beside the bytes',
+      json({ data: [{ url: 'image-0123456789abcdef', b64_json: pngText }] }),
+      pngSource,
+    ],
+    [
+      'several addresses',
+      json({ data: [{ url: remote.url, download_url: 'https://b.example/a.png' }] }),
+      { ...remote, alternatives: ['https://b.example/a.png'] },
+    ],
+  ])('is read from %s', async (_name, script, source) => {
+    server.script(script);
+    expect((await paint()).images).toEqual([{ source, revisedPrompt: null }]);
+  });
+
+  it('is the finished job of a video call that answers the video itself', async () => {
+    server.script({ headers: { 'content-type': 'video/mp4' }, body: [oddGif] });
+    const job = await connect(server).client.videos.generations.create({ model: 'm', prompt: 'p' });
+    expect(job).toMatchObject({ status: 'completed', outputs: [gif] });
+  });
+
+  it('is read from JSON of more than 64 MB', async () => {
+    const large = Buffer.concat([png, Buffer.alloc(52 * 1_048_576)]);
+    server.script(json({ data: [{ b64_json: large.toString('base64') }] }));
+    const [image] = (await paint()).images;
+    expect(image?.source.kind === 'bytes' && large.equals(image.source.bytes)).toBe(true);
   });
 });
 
@@ -147,12 +246,13 @@ describe('the type of bytes', () => {
     ['audio/wav', 'RIFF....WAVEfmt '],
     ['audio/ogg', 'OggS'],
     ['audio/flac', 'fLaC'],
-    ['audio/mpeg', 'ID3\x04'],
-    ['audio/mpeg', '\xff\xfb\x90\x64'],
-    ['audio/aac', '\xff\xf1\x50\x80'],
+    ['audio/mpeg', 'ID3\x04\0\0\0\0\0\0'],
+    // Two bytes of sync are no sound: samples may begin so.
+    [null, '\xff\xfb\x90\x64'],
+    [null, '\xff\xf1\x50\x80'],
     ['audio/mp4', '....ftypM4A '],
     ['video/mp4', '....ftypisom'],
-    ['video/webm', '\x1a\x45\xdf\xa3'],
+    ['video/webm', '\x1a\x45\xdf\xa3\x87\x42\x82\x84webm'],
     [null, 'plain text'],
     [null, ''],
   ])('is %s, whatever its name', (type, start) => {

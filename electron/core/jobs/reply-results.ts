@@ -7,7 +7,7 @@ import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { identityOf, keepResults, savedAt, saveResult, withDigest } from './results';
+import { addressesOf, identityOf, keepResults, savedAt, saveResult, withDigest } from './results';
 import type { JobRunner } from './runner';
 
 /** The reply that the media came with. */
@@ -146,7 +146,7 @@ function sortOut(context: JobContext, sources: readonly MediaSource[], { known, 
 }
 
 const identity = ({ ports }: JobContext, source: MediaSource): string =>
-  source.kind === 'url' ? source.url : ports.files.digest(source.bytes);
+  source.kind === 'url' ? addressesOf(source).join(' ') : ports.files.digest(source.bytes);
 
 async function keepOne(
   context: JobContext,
@@ -164,7 +164,7 @@ async function keepOne(
     entries.map((entry, at) => withDigest(entry, identities[at] ?? ''));
   // Stored before the bytes: if the app is killed between the two, the next start names what is missing.
   await orUnwritten(() => context.persist(() => put(named(sources.map(expectedEntry)))), undefined);
-  const entries = named(await keepResults(context, { id: job.id, modality: job.modality }, sources));
+  const entries = named(await keepResults(context, { id: job.id }, sources));
   return {
     write: () => put(entries),
     begin() {
@@ -206,7 +206,7 @@ async function keepAgain(
 }
 
 const expectedEntry = (source: MediaSource, position: number): string =>
-  source.kind === 'url' ? source.url : savedAt(position);
+  source.kind === 'url' ? addressesOf(source).join(' ') : savedAt(position);
 
 /** Where the app closes first, the reply's own record is written last, and these with it. */
 async function orUnwritten<Result>(work: () => Promise<Result>, fallback: Result): Promise<Result> {
@@ -218,8 +218,8 @@ async function orUnwritten<Result>(work: () => Promise<Result>, fallback: Result
   }
 }
 
-/** An address says nothing of its kind: chat replies point at pictures only. */
+/** By the type that the reply states; an address without one is a picture's, which is what chat replies point at. */
 function modalityOfSource(source: MediaSource): ModalityId {
-  const type = source.kind === 'bytes' ? (source.contentType?.split('/')[0] ?? 'image') : 'image';
-  return modalityOf[type as MediaKind] ?? 'image';
+  const type = source.contentType?.split('/')[0] ?? 'image';
+  return Object.hasOwn(modalityOf, type) ? modalityOf[type as MediaKind] : 'image';
 }

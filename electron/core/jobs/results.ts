@@ -4,7 +4,6 @@
  */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
 import type { MediaSource } from '../../gateway/types';
 import type { Bytes } from '../ports/jobs';
 import type { JobContext } from './context';
@@ -33,7 +32,7 @@ const UNUSABLE = 'unusable:';
  */
 const neverAborted = new AbortController().signal;
 
-type KeepingJob = Pick<Job, 'id' | 'modality'>;
+type KeepingJob = Pick<Job, 'id'>;
 
 /** An entry for each result of an answer, in its order. See {@link saveResult}. */
 export function keepResults(
@@ -56,9 +55,9 @@ export async function saveResult(
   position: number,
 ): Promise<string> {
   if (source === undefined) return `${UNUSABLE}The gateway sent no result.`;
-  if (source.kind === 'url') return source.url;
+  if (source.kind === 'url') return addressesOf(source).join(' ');
   try {
-    await savePart(context, job, position, { bytes: source.bytes, declaredBytes: source.bytes.length });
+    await savePart(context, job, position, openedBytes(source));
     return savedAt(position);
   } catch (error) {
     const { code, message } = context.ports.describeError(error);
@@ -74,11 +73,10 @@ export async function savePart(
   { ports }: JobContext,
   job: KeepingJob,
   position: number,
-  { bytes, declaredBytes }: Opened,
+  { bytes, declaredBytes, declaredType }: Opened,
   signal: AbortSignal = neverAborted,
 ): Promise<void> {
-  const kind = modalities[job.modality].mediaKind;
-  await ports.files.savePart(job.id, position, { source: bytes, declaredBytes, kind, signal });
+  await ports.files.savePart(job.id, position, { source: bytes, declaredBytes, declaredType, signal });
 }
 
 /** What a job has to save. */
@@ -92,8 +90,15 @@ function toResult(entry: string, held: MediaSource | undefined): Result {
     return { kind: 'kept', position: Number.parseInt(entry.slice(KEPT.length), 10) };
   if (entry.startsWith(UNUSABLE)) return { kind: 'unusable', reason: entry.slice(UNUSABLE.length) };
   if (entry.startsWith(HELD)) return held ?? { kind: 'lost' };
-  return { kind: 'url', url: entry };
+  const [url = '', ...alternatives] = entry.split(' ');
+  return { kind: 'url', url, alternatives };
 }
+
+/** Where a result waits, the best first. An address holds no space, so an entry holds several. */
+export const addressesOf = ({ url, alternatives = [] }: Extract<MediaSource, { kind: 'url' }>) => [
+  url,
+  ...alternatives,
+];
 
 /** The list with one entry set. Parts stored by earlier versions have no entry: they are on the disk. */
 export function withEntry(entries: readonly string[], index: number, entry: string): readonly string[] {
@@ -120,7 +125,14 @@ export function identityOf(entry: string): string | null {
 export interface Opened {
   readonly bytes: Bytes;
   readonly declaredBytes: number | null;
+  readonly declaredType?: string | null;
 }
+
+const openedBytes = ({ bytes, contentType }: Extract<MediaSource, { kind: 'bytes' }>): Opened => ({
+  bytes,
+  declaredBytes: bytes.length,
+  declaredType: contentType,
+});
 
 /** The bytes of a result, wherever they are stored. */
 export async function open(
@@ -131,15 +143,15 @@ export async function open(
 ): Promise<Opened> {
   switch (result.kind) {
     case 'bytes':
-      return { bytes: result.bytes, declaredBytes: result.bytes.length };
+      return openedBytes(result);
     case 'kept': {
-      const { source, declaredBytes } = await ports.files.openPart(job.id, result.position);
-      return { bytes: source, declaredBytes };
+      const { source, ...declared } = await ports.files.openPart(job.id, result.position);
+      return { bytes: source, ...declared };
     }
     case 'url': {
       const client = await profiles.client(job.profileId);
-      const { pieces, sizeBytes } = await client.download(result.url, { signal });
-      return { bytes: pieces, declaredBytes: sizeBytes };
+      const { pieces, sizeBytes, contentType } = await client.download(result.url, { signal });
+      return { bytes: pieces, declaredBytes: sizeBytes, declaredType: contentType };
     }
     case 'unusable':
       throw new AppError({ code: 'malformed_response', message: result.reason });

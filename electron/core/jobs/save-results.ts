@@ -1,12 +1,12 @@
 import { AppError, type AppErrorData, type JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { MediaOrigin } from '../../../shared/media';
+import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
 import { type ModalityId, modalities, modalityIds, resultFolders } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types';
 import type { SavedFile } from '../ports/jobs';
 import type { JobContext } from './context';
 import { JobFailure, resultError } from './job-failure';
-import { isFetchable, open, type Result } from './results';
+import { addressesOf, isFetchable, open, type Result } from './results';
 
 interface FailedResult {
   readonly position: number;
@@ -43,27 +43,58 @@ export async function saveResults(
   if (failed.length > 0) throw await missing(context, job, results.length, failed);
 }
 
-async function saveOne(
-  context: JobContext,
-  job: Job,
-  which: { result: Result; position: number; count: number },
-  signal: AbortSignal,
-): Promise<void> {
+interface Which {
+  readonly result: Result;
+  readonly position: number;
+  readonly count: number;
+}
+
+/** Tries each address of a result: a mirror may work where the first has expired. */
+async function saveOne(context: JobContext, job: Job, which: Which, signal: AbortSignal): Promise<void> {
+  const { result } = which;
+  const [first, ...others] = result.kind === 'url' ? addressesOf(result) : [];
+  if (first === undefined) return await saveTrue(context, job, which, signal);
+  const saveFrom = (url: string) =>
+    saveTrue(context, job, { ...which, result: { kind: 'url', url } }, signal);
   try {
-    await saveAs(context, job, which, signal);
+    await saveFrom(first);
   } catch (error) {
-    const modality = job.isForeign ? modalityOfBytes(error) : null;
-    if (signal.aborted || modality === null) throw error;
-    await correctKind(context, job, modality);
+    for (const url of others) {
+      // The disk's failure is the same for every address.
+      if (signal.aborted || isOfDisk(resultError(context.ports, error).code)) break;
+      if (
+        await saveFrom(url).then(
+          () => true,
+          () => false,
+        )
+      )
+        return;
+    }
+    throw error;
+  }
+}
+
+const isOfDisk = (code: string) => code.startsWith('storage_');
+
+/** A job of elsewhere says not what it makes, so the kind that its folder was guessed by is corrected by the bytes. */
+async function saveTrue(context: JobContext, job: Job, which: Which, signal: AbortSignal): Promise<void> {
+  if (!job.isForeign) return await saveAs(context, job, which, signal);
+  try {
+    await saveAs(context, job, which, signal, modalities[job.modality].mediaKind);
+  } catch (error) {
+    const kind = kindOfBytes(error);
+    if (signal.aborted || kind === null) throw error;
+    const modality = modalityIds.find((id) => modalities[id].mediaKind === kind);
+    if (modality !== undefined) await correctKind(context, job, modality);
     await saveAs(context, await context.load(job.id), which, signal);
   }
 }
 
 /** What a result is whose kind was only guessed, where the refusal of its bytes says it. */
-function modalityOfBytes(error: unknown): ModalityId | null {
+function kindOfBytes(error: unknown): ResultKind | null {
   const details =
     error instanceof AppError ? (error.data.details as { mediaKind?: unknown } | undefined) : {};
-  return modalityIds.find((id) => modalities[id].mediaKind === details?.mediaKind) ?? null;
+  return resultKinds.find((kind) => kind === details?.mediaKind) ?? null;
 }
 
 async function correctKind({ ports, store }: JobContext, { id, modality: was }: Job, modality: ModalityId) {
@@ -78,14 +109,14 @@ async function correctKind({ ports, store }: JobContext, { id, modality: was }: 
 async function saveAs(
   context: JobContext,
   job: Job,
-  { result, position, count }: { result: Result; position: number; count: number },
+  { result, position, count }: Which,
   signal: AbortSignal,
+  kind?: ResultKind,
 ): Promise<void> {
   const { destination, resultFacts } = context.ports.storage.jobs.internals(job.id);
-  const { bytes, declaredBytes } = await open(context, job, result, signal);
+  const { bytes, declaredBytes, declaredType } = await open(context, job, result, signal);
   const origin = withFacts(originOf(await context.load(job.id), count), resultFacts[position]);
-  const kind = modalities[job.modality].mediaKind;
-  const request = { source: bytes, declaredBytes, kind, destination, origin, signal };
+  const request = { source: bytes, declaredBytes, declaredType, kind, destination, origin, signal };
   const file = await context.ports.files.save(request);
   await keep(context, job, position, { file, origin });
 }
@@ -123,8 +154,7 @@ export async function saveJoined(context: JobContext, job: Job, signal: AbortSig
   const { destination } = context.ports.storage.jobs.internals(job.id);
   if (context.ports.storage.media.positionsOf(job.id).length === 0) {
     const origin = originOf(await context.load(job.id), 1);
-    const kind = modalities[job.modality].mediaKind;
-    const request = { kind, destination, origin, signal };
+    const request = { destination, origin, signal };
     const file = await context.ports.files.joinParts(job.id, job.parts.length, request);
     await keep(context, job, 0, { file, origin });
   }

@@ -1,7 +1,7 @@
 /** The files and tables that jobs and the library need; `ports.ts` has the rest. */
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
-import type { MediaItem, MediaOrigin, MediaPage } from '../../../shared/media';
-import type { MediaKind, ModalityId } from '../../../shared/modalities';
+import type { MediaItem, MediaOrigin, MediaPage, ResultKind } from '../../../shared/media';
+import type { ModalityId } from '../../../shared/modalities';
 import type {
   AccountBalance,
   CallOptions,
@@ -84,7 +84,7 @@ export interface JobStore {
 }
 
 export interface MediaFilter {
-  readonly kind?: MediaKind;
+  readonly kind?: ResultKind;
   readonly model?: string;
   /** Milliseconds since the epoch; both bounds are inclusive. */
   readonly from?: number;
@@ -130,7 +130,8 @@ export interface MediaStore {
 export type Bytes = AsyncIterable<Uint8Array> | Uint8Array;
 
 export interface SavedFile extends MediaPlace {
-  readonly kind: MediaKind;
+  /** By its bytes, whatever was asked for. */
+  readonly kind: ResultKind;
   readonly contentType: string;
   readonly bytes: number;
   readonly width: number | null;
@@ -142,7 +143,10 @@ export interface SaveRequest {
   readonly source: Bytes;
   /** The length that the server declared; a shorter body is incomplete. */
   readonly declaredBytes: number | null;
-  readonly kind: MediaKind;
+  /** The type that the reply declared, with its parameters: it says what raw samples are. */
+  readonly declaredType?: string | null;
+  /** Refused where it is another kind; absent where any will do. */
+  readonly kind?: ResultKind;
   readonly destination: Destination;
   readonly origin: MediaOrigin;
   readonly signal: AbortSignal;
@@ -158,7 +162,7 @@ export interface MediaFiles {
   savePart(
     jobId: string,
     index: number,
-    request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'kind' | 'signal'>,
+    request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType' | 'signal'>,
   ): Promise<void>;
   /** Joins the parts, in order, into one file. */
   joinParts(
@@ -167,7 +171,10 @@ export interface MediaFiles {
     request: Omit<SaveRequest, 'source' | 'declaredBytes'>,
   ): Promise<SavedFile>;
   /** Reads a stored part. @throws AppError `not_found` if it no longer exists */
-  openPart(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>>;
+  openPart(
+    jobId: string,
+    index: number,
+  ): Promise<Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType'>>;
   dropParts(jobId: string): Promise<void>;
   /** The numbers of the stored parts of a job; none where they can't be read. */
   partsOnDisk(jobId: string): readonly number[];
@@ -211,6 +218,8 @@ export interface MediaFiles {
 }
 
 export interface DownloadedResult {
+  /** As declared. */
+  readonly contentType: string | null;
   readonly sizeBytes: number | null;
   readonly pieces: AsyncIterable<Uint8Array>;
 }

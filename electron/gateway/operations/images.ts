@@ -1,7 +1,8 @@
 /** `images.generations.create`. */
-import { readJson, unreadable } from '../http/body';
+import { parseReply, unreadable } from '../http/body';
 import type { ClientContext } from '../http/call';
 import { failInside } from '../http/fail-inside';
+import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { isRecord, type JsonRecord } from '../parse/json';
@@ -23,7 +24,13 @@ export function createImages(context: ClientContext, paths: GatewayPaths): Gatew
           options,
         } as const;
         const reply = await openCall(context, spec);
-        const body = await readJson(reply);
+        const answer = await readMediaBody(reply, context.baseUrl);
+        if (answer.kind === 'source') {
+          const used = readCredits(answer.last, reply.headers);
+          const images = [{ source: answer.source, ...readResultFacts(answer.last) }];
+          return { images, meta: reply.meta(used, reply.readCost(answer.last)), raw: answer.last };
+        }
+        const body = parseReply(reply, answer.text);
         if (isRecord(body)) failInside(reply, body);
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);

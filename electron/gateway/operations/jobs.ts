@@ -1,8 +1,9 @@
 /** `jobs.retrieve` and `jobs.list`, and what every reply that holds a job has in common. */
 import { fillPath } from '../../../shared/fill-path';
-import { createDecoder, parseReply, readBytes, readJson, sniffText, unreadable } from '../http/body';
+import { parseReply, readJson, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
+import { type MediaBody, readMediaBody } from '../http/media-body';
 import { addressOf, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
@@ -78,7 +79,9 @@ export async function readJobReply(
   reply: Reply,
   knownId: string | null = null,
 ): Promise<RemoteJob> {
-  const text = createDecoder(reply.headers).decode(await readBytes(reply));
+  const answer = await readMediaBody(reply, context.baseUrl);
+  if (answer.kind === 'source') return finishedWith(context, reply, answer, knownId);
+  const { text } = answer;
   // "Accepted" with nothing else: still at work.
   const isEmpty = knownId !== null && reply.statusCode === 202 && sniffText(text) === 'empty';
   const body = isEmpty ? { status: '', id: knownId } : parseReply(reply, text);
@@ -89,6 +92,18 @@ export async function readJobReply(
   if (record === null) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
   const waitMs = readRetryAfterMs(reply.headers, context.now());
   return readJob(context, record, { meta: reply.meta(credits, reply.readCost(body)), waitMs, knownId });
+}
+
+/** An answer that is the video itself. */
+function finishedWith(
+  context: ReadingContext,
+  reply: Reply,
+  { source, last }: Extract<MediaBody, { kind: 'source' }>,
+  knownId: string | null,
+): RemoteJob {
+  const meta = reply.meta(readCredits(last, reply.headers), reply.readCost(last));
+  const job = readJob(context, { status: 'completed', id: knownId }, { meta, waitMs: null, knownId });
+  return { ...job, outputs: [source] };
 }
 
 /** A video that was made while the call waited: results, and no job to ask for. */

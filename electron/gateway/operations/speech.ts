@@ -1,12 +1,13 @@
 /** `audio.speech.create`: sound, as it is or wrapped in JSON. */
-import { createDecoder, parseReply, readBytes, sniffText, unreadable } from '../http/body';
+import { readPcmFormat } from '../../../shared/pcm';
+import { parseReply, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
+import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
-import { isRecord } from '../parse/json';
+import { isRecord, textOrNull } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
-import { mediaTypeOf } from '../parse/media-type';
 import { readCredits, unknownCredits } from '../parse/metadata';
 import type { GatewayClient, SpeechResult } from '../types';
 
@@ -22,24 +23,21 @@ export function createSpeech(context: ClientContext, paths: GatewayPaths): Gatew
           costs: true,
           options,
         });
-        const bytes = await readBytes(reply);
-        return readAsBytes(reply, bytes) ?? readAsJson(reply, bytes, context.baseUrl);
+        const asked = textOrNull(params.response_format) ?? textOrNull(params.output_format);
+        const body = await readMediaBody(
+          reply,
+          context.baseUrl,
+          readPcmFormat(asked) === null ? null : asked,
+        );
+        if (body.kind === 'text') return readAsJson(reply, body.text, context.baseUrl);
+        const credits = body.last === null ? unknownCredits : readCredits(body.last, reply.headers);
+        return { source: body.source, meta: reply.meta(credits, reply.readCost(body.last)) };
       },
     },
   };
 }
 
-/** `null` where the body isn't audio. Raw samples have no signature, so a declared type is believed unless it is text. */
-function readAsBytes(reply: Reply, bytes: Uint8Array): SpeechResult | null {
-  const sniffed = mediaTypeOf(bytes, null);
-  const isText = sniffText(Buffer.from(bytes.subarray(0, 64)).toString()) !== 'other';
-  const contentType = sniffed ?? (isText ? null : mediaTypeOf(bytes, reply.headers.get('content-type')));
-  if (contentType === null) return null;
-  return { source: { kind: 'bytes', bytes, contentType }, meta: reply.meta(unknownCredits) };
-}
-
-function readAsJson(reply: Reply, bytes: Uint8Array, baseUrl: string): SpeechResult {
-  const text = createDecoder(reply.headers).decode(bytes);
+function readAsJson(reply: Reply, text: string, baseUrl: string): SpeechResult {
   const body = parseReply(reply, text);
   if (isRecord(body)) failInside(reply, body);
   const credits = readCredits(body, reply.headers);

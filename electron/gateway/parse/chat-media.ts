@@ -1,8 +1,8 @@
 /** Pictures and sound that come inside a chat reply. */
 import type { MediaSource } from '../types';
 import { isRecord, type JsonRecord, textOrNull } from './json';
-import { readMediaSource } from './media-source';
-import { mediaTypeOf } from './media-type';
+import { declaredType, readMediaSource } from './media-source';
+import { soundSource } from './media-type';
 
 export interface ChatMedia {
   /** Takes a message or a delta; the sound of a stream comes in pieces. */
@@ -16,25 +16,34 @@ export interface ChatMedia {
 export function createChatMedia(baseUrl: string): ChatMedia {
   const images = new Map<string, MediaSource>();
   const sound = createSound();
+  const addOne = (item: unknown) => {
+    const source = isRecord(item) ? readMediaSource(item, baseUrl) : null;
+    // A last chunk may repeat what earlier ones brought.
+    if (source !== null) images.set(identityOf(source), source);
+  };
   return {
     add(message) {
-      for (const image of [message.images, partsOf(message.content)].flat()) {
-        const source = isRecord(image) ? readMediaSource(image, baseUrl) : null;
-        // A last chunk may repeat what earlier ones brought.
-        if (source !== null) images.set(identityOf(source), source);
-      }
-      const piece = isRecord(message.audio) ? textOrNull(message.audio.data) : null;
-      if (piece !== null) sound.add(piece);
+      const { images: pictures, videos, audios, files, content } = message;
+      for (const item of [pictures, videos, audios, files, partsOf(content)].flat()) addOne(item);
+      const { audio } = message;
+      if (!isRecord(audio)) return;
+      const piece = textOrNull(audio.data);
+      if (piece !== null) sound.add(piece, declaredType(audio));
+      else addOne(audio);
     },
     size: () => [...images.values()].reduce((sum, source) => sum + sizeOf(source), sound.size()),
     sources: () => [...images.values(), ...sound.sources()],
   };
 }
 
-/** Pictures among the parts of a content; its texts are read elsewhere. */
+/** Media among the parts of a content; its texts are read elsewhere. */
 function partsOf(content: unknown): readonly unknown[] {
   const parts = Array.isArray(content) ? content : [];
-  return parts.filter((part) => isRecord(part) && /image/.test(String(part.type)));
+  return parts.filter(
+    (part) =>
+      (isRecord(part) && /image|audio|video|file|media/.test(String(part.type))) ||
+      isRecord(part.inline_data),
+  );
 }
 
 const sizeOf = (source: MediaSource): number => (source.kind === 'bytes' ? source.bytes.length : 0);
@@ -49,46 +58,22 @@ function createSound() {
   const pieces: Buffer[] = [];
   let bytes = 0;
   let rest = '';
+  let declared: string | null = null;
   const decode = (text: string) => {
     const piece = Buffer.from(text, 'base64');
     pieces.push(piece);
     bytes += piece.length;
   };
   return {
-    add(text: string) {
+    add(text: string, format: string | null) {
+      declared = format ?? declared;
       const all = rest + text;
       const whole = all.endsWith('=') ? all.length : all.length - (all.length % 4);
       rest = all.slice(whole);
       decode(all.slice(0, whole));
     },
     size: () => bytes,
-    sources: (): readonly MediaSource[] => (bytes === 0 ? [] : [soundOf(Buffer.concat(pieces))]),
+    sources: (): readonly MediaSource[] =>
+      bytes === 0 ? [] : [soundSource(new Uint8Array(Buffer.concat(pieces)), declared)],
   };
-}
-
-function soundOf(bytes: Buffer): MediaSource {
-  const contentType = mediaTypeOf(bytes, null);
-  if (contentType !== null) return { kind: 'bytes', bytes: new Uint8Array(bytes), contentType };
-  return { kind: 'bytes', bytes: asWave(bytes), contentType: 'audio/wav' };
-}
-
-/** Bytes without a header are samples: streams carry `pcm16`, in OpenAI's API 24 kHz, mono, 16 bits, little-endian. */
-const sampleRate = 24_000;
-const bytesPerSample = 2;
-
-function asWave(samples: Buffer): Uint8Array {
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
-  header.writeUInt32LE(36 + samples.length, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(1, 22);
-  header.writeUInt32LE(sampleRate, 24);
-  header.writeUInt32LE(sampleRate * bytesPerSample, 28);
-  header.writeUInt16LE(bytesPerSample, 32);
-  header.writeUInt16LE(bytesPerSample * 8, 34);
-  header.write('data', 36, 'latin1');
-  header.writeUInt32LE(samples.length, 40);
-  return new Uint8Array(Buffer.concat([header, samples]));
 }

@@ -1,41 +1,42 @@
-/** What bytes are, by their first ones: names and headers are often wrong. */
+/** What bytes of a reply are: by themselves first, as names and headers are often wrong. */
+import { defaultPcm, type PcmFormat, readPcmFormat, waveFile } from '../../../shared/pcm';
+import { type MediaType, sniffBytes, sniffMedia } from '../../storage/media/formats/sniff';
+import type { MediaSource } from '../types';
 
-type Signature = readonly [type: string, offset: number, start: string];
+const sniffed = (bytes: Uint8Array): MediaType | null => sniffMedia(bytes.subarray(0, sniffBytes));
 
-const signatures: readonly Signature[] = [
-  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
-  ['image/jpeg', 0, '\xff\xd8\xff'],
-  ['image/gif', 0, 'GIF8'],
-  ['image/webp', 8, 'WEBP'],
-  ['image/avif', 4, 'ftypavif'],
-  ['image/bmp', 0, 'BM'],
-  ['audio/wav', 8, 'WAVE'],
-  ['audio/ogg', 0, 'OggS'],
-  ['audio/flac', 0, 'fLaC'],
-  ['audio/mpeg', 0, 'ID3'],
-  ['audio/mp4', 4, 'ftypM4A'],
-  ['video/quicktime', 4, 'ftypqt'],
-  ['video/mp4', 4, 'ftyp'],
-  ['video/webm', 0, '\x1a\x45\xdf\xa3'],
-];
+/** The type of the bytes, or `null` where their beginning is none we know. */
+export const sniffMediaType = (bytes: Uint8Array): string | null => sniffed(bytes)?.contentType ?? null;
 
-/** The media type of the bytes, or `null` where their beginning is none we know. */
-export function sniffMediaType(bytes: Uint8Array): string | null {
-  const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
-  const found = signatures.find(([, offset, mark]) => start.startsWith(mark, offset));
-  if (found !== undefined) return found[0];
-  const [first = 0, second = 0] = bytes;
-  // Frame sync of MPEG audio: layer 0 is AAC in ADTS, the others MP1 to MP3.
-  if (first !== 0xff || (second & 0xe0) !== 0xe0) return null;
-  return (second & 0x06) === 0 ? 'audio/aac' : 'audio/mpeg';
+/** The type to go by: the bytes' own, else the declared one with its parameters, where it is the form of one. */
+export function mediaTypeOf(bytes: Uint8Array, declared: string | null): string | null {
+  const type = declared?.trim().toLowerCase() ?? '';
+  return sniffMediaType(bytes) ?? (/^\w[\w.+-]*\/\w[\w.+-]*(;|$)/.test(type) ? type : null);
 }
 
 /**
- * The type to go by: the bytes' own, else the declared one where it is a kind of media. SVG is not: it can hold
- * scripts.
+ * Bytes that came with a reply. Raw samples become WAV, where the reply or the request names such a format; a declared
+ * one is believed before the short marks of formats that samples may begin with.
  */
-export function mediaTypeOf(bytes: Uint8Array, declared: string | null): string | null {
-  const type = declared?.split(';')[0]?.trim().toLowerCase() ?? '';
-  const isMedia = /^(?:image|audio|video)\/[\w.+-]+$/.test(type) && !type.startsWith('image/svg');
-  return sniffMediaType(bytes) ?? (isMedia ? type : null);
+export function bytesSource(bytes: Uint8Array, declared: string | null): MediaSource {
+  const pcm = readPcmFormat(declared);
+  if (pcm !== null && !isSoundContainer(bytes)) return asWave(bytes, pcm);
+  return { kind: 'bytes', bytes, contentType: mediaTypeOf(bytes, declared) };
+}
+
+/** Sound of a stream that names no format and has no known beginning is `pcm16`, as OpenAI sends it. */
+export function soundSource(bytes: Uint8Array, declared: string | null): MediaSource {
+  const source = bytesSource(bytes, declared);
+  return source.contentType === null ? asWave(bytes, defaultPcm) : source;
+}
+
+const asWave = (bytes: Uint8Array, format: PcmFormat): MediaSource => ({
+  kind: 'bytes',
+  bytes: waveFile(bytes, format),
+  contentType: 'audio/wav',
+});
+
+function isSoundContainer(bytes: Uint8Array): boolean {
+  const known = sniffed(bytes);
+  return known !== null && (known.kind === 'audio' || /mp4|webm|matroska|quicktime/.test(known.contentType));
 }

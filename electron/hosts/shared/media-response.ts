@@ -57,6 +57,10 @@ export async function mediaResponse(
   return contentResponse(request.method, file, described, range, stats.size);
 }
 
+/** Pictures, sound and video, which can hold no script; SVG and all else is only ever saved. */
+const isPassive = (contentType: string): boolean =>
+  /^(image|audio|video)\/[\w.+-]+$/.test(contentType) && !/xml/.test(contentType);
+
 function contentResponse(
   method: string,
   file: MediaFile,
@@ -65,15 +69,17 @@ function contentResponse(
   size: number,
 ): Response {
   const { start, last } = range ?? { start: 0, last: size - 1 };
+  const isShown = isPassive(file.contentType);
+  const isArchive = file.contentType === 'application/zip';
   const body = method === 'HEAD' || size === 0 ? null : bodyOf(file.path, start, last + 1);
   return new Response(body, {
     status: range ? 206 : 200,
     headers: {
       ...headers,
       ...(range && { 'Content-Range': `bytes ${start}-${last}/${size}` }),
-      'Content-Type': file.contentType,
+      'Content-Type': isShown || isArchive ? file.contentType : 'application/octet-stream',
       'Content-Length': String(last + 1 - start),
-      'Content-Disposition': disposition(file.fileName),
+      'Content-Disposition': disposition(file.fileName, isShown ? 'inline' : 'attachment'),
     },
   });
 }
@@ -126,11 +132,11 @@ async function readAt(path: string, start: number, length: number): Promise<Uint
 }
 
 /** The name twice: ASCII for old programs, and in full (RFC 6266). Nothing in it can end the header. */
-function disposition(fileName: string): string {
+function disposition(fileName: string, how: 'inline' | 'attachment'): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const exact = encodeURIComponent(fileName.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `inline; filename="${plain}"; filename*=UTF-8''${exact}`;
+  return `${how}; filename="${plain}"; filename*=UTF-8''${exact}`;
 }

@@ -10,9 +10,11 @@ import { attachmentFolder } from '../media/attachment-files';
 import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
 import { type MediaType, sniffBytes, sniffMedia } from '../media/formats/sniff';
+import { refineType } from '../media/formats/sniff-file';
 import { freeName } from '../media/free-name';
 import { joinInside } from '../media/inside';
 import { renameDurably, withPartial } from '../media/partial';
+import { declaredTypeFor, resultType } from '../media/result-type';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { foreign } from './damaged';
 import { readStagedRows } from './lines';
@@ -90,15 +92,25 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = await withPartial(folder, async (partial): Promise<PlacedFile> => {
     await opened.extract(entry, partial);
-    const type = sniffMedia(await headOf(partial));
     const name = String(row.file_name);
-    if (type === null) throw foreign(`“${name.slice(0, 100)}” is not an image, audio or video`);
+    const type = await typeOf(partial, name);
     const fileName = await settle(placing, partial, folder, safeName(name, type));
     const { kind, contentType } = type;
     return { folder, fileName, kind, contentType, bytes: opened.zip.entries.get(entry)?.bytes ?? 0 };
   });
   placed.set(id, file);
   await placeThumbnail(placing, id);
+}
+
+async function typeOf(path: string, name: string): Promise<MediaType> {
+  const head = await headOf(path);
+  try {
+    // Results are kept as what they are; a page or a script is none, wherever it comes from.
+    const type = resultType(head, declaredTypeFor(name));
+    return await withSource(path, (source) => refineType(source, type));
+  } catch {
+    throw foreign(`“${name.slice(0, 100)}” is not the result of a request`);
+  }
 }
 
 /** The name comes from the archive: only its stem is used, and made safe for every system. */

@@ -1,11 +1,11 @@
-import type { MediaKind } from '../../../shared/modalities';
+import type { ResultKind } from '../../../shared/media';
 import type { Database, SqlValue } from '../db/driver';
 
 /** Where a file of the archive was placed, and its type by its bytes. */
 export interface PlacedFile {
   readonly folder: string;
   readonly fileName: string;
-  readonly kind: MediaKind;
+  readonly kind: ResultKind;
   readonly contentType: string;
   readonly bytes: number;
 }

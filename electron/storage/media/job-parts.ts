@@ -7,6 +7,7 @@ import { sniffMedia } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import type { MediaTools } from './media-tools';
 import { makePrivateFolder, withPartial } from './partial';
+import { declaredTypeFor } from './result-type';
 import { saveStream } from './save';
 
 const MAX_PART_BYTES = 512 * 1024 ** 2;
@@ -23,7 +24,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
       await saveStream({
         source: request.source,
         folder,
-        expectedKind: request.kind,
+        declaredType: request.declaredType,
         declaredBytes: request.declaredBytes,
         maxBytes: MAX_PART_BYTES,
         signal: request.signal,
@@ -43,9 +44,10 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
         return await save({ source: piecesOf(path), declaredBytes: (await stat(path)).size });
       });
     },
-    async open(jobId: string, index: number): Promise<Pick<SaveRequest, 'source' | 'declaredBytes'>> {
+    async open(jobId: string, index: number): ReturnType<MediaFiles['openPart']> {
       const path = await partPath(folderOf(jobId), index);
-      return { source: piecesOf(path), declaredBytes: (await stat(path)).size };
+      const declaredBytes = (await stat(path)).size;
+      return { source: piecesOf(path), declaredBytes, declaredType: declaredTypeFor(path) };
     },
     onDisk(jobId: string): readonly number[] {
       try {

@@ -105,6 +105,7 @@ async function saveResult(
     folder,
     isTaken: (fileName) => isListed({ folder, fileName }),
     expectedKind: request.kind,
+    declaredType: request.declaredType,
     declaredBytes: request.declaredBytes,
     maxBytes: MAX_RESULT_BYTES,
     signal: request.signal,

@@ -1,18 +1,24 @@
 /** Saves a result to the disk: checked while it arrives, under its final name only when it is complete. */
-import { chmod, rm, stat } from 'node:fs/promises';
+import { chmod, type FileHandle, rm, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors';
-import type { MediaKind } from '../../../shared/modalities';
-import { asciiAt, concat } from './bytes';
-import { type MediaType, sniffBytes, sniffMedia } from './formats/sniff';
+import type { ResultKind } from '../../../shared/media';
+import { isBigEndian, type PcmFormat, swapped, WAVE_HEADER_BYTES, waveHeader } from '../../../shared/pcm';
+import { concat, withSource } from './bytes';
+import { type MediaType, sniffBytes } from './formats/sniff';
+import { refineType } from './formats/sniff-file';
 import { freeName } from './free-name';
 import { joinInside } from './inside';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
+import { resultType } from './result-type';
 
 export interface SaveOptions {
   /** A result's bytes, in memory or as they arrive. Errors it throws pass through unchanged. */
   readonly source: AsyncIterable<Uint8Array> | Uint8Array;
   readonly folder: string;
-  readonly expectedKind: MediaKind;
+  /** Refused where it is another kind, with its kind in the details; absent where any will do. */
+  readonly expectedKind?: ResultKind;
+  /** The type that the reply declared, with its parameters: only it says what raw samples are. */
+  readonly declaredType?: string | null;
   /** The requested file name, once the type is known; a number is added where it is taken. */
   readonly nameFor: (type: MediaType) => string;
   /** Whether a name belongs to a file that is not on the disk now. */
@@ -40,8 +46,7 @@ export interface SavedFile {
 
 /**
  * Streams a result into a file of the folder. On any failure nothing is left behind and an `AppError` says why:
- * `storage_full`, `storage_readonly`, `storage_failed` (the disk), `malformed_response` (empty, a web page, another
- * kind of media, too large), `stream_cut` (shorter or longer than declared), `aborted`.
+ * `storage_full`, `storage_readonly`, `storage_failed` (the disk), `malformed_response` (empty, a web page, a message, too large), `stream_cut` (shorter or longer than declared), `aborted`.
  */
 export async function saveStream(options: SaveOptions): Promise<SavedFile> {
   const { folder, signal } = options;
@@ -83,24 +88,64 @@ async function receive(options: SaveOptions, path: string): Promise<MediaType> {
   const chunks = chunksOf(options.source, options.signal);
   try {
     const head = await readHead(chunks);
-    const type = checkHead(head, options.expectedKind);
-    const bytes = await writeFileDurably(path, async (file) => {
-      let total = head.length;
-      refuseTooLarge(total, options.maxBytes);
-      await writeAll(file, head);
-      for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
-        total += next.value.length;
-        refuseTooLarge(total, options.maxBytes);
-        await writeAll(file, next.value);
-      }
-      return total;
-    });
+    const { pcm, ...type } = resultType(head, options.declaredType ?? null);
+    const write = pcm === undefined ? writeAsIs : writeAsWave(pcm);
+    const bytes = await writeFileDurably(path, (file) =>
+      write(file, wholeOf(head, chunks), options.maxBytes),
+    );
     refuseCut(bytes, options.declaredBytes ?? null);
-    return type;
+    const refined = await withSource(path, (source) => refineType(source, type));
+    refuseOther(refined, options.expectedKind);
+    return refined;
   } finally {
     await chunks.return(undefined);
   }
 }
+
+type Chunks = AsyncGenerator<Uint8Array, void, undefined>;
+
+async function* wholeOf(head: Uint8Array, chunks: Chunks): Chunks {
+  yield head;
+  yield* chunks;
+}
+
+/** Answers how many bytes of the source it wrote. */
+type Write = (file: FileHandle, chunks: Chunks, maxBytes: number) => Promise<number>;
+
+const writeAsIs: Write = async (file, chunks, maxBytes) => {
+  let total = 0;
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    refuseTooLarge(total, maxBytes);
+    await writeAll(file, chunk);
+  }
+  return total;
+};
+
+/** Samples behind a WAV header, whose sizes are known only at the end. */
+const writeAsWave =
+  (format: PcmFormat): Write =>
+  async (file, chunks, maxBytes) => {
+    let isSwapped: boolean | null = null;
+    let rest: Uint8Array = new Uint8Array(0);
+    async function* samples(): Chunks {
+      yield waveHeader(format, 0);
+      for await (const chunk of chunks) {
+        isSwapped ??= isBigEndian(format, chunk);
+        const all = isSwapped ? concat(rest, chunk) : chunk;
+        // A chunk may end within a sample.
+        const whole = isSwapped ? all.length - (all.length % (format.bits / 8)) : all.length;
+        rest = all.slice(whole);
+        yield isSwapped ? swapped(all.subarray(0, whole), format.bits) : all;
+      }
+      yield rest;
+    }
+    const dataBytes = (await writeAsIs(file, samples(), maxBytes)) - WAVE_HEADER_BYTES;
+    // Chunks of RIFF have an even length.
+    if (dataBytes % 2 === 1) await writeAll(file, new Uint8Array(1));
+    await file.write(waveHeader(format, dataBytes), 0, WAVE_HEADER_BYTES, 0);
+    return dataBytes;
+  };
 
 /** The chunks of a source, which end as soon as the signal aborts, even while none arrives. */
 async function* chunksOf(
@@ -159,24 +204,9 @@ async function readHead(chunks: AsyncGenerator<Uint8Array, void, undefined>): Pr
   return concat(...parts);
 }
 
-function checkHead(head: Uint8Array, expected: MediaKind): MediaType {
-  if (head.length === 0) throw malformed('The result is empty.');
-  const type = sniffMedia(head);
-  if (type === null) throw malformed(notMedia(head));
-  if (type.kind !== expected)
-    throw malformed(`The result is ${type.contentType}, not ${expected}.`, { mediaKind: type.kind });
-  return type;
-}
-
-function notMedia(head: Uint8Array): string {
-  const start = asciiAt(head, 0, 512)
-    .replace(/^(\xef\xbb\xbf)?\s+/, '')
-    .toLowerCase();
-  if (/^<(!doctype html|html|head|body|script|title)/.test(start))
-    return 'The server sent a web page instead of the result, such as an error or sign-in page.';
-  if (/^[[{]/.test(start)) return 'The server sent a message (JSON) instead of the result.';
-  if (/^<(\?xml|svg|error)/.test(start)) return 'The server sent a document (XML) instead of the result.';
-  return 'The result is not a known image, audio or video format.';
+function refuseOther({ kind, contentType }: MediaType, expected: ResultKind | undefined): void {
+  if (expected === undefined || kind === expected) return;
+  throw malformed(`The result is ${contentType}, not ${expected}.`, { mediaKind: kind });
 }
 
 function refuseTooLarge(bytes: number, maxBytes: number): void {
@@ -194,6 +224,6 @@ function refuseAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw abortedError();
 }
 
-const malformed = (message: string, details?: { readonly mediaKind: MediaKind }) =>
+const malformed = (message: string, details?: { readonly mediaKind: ResultKind }) =>
   new AppError({ code: 'malformed_response', message, ...(details && { details }) });
 const abortedError = () => new AppError({ code: 'aborted', message: 'Saving the result was stopped.' });

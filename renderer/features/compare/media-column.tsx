@@ -1,10 +1,12 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
+import { canShow } from '../../media/can-show';
 import { JobCard } from '../../media/job-card';
 import { MediaButtons } from '../../media/media-buttons';
 import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
+import { Unshown } from '../../media/unshown';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import { columnLetter } from '../../state/ui/compares';
@@ -57,6 +59,7 @@ function Item({ item, index }: { item: MediaItem; index: number }) {
 }
 
 function Shown({ item, index }: { item: MediaItem; index: number }) {
+  if (!canShow(item)) return <Unshown item={item} />;
   if (item.kind === 'audio') return <ColumnSpeech item={item} index={index} />;
   if (item.kind === 'video') return <ColumnVideo item={item} index={index} />;
   return (

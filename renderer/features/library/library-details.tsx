@@ -5,6 +5,7 @@ import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { promptTitle } from '../../lib/prompt-title';
 import { call } from '../../link/call';
+import { canShow } from '../../media/can-show';
 import { MediaButtons } from '../../media/media-buttons';
 import { factsOf } from '../../media/media-facts';
 import { star } from '../../media/media-menu';
@@ -72,7 +73,7 @@ function useCanCompare(chosen: readonly string[]): boolean {
   return useCoreState(({ media }) => {
     const seen = chosen
       .flatMap((id) => media[id] ?? [])
-      .filter(({ kind, isMissing }) => kind !== 'audio' && !isMissing);
+      .filter((item) => item.kind !== 'audio' && canShow(item) && !item.isMissing);
     return chosen.length === 2 && seen.length === 2;
   });
 }

@@ -1,5 +1,5 @@
 import { Search, Star } from 'lucide-react';
-import type { MediaKind } from '../../../shared/modalities';
+import type { ResultKind } from '../../../shared/media';
 import { midnight } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -9,7 +9,12 @@ import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { IconButton } from '../../ui/icon-button';
 
-const kinds: Readonly<Record<MediaKind, string>> = { image: 'Images', audio: 'Speech', video: 'Videos' };
+const kinds: Readonly<Record<ResultKind, string>> = {
+  image: 'Images',
+  audio: 'Speech',
+  video: 'Videos',
+  file: 'Other files',
+};
 
 /** What narrows the library down. */
 export function LibraryFilters() {
@@ -34,7 +39,7 @@ export function LibraryFilters() {
         every="All kinds"
         value={filter.kind}
         options={Object.entries(kinds)}
-        onChange={(kind) => setFilter({ kind: kind as MediaKind | undefined })}
+        onChange={(kind) => setFilter({ kind: kind as ResultKind | undefined })}
       />
       <FilterChoice
         label="Model of the result"

@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
+import { canShow } from '../../media/can-show';
 import { play } from '../../media/player/player';
 import { removeMedia } from '../../media/remove-media';
 import { RenameDialog } from '../../media/rename-dialog';
@@ -73,7 +74,7 @@ function useDialogs() {
   const open = useCallback((id: string) => {
     const item = useCoreState.getState().media[id];
     if (item === undefined || item.isMissing) return;
-    if (item.kind === 'audio') void play(id);
+    if (item.kind === 'audio' && canShow(item)) void play(id);
     setOpenId(id);
   }, []);
   return { openId, setOpenId, open, comparedIds, compare, renamedId, rename };

@@ -127,7 +127,8 @@ async function explain(): Promise<void> {
   if (itemId === null || audio.getAttribute('src') === null) return;
   usePlayer.setState({
     isPlaying: false,
-    problem: 'Couldn’t play this audio: its file is missing or damaged.',
+    problem:
+      'Couldn’t play this audio: its codec isn’t supported here, or its file is missing or damaged. Save it, or open it in another app.',
   });
   await call('media.check', { ids: [itemId] });
 }

@@ -129,7 +129,8 @@ function Problem() {
       role="alert"
       className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
     >
-      Couldn’t play this video: its file is missing or damaged.
+      Couldn’t play this video: its codec (such as HEVC) isn’t supported here, or its file is missing or
+      damaged. Save it, or open it in another app.
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../state/core/media-url';
+import { canShow } from '../can-show';
 import { naturalSize, type Size } from './arrangement';
 import { holdBitmap } from './decoded';
 
@@ -102,7 +103,7 @@ function paint(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
 /** Decodes the neighbors of what is shown, so that the next key finds them ready. */
 export function useDecodedAhead(items: readonly MediaItem[], sizeOf: (item: MediaItem) => Size): void {
   const wanted = items
-    .filter((item) => item.kind === 'image' && !item.isMissing && !isAnimated(item))
+    .filter((item) => item.kind === 'image' && canShow(item) && !item.isMissing && !isAnimated(item))
     .map((item) => ({ id: item.id, ...screenPixels(item, sizeOf(item)) }));
   const key = JSON.stringify(wanted);
   useEffect(() => {

@@ -1,14 +1,17 @@
 import { type Ref, type RefObject, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
-import { type MediaKind, modalities } from '../../../shared/modalities';
+import type { MediaItem, ResultKind } from '../../../shared/media';
+import { modalities } from '../../../shared/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
+import { canShow } from '../can-show';
 import { JobCard } from '../job-card';
 import { isFinished } from '../jobs/job-text';
 import { Missing } from '../missing';
 import { frameBarPx } from '../player/video-bar';
 import { type VideoControl, VideoPlayer } from '../player/video-player';
+import { Unshown } from '../unshown';
 import type { Zoom } from '../viewer/use-zoom';
+import { ViewerSound } from '../viewer/viewer-sound';
 import {
   aspectOf,
   expectedAspect,
@@ -89,7 +92,7 @@ function Result({ entries, at, item, room, zoom, video, onOpen }: ResultProps) {
 }
 
 /** The room left for the image itself. */
-function roomOf(room: Size, place: FactsPlace, kind: MediaKind): Size {
+function roomOf(room: Size, place: FactsPlace, kind: ResultKind): Size {
   const bar = kind === 'video' ? frameBarPx : 0;
   return place === 'beside'
     ? { width: room.width - factsWidthPx, height: room.height - bar }
@@ -111,7 +114,9 @@ interface PictureProps {
 function Picture({ item, entryKey, room, zoom, video, onOpen }: PictureProps) {
   const size = fittedSize(room, aspectOf(item), naturalSize(item));
   if (item.isMissing) return <Missing />;
+  if (!canShow(item) || item.kind === 'file') return <Unshown item={item} />;
   if (item.kind === 'image') return <StageImage {...{ item, size, zoom, onOpen }} />;
+  if (item.kind === 'audio') return <ViewerSound key={item.id} item={item} />;
   return <VideoPlayer key={item.id} {...{ item, size }} control={video} playKey={entryKey} />;
 }
 

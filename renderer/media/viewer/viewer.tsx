@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem, ResultKind } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
@@ -8,6 +8,7 @@ import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/jobs-and-media';
+import { canShow } from '../can-show';
 import { MediaButtons } from '../media-buttons';
 import { factsOf } from '../media-facts';
 import { toggle } from '../player/player';
@@ -17,6 +18,7 @@ import { aspectOf, fittedSize, naturalSize } from '../stage/arrangement';
 import { useDecodedAhead } from '../stage/sharp-image';
 import { StageImage } from '../stage/stage-image';
 import { useSize } from '../stage/use-size';
+import { Unshown } from '../unshown';
 import { UseAgain } from '../use-again';
 import { Filmstrip } from './filmstrip';
 import { useModal } from './use-modal';
@@ -172,15 +174,17 @@ function Stage({ ids, at, item, zoom, video }: StageProps) {
     fittedSize(room ?? { width: 1, height: 1 }, aspectOf(one), naturalSize(one));
   const media = useCoreState((state) => state.media);
   const neighbors = [at + 1, at - 1].flatMap((index) => media[ids[index] ?? ''] ?? []);
+  const isShown = (kind: ResultKind) => item.kind === kind && canShow(item);
   useDecodedAhead(room === null ? [] : neighbors, sizeOf);
   return (
     <div
       ref={setInner}
       className="flex min-w-0 flex-1 items-center justify-center overflow-hidden bg-background"
     >
-      {room !== null && item.kind === 'image' && <StageImage {...{ item, zoom }} size={sizeOf(item)} />}
-      {item.kind === 'audio' && <ViewerSound key={item.id} item={item} />}
-      {room !== null && item.kind === 'video' && (
+      {!canShow(item) && <Unshown item={item} />}
+      {room !== null && isShown('image') && <StageImage {...{ item, zoom }} size={sizeOf(item)} />}
+      {isShown('audio') && <ViewerSound key={item.id} item={item} />}
+      {room !== null && isShown('video') && (
         <VideoPlayer
           key={item.id}
           item={item}

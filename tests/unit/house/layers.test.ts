@@ -17,7 +17,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     from: 'electron/gateway/network/',
     allows: ['shared/', 'electron/gateway/', 'undici', 'socks', 'pac-resolver', 'quickjs-wasi', 'node:'],
   },
-  { from: 'electron/gateway/', allows: ['shared/', 'electron/gateway/', 'openai', 'node:'] },
+  {
+    from: 'electron/gateway/',
+    allows: ['shared/', 'electron/gateway/', 'electron/storage/media/formats/sniff', 'openai', 'node:'],
+  },
   { from: 'electron/storage/db/driver', allows: ['electron/collect-garbage', 'libsql', 'node:'] },
   { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports/'] },
   {

@@ -1,6 +1,7 @@
 /** Jobs and their results. */
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
+import { resultKinds } from '../../../../shared/media';
 import { longestPrompt, modalityIds } from '../../../../shared/modalities';
 import * as column from './columns';
 
@@ -66,7 +67,7 @@ export const media = z.strictObject({
   id: column.id,
   job_id: column.id,
   position: column.place,
-  kind: z.enum(['image', 'audio', 'video']),
+  kind: z.enum(resultKinds),
   modality,
   content_type: column.text(100),
   /** Read but not stored: where a file lies is decided here. */

@@ -1,10 +1,11 @@
 /** Detects a file's type from its first bytes alone: names and headers of results are often wrong. */
-import type { MediaKind } from '../../../../shared/modalities';
+import type { ResultKind } from '../../../../shared/media';
 import { asciiAt, viewOf } from '../bytes';
-import { isAdts, isMpegAudio } from './sniff-frames';
+import { isAc3, isAdts, isMpegAudio, isMpegLayer2 } from './sniff-frames';
+import { sniffAsf, sniffByTable } from './sniff-table';
 
 export interface MediaType {
-  readonly kind: MediaKind;
+  readonly kind: ResultKind;
   readonly contentType: string;
   /** Without a dot. */
   readonly extension: string;
@@ -13,7 +14,7 @@ export interface MediaType {
 /** The number of first bytes that {@link sniffMedia} can use. */
 export const sniffBytes = 16 * 1024;
 
-const type = (kind: MediaKind, contentType: string, extension: string): MediaType => ({
+const type = (kind: ResultKind, contentType: string, extension: string): MediaType => ({
   kind,
   contentType,
   extension,
@@ -24,6 +25,7 @@ const JPEG = type('image', 'image/jpeg', 'jpg');
 const WEBP = type('image', 'image/webp', 'webp');
 const GIF = type('image', 'image/gif', 'gif');
 const AVIF = type('image', 'image/avif', 'avif');
+const HEIC = type('image', 'image/heic', 'heic');
 const MP3 = type('audio', 'audio/mpeg', 'mp3');
 const WAV = type('audio', 'audio/wav', 'wav');
 const FLAC = type('audio', 'audio/flac', 'flac');
@@ -33,10 +35,15 @@ const MP4 = type('video', 'video/mp4', 'mp4');
 const MOV = type('video', 'video/quicktime', 'mov');
 
 /**
- * The type of media whose first bytes these are; `null` for anything else, SVG included (a document that can run
- * scripts). Give at least 64 bytes, better {@link sniffBytes}.
+ * The type of the file whose first bytes these are; `null` where no format is known by them. SVG is a `file`: it is a
+ * document that can run scripts. Give at least 64 bytes, better {@link sniffBytes}.
  */
 export function sniffMedia(head: Uint8Array): MediaType | null {
+  return sniffShown(head) ?? sniffOther(head);
+}
+
+/** What Chromium shows and plays, and its relatives. */
+function sniffShown(head: Uint8Array): MediaType | null {
   const signature = asciiAt(head, 0, 12);
   if (signature.startsWith('\x89PNG\r\n\x1a\n')) return PNG;
   if (signature.startsWith('\xff\xd8\xff')) return JPEG;
@@ -52,12 +59,26 @@ export function sniffMedia(head: Uint8Array): MediaType | null {
   return isAdts(head) ? AAC : null;
 }
 
+const SVG_START =
+  /^(\xef\xbb\xbf)?(\s|<\?xml[^>]{0,500}\?>|<!--[\s\S]{0,4000}?-->|<!DOCTYPE svg[^>]{0,1000}>)*<(\w+:)?svg[\s>]/;
+
+function sniffOther(head: Uint8Array): MediaType | null {
+  const row = sniffByTable(head) ?? sniffAsf(head);
+  if (row !== null) return type(row[0], row[1], row[2]);
+  if (isAc3(head)) return type('audio', 'audio/ac3', 'ac3');
+  if (isMpegLayer2(head)) return type('audio', 'audio/mp2', 'mp2');
+  return SVG_START.test(asciiAt(head, 0, 8_192)) ? type('file', 'image/svg+xml', 'svg') : null;
+}
+
 /** The codec's name starts the first packet, which starts the first page. */
 function sniffOgg(head: Uint8Array): MediaType | null {
   const packet = asciiAt(head, 27 + (head[26] ?? 0), 8);
   if (packet === 'OpusHead') return type('audio', 'audio/ogg', 'opus');
   if (packet.startsWith('\x01vorbis')) return type('audio', 'audio/ogg', 'ogg');
-  return packet.startsWith('\x7fFLAC') ? type('audio', 'audio/ogg', 'oga') : null;
+  if (packet.startsWith('\x80theora') || asciiAt(head, 0, 4_096).includes('\x80theora'))
+    return type('video', 'video/ogg', 'ogv');
+  // Speex and others: Ogg without a picture is sound.
+  return type('audio', 'audio/ogg', 'oga');
 }
 
 /** Only WebM and Matroska use such a document type; a file without a `V_…` codec is audio. */
@@ -71,18 +92,30 @@ function sniffMatroska(head: Uint8Array): MediaType | null {
   return isSound ? type('audio', 'audio/x-matroska', 'mka') : type('video', 'video/x-matroska', 'mkv');
 }
 
-const MP4_BRANDS =
-  /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4V |M4VH|M4VP|MSNV|3gp.|3g2.|f4v |cmfc|cmf2|hvc1|av01)$/;
+const MP4_BRANDS = /^(isom|iso[2-9]|mp4[12]|avc1|dash|M4V |M4VH|M4VP|MSNV|f4v |cmfc|cmf2|hvc1|av01)$/;
 
 function sniffIsoMedia(head: Uint8Array): MediaType | null {
   const end = Math.min(viewOf(head).getUint32(0), head.length, 256);
   const brands = [asciiAt(head, 8, 4)];
   for (let at = 16; at + 4 <= end; at += 4) brands.push(asciiAt(head, at, 4));
-  if (brands.includes('avif') || brands.includes('avis')) return AVIF;
-  if (/^M4[AB] $/.test(brands[0] ?? '')) return M4A;
-  if (brands[0] === 'qt  ') return MOV;
+  const known = imageOf(brands);
+  if (known !== null) return known;
+  const [main = ''] = brands;
+  if (/^M4[AB] $/.test(main)) return M4A;
+  if (main === 'qt  ') return MOV;
+  const isSound = hasSoundAlone(head);
+  if (/^3g[gp2]/.test(main))
+    return isSound ? type('audio', 'audio/3gpp', '3gp') : type('video', 'video/3gpp', '3gp');
   if (!brands.some((brand) => MP4_BRANDS.test(brand))) return null;
-  return hasSoundAlone(head) ? M4A : MP4;
+  return isSound ? M4A : MP4;
+}
+
+/** Still images in the same container. */
+function imageOf(brands: readonly string[]): MediaType | null {
+  if (brands.includes('avif') || brands.includes('avis')) return AVIF;
+  if (brands.some((brand) => /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1)$/.test(brand))) return HEIC;
+  if (/^jp[2x] $/.test(brands[0] ?? '')) return type('image', 'image/jp2', 'jp2');
+  return brands[0] === 'crx ' ? type('image', 'image/x-canon-cr3', 'cr3') : null;
 }
 
 /** Where the index is at the start, it shows whether there is a video track. */

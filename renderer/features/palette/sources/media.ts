@@ -1,10 +1,10 @@
-import { AudioLines, Clapperboard, Image } from 'lucide-react';
+import { AudioLines, Clapperboard, File, Image } from 'lucide-react';
 import type { MediaItem } from '../../../../shared/media';
 import { call } from '../../../link/call';
 import { seekMedia } from '../../../state/ui/library-view';
 import type { Group, Hit, Source } from '../hit';
 
-const icons = { image: Image, audio: AudioLines, video: Clapperboard } as const;
+const icons = { image: Image, audio: AudioLines, video: Clapperboard, file: File } as const;
 const title = 'Media';
 
 /** Results, by the words of their prompt, model and name; the newest where nothing is typed. */

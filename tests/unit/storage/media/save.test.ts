@@ -78,13 +78,43 @@ describe('a result is saved', () => {
   });
 });
 
+describe('bytes of any other kind are a file', () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  test.each<[string, Uint8Array, string | null, string, string]>([
+    ['a drawing', text(drawing), 'image/svg+xml', 'file', 'svg'],
+    ['a 3D model as text', text('v 0 0 0\nv 1 0 0\n'), 'model/obj', 'file', 'obj'],
+    ['bytes of no known format', Uint8Array.of(1, 2, 3, 254, 255, 0), null, 'file', 'bin'],
+    ['sound, where an image was asked for', wav(0.1), 'image/png', 'audio', 'wav'],
+  ])('%s', async (_, bytes, declaredType, kind, extension) => {
+    const saved = await save({ source: inPieces(bytes), declaredType, expectedKind: undefined });
+    expect(saved.type).toMatchObject({ kind, extension });
+    expect(await readFile(saved.path)).toEqual(Buffer.from(bytes));
+  });
+
+  test.each([
+    ['audio/pcm;rate=16000', false],
+    ['audio/x-raw;format=S16BE;rate=16000', true],
+  ])('samples that are downloaded as %s become WAV', async (declaredType, isBig) => {
+    const samples = Buffer.alloc(40_001);
+    for (let at = 0; at + 1 < samples.length; at += 2)
+      samples.writeInt16LE(Math.round(9_000 * Math.sin(at / 18)), at);
+    const sent = isBig ? Buffer.concat([samples.subarray(0, -1).swap16(), samples.subarray(-1)]) : samples;
+    const original = Buffer.from(isBig ? Buffer.from(sent.subarray(0, -1)).swap16() : sent.subarray(0, -1));
+    const source = inPieces(new Uint8Array(sent));
+    const saved = await save({ source, declaredType, declaredBytes: sent.length, expectedKind: undefined });
+    const file = await readFile(saved.path);
+    expect([file.readUInt32LE(24), file.readUInt32LE(40)]).toEqual([16_000, sent.length]);
+    expect(file.subarray(44, 44 + original.length).equals(original)).toBe(true);
+  });
+});
+
 describe('anything else is never saved', () => {
   test.each([
     ['an empty body', '', /empty/],
     ['a page', ' \n<!DOCTYPE html><title>403</title>', /web page/],
     ['a message', '{"error":"expired"}', /JSON/],
     ["a store's refusal", '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>', /XML/],
-    ['anything else', 'nope', /not a known image, audio or video/],
+    ['words', 'nope', /text instead of the result/],
   ])('%s', async (_, body, message) => {
     const data = await refused({ source: inPieces(text(body)) });
     expect(data).toMatchObject({ code: 'malformed_response', message: expect.stringMatching(message) });
@@ -93,6 +123,13 @@ describe('anything else is never saved', () => {
   test('audio when an image was requested', async () => {
     const { message } = await refused({ source: wav(0.1) });
     expect(message).toBe('The result is audio/wav, not image.');
+  });
+
+  test('JSON that is cut within a letter', async () => {
+    const source = Uint8Array.from([0x22, 0xe2, 0x82, 0xff, 0xff]);
+    expect(await refused({ source, declaredType: 'application/json' })).toMatchObject({
+      code: 'malformed_response',
+    });
   });
 
   test('less or more than was declared', async () => {

@@ -53,16 +53,51 @@ describe('a file is identified by its bytes', () => {
   });
 });
 
-describe('other files are refused', () => {
+describe('a format that the page can’t show is known by its mark', () => {
+  const latin1 = (content: string) => Uint8Array.from(Buffer.from(content, 'latin1'));
+  test.each([
+    ['file', 'svg', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
+    ['file', 'svg', '<?xml version="1.0"?><!-- made --><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['video', 'avi', 'RIFF\x04\0\0\0AVI LIST'],
+    ['video', 'flv', 'FLV\x01\x05\0\0\0\x09'],
+    ['video', 'ts', `G${'\xff'.repeat(187)}`.repeat(5)],
+    ['video', 'wmv', `\x30\x26\xb2\x75\x8e\x66\xcf\x11${'\0'.repeat(40)}\xc0\xef\x19\xbc\x4d\x5b\xcf\x11`],
+    ['audio', 'wma', `\x30\x26\xb2\x75\x8e\x66\xcf\x11${'\0'.repeat(80)}`],
+    ['audio', 'aiff', 'FORM\0\0\x10\0AIFFCOMM'],
+    ['audio', 'caf', 'caff\0\x01\0\0desc'],
+    ['audio', 'au', '.snd\0\0\0\x18'],
+    ['audio', 'amr', '#!AMR\n<'],
+    ['audio', 'ac3', `\x0b\x77\0\0\0\x40${'\0'.repeat(122)}`.repeat(5)],
+    ['audio', 'oga', `OggS${'\0'.repeat(22)}\x01\x07Speex  `],
+    ['image', 'heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['image', 'tiff', 'II*\0\x08\0\0\0'],
+    ['image', 'jxl', '\xff\x0a\xfa\x1f'],
+    ['image', 'jp2', '\0\0\0\x0cjP  \r\n\x87\n'],
+    ['image', 'psd', '8BPS\0\x01'],
+    ['image', 'exr', '\x76\x2f\x31\x01\x02'],
+    ['image', 'bmp', `BM\x42\0\0\0\0\0\0\0\x3e\0\0\0\x28\0\0\0`],
+    ['image', 'ico', '\0\0\x01\0\x01\0\x20\x20\0\0\x01\0\x20\0'],
+    ['file', 'glb', 'glTF\x02\0\0\0'],
+    ['file', 'pdf', '%PDF-1.7'],
+    ['file', 'zip', 'PK\x03\x04\x14\0'],
+  ])('%s .%s', (kind, extension, content) => {
+    expect(sniffMedia(latin1(content))).toMatchObject({ kind, extension });
+  });
+
+  test('samples that begin with the sync of MPEG frames are not MP3', () => {
+    const samples = Uint8Array.from({ length: 4_000 }, (_, at) => (at < 2 ? 255 : (at * 37) & 0x7f));
+    expect(sniffMedia(samples)).toBeNull();
+  });
+});
+
+describe('other files have no known type', () => {
   test.each([
     ['nothing', ''],
     ['a page', '<!DOCTYPE html><html><body>Expired</body></html>'],
     ['JSON', '{"error":{"code":"expired"}}'],
-    ['an SVG, which could run scripts', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'],
-    ['an SVG behind a declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['words', 'Ring ring. The ID3 of this is not a tag.'],
-    ['a RIFF of something else', 'RIFF\x04\0\0\0AVI LIST'],
-    ['an Ogg of something else', `OggS${'\0'.repeat(22)}\x01\x07Speex  `],
+    ['a RIFF of something else', 'RIFF\x04\0\0\0RMIDdata'],
+    ['a page with a drawing in it', '<html><body><svg/></body></html>'],
   ])('%s', (_, content) => {
     expect(sniffMedia(text(content))).toBeNull();
   });

@@ -1,0 +1,112 @@
+/** A reply that brings a result: as its own bytes, as text that encodes them, as events, or in JSON. */
+import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
+import { readMediaSource, readMediaText } from '../parse/media-source';
+import { bytesSource, mediaTypeOf, sniffMediaType, soundSource } from '../parse/media-type';
+import { createEventParser } from '../parse/sse';
+import type { MediaSource } from '../types';
+import { createDecoder, parseJson, readBytes, sniffText } from './body';
+import type { Reply } from './call';
+
+/**
+ * The longest reply that may bring a result in itself: 190 MB of media in base64. It is held in memory about four times
+ * while it is decoded, so more would end the app on a small computer; larger results have an address to download.
+ */
+export const MAX_MEDIA_BODY_BYTES = 256 * 1_048_576;
+
+export type MediaBody =
+  | { readonly kind: 'source'; readonly source: MediaSource; readonly last: JsonRecord | null }
+  | { readonly kind: 'text'; readonly text: string };
+
+/**
+ * @param asked the format that was requested, where it says what raw samples are
+ * @returns the result, or the text to be read as JSON
+ */
+export async function readMediaBody(
+  reply: Reply,
+  baseUrl: string,
+  asked: string | null = null,
+): Promise<MediaBody> {
+  const bytes = await readBytes(reply, MAX_MEDIA_BODY_BYTES);
+  const type = reply.headers.get('content-type');
+  const raw = readRaw(bytes, declaredOf(type, asked));
+  if (raw !== null) return { kind: 'source', source: raw, last: null };
+  const text = createDecoder(reply.headers).decode(bytes);
+  const kind = sniffText(text);
+  if (kind === 'events') {
+    const events = eventsOf(reply, text);
+    const source = sourceOfEvents(events, baseUrl, asked);
+    if (source !== null) return { kind: 'source', source, last: events.at(-1) ?? null };
+  }
+  if (kind === 'other') {
+    const plain = text.trim().replace(/^"([^"\\]*)"$/, '$1');
+    const source = readMediaText(
+      plain,
+      baseUrl,
+      declaredOf(/^text\/|json/.test(type ?? '') ? null : type, asked),
+    );
+    if (source !== null) return { kind: 'source', source, last: null };
+  }
+  return { kind: 'text', text };
+}
+
+/** Where the reply names no format, the requested one says what its bytes are. */
+function declaredOf(type: string | null, asked: string | null): string | null {
+  const isVague = type === null || /octet-stream|^audio\/\*|json|^text\//.test(type);
+  return asked !== null && isVague ? asked : type;
+}
+
+/** `null` where the body is text, which may hold the result, or be a message. */
+function readRaw(bytes: Uint8Array, declared: string | null): MediaSource | null {
+  if (bytes.length === 0) return null;
+  const type = sniffMediaType(bytes);
+  // A drawing begins like a page, and is told from it by its first tag.
+  if (type !== null) return bytesSource(bytes, declared);
+  const isText = isWords(bytes.subarray(0, 4_096));
+  if (isText) return null;
+  const source = bytesSource(bytes, declared);
+  return source.contentType === null || /json|^text\//.test(mediaTypeOf(bytes, declared) ?? '')
+    ? null
+    : source;
+}
+
+/** Valid UTF-8 without control characters. */
+function isWords(start: Uint8Array): boolean {
+  if (start.some((byte) => (byte < 0x20 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 0x7f))
+    return false;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(start, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function eventsOf(reply: Reply, text: string): readonly JsonRecord[] {
+  const parser = createEventParser(MAX_MEDIA_BODY_BYTES);
+  return [...parser.push(text), ...parser.end()].flatMap(({ data }) => {
+    const event = parseJson(data, reply.redactor.content);
+    return isRecord(event) ? [event] : [];
+  });
+}
+
+/** Sound comes in pieces, a picture whole in the last event that has one. */
+function sourceOfEvents(
+  events: readonly JsonRecord[],
+  baseUrl: string,
+  asked: string | null,
+): MediaSource | null {
+  const pieces = events.flatMap((event) =>
+    /done|completed/.test(String(event.type)) ? [] : (pieceOf(event) ?? []),
+  );
+  if (pieces.length > 0) return soundSource(new Uint8Array(Buffer.concat(pieces)), asked);
+  const sources = events.map((event) => readMediaSource(event, baseUrl));
+  return sources.findLast((source) => source !== null) ?? null;
+}
+
+function pieceOf(event: JsonRecord): Buffer | null {
+  const { audio, delta, data } = event;
+  const nested = isRecord(audio) ? (audio.data ?? audio.delta) : audio;
+  const isSound = /audio|speech/.test(String(event.type ?? ''));
+  const text = textOrNull(nested) ?? (isSound ? (textOrNull(delta) ?? textOrNull(data)) : null);
+  return text === null || !/^[A-Za-z0-9+/_=\s-]+$/.test(text) ? null : Buffer.from(text, 'base64');
+}
