@@ -15,8 +15,14 @@ export interface RiffChunk {
 export const maxRiffBytes = 0xffff_fff0;
 const MAX_CHUNKS = 10_000;
 
-/** Every chunk of the file. What follows the last complete one is left out. */
-export async function riffChunks(source: ByteSource): Promise<RiffChunk[]> {
+/**
+ * Every chunk of the file. What follows the last complete one is left out.
+ * @param isLast ends the search with a chunk of this name
+ */
+export async function riffChunks(
+  source: ByteSource,
+  isLast: (name: string) => boolean = () => false,
+): Promise<RiffChunk[]> {
   const chunks: RiffChunk[] = [];
   for (let start = 12; chunks.length < MAX_CHUNKS; ) {
     const head = await source.read(start, 8);
@@ -24,10 +30,27 @@ export async function riffChunks(source: ByteSource): Promise<RiffChunk[]> {
     const claimedEnd = start + 8 + viewOf(head).getUint32(4, true);
     const dataEnd = Math.min(claimedEnd, source.size);
     const isOpenEnded = claimedEnd > source.size;
-    chunks.push({ name: asciiAt(head, 0, 4), start, dataStart: start + 8, dataEnd, isOpenEnded });
+    const name = asciiAt(head, 0, 4);
+    chunks.push({ name, start, dataStart: start + 8, dataEnd, isOpenEnded });
+    if (isLast(name)) break;
     start = claimedEnd + (claimedEnd % 2);
   }
   return chunks;
+}
+
+/**
+ * The chunks of a file that is one RIFF to its last byte: its stated length is that of the file, and the chunks with
+ * their padding fill it. `null` for any other.
+ */
+export async function wholeRiff(source: ByteSource): Promise<RiffChunk[] | null> {
+  const head = await source.read(0, 8);
+  if (head.length < 8 || asciiAt(head, 0, 4) !== 'RIFF') return null;
+  if (viewOf(head).getUint32(4, true) + 8 !== source.size) return null;
+  const chunks = await riffChunks(source);
+  const end = chunks.at(-1)?.dataEnd ?? 0;
+  const isNamed = chunks.every(({ name, isOpenEnded }) => /^[\x20-\x7e]{4}$/.test(name) && !isOpenEnded);
+  const isFilled = end === source.size || (end % 2 === 1 && end + 1 === source.size);
+  return isNamed && isFilled ? chunks : null;
 }
 
 export function riffChunk(name: string, data: Uint8Array): Uint8Array {

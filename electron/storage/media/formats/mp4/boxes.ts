@@ -11,6 +11,8 @@ export interface BoxPlace {
   readonly start: number;
   readonly end: number;
   readonly headBytes: number;
+  /** Without a stated length: it lasts to the end of the file, whatever is added there. */
+  readonly isOpenEnded: boolean;
 }
 
 /** The index of a video of many hours is smaller. */
@@ -62,7 +64,8 @@ function placeOf(head: Uint8Array, start: number, limit: number): BoxPlace | nul
   const headBytes = short === 1 ? 16 : 8;
   const length = short === 1 ? Number(viewOf(head).getBigUint64(8)) : short || limit - start;
   const end = start + length;
-  return length < headBytes || end > limit ? null : { name: asciiAt(head, 4, 4), start, end, headBytes };
+  const place = { name: asciiAt(head, 4, 4), start, end, headBytes, isOpenEnded: short === 0 };
+  return length < headBytes || end > limit ? null : place;
 }
 
 export function box(name: string, ...data: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

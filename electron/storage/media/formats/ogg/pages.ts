@@ -13,7 +13,7 @@ export interface OggPage {
 
 const HEAD_BYTES = 27;
 const MAX_PAGES = 200_000;
-const IS_CONTINUED = 1;
+export const pageFlag = { continued: 1, first: 2, last: 4 } as const;
 
 /**
  * `null` where the file is not made of whole pages of a single stream.
@@ -44,6 +44,24 @@ async function pageAt(source: ByteSource, start: number): Promise<OggPage | null
   return { ...place, serial: view.getUint32(14, true), number: view.getUint32(18, true) };
 }
 
+/**
+ * Whether the pages are one stream from its first to its last: marked at both ends, numbered without a gap, and each
+ * with its right checksum. Players leave out a page whose checksum is wrong.
+ */
+export async function isWholeStream(source: ByteSource, pages: readonly OggPage[]): Promise<boolean> {
+  const [start, end] = [pages[0]?.number ?? 0, pages.length - 1];
+  for (const [index, page] of pages.entries()) {
+    const isFirst = (page.flags & pageFlag.first) !== 0;
+    const isLast = (page.flags & pageFlag.last) !== 0;
+    if (isFirst !== (index === 0) || isLast !== (index === end) || page.number !== start + index)
+      return false;
+    const bytes = await source.read(page.start, page.end - page.start);
+    const stated = viewOf(bytes).getUint32(22, true);
+    if (viewOf(renumbered(bytes, page.number)).getUint32(22, true) !== stated) return false;
+  }
+  return pages.length > 0 && pages.at(-1)?.lacing.at(-1) !== 255;
+}
+
 /** The data of a page, after its header. */
 export function pageBody(source: ByteSource, { start, end, lacing }: OggPage): Promise<Uint8Array> {
   const from = start + HEAD_BYTES + lacing.length;
@@ -64,8 +82,8 @@ export function pagesOf(packets: readonly Uint8Array[], serial: number, number: 
     const isContinued = first > 0 && lacing[first - 1] === 255;
     // No packet ends on a page that is full of a single one; such a page has no timestamp.
     const time = lengths.every((length) => length === 255) ? -1n : 0n;
-    const head = { flags: isContinued ? IS_CONTINUED : 0, time, serial, number: number + pages.length };
-    pages.push(page(head, lengths, body.subarray(at, end)));
+    const head = { flags: isContinued ? pageFlag.continued : 0, time, serial, number: number + pages.length };
+    pages.push(pageBytes(head, lengths, body.subarray(at, end)));
     at = end;
   }
   return pages;
@@ -73,12 +91,14 @@ export function pagesOf(packets: readonly Uint8Array[], serial: number, number: 
 
 interface PageHead {
   readonly flags: number;
+  /** Samples decoded up to the end of the last packet that ends here; -1 where none does. */
   readonly time: bigint;
   readonly serial: number;
   readonly number: number;
 }
 
-function page(head: PageHead, lacing: readonly number[], body: Uint8Array): Uint8Array {
+/** A whole page, with its checksum. */
+export function pageBytes(head: PageHead, lacing: readonly number[], body: Uint8Array): Uint8Array {
   const bytes = concat(new Uint8Array(HEAD_BYTES), Uint8Array.from(lacing), body);
   const view = viewOf(bytes);
   bytes.set(Buffer.from('OggS', 'latin1'));
