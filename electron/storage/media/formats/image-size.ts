@@ -1,5 +1,7 @@
 /** Width and height of an image from its headers alone: nothing is decoded, so a huge image costs nothing. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { bmpSize, icoSize, jp2Size, psdSize, svgSize, tiffSize } from './image-size-more';
+import { jxlSize } from './jxl-size';
 
 /** In pixels, as the file stores them (an EXIF rotation is not applied). */
 export interface ImageSize {
@@ -12,7 +14,18 @@ const readers: Readonly<Record<string, (source: ByteSource) => Promise<ImageSize
   'image/gif': (source) => fixed(source, 6, (head) => [head.getUint16(0, true), head.getUint16(2, true)]),
   'image/webp': webpSize,
   'image/jpeg': jpegSize,
-  'image/avif': avifSize,
+  'image/avif': boxedSize,
+  'image/heic': boxedSize,
+  'image/heif': boxedSize,
+  'image/jxl': jxlSize,
+  'image/tiff': tiffSize,
+  'image/bmp': bmpSize,
+  'image/x-ms-bmp': bmpSize,
+  'image/x-icon': icoSize,
+  'image/vnd.microsoft.icon': icoSize,
+  'image/jp2': jp2Size,
+  'image/svg+xml': svgSize,
+  'image/vnd.adobe.photoshop': psdSize,
 };
 
 /** `null` where the file does not state it; throws only what the source throws. */
@@ -64,7 +77,7 @@ async function jpegSize(source: ByteSource): Promise<ImageSize | null> {
 }
 
 /** Every image in the file (for example its transparency) has an `ispe` box; the largest is the one shown. */
-async function avifSize(source: ByteSource): Promise<ImageSize | null> {
+async function boxedSize(source: ByteSource): Promise<ImageSize | null> {
   const head = Buffer.from(await source.read(0, 64 * 1024));
   let largest: ImageSize | null = null;
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {

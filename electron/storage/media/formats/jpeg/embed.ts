@@ -25,7 +25,7 @@ const MAX_SEGMENTS = 2_000;
  */
 export async function planJpeg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const segments = await segmentsOf(source);
-  if (segments === null || (await endOfImage(source, segments)) !== source.size) return null;
+  if (segments === null || (await endOfImage(source)) !== source.size) return null;
   const [old, another] = await allXmp(source, segments);
   if (another) return null;
   const packet = xmpPacket(origin, old ? await packetOf(source, old) : null);
@@ -47,8 +47,9 @@ export async function readJpeg(source: ByteSource): Promise<MediaOrigin | null> 
 }
 
 /** The offset after the end mark of the image; `null` where it is cut. */
-function endOfImage(source: ByteSource, segments: readonly Segment[]): Promise<number | null> {
-  return endOfScans(source, segments.at(-1)?.end ?? 2);
+export async function endOfImage(source: ByteSource): Promise<number | null> {
+  const segments = await segmentsOf(source);
+  return segments && (await endOfScans(source, segments.at(-1)?.end ?? 2));
 }
 
 /** All segments before the image data; `null` where it is not reached. */

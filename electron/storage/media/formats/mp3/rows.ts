@@ -1,6 +1,7 @@
 /** The frames of an MP3, walked one by one: whether the file holds them and nothing else. */
 import { asciiAt, type ByteSource } from '../../bytes';
 import { mp3FrameAt } from './frame';
+import { endOfTags } from './id3';
 
 export interface FrameRow {
   readonly frames: number;
@@ -24,6 +25,13 @@ export async function wholeRow(source: ByteSource, start: number): Promise<Frame
   const end = source.size - ((await hasOldTag(source)) ? OLD_TAG_BYTES : 0);
   const row = await rowFrom(source, start, end);
   return row.frames > 0 && row.end === end ? row : null;
+}
+
+/** The last frame is not whole: what is behind the others begins like one of them. */
+export async function isCutMp3(source: ByteSource): Promise<boolean> {
+  const { frames, end } = await rowFrom(source, await endOfTags(source), source.size);
+  const rest = await source.read(end, HEAD_BYTES);
+  return frames === 0 || (rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null));
 }
 
 /** The frames that follow each other without a gap, all of one sample rate. */

@@ -32,6 +32,25 @@ export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null>
   return boxes;
 }
 
+/** A box that is longer than the file, or no index, which comes first or last. */
+export async function isCutMp4(source: ByteSource): Promise<boolean> {
+  const names = new Set<string>();
+  for (let start = 0, count = 0; start < source.size && count < MAX_BOXES; count += 1) {
+    const head = await source.read(start, 16);
+    const place = head.length < 8 ? null : placeOf(head, start, Number.MAX_SAFE_INTEGER);
+    // Anything may follow a whole file.
+    if (place === null) break;
+    if (!place.isOpenEnded && place.end > source.size && INDEX.concat('mdat').includes(place.name))
+      return true;
+    names.add(place.name);
+    start = place.end;
+  }
+  return !INDEX.some((name) => names.has(name));
+}
+
+/** Of a film, or of an image. */
+const INDEX = ['moov', 'meta'];
+
 /** The boxes of the index (`moov`); `null` where there is none, or one too large for any video. */
 export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
   for (const { name, start, end, headBytes } of (await outerBoxes(source)) ?? []) {

@@ -1,5 +1,5 @@
 /** The packets of an Ogg file that is one stream of Opus or Vorbis. */
-import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
+import { asciiAt, type ByteSource, concat } from '../../bytes';
 import { isWholeStream, type OggPage, oggPages, pageBody } from './pages';
 
 export interface OggStream {
@@ -12,7 +12,6 @@ export interface OggStream {
 }
 
 const HEADS = { opus: 2, vorbis: 3 } as const;
-const TIME_AT = 6;
 
 /** `null` where the file is anything else, such as two streams in a row, or is cut. */
 export async function oggStream(source: ByteSource): Promise<OggStream | null> {
@@ -22,7 +21,7 @@ export async function oggStream(source: ByteSource): Promise<OggStream | null> {
   const codec = codecOf(heads[0] ?? new Uint8Array());
   const last = pages.at(-1);
   if (codec === null || last === undefined || heads.length < HEADS[codec]) return null;
-  const end = Number(viewOf(await source.read(last.start, 27)).getBigInt64(TIME_AT, true));
+  const end = last.time;
   if (end < 0) return null;
   const count = HEADS[codec];
   return { codec, heads: heads.slice(0, count), packets: () => packetsOf(source, pages, count), end };

@@ -7,6 +7,8 @@ export interface OggPage {
   readonly flags: number;
   readonly serial: number;
   readonly number: number;
+  /** Samples up to the end of the last packet that ends on it; -1 where none does. */
+  readonly time: number;
   /** Lengths of the segments; one of less than 255 bytes ends a packet. */
   readonly lacing: Uint8Array;
 }
@@ -24,13 +26,22 @@ export async function oggPages(
   wanted = Number.POSITIVE_INFINITY,
 ): Promise<OggPage[] | null> {
   const pages: OggPage[] = [];
-  for (let start = 0; start < source.size && pages.length < wanted; ) {
-    const page = pages.length < MAX_PAGES ? await pageAt(source, start) : null;
-    if (page === null || page.serial !== (pages[0] ?? page).serial) return null;
+  for await (const page of anyPages(source)) {
+    if (page.serial !== (pages[0] ?? page).serial) return null;
     pages.push(page);
+    if (pages.length >= wanted) return pages;
+  }
+  return (pages.at(-1)?.end ?? 0) === source.size ? pages : null;
+}
+
+/** Whole pages of any streams, up to the first place where there is none. */
+export async function* anyPages(source: ByteSource): AsyncGenerator<OggPage, void, undefined> {
+  for (let start = 0, count = 0; start < source.size && count < MAX_PAGES; count += 1) {
+    const page = await pageAt(source, start);
+    if (page === null) return;
+    yield page;
     start = page.end;
   }
-  return pages;
 }
 
 async function pageAt(source: ByteSource, start: number): Promise<OggPage | null> {
@@ -40,7 +51,8 @@ async function pageAt(source: ByteSource, start: number): Promise<OggPage | null
   const end = start + HEAD_BYTES + lacing.length + lacing.reduce((sum, length) => sum + length, 0);
   if (end > source.size) return null;
   const view = viewOf(head);
-  const place = { start, end, flags: head[5] ?? 0, lacing };
+  const time = Number(view.getBigInt64(6, true));
+  const place = { start, end, flags: head[5] ?? 0, time, lacing };
   return { ...place, serial: view.getUint32(14, true), number: view.getUint32(18, true) };
 }
 
@@ -60,6 +72,14 @@ export async function isWholeStream(source: ByteSource, pages: readonly OggPage[
     if (viewOf(renumbered(bytes, page.number)).getUint32(22, true) !== stated) return false;
   }
   return pages.length > 0 && pages.at(-1)?.lacing.at(-1) !== 255;
+}
+
+/** The last page is not whole, or the last packet is not. */
+export async function isCutOgg(source: ByteSource): Promise<boolean> {
+  let last: OggPage | null = null;
+  for await (const page of anyPages(source)) last = page;
+  const rest = last ? asciiAt(await source.read(last.end, 4), 0, 4) : '';
+  return last === null || (rest.length > 0 && 'OggS'.startsWith(rest)) || last.lacing.at(-1) === 255;
 }
 
 /** The data of a page, after its header. */

@@ -43,6 +43,12 @@ export async function planPng(source: ByteSource, origin: MediaOrigin): Promise<
   return [stretch(0, HEADER_END), ...added.map(([keyword, text]) => textChunk(keyword, text)), ...kept];
 }
 
+/** The end mark is missing. */
+export async function isCutPng(source: ByteSource): Promise<boolean> {
+  for await (const { type } of chunksOf(source)) if (type === 'IEND') return false;
+  return true;
+}
+
 function textsOf(origin: MediaOrigin): [string, string][] {
   const { title, description, software, created } = captionOf(origin);
   return [

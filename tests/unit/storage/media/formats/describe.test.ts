@@ -55,7 +55,10 @@ describe('audio and video', () => {
 
   test.each(['webm', 'mp4', 'mov'] as const)('%s states size and duration', async (container) => {
     const bytes = await video(container, { seconds: 2, width: 160, height: 90, hasSound: true });
-    expect(await describeMedia(bytes, typeOf(bytes))).toEqual({ width: 160, height: 90, durationMs: 2000 });
+    expect(await describeMedia(bytes, typeOf(bytes))).toEqual({
+      ...{ width: 160, height: 90, durationMs: 2000 },
+      ...{ sampleRate: 48_000, channels: 1 },
+    });
   });
 
   test('a WAV that was streamed without a length is as long as its bytes', async () => {
