@@ -1,6 +1,6 @@
 /** The files and tables that jobs and the library need; `ports.ts` has the rest. */
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
-import type { MediaItem, MediaOrigin, MediaPage } from '../../../shared/media';
+import type { MediaFacts, MediaItem, MediaOrigin, MediaPage } from '../../../shared/media';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
 import type {
   AccountBalance,
@@ -129,7 +129,7 @@ export interface MediaStore {
 
 export type Bytes = AsyncIterable<Uint8Array> | Uint8Array;
 
-export interface SavedFile extends MediaPlace {
+export interface SavedFile extends MediaPlace, MediaFacts {
   readonly kind: MediaKind;
   readonly contentType: string;
   readonly bytes: number;
@@ -160,7 +160,10 @@ export interface MediaFiles {
     index: number,
     request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'kind' | 'signal'>,
   ): Promise<void>;
-  /** Joins the parts, in order, into one file. */
+  /**
+   * Joins the parts, in order, into one file.
+   * @throws AppError `invalid_input` where they can't be one: the type, another format in one of them, a broken one
+   */
   joinParts(
     jobId: string,
     count: number,

@@ -18,6 +18,7 @@ const originSchema: z.ZodType<MediaOrigin> = z.object({
   model: label,
   prompt: z.string().max(400_000),
   revisedPrompt: z.string().max(400_000).optional(),
+  part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
   seed: z.int().optional(),
   parameters: z.record(label, z.union([z.string().max(10_000), z.number()])),
   extra: z.record(label, z.unknown()),
