@@ -5,6 +5,7 @@ import { isCutMp3 } from './mp3/rows';
 import { isCutMp4 } from './mp4/boxes';
 import { isCutOgg } from './ogg/pages';
 import { isCutPng } from './png/embed';
+import { isUnknownLength } from './riff';
 import { sniffBytes, sniffMedia } from './sniff';
 import { elementAt } from './webm/ebml';
 
@@ -36,14 +37,12 @@ export async function isCutFile(source: ByteSource, contentType: string): Promis
   return isOfType && ((await byType[contentType]?.(source)) ?? false);
 }
 
-const UNKNOWN = 0xffff_ffff;
-
 /** Shorter than its own header says; one that was streamed says nothing. */
 async function isCutRiff(source: ByteSource): Promise<boolean> {
   const head = await source.read(0, 8);
   const stated = head.length < 8 ? 0 : viewOf(head).getUint32(4, true);
   // Some programs count the padding, which the file may lack.
-  return asciiAt(head, 0, 4) === 'RIFF' && stated !== UNKNOWN && stated + 8 > source.size + 1;
+  return asciiAt(head, 0, 4) === 'RIFF' && !isUnknownLength(stated) && stated + 8 > source.size + 1;
 }
 
 async function isCutWebm(source: ByteSource): Promise<boolean> {

@@ -84,7 +84,8 @@ async function describeSequence(source: ByteSource): Promise<MediaDescription> {
   // The library takes longer to load than everything else that startup needs from this folder.
   const { withContainer } = await import('./containers');
   return withContainer(source, budget, async (input) => {
-    const durationMs = wholeMilliseconds(await input.computeDuration());
+    // A transport stream is a piece of a broadcast, so its times begin anywhere.
+    const durationMs = wholeMilliseconds((await input.computeDuration()) - (await input.getFirstTimestamp()));
     const [sound, film] = [await input.getPrimaryAudioTrack(), await input.getPrimaryVideoTrack()];
     const [sampleRate, channels] = [await sound?.getSampleRate(), await sound?.getNumberOfChannels()];
     const [width, height] = [await film?.getDisplayWidth(), await film?.getDisplayHeight()];

@@ -99,6 +99,15 @@ export function gaplessOf(bytes: Uint8Array): Gapless | null {
   return { delay: (first << 4) | (middle >> 4), padding: ((middle & 15) << 8) | last };
 }
 
+/** How many frames follow, by a first frame in the form of Xing; `null` where it does not say. */
+export function statedFrames(bytes: Uint8Array): number | null {
+  const frame = mp3FrameAt(bytes);
+  const name = frame && asciiAt(bytes, frame.sideEnd, 4);
+  if (!frame || (name !== 'Info' && name !== 'Xing') || bytes.length < frame.sideEnd + 12) return null;
+  const view = viewOf(bytes);
+  return (view.getUint32(frame.sideEnd + 4) & FIELD.frames) === 0 ? null : view.getUint32(frame.sideEnd + 8);
+}
+
 function lengthOf(fields: number): number {
   const has = (field: number, bytes: number) => ((fields & field) === 0 ? 0 : bytes);
   return has(FIELD.frames, 4) + has(FIELD.bytes, 4) + has(FIELD.places, PLACES) + has(FIELD.quality, 4);

@@ -2,6 +2,7 @@
 import { asciiAt, type ByteSource } from '../../bytes';
 import { mp3FrameAt } from './frame';
 import { endOfTags } from './id3';
+import { statedFrames } from './info';
 
 export interface FrameRow {
   readonly frames: number;
@@ -29,9 +30,15 @@ export async function wholeRow(source: ByteSource, start: number): Promise<Frame
 
 /** The last frame is not whole: what is behind the others begins like one of them. */
 export async function isCutMp3(source: ByteSource): Promise<boolean> {
-  const { frames, end } = await rowFrom(source, await endOfTags(source), source.size);
+  const start = await endOfTags(source);
+  const { frames, end } = await rowFrom(source, start, source.size);
   const rest = await source.read(end, HEAD_BYTES);
-  return frames === 0 || (rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null));
+  const stated = statedFrames(await source.read(start, MAX_FRAME_BYTES)) ?? 0;
+  return (
+    frames === 0 ||
+    stated > frames ||
+    (rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null))
+  );
 }
 
 /** The frames that follow each other without a gap, all of one sample rate. */

@@ -51,12 +51,19 @@ export async function isCutMp4(source: ByteSource): Promise<boolean> {
 /** Of a film, or of an image. */
 const INDEX = ['moov', 'meta'];
 
-/** The boxes of the index (`moov`); `null` where there is none, or one too large for any video. */
+/**
+ * The boxes of the index (`moov`), whatever follows it; `null` where there is none that is whole, or one too large for
+ * any video.
+ */
 export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
-  for (const { name, start, end, headBytes } of (await outerBoxes(source)) ?? []) {
-    if (name !== 'moov') continue;
-    const length = end - start - headBytes;
-    return length > MAX_INDEX_BYTES ? null : innerBoxes(await source.read(start + headBytes, length));
+  for (let start = 0, count = 0; start < source.size && count < MAX_BOXES; count += 1) {
+    const head = await source.read(start, 16);
+    const place = head.length < 8 ? null : placeOf(head, start, source.size);
+    if (place === null) return null;
+    const length = place.end - start - place.headBytes;
+    if (place.name === 'moov')
+      return length > MAX_INDEX_BYTES ? null : innerBoxes(await source.read(start + place.headBytes, length));
+    start = place.end;
   }
   return null;
 }

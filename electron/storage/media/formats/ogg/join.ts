@@ -87,8 +87,22 @@ async function append(joining: Joining, stream: OggStream, index: number): Promi
     if (held.length > MAX_LEFT_OUT) await add(joining, held.shift());
   }
   joining.wanted += Math.max(0, Math.min(decoded, stream.end) - leadIn);
-  const wanted = index === joining.lastPart ? held.length : nearest(joining, held);
+  const wanted = index === joining.lastPart ? enough(joining, held) : nearest(joining, held);
   for (const packet of held.slice(0, wanted)) await add(joining, packet);
+}
+
+/** How many of the packets reach the end, at which the last of them is trimmed. */
+function enough(
+  { samplesOf, last, decoded, leadIn, wanted }: Joining,
+  packets: readonly Uint8Array[],
+): number {
+  let [end, before] = [decoded - leadIn, last];
+  for (const [index, packet] of packets.entries()) {
+    if (end >= wanted) return index;
+    end += samplesOf(packet, before);
+    before = packet;
+  }
+  return packets.length;
 }
 
 /** How many of the packets bring the playback duration nearest to the target. */

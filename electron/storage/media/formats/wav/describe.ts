@@ -1,9 +1,9 @@
 import { type ByteSource, viewOf } from '../../bytes';
 import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
-import { type RiffChunk, riffChunks } from '../riff';
+import { isUnknownLength, type RiffChunk, riffChunks } from '../riff';
 
-/** Lengths that a program writes before it knows them. */
-const UNKNOWN = [0, 0xffff_ffff];
+/** Stated where the length is in a chunk of its own. */
+const ELSEWHERE = 0xffff_ffff;
 
 /** Sample bytes divided by bytes per second, as the file states both. */
 export async function describeWav(source: ByteSource): Promise<MediaDescription> {
@@ -27,7 +27,8 @@ async function dataBytes(
   const stated = viewOf(await source.read(start + 4, 4)).getUint32(0, true);
   const long = chunks.find(({ name }) => name === 'ds64');
   const lengths = long ? await source.read(long.dataStart, 16) : new Uint8Array();
-  if (stated === UNKNOWN[1] && lengths.length === 16)
+  if (stated === ELSEWHERE && lengths.length === 16)
     return Math.min(Number(viewOf(lengths).getBigUint64(8, true)), source.size - dataStart);
-  return UNKNOWN.includes(stated) ? source.size - dataStart : dataEnd - dataStart;
+  const toEnd = source.size - dataStart;
+  return isUnknownLength(stated) ? Math.min(stated || toEnd, toEnd) : dataEnd - dataStart;
 }

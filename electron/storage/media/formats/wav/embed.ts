@@ -24,6 +24,8 @@ export async function planWav(source: ByteSource, origin: MediaOrigin): Promise<
     const list = await infoOf(source, chunk);
     if (list !== null && isOurs(list)) continue;
     for (const [name] of list ?? []) present.add(name);
+    // Players show the description in it as the comment.
+    if (chunk.name === 'bext') present.add(COMMENT);
     pieces.push(...chunkPieces(chunk));
   }
   pieces.push(infoList(origin, present));

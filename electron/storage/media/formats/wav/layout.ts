@@ -1,6 +1,6 @@
 /** The chunks of a WAV that are one format and its samples, whether its lengths were known when it was begun or not. */
 import { asciiAt, type ByteSource, viewOf } from '../../bytes';
-import { type RiffChunk, riffChunks, wholeRiff } from '../riff';
+import { isUnknownLength, type RiffChunk, riffChunks, wholeRiff } from '../riff';
 
 export interface WavLayout {
   readonly chunks: readonly RiffChunk[];
@@ -11,7 +11,6 @@ export interface WavLayout {
   readonly isStated: boolean;
 }
 
-const UNKNOWN = 0xffff_ffff;
 const FORMAT_BYTES = 16;
 
 /**
@@ -24,7 +23,10 @@ export async function wavLayout(source: ByteSource): Promise<WavLayout | null> {
   const head = await source.read(0, 12);
   if (head.length < 12 || !/^RIFF.{4}WAVE$/s.test(asciiAt(head, 0, 12))) return null;
   const chunks = await wholeRiff(source);
-  return chunks ? layoutOf(chunks, true) : streamedLayout(source);
+  if (chunks) return layoutOf(chunks, true);
+  const streamed = await streamedLayout(source);
+  const closed = streamed ? null : await wholeRiff(source, true);
+  return closed ? layoutOf(closed, true) : streamed;
 }
 
 async function streamedLayout(source: ByteSource): Promise<WavLayout | null> {
@@ -32,7 +34,8 @@ async function streamedLayout(source: ByteSource): Promise<WavLayout | null> {
   const last = chunks.at(-1);
   if (last?.name !== 'data' || last.dataStart >= source.size) return null;
   const stated = viewOf(await source.read(last.start + 4, 4)).getUint32(0, true);
-  if (stated !== UNKNOWN && stated !== 0) return null;
+  const isOpen = isUnknownLength(stated) && (stated === 0 || last.isOpenEnded);
+  if (!isOpen) return null;
   return layoutOf([...chunks.slice(0, -1), { ...last, dataEnd: source.size, isOpenEnded: true }], false);
 }
 
