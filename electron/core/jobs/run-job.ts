@@ -93,6 +93,7 @@ async function finishParts(context: JobContext, job: Job, signal: AbortSignal): 
     await saveJoined(context, job, signal);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (error instanceof JobFailure) throw error;
     throw new JobFailure({ ...resultError(context.ports, error), stage: 'save' });
   }
 }
