@@ -22,7 +22,7 @@ export function partText({ origin: { part } }: MediaItem): string {
 }
 
 /** `24 kHz · mono`; empty where it is not known. */
-export function soundText({ sampleRate, channels }: MediaItem): string {
+function soundText({ sampleRate, channels }: MediaItem): string {
   const rate = sampleRate === undefined ? [] : [`${Number((sampleRate / 1_000).toPrecision(4))} kHz`];
   const named = channels === undefined ? [] : [channelNames[channels] ?? `${channels} channels`];
   return [...rate, ...named].join(' · ');

@@ -91,7 +91,9 @@ async function describeSequence(source: ByteSource): Promise<MediaDescription> {
     const [width, height] = [await film?.getDisplayWidth(), await film?.getDisplayHeight()];
     return {
       ...soundFacts({ sampleRate: sampleRate ?? 0, channels: channels ?? 0, seconds: null }),
-      ...{ durationMs, width: width || null, height: height || null },
+      durationMs,
+      width: width || null,
+      height: height || null,
     };
   });
 }

@@ -1,13 +1,8 @@
 /** Width and height of images that few programs show: from their headers alone. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
-import type { ImageSize } from './image-size';
+import { type ImageSize, sizeOf } from './image-pixels';
 
 const HEAD_BYTES = 64 * 1024;
-
-function sizeOf(width: number, height: number): ImageSize | null {
-  const isSize = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0;
-  return isSize ? { width, height } : null;
-}
 
 /** A height below zero means that the rows begin at the top; the oldest kind has short numbers. */
 export async function bmpSize(source: ByteSource): Promise<ImageSize | null> {

@@ -1,13 +1,10 @@
 /** Width and height of an image from its headers alone: nothing is decoded, so a huge image costs nothing. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { type ImageSize, sizeOf } from './image-pixels';
 import { bmpSize, icoSize, jp2Size, psdSize, svgSize, tiffSize } from './image-size-more';
 import { jxlSize } from './jxl-size';
 
-/** In pixels, as the file stores them (an EXIF rotation is not applied). */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
+export type { ImageSize };
 
 const readers: Readonly<Record<string, (source: ByteSource) => Promise<ImageSize | null>>> = {
   'image/png': (source) => fixed(source, 16, (head) => [head.getUint32(0), head.getUint32(4)]),
@@ -40,10 +37,6 @@ async function fixed(
 ): Promise<ImageSize | null> {
   const head = await source.read(start, 8);
   return head.length < 8 ? null : sizeOf(...read(viewOf(head)));
-}
-
-function sizeOf(width: number, height: number): ImageSize | null {
-  return width > 0 && height > 0 ? { width, height } : null;
 }
 
 /** The canvas size is in the first chunk, whichever of the three kinds it is. */

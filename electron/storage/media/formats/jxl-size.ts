@@ -1,6 +1,6 @@
 /** Width and height of a JPEG XL: numbers of a few bits at the start of its codestream (ISO/IEC 18181-1, size header). */
 import type { ByteSource } from '../bytes';
-import type { ImageSize } from './image-size';
+import { type ImageSize, sizeOf } from './image-pixels';
 
 const HEAD_BYTES = 4096;
 /** Width by height, for the seven shapes that are not written out. */
@@ -17,7 +17,7 @@ export async function jxlSize(source: ByteSource): Promise<ImageSize | null> {
   const height = side();
   const ratio = bits(3);
   const width = ratio === 0 ? side() : Math.floor(height * (RATIOS[ratio] ?? 1) + 1e-9);
-  return { width, height };
+  return sizeOf(width, height);
 }
 
 /** The codestream is the file, or in the first box of that name. */

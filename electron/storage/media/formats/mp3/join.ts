@@ -28,8 +28,14 @@ interface Joining {
  */
 export async function joinMp3(parts: readonly string[], file: FileHandle): Promise<void> {
   const joining: Joining = {
-    ...{ file, kind: '', head: new Uint8Array(), starts: [], bitrates: new Set(), bytes: 0 },
-    ...{ first: null, last: null },
+    file,
+    kind: '',
+    head: new Uint8Array(),
+    starts: [],
+    bitrates: new Set(),
+    bytes: 0,
+    first: null,
+    last: null,
   };
   for (const [index, path] of parts.entries())
     await withSource(path, (source) => append(joining, source, index));

@@ -10,7 +10,8 @@ export async function describeMp4(source: ByteSource): Promise<MediaDescription>
   const picture = tracks.find((track) => kindOf(track) === 'vide')?.find(({ name }) => name === 'tkhd');
   const sound = tracks.find((track) => kindOf(track) === 'soun');
   return {
-    ...{ ...unknownMedia, durationMs: lengthOf(index) },
+    ...unknownMedia,
+    durationMs: lengthOf(index),
     ...(picture && shownSize(picture)),
     ...(sound && rateOf(sound)),
   };
