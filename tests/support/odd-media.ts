@@ -126,3 +126,28 @@ function withOpenLast(mp4: Buffer): Buffer {
   }
   return bytes;
 }
+
+/** What only some programs play or show, by file name: its type, and how it is made. */
+const rare: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  'sound.aiff': ['audio/aiff', ...sine(1)],
+  'sound.au': ['audio/basic', ...sine(1)],
+  'sound.caf': ['audio/x-caf', ...sine(1)],
+  'sound.ac3': ['audio/ac3', ...sine(1, 48_000)],
+  'sound.wma': ['audio/x-ms-wma', ...sine(1, 44_100)],
+  'film.avi': ['video/x-msvideo', ...film(1), ...sine(1), '-c:v', 'mpeg4', '-c:a', 'pcm_s16le'],
+  'film.flv': ['video/x-flv', ...film(1), ...sine(1, 44_100), '-c:v', 'flv1', '-c:a', 'aac'],
+  'film.ts': ['video/mp2t', ...film(1), ...sine(1, 48_000), ...x264, '-c:a', 'aac'],
+  'film.wmv': ['video/x-ms-wmv', ...film(1), ...sine(1, 44_100)],
+  'film.ogv': ['video/ogg', ...film(1), '-c:v', 'libtheora'],
+  'image.bmp': ['image/bmp', ...film(0.1), '-frames:v', '1'],
+  'image.tiff': ['image/tiff', ...film(0.1), '-frames:v', '1'],
+};
+
+/** Paths with their types; a film and an image are 64 × 36, a sound lasts a second. */
+export function rareMedia(folder: string): readonly (readonly [path: string, contentType: string])[] {
+  return Object.entries(rare).map(([name, [contentType, ...recipe]]) => {
+    const path = join(folder, name);
+    runFfmpeg(...recipe, path);
+    return [path, contentType];
+  });
+}

@@ -33,8 +33,12 @@ const byType: Readonly<Record<string, IsCut>> = {
 
 /** `false` also where the format does not tell, or the file is of another. */
 export async function isCutFile(source: ByteSource, contentType: string): Promise<boolean> {
-  const isOfType = sniffMedia(await source.read(0, sniffBytes))?.contentType === contentType;
-  return isOfType && ((await byType[contentType]?.(source)) ?? false);
+  const found = sniffMedia(await source.read(0, sniffBytes))?.contentType;
+  return (
+    found !== undefined &&
+    containerOf(found) === containerOf(contentType) &&
+    ((await byType[contentType]?.(source)) ?? false)
+  );
 }
 
 /** Shorter than its own header says; one that was streamed says nothing. */
@@ -50,3 +54,6 @@ async function isCutWebm(source: ByteSource): Promise<boolean> {
   const segment = header?.end ? await elementAt(source, header.end) : null;
   return segment === null || (segment.end !== null && segment.end > source.size);
 }
+
+/** Whether it is sound or video, a cut file may not tell any more. */
+const containerOf = (contentType: string) => contentType.split('/').at(-1);
