@@ -46,6 +46,7 @@ function Speech({ job, item }: { job: Job; item: MediaItem }) {
   const text = part === undefined ? job.prompt : prompt;
   const facts = [
     partText(item),
+    item.isCut === true ? 'Incomplete: the file ends early' : '',
     item.durationMs === null ? '' : lengthText(item.durationMs),
     parametersText(job),
     job.model,
