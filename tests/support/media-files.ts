@@ -46,6 +46,19 @@ export const gif = new Uint8Array(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 );
 
+/** 36 bytes whose screen is one pixel, and whose one frame has this many. */
+export function gifOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(36);
+  bytes.write('GIF89a', 'latin1');
+  bytes.set([1, 0, 1, 0, 0x80], 6);
+  // Two colors, then the frame; its pixels end at once.
+  bytes[19] = 0x2c;
+  bytes.writeUInt16LE(width, 24);
+  bytes.writeUInt16LE(height, 26);
+  bytes.set([2, 2, 0x4c, 0x01, 0, 0x3b], 29);
+  return new Uint8Array(bytes);
+}
+
 /** A tone of −6 dB, as samples from −1 to 1. */
 export function tone(seconds: number, { sampleRate = 16_000, hertz = 440 } = {}): Float32Array {
   return Float32Array.from(
