@@ -194,6 +194,33 @@ export async function m4a(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   return finished(output, await addOpus(output, seconds));
 }
 
+/**
+ * WebM that says it lasts a second, with silence for much longer: a packet of two bytes holds 120 ms of it.
+ * @param seconds that it really lasts
+ */
+export async function liarWebm(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
+  const source = new EncodedAudioPacketSource('opus');
+  output.addAudioTrack(source);
+  const decoderConfig = {
+    codec: 'opus',
+    sampleRate: 48_000,
+    numberOfChannels: 1,
+    description: opusHead(312),
+  };
+  // Six frames of 20 ms, none of which has a byte.
+  const packet = Uint8Array.of(0xfb, 6);
+  const feed = async () => {
+    for (let index = 0; index * 0.12 < seconds; index += 1)
+      await source.add(new EncodedPacket(packet, 'key', index * 0.12, 0.12), { decoderConfig });
+    source.close();
+  };
+  const bytes = Buffer.from(await finished(output, feed));
+  const at = bytes.indexOf(Buffer.from('4489', 'hex'));
+  bytes.writeDoubleBE(1_000, at + 3);
+  return new Uint8Array(bytes);
+}
+
 export async function webmSound(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
   return finished(output, await addOpus(output, seconds));

@@ -103,6 +103,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'katex',
         'remark-math',
         'wavesurfer.js',
+        'mediabunny',
         'papaparse',
         'uplot',
       ],

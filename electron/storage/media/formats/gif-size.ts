@@ -1,6 +1,10 @@
 /** Size of a GIF: its screen, or its first frame where that reaches beyond it. */
 import { type ByteSource, viewOf } from '../bytes';
-import type { ImageSize } from './image-size';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 const HEAD_BYTES = 13;
 const EXTENSION = 0x21;
@@ -13,7 +17,7 @@ const MAX_BLOCKS = 100_000;
  * pixels. Later frames are cut off at its edges.
  * @returns `null` where no frame is found
  */
-export async function gifSize(source: ByteSource): Promise<ImageSize | null> {
+export async function gifSize(source: ByteSource): Promise<Size | null> {
   const head = await source.read(0, HEAD_BYTES);
   if (head.length < HEAD_BYTES) return null;
   const view = viewOf(head);
@@ -27,7 +31,7 @@ export async function gifSize(source: ByteSource): Promise<ImageSize | null> {
 const tableBytes = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** Its right and lower edge. */
-async function firstFrame(source: ByteSource, start: number): Promise<ImageSize | null> {
+async function firstFrame(source: ByteSource, start: number): Promise<Size | null> {
   let at = start;
   let isInside = false;
   for (let count = 0; count < MAX_BLOCKS; count += 1) {
@@ -44,7 +48,7 @@ async function firstFrame(source: ByteSource, start: number): Promise<ImageSize 
   return null;
 }
 
-async function frameAt(source: ByteSource, at: number): Promise<ImageSize | null> {
+async function frameAt(source: ByteSource, at: number): Promise<Size | null> {
   const frame = await source.read(at, 9);
   if (frame.length < 9) return null;
   const [left, top, width, height] = [1, 3, 5, 7].map((from) => viewOf(frame).getUint16(from, true)) as [
