@@ -34,6 +34,8 @@ const TAG_NAME = 0x45a3;
 const TAG_STRING = 0x4487;
 const TAG_KEY = originKey.toUpperCase();
 const MAX_CUES_BYTES = 64 * 1024 * 1024;
+/** A cue point holds positions, which hold numbers. Deeper ones are none, and each would be copied once a level. */
+const CUES_DEPTH = 2;
 
 const utf8 = new TextDecoder();
 const encoded = (text: string) => new TextEncoder().encode(text);
@@ -101,17 +103,17 @@ type Node = { readonly id: number; readonly content: readonly Node[] | Uint8Arra
 async function cuesPart(source: ByteSource, base: number, cues: Element): Promise<Part | null> {
   const length = (cues.end ?? 0) - cues.dataStart;
   if (length > MAX_CUES_BYTES) return null;
-  const content = nodesIn(await source.read(cues.dataStart, length));
+  const content = nodesIn(await source.read(cues.dataStart, length), CUES_DEPTH);
   if (content === null) return null;
   const write = (moved: (from: number) => number) => written({ id: CUES, content }, moved);
   return { id: CUES, from: cues.start - base, bytes: write((from) => from).length, write };
 }
 
-function nodesIn(bytes: Uint8Array): Node[] | null {
+function nodesIn(bytes: Uint8Array, depth: number): Node[] | null {
   const nodes: Node[] = [];
   for (const { id, data } of innerElements(bytes) ?? []) {
-    const isBranch = id === CUE_POINT || id === CUE_TRACK_POSITIONS;
-    const content = isBranch ? nodesIn(data) : data;
+    const isBranch = depth > 0 && (id === CUE_POINT || id === CUE_TRACK_POSITIONS);
+    const content = isBranch ? nodesIn(data, depth - 1) : data;
     if (content === null) return null;
     if (!LEFT_OUT.includes(id)) nodes.push({ id, content });
   }
