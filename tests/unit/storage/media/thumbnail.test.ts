@@ -32,7 +32,10 @@ beforeAll(async () => {
       ssr: true,
       rolldownOptions: {
         external: outside,
-        input: { worker: 'electron/storage/media/thumbnail-worker.ts' },
+        input: {
+          worker: 'electron/storage/media/thumbnail-worker.ts',
+          memory: 'electron/storage/media/memory-limit.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].mjs' },
       },
     },
@@ -176,6 +179,18 @@ describe('the helper', () => {
     const ending = thumbnailer({ entry });
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
+  });
+
+  test('ends when it takes too much memory, and the caller is told', async () => {
+    const { source, destination } = written(await picture('png'));
+    const limit = JSON.stringify(join(built, 'memory.mjs'));
+    const entry = program(`
+      import { endAbove } from ${limit};
+      endAbove(150 * 1024 * 1024);
+      const taken = [];
+      process.on('message', () => setInterval(() => taken.push(Buffer.alloc(8_000_000, 1)), 5));
+    `);
+    await expect(thumbnailer({ entry }).make(source, destination)).rejects.toThrow('ended');
   });
 
   test('ends when the app that started it has ended', async () => {
