@@ -39,7 +39,8 @@ Logging.level = LogLevel.Silent;
 
 /** The loudest moment of each fiftieth of a second; decoding ends as soon as there is too much. */
 export async function streamPeaks(file: Blob): Promise<Peaks> {
-  const input = new Input({ formats, source: new BlobSource(file, { maxCacheSize: cacheBytes }) });
+  const source = new BlobSource(await withLength(file), { maxCacheSize: cacheBytes });
+  const input = new Input({ formats, source });
   try {
     const track = await input.getPrimaryAudioTrack();
     if (track === null || !(await isUsual(track))) return { refusal: 'unreadable' };
@@ -49,6 +50,20 @@ export async function streamPeaks(file: Blob): Promise<Peaks> {
   } finally {
     input.dispose();
   }
+}
+
+const headBytes = 4_096;
+
+/** A WAV that was streamed may state 0 as its length; the value for "to the end of the file" is read by everyone. */
+async function withLength(file: Blob): Promise<Blob> {
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const text = String.fromCharCode(...head);
+  const at = text.indexOf('data');
+  const isOpen = /^RIFF.{4}WAVE/s.test(text) && at > 0 && text.slice(at + 4, at + 8) === '\0\0\0\0';
+  if (!isOpen) return file;
+  head.fill(0xff, 4, 8);
+  head.fill(0xff, at + 4, at + 8);
+  return new Blob([head, file.slice(headBytes)]);
 }
 
 async function isUsual(track: InputAudioTrack): Promise<boolean> {
