@@ -10,6 +10,7 @@ import { useIsDesktop } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
 import { showProblem } from '../state/ui/problem';
 import { ActionButton } from '../ui/action-button';
+import { isTooLargeToShow } from './too-large-to-show';
 
 interface ItemButtonProps {
   item: MediaItem;
@@ -24,7 +25,7 @@ export function MediaButtons({ item, inWords }: ItemButtonProps) {
   return (
     <>
       <SaveAsButton {...{ item, inWords }} />
-      {item.kind === 'image' && (
+      {item.kind === 'image' && !isTooLargeToShow(item) && (
         <CopyImageButton inWords={inWords} picture={() => copyImageAt(mediaUrl(item.id))} />
       )}
       <RevealButton {...{ item, inWords }} />

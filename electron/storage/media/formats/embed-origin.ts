@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../../shared/errors';
 import type { MediaOrigin } from '../../../../shared/media';
-import { type ByteSource, withSource } from '../bytes';
+import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { diskError } from '../disk-error';
 import { withPartial, writeFileDurably } from '../partial';
 import { describeMedia } from './describe';
@@ -38,6 +38,9 @@ const plans: Readonly<Record<string, Plan>> = {
   'audio/x-matroska': planWebm,
   'video/x-matroska': planWebm,
 };
+
+/** To find the place for it; the file is copied without a limit. */
+const planBudget: ReadBudget = { bytes: 1024 ** 3, reads: 500_000 };
 
 /**
  * Writes an origin into a file. The file is replaced in one step and only by a complete one; pixels, samples and frames
@@ -74,7 +77,7 @@ async function write(
   origin: MediaOrigin,
   file: FileHandle,
 ): Promise<boolean> {
-  const pieces = await plan(source, origin);
+  const pieces = await plan(budgeted(inBlocks(source), planBudget), origin);
   if (pieces) await writePieces(source, pieces, file);
   return pieces !== null;
 }

@@ -75,12 +75,19 @@ function clip(text: string, maxCharacters: number): string {
     : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-/** Counted outside of strings, so that a prompt full of brackets is not mistaken for nesting. */
+/**
+ * Counted outside of strings, so that a prompt full of brackets is not mistaken for nesting. One pass: a pattern for
+ * strings would begin again at each quote of one that never ends.
+ */
 function isShallow(text: string): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isInString = !isInString;
+    else if (isInString) at += Number(character === '\\');
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
     if (depth > MAX_DEPTH) return false;
   }
   return true;

@@ -70,31 +70,29 @@ export async function readOgg(source: ByteSource): Promise<MediaOrigin | null> {
 
 /** The packets between the first page and the audio; the last of them ends its page. */
 async function headPackets(source: ByteSource, pages: readonly OggPage[]) {
-  let packets: Uint8Array[] = [new Uint8Array()];
+  const packets: Uint8Array[] = [];
+  // Joined once its last segment is there: a packet may go over as many pages as a file has.
+  const open: Uint8Array[] = [];
   let bytes = 0;
   for (const [index, page] of pages.entries()) {
     const body = await pageBody(source, page);
     bytes += body.length;
-    packets = continued(packets, page, body);
-    const whole = packets.slice(0, -1);
-    const kind = kindOf(whole[0]);
-    if (bytes > MAX_HEAD_BYTES || (whole.length > 0 && !kind)) return null;
-    if (kind && whole.length >= kind.heads - 1) return { kind, packets: whole, pages: index + 1 };
+    addPackets(packets, open, page, body);
+    const kind = kindOf(packets[0]);
+    if (bytes > MAX_HEAD_BYTES || (packets.length > 0 && !kind)) return null;
+    if (kind && packets.length >= kind.heads - 1) return { kind, packets, pages: index + 1 };
   }
   return null;
 }
 
-/** The last packet in the list is always the one that is still open. */
-function continued(packets: readonly Uint8Array[], { lacing }: OggPage, body: Uint8Array): Uint8Array[] {
-  const all = packets.slice(0, -1);
-  const open = [packets.at(-1) ?? new Uint8Array()];
+/** @param open the beginning of the packet that is not complete */
+function addPackets(packets: Uint8Array[], open: Uint8Array[], { lacing }: OggPage, body: Uint8Array): void {
   let at = 0;
   for (const length of lacing) {
     open.push(body.subarray(at, at + length));
     at += length;
-    if (length < 255) all.push(concat(...open.splice(0)));
+    if (length < 255) packets.push(concat(...open.splice(0)));
   }
-  return [...all, concat(...open)];
 }
 
 function kindOf(packet: Uint8Array | undefined): Kind | undefined {

@@ -46,6 +46,8 @@ const SEEK_HEAD = 0x114d_9b74;
 /** Void, which is not needed any more, and a checksum, which would be wrong. */
 const LEFT_OUT = [SEEK_HEAD, 0xec, 0xbf];
 const MAX_CUES_BYTES = 64 * 1024 * 1024;
+/** A cue point holds positions, which hold numbers. Deeper ones are none, and each would be copied once a level. */
+const CUES_DEPTH = 2;
 
 /** A part of the new segment, whose length is known before its content. */
 interface Part {
@@ -141,7 +143,7 @@ async function cuesPart(
 ): Promise<Part | null> {
   const length = (cues.end ?? 0) - cues.dataStart;
   if (length > MAX_CUES_BYTES) return null;
-  const content = nodesIn(await source.read(cues.dataStart, length));
+  const content = nodesIn(await source.read(cues.dataStart, length), CUES_DEPTH);
   if (content === null || !content.every((node) => pointsAt(node, clusters))) return null;
   const write = (moved: (from: number) => number) => written({ id: CUES, content }, moved);
   return { id: CUES, from: cues.start - base, bytes: write((from) => from).length, write };
@@ -156,11 +158,11 @@ function pointsAt({ id, content }: Node, clusters: ReadonlySet<number>): boolean
   return id !== CUE_CLUSTER_POSITION || clusters.has(uintOf(content));
 }
 
-function nodesIn(bytes: Uint8Array): Node[] | null {
+function nodesIn(bytes: Uint8Array, depth: number): Node[] | null {
   const nodes: Node[] = [];
   for (const { id, data } of innerElements(bytes) ?? []) {
-    const isBranch = id === CUE_POINT || id === CUE_TRACK_POSITIONS;
-    const content = isBranch ? nodesIn(data) : data;
+    const isBranch = depth > 0 && (id === CUE_POINT || id === CUE_TRACK_POSITIONS);
+    const content = isBranch ? nodesIn(data, depth - 1) : data;
     if (content === null) return null;
     if (!LEFT_OUT.includes(id)) nodes.push({ id, content });
   }

@@ -6,6 +6,7 @@ import { describeMedia } from '../../../../../electron/storage/media/formats/des
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
 import {
   gif,
+  gifOf,
   m4a,
   mp3,
   opus,
@@ -17,6 +18,7 @@ import {
   webmSound,
 } from '../../../../support/media-files';
 import { rareMedia } from '../../../../support/odd-media';
+import { photoSize, webpPhoto } from '../../../../support/photos';
 import { tempFolder } from '../../../../support/temp-folder';
 
 const typeOf = (bytes: Uint8Array) => sniffMedia(bytes)?.contentType ?? '';
@@ -31,6 +33,14 @@ describe('images', () => {
     const path = join(tempFolder(), 'any name');
     writeFileSync(path, gif);
     expect(await describeMedia(path, 'image/gif')).toEqual({ width: 1, height: 1, durationMs: null });
+  });
+
+  test('a GIF is as large as its first frame, a WebP as its image, whatever they say before', async () => {
+    const frame = gifOf(30_000, 20_000);
+    expect(await describeMedia(frame, 'image/gif')).toMatchObject({ width: 30_000, height: 20_000 });
+    const liar = await webpPhoto();
+    liar.set(new Uint8Array(6), 24);
+    expect(await describeMedia(liar, 'image/webp')).toMatchObject(photoSize);
   });
 
   test('a WebP with transparency states its size', async () => {
