@@ -1,10 +1,12 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { liftMedia } from '../../../shared/extra/lift-extra';
 import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import { profileOfRetry } from '../compare/paying-profile';
+import { requireExtra } from '../lib/require-extra';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
@@ -48,6 +50,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   const withChecks = (page: JobPage) => ({ ...page, jobs: page.jobs.map(({ id }) => context.read(id)) });
   const plan = (request: JobRequest) => {
     checkParameters(request.modality, request.parameters, request.prompt);
+    requireExtra(request.modality, request.extra, 'extra');
     return newJob(context, request, destinationOf(ports.files.defaultFolder(), settings(), request.modality));
   };
   const begin = (id: string) => {
@@ -80,8 +83,8 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     },
     async retry({ id, newId, isConfirmed }) {
       const job = requireRepeatable(find(id));
-      const { modality, model, prompt, parameters } = job;
-      const extra = job.extra as typeof job.extra & Record<string, never>;
+      const { modality, model, prompt, parameters, extra: lifted } = liftMedia(job.modality, job);
+      const extra = lifted as typeof lifted & Record<string, never>;
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
     },
     resume(id, isConfirmed) {
