@@ -14,7 +14,9 @@ type FieldValue = string | number | boolean | readonly string[];
 export interface FormField {
   /** Of the run settings or of the parameters; `null` where the form has no field that takes the value. */
   readonly id: string | null;
-  /** What to do instead, as the end of a sentence. */
+  /** As the form names it; empty where it has no such field. */
+  readonly label: string;
+  /** What to do instead. */
   readonly instead: string;
   /** The value as the form holds it; `undefined` where the form doesn't take it. */
   readonly read: (value: unknown) => FieldValue | undefined;
@@ -37,7 +39,7 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 export const namesOf = (wire: string): readonly string[] => [wire, ...(aliases[wire] ?? [])];
 
 const none = () => undefined;
-const noField = (instead: string): FormField => ({ id: null, instead, read: none });
+const noField = (instead: string): FormField => ({ id: null, label: '', instead, read: none });
 
 const number =
   (min: number, max: number, isWhole = false) =>
@@ -55,7 +57,7 @@ function stops(value: unknown): readonly string[] | undefined {
 }
 
 const whole = Number.MAX_SAFE_INTEGER;
-const label = (name: string) => `Use ${name} in the run settings.`;
+const use = (name: string) => `Use ${name} in the run settings.`;
 type Row = readonly [wire: string, id: string, label: string, read: FormField['read']];
 
 /** Wire name, setting, its label, and what it takes. */
@@ -85,7 +87,9 @@ const named = (wire: string, field: FormField) => namesOf(wire).map((name) => [n
 const chatFields: Readonly<Record<string, FormField>> = {
   ...everywhere,
   ...Object.fromEntries(
-    chatSettings.flatMap(([wire, id, name, read]) => named(wire, { id, instead: label(name), read })),
+    chatSettings.flatMap(([wire, id, name, read]) =>
+      named(wire, { id, label: name, instead: use(name), read }),
+    ),
   ),
 };
 
@@ -97,7 +101,8 @@ function parameterField(parameter: Parameter): FormField {
     parameter.kind === 'number'
       ? number(parameter.min, parameter.max, Number.isInteger(parameter.step))
       : (value: unknown) => (typeof value === 'string' && parameter.pattern.test(value) ? value : undefined);
-  return { id: parameter.id, instead: label(parameter.label), read };
+  const { id, label } = parameter;
+  return { id, label, instead: use(label), read };
 }
 
 function fieldsOfModality(id: ModalityId): Readonly<Record<string, FormField>> {
@@ -111,7 +116,7 @@ function fieldsOfModality(id: ModalityId): Readonly<Record<string, FormField>> {
   return {
     ...Object.fromEntries(named('n', noField('Each request makes one result: generate again for another.'))),
     // A video's size is what its resolution is under the names of other gateways.
-    ...(id === 'video' && Object.fromEntries(named('size', noField(label('Resolution'))))),
+    ...(id === 'video' && Object.fromEntries(named('size', noField(use('Resolution'))))),
     ...everywhere,
     text: typed,
     stream: noField('Results are not streamed.'),

@@ -1,5 +1,6 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftMedia } from '../../../shared/extra/lift-extra';
 import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
@@ -93,7 +94,10 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       if (runner.isRunning(id)) return;
       const status = goesOnAs(job);
       if (status === 'waiting') requireRepeatable(job);
-      if (asksAgain(job)) context.spending.admitJob(job, isConfirmed);
+      if (asksAgain(job)) {
+        if (isConfirmed !== true) confirmExtra(job);
+        context.spending.admitJob(job, isConfirmed);
+      }
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
     },
@@ -114,6 +118,18 @@ function requireRepeatable(job: Job): Job {
   const message = whyNotAgain(job);
   if (message === null) return job;
   throw new AppError({ code: 'invalid_input', field: 'id', message });
+}
+
+/**
+ * A job of an earlier version, or of an archive, may be sent again with another model or count than it shows.
+ * @throws AppError `needs_confirmation`
+ */
+function confirmExtra(job: Job): void {
+  const { modality } = job;
+  const names = formFieldsIn(modality, liftMedia(modality, job).extra).map((name) => `“${name}”`);
+  if (names.length === 0) return;
+  const message = `This sends the request again as it was, and its extra parameters set ${names.join(', ')}. Confirm it, or create a new one from its settings.`;
+  throw new AppError({ code: 'needs_confirmation', message });
 }
 
 /** @throws AppError `invalid_input`, naming the field. */

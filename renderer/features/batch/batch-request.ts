@@ -66,8 +66,9 @@ export function requestOf(draft: BatchDraft) {
 /** What running the rows may cost; `null` where there is nothing to ask about. */
 export function intentOf(draft: Payer, prompts: readonly string[]): SpendingIntent | null {
   const { modality } = draft;
-  const { model, settings, parameters } = plannedRequest(draft);
+  const { model, settings, parameters, extra } = plannedRequest(draft);
   if (model === null || prompts.length === 0) return null;
   const rows = prompts.map((prompt) => prompt.trim().length);
-  return { kind: 'batch', modality, model, profileId: otherProfileOf(draft), settings, parameters, rows };
+  const plan = { modality, model, profileId: otherProfileOf(draft), settings, parameters, extra };
+  return { kind: 'batch', ...plan, rows };
 }

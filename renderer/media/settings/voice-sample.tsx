@@ -5,6 +5,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
+import type { Form } from '../../state/ui/form';
 import { requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
@@ -22,7 +23,8 @@ export function VoiceSample() {
   const model = useFormModel('speech');
   const voice = useOfForm('speech', ({ parameters }) => parameters.voice);
   const known = useCoreState((state) => spokenBefore(state, model, voice));
-  const forecast = useForecast(model === null || known !== null ? null : sampleIntent(model));
+  const extra = useOfForm('speech', (form) => form.extra);
+  const forecast = useForecast(model === null || known !== null ? null : sampleIntent(model, extra));
   if (model === null) return null;
   const cost = known !== null || forecast === null ? '' : costText(forecast);
   return (
@@ -38,12 +40,13 @@ export function VoiceSample() {
   );
 }
 
-const sampleIntent = (model: string): SpendingIntent => ({
+const sampleIntent = (model: string, extra: Form['extra']): SpendingIntent => ({
   kind: 'job',
   modality: 'speech',
   model,
   characters: sentence.length,
   parameters: {},
+  extra: extra ?? {},
 });
 
 const costText = (forecast: CostForecast): string => ` · ${estimateText(forecast) ?? 'cost unknown'}`;

@@ -115,9 +115,17 @@ describe('what an earlier version stored', () => {
     const again = await app.tell('credits.forecast', { intent: { kind: 'resumeJob', id } });
     expect(once.estimate?.to).toBeGreaterThan(0);
     expect(again.estimate?.to).toBeCloseTo(10 * (once.estimate?.to ?? 0));
-    await limit({ askAbove: 9 * (once.estimate?.to ?? 0) });
-    expect(await app.refusal('jobs.resume', { id })).toMatchObject({ code: 'needs_confirmation' });
+    await limit({ hardPerDay: 9 * (once.estimate?.to ?? 0) });
+    expect(await app.refusal('jobs.resume', { id, isConfirmed: true })).toMatchObject({ code: 'over_budget' });
     await limit({});
+  });
+
+  test('is sent again only once it was said what it sets, also without a limit', async () => {
+    const id = stored({});
+    const refused = await app.refusal('jobs.resume', { id });
+    expect(refused).toMatchObject({ code: 'needs_confirmation' });
+    expect(refused.message).toContain('“n”, “model”');
+    expect(storage.jobs.get(id)?.status).toBe('interrupted');
   });
 
   test('is not sent where it never was and names what no form holds', async () => {
