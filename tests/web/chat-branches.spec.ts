@@ -60,9 +60,9 @@ test('two versions of a reply are compared side by side, and either can be shown
   appPage: page,
 }) => {
   await chooseModel(page, 'sandbox/firehose');
-  await setExtra(page, { tokens: 30, tokens_per_second: 0 });
+  await setExtra(page, { tokens: 30, tokens_per_second: 0, seed: 1 });
   await exchange(page, 'Something', 'sandbox/firehose');
-  await setExtra(page, { tokens: 50, tokens_per_second: 0 });
+  await setExtra(page, { tokens: 50, tokens_per_second: 0, seed: 2 });
   const reply = replies(page, 'sandbox/firehose');
   await reply.getByRole('button', { name: 'Regenerate' }).click();
   await expect(reply).toContainText('50 tokens');
