@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { embedOrigin } from '../../electron/storage/media/formats/embed-origin';
 import type { MediaOrigin } from '../../shared/media';
+import { expectAccessible } from '../support/axe';
 import { runSettings, setExtra } from '../support/chat-page';
 import { generateButton, openCreateTab, prompt } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
@@ -82,6 +83,7 @@ test('extra parameters of a dropped file are shown, and nothing is sent before t
   await expect(note).toContainText('"quality": "high"');
   await expect(note).toContainText('Left out, since the form sets it: “n”, “model”.');
   await expect(generateButton(page)).toHaveText(/at least/);
+  await expectAccessible(page);
   await prompt(page).press('Control+Enter');
   await page.reload();
   await expect(page.getByText('Check the extra parameters first')).toBeVisible();

@@ -4,7 +4,7 @@ import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../parts/models/profile-models';
 import { nameFrom } from '../../parts/prompts/prompt-text';
 import { useCoreState } from '../../state/core/core-state';
-import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
+import { agreedExtra, chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
@@ -22,8 +22,8 @@ export function tabRequest(modality: BatchModality) {
   }
   // Rows always name their model, also where one request may leave it to the gateway.
   const model = chosenFormModel(modality) || null;
-  const { parameters, extra } = formRequest(modality, model ?? '');
-  return { model, settings: {}, parameters, extra };
+  const { parameters } = formRequest(modality, model ?? '');
+  return { model, settings: {}, parameters, extra: agreedExtra(modality) };
 }
 
 type Payer = Pick<BatchDraft, 'modality' | 'profileId' | 'model'>;
