@@ -52,6 +52,16 @@ test('a field of the form is refused with a word, moved to its field, and what m
   await expect(dialog).toContainText('This call, at least');
   await dialog.getByRole('button', { name: 'Don’t send' }).click();
   const { jobs } = await host.call('jobs.page', { modality: 'image', cursor: null, limit: 10 });
+  const planted = {
+    modality: 'image',
+    model: 'sandbox/aurora',
+    prompt: 'A planted boat',
+    parameters: {},
+  } as const;
+  const sent = host.call('jobs.create', {
+    ...{ ...planted, id: crypto.randomUUID(), extra: { n: 10, model: 'm/expensive' }, isConfirmed: true },
+  });
+  await expect(sent).rejects.toThrow('“n” can’t be an extra parameter');
   // The host is shared: jobs of other tests may be there.
   expect(jobs.map((job) => job.prompt)).not.toContain('A boat that nobody paid for');
 });
