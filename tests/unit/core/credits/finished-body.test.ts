@@ -116,7 +116,9 @@ describe('what an earlier version stored', () => {
     expect(once.estimate?.to).toBeGreaterThan(0);
     expect(again.estimate?.to).toBeCloseTo(10 * (once.estimate?.to ?? 0));
     await limit({ hardPerDay: 9 * (once.estimate?.to ?? 0) });
-    expect(await app.refusal('jobs.resume', { id, isConfirmed: true })).toMatchObject({ code: 'over_budget' });
+    expect(await app.refusal('jobs.resume', { id, isConfirmed: true })).toMatchObject({
+      code: 'over_budget',
+    });
     await limit({});
   });
 
