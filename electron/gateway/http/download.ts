@@ -130,7 +130,7 @@ function createStep(context: ClientContext) {
           return refusedAddress === null;
         }));
       return results.fetch(url.href, {
-        headers: requestHeaders(context, withKey),
+        headers: requestHeaders(context, withKey ? url : null),
         signal: watch.signal,
         redirect: 'manual',
         credentials: 'omit',
@@ -144,9 +144,10 @@ function createStep(context: ClientContext) {
   };
 }
 
-function requestHeaders(context: ClientContext, withKey: boolean): Headers {
+/** @param own the address where it is the gateway's, to be asked with the key */
+function requestHeaders(context: ClientContext, own: URL | null): Headers {
   const headers = new Headers({ 'user-agent': 'Gatehouse' });
-  if (withKey) authorize(headers, context);
+  if (own !== null) authorize(headers, own, context);
   return headers;
 }
 
