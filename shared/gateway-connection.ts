@@ -1,5 +1,6 @@
 /** How a profile reaches its gateway, other than address and key. Secret values are never part of it. */
 import { z } from 'zod';
+import { connectionLimits } from './connection-limits';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money';
@@ -51,8 +52,6 @@ const authenticationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
 ]);
 
-const most = { headers: 30, query: 20 };
-
 const unique = <Item extends { readonly name: string }>(items: readonly Item[]): boolean =>
   new Set(items.map(({ name }) => name.toLowerCase())).size === items.length;
 
@@ -62,8 +61,8 @@ export const gatewayConnectionSchema = z.strictObject({
   /** What its gateway charges in; by the kind of gateway where `null` or left out. */
   unit: z.enum(moneyUnits).nullable().optional(),
   authentication: authenticationSchema,
-  headers: z.array(header).max(most.headers).refine(unique, 'must not repeat a name'),
-  query: z.array(parameter).max(most.query).refine(unique, 'must not repeat a name'),
+  headers: z.array(header).max(connectionLimits.headers).refine(unique, 'must not repeat a name'),
+  query: z.array(parameter).max(connectionLimits.query).refine(unique, 'must not repeat a name'),
   paths: z.partialRecord(z.enum(pathNames), path),
 });
 

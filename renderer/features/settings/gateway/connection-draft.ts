@@ -8,7 +8,7 @@ import {
   type PathName,
 } from '../../../../shared/gateways';
 import { headerProblem } from '../../../../shared/header-problem';
-import type { Pasted } from '../../../lib/pasted/read-pasted';
+import type { Pasted } from '../../../lib/pasted/pasted';
 
 export interface HeaderRow {
   readonly row: number;
@@ -110,6 +110,18 @@ export function withPasted(draft: ConnectionDraft, pasted: Pasted): ConnectionDr
     ...(pasted.keyHeader !== null && { authentication: 'header' as const, keyHeader: pasted.keyHeader }),
     headers: numbered([...others, ...pasted.headers.map((one) => ({ ...one, isStored: false }))]),
     query: numbered([...kept, ...pasted.query]),
+  };
+}
+
+/** Without the headers and parameters that a pasted text filled in and nobody changed. */
+export function withoutPasted(draft: ConnectionDraft, pasted: Pasted): ConnectionDraft {
+  const isOf = (list: Pasted['headers'] | Pasted['query']) => (row: { name: string; value: string }) =>
+    list.some(({ name, value }) => row.name === name && row.value === value && value !== '');
+  const [isHeader, isParameter] = [isOf(pasted.headers), isOf(pasted.query)];
+  return {
+    ...draft,
+    headers: draft.headers.filter((row) => !isHeader(row)),
+    query: draft.query.filter((row) => !isParameter(row)),
   };
 }
 
