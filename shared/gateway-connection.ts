@@ -35,8 +35,14 @@ const header = z.strictObject({
 const parameterText = z.string().max(2_000);
 const parameter = z.strictObject({
   name: parameterText.trim().min(1, 'must not be empty').max(100),
-  value: parameterText,
+  /** By its name where left out: see `secret-name.ts`. */
+  isSecret: z.boolean().optional(),
+  /** `null` for a secret one: its value is in the keychain. */
+  value: parameterText.nullable(),
 });
+
+/** The values of a profile's secret query parameters, by name in lower case. */
+export const secretQuerySchema = z.record(z.string(), parameterText);
 
 /** Relative to the base URL, or with `~/` to its root without the version. */
 const path = z

@@ -20,6 +20,15 @@ export function isSecretName(name: string): boolean {
   return words.some((word) => ANYWHERE.has(word)) || (words.length === 1 && ALONE.has(first));
 }
 
+/** As its profile marks it; by its name where it doesn't. */
+export const isSecretParameter = ({
+  name,
+  isSecret,
+}: {
+  name: string;
+  isSecret?: boolean | undefined;
+}): boolean => isSecret ?? isSecretName(name);
+
 /** `openaiApiKey` and `OPENAI_API_KEY` are made of the same words. */
 export const wordsOf = (name: string): readonly string[] =>
   name

@@ -8,6 +8,7 @@ import {
   type PathName,
 } from '../../../../shared/gateways';
 import { headerProblem } from '../../../../shared/header-problem';
+import { isSecretName } from '../../../../shared/secret-name';
 import type { Pasted } from '../../../lib/pasted/pasted';
 
 export interface HeaderRow {
@@ -23,7 +24,14 @@ export interface QueryRow {
   readonly row: number;
   readonly name: string;
   readonly value: string;
+  /** `null`: by its name, until the person says otherwise. */
+  readonly isSecret: boolean | null;
+  /** Its value is in the keychain, and kept where none is typed. */
+  readonly isStored: boolean;
 }
+
+export const isSecretRow = ({ name, isSecret }: Pick<QueryRow, 'name' | 'isSecret'>): boolean =>
+  isSecret ?? isSecretName(name);
 
 export interface ConnectionDraft {
   /** `null`: by the address. */
@@ -58,7 +66,13 @@ export function draftOf(connection: GatewayConnection): ConnectionDraft {
       value: value ?? '',
       isStored: isSecret,
     })),
-    query: query.map((one, row) => ({ row, ...one })),
+    query: query.map(({ name, isSecret = null, value }, row) => ({
+      row,
+      name,
+      isSecret,
+      value: value ?? '',
+      isStored: value === null,
+    })),
     paths,
   };
 }
@@ -75,9 +89,14 @@ export function connectionOf(draft: ConnectionDraft): GatewayConnection {
       isSecret,
       value: isSecret && isStored && value === '' ? null : value,
     })),
-    query: query.filter(({ name }) => name.trim() !== '').map(({ name, value }) => ({ name, value })),
+    query: query.filter(({ name }) => name.trim() !== '').map(toParameter),
     paths: Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== '')),
   };
+}
+
+function toParameter({ name, value, isSecret, isStored }: QueryRow): GatewayConnection['query'][number] {
+  if (!isSecretRow({ name, isSecret })) return { name, value, ...(isSecret === false && { isSecret }) };
+  return { name, isSecret: true, value: isStored && value === '' ? null : value };
 }
 
 /** A header that a gateway knows is not sent while it is empty. */
@@ -109,7 +128,7 @@ export function withPasted(draft: ConnectionDraft, pasted: Pasted): ConnectionDr
     ...known,
     ...(pasted.keyHeader !== null && { authentication: 'header' as const, keyHeader: pasted.keyHeader }),
     headers: numbered([...others, ...pasted.headers.map((one) => ({ ...one, isStored: false }))]),
-    query: numbered([...kept, ...pasted.query]),
+    query: numbered([...kept, ...pasted.query.map((one) => ({ ...one, isStored: false }))]),
   };
 }
 

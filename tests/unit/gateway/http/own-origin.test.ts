@@ -102,3 +102,23 @@ it.each([
   await expect(client.download(address)).rejects.toMatchObject({ statusCode: 401 });
   expect(sent).toEqual([{ origin: new URL(address).origin, hasSecret: false }]);
 });
+
+it('asks its own host for a result with the secrets of the query once it refuses, and keeps them out of the address', async () => {
+  const urls: string[] = [];
+  const client = createGatewayClient({
+    ...{ apiKey, baseUrl: 'https://gw.example/v1', secrets: [secrets.query], maxAttempts: 1 },
+    query: { api_key: secrets.query, 'api-version': '1' },
+    paths: { jobContent: '/videos/{id}/content' },
+    fetch: async (input) => {
+      urls.push(String(input));
+      if (urls.length === 1) return Response.json({ id: 'j', object: 'video', status: 'completed' });
+      return urls.length === 2 ? new Response('no', { status: 401 }) : new Response('film');
+    },
+    network: { resolve: async () => ['203.0.113.9'] },
+  });
+  const job = await client.jobs.retrieve('j');
+  expect(JSON.stringify(job)).not.toContain(secrets.query);
+  const address = 'https://gw.example/v1/videos/j/content?api-version=1';
+  await client.download(address);
+  expect(urls.slice(1)).toEqual([address, `${address}&api_key=${secrets.query}`]);
+});
