@@ -177,7 +177,9 @@ test('of pasted .env lines that don’t tell which key is for which address, not
   const lines = 'ANTHROPIC_API_KEY=sk-ant-1\nGITHUB_TOKEN=ghp_1\nOPENAI_BASE_URL=https://gw.example/v1';
   await paste(page, 'Name', lines);
   const choice = form(page).getByRole('group', { name: 'Address and key' });
-  await expect(choice.getByLabel('Address', { exact: true })).toContainText('OPENAI_BASE_URL: https://gw.example/v1');
+  await expect(choice.getByLabel('Address', { exact: true })).toContainText(
+    'OPENAI_BASE_URL: https://gw.example/v1',
+  );
   await expect(form(page).getByRole('textbox', { name: 'Base URL' })).toHaveValue('');
   await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveValue('');
   await expectAccessible(page);

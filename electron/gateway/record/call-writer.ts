@@ -9,7 +9,6 @@ import { type Cleaner, keepText } from './body-keeper';
 import { cleanHeaders } from './headers';
 import type { AnswerFacts } from './read-answer';
 import { createRedactor, REMOVED } from './redact';
-import { createRawRedactor } from './redact-raw';
 
 export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 
@@ -56,7 +55,7 @@ interface State {
 
 export function createCallWriter(start: CallStart, request: OutgoingRequest): CallWriter {
   const redactor = createRedactor(start.secrets);
-  const clean = createRawRedactor(redactor);
+  const clean = (text: string) => redactor.strict(text);
   const keyCharacters = Math.max(...start.secrets.map(({ length }) => length));
   const sent = describeRequest(request, { clean, keyCharacters });
   const state = createState();
