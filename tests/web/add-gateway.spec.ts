@@ -188,4 +188,9 @@ test('of pasted .env lines that don’t tell which key is for which address, not
   await expect(choice).toBeHidden();
   await expect(form(page).getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://gw.example/v1');
   await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveValue('sk-ant-1');
+  await form(page).getByText('Advanced').click();
+  await form(page).getByRole('button', { name: 'Add parameter' }).click();
+  await form(page).getByLabel('Name of parameter 1').fill('access_token');
+  await expect(form(page).getByLabel('Value of parameter 1')).toHaveAttribute('type', 'password');
+  await expect(form(page).getByRole('checkbox', { name: 'Secret' })).toBeChecked();
 });

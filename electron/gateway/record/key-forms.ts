@@ -19,7 +19,7 @@ const SHORTEST_BASE64 = 12;
 /** Fewer letters of an encoded form hold less than three of the key. */
 export const HELD_FROM = 4;
 /** A "key" below this would be found inside most words. */
-export const SHORTEST_KEY = 4;
+const SHORTEST_KEY = 4;
 /** Below this a "key" is a placeholder such as `none`, and would be found in any prose. */
 export const SHORTEST_KEY_IN_CONTENT = 8;
 

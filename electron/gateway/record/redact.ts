@@ -66,7 +66,7 @@ function inRaw(text: string, find: (plain: string) => readonly KeySpan[]): reado
 }
 
 /** The text with each span replaced by a note; spans that overlap are one. */
-export function cutSpans(text: string, spans: readonly KeySpan[]): string {
+function cutSpans(text: string, spans: readonly KeySpan[]): string {
   if (spans.length === 0) return text;
   let clean = '';
   let from = 0;
