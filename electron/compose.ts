@@ -38,6 +38,7 @@ import { isDamage } from './storage/db/storage-error';
 import { createKeychain } from './storage/keychain';
 import { createAttachmentFiles } from './storage/media/attachment-files';
 import { createMediaFiles } from './storage/media/library-files';
+import type { StartHelper } from './storage/media/thumbnail-helper';
 import { createThumbnailer, type Thumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
 import { startStorage } from './storage/storage';
@@ -81,6 +82,8 @@ export interface OpenOptions {
   readonly chooseFolder?: (current: string) => Promise<string | null>;
   /** New versions of the program, where the host has them. */
   readonly updater?: UpdaterPort;
+  /** How the process is started that decodes images; as Node does it by default. */
+  readonly startHelper?: StartHelper;
 }
 
 const KEYCHAIN_SERVICE = 'Gatehouse';
@@ -107,7 +110,10 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     archiveWorker: () => new URL('./archive-worker.js', options.sandboxEntry),
     version,
   });
-  const thumbnailer = createThumbnailer({ entry: new URL('./thumbnail-worker.js', options.sandboxEntry) });
+  const thumbnailer = createThumbnailer({
+    entry: new URL('./thumbnail-worker.js', options.sandboxEntry),
+    ...(options.startHelper && { start: options.startHelper }),
+  });
   const ports = createPorts({
     ...options,
     storage,
@@ -153,7 +159,7 @@ export interface World
   readonly storage: Storage;
   readonly keychain: Keychain;
   readonly sandbox: SandboxPort;
-  readonly thumbnailer: { readonly make: Thumbnailer['make']; readonly close?: Thumbnailer['close'] };
+  readonly thumbnailer: Pick<Thumbnailer, 'make'> & Partial<Thumbnailer>;
   /** The built `pac-worker`, which runs the scripts that choose proxies. */
   readonly pacEntry: string | URL;
   /** How long a gateway may take; the client's own limits by default. */
@@ -185,7 +191,11 @@ export function createPorts(world: World): Ports {
       isListed: (place, id) => isListed(storage, place, id),
       close: thumbnailer.close,
     }),
-    attachments: createAttachmentFiles({ home, thumbnail: tools.thumbnail }),
+    attachments: createAttachmentFiles({
+      home,
+      thumbnail: tools.thumbnail,
+      ...(thumbnailer.upright && { upright: thumbnailer.upright }),
+    }),
     diagnostics: world.diagnostics ?? null,
     reveal: world.reveal ?? null,
     chooseFile: world.chooseFile ?? null,

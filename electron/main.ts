@@ -17,6 +17,7 @@ import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
 import { dragOut } from './hosts/desktop/drag-out';
+import { startHelperProcess } from './hosts/desktop/helper-process';
 import { desktopNetwork } from './hosts/desktop/network';
 import { openFile } from './hosts/desktop/open-file';
 import { openTargets } from './hosts/desktop/open-targets';
@@ -144,6 +145,7 @@ async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promis
     reveal: (file) => shell.showItemInFolder(file),
     chooseFile,
     drag: (paths, thumbnail) => void dragOut(paths, thumbnail).catch(() => undefined),
+    startHelper: startHelperProcess,
     openFile,
     chooseFolder,
     spellLanguages: () => (process.platform === 'darwin' ? [] : findDictionaries()),

@@ -15,6 +15,18 @@ export interface Attachment {
   readonly hasThumbnail: boolean;
 }
 
+/**
+ * What is removed from an image when it is attached: `photo` is where, with what and by whom it was taken, `text` is
+ * any other text or data in the file.
+ */
+export type RemovedMetadata = 'photo' | 'text';
+
+/** The answer to attaching an image. */
+export interface AddedAttachment extends Attachment {
+  /** Absent where the file held nothing to remove. */
+  readonly removed?: RemovedMetadata;
+}
+
 /** A use of a stored image. */
 export type AttachmentRef = Pick<Attachment, 'id' | 'name'>;
 

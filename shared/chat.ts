@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Attachment } from './attachments';
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
+import { extraSchema } from './extra/extra-schema';
 import type { Job } from './jobs';
 import { limits } from './limits';
 import type { Nanodollars } from './money';
@@ -10,7 +11,8 @@ import type { ConversationOwner } from './owner';
 
 /**
  * The settings of a run. A field left out is not sent, so the model's default applies.
- * `extra` is any JSON object, merged into the request body without changes.
+ * `extra` is a JSON object, merged into the request body without changes; where a request is sent, it names no field of
+ * the form (`extra/form-fields.ts`).
  */
 export const runSettingsSchema = z.strictObject({
   systemPrompt: z.string().max(limits.systemPromptCharacters).optional(),
@@ -25,10 +27,7 @@ export const runSettingsSchema = z.strictObject({
   frequencyPenalty: z.number().min(-2).max(2).optional(),
   responseFormat: z.enum(['text', 'json_object']).optional(),
   stream: z.boolean().optional(),
-  extra: z
-    .record(z.string(), z.json())
-    .refine((value) => JSON.stringify(value).length <= limits.extraParametersCharacters, 'too large')
-    .optional(),
+  extra: extraSchema.optional(),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 

@@ -22,6 +22,8 @@ export interface CostForecast {
   readonly calls: number;
   /** Those whose cost can't be estimated. */
   readonly unpriced: number;
+  /** Extra parameters may change the price: it is at least the estimate's lower end. Left out where that is not so. */
+  readonly isAtLeast?: boolean;
   /** False where no call has a known price: the estimate then comes from past calls alone. */
   readonly hasPrice: boolean;
   /** What one such call usually takes, in credits; `null` before the first, and for several calls. */
@@ -50,10 +52,14 @@ export function figure(amount: number): string {
   return Math.abs(short) >= 1e-6 || short === 0 ? String(short) : short.toFixed(12).replace(/0+$/, '');
 }
 
-type Expected = Pick<CostForecast, 'estimate' | 'dollars'>;
+type Expected = Pick<CostForecast, 'estimate' | 'dollars' | 'isAtLeast'>;
 
-/** `0.9–2.4 cr`, `$0.01`, both side by side, or `free`; `null` where nothing is known. */
-export function estimateText({ estimate, dollars }: Expected): string | null {
+/**
+ * `0.9–2.4 cr`, `$0.01`, both side by side, `at least 0.9 cr` or `free`; `null` where nothing is known.
+ */
+export function estimateText(forecast: Expected): string | null {
+  const { estimate, dollars, isAtLeast = false } = forecast;
+  if (isAtLeast) return leastText(forecast);
   const parts = [
     ...(estimate === null ? [] : [withUnit(formatEstimate(estimate), 'credits')]),
     ...(dollars === undefined ? [] : [dollarText(dollars.estimate)]),
@@ -61,12 +67,24 @@ export function estimateText({ estimate, dollars }: Expected): string | null {
   return parts.length === 0 ? null : parts.join(' + ');
 }
 
+const LEAST = 'at least ';
+
+/** `at least 10 cr`; `null` where nothing is known. */
+export function leastText({ estimate, dollars }: Expected): string | null {
+  const parts = [
+    ...(estimate === null ? [] : [withUnit(figure(estimate.from), 'credits')]),
+    ...(dollars === undefined ? [] : [withUnit(figure(dollars.estimate.from), 'usd')]),
+  ];
+  return parts.length === 0 ? null : `${LEAST}${parts.join(' + ')}`;
+}
+
 /** Zero is only used for a stated price of zero or a local server. */
 export const dollarText = (dollars: Estimate): string =>
   dollars.to === 0 ? 'free' : withUnit(formatEstimate(dollars), 'usd');
 
-/** `≈ 4 cr`, or `free`, which isn't an estimate. */
-export const aboutText = (text: string): string => (text === 'free' ? text : `≈ ${text}`);
+/** `≈ 4 cr`, or `free` and `at least 4 cr`, which say it themselves. */
+export const aboutText = (text: string): string =>
+  text === 'free' || text.startsWith(LEAST) ? text : `≈ ${text}`;
 
 /** Whether it is enough for the button itself to say so. */
 export const isWorthShowing = ({ estimate, dollars }: Expected): boolean =>

@@ -1,5 +1,6 @@
 /** How a profile reaches its gateway, other than address and key. Secret values are never part of it. */
 import { z } from 'zod';
+import { connectionLimits } from './connection-limits';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money';
@@ -34,8 +35,14 @@ const header = z.strictObject({
 const parameterText = z.string().max(2_000);
 const parameter = z.strictObject({
   name: parameterText.trim().min(1, 'must not be empty').max(100),
-  value: parameterText,
+  /** By its name where left out: see `secret-name.ts`. */
+  isSecret: z.boolean().optional(),
+  /** `null` for a secret one: its value is in the keychain. */
+  value: parameterText.nullable(),
 });
+
+/** The values of a profile's secret query parameters, by name in lower case. */
+export const secretQuerySchema = z.record(z.string(), parameterText);
 
 /** Relative to the base URL, or with `~/` to its root without the version. */
 const path = z
@@ -51,8 +58,6 @@ const authenticationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
 ]);
 
-const most = { headers: 30, query: 20 };
-
 const unique = <Item extends { readonly name: string }>(items: readonly Item[]): boolean =>
   new Set(items.map(({ name }) => name.toLowerCase())).size === items.length;
 
@@ -62,8 +67,8 @@ export const gatewayConnectionSchema = z.strictObject({
   /** What its gateway charges in; by the kind of gateway where `null` or left out. */
   unit: z.enum(moneyUnits).nullable().optional(),
   authentication: authenticationSchema,
-  headers: z.array(header).max(most.headers).refine(unique, 'must not repeat a name'),
-  query: z.array(parameter).max(most.query).refine(unique, 'must not repeat a name'),
+  headers: z.array(header).max(connectionLimits.headers).refine(unique, 'must not repeat a name'),
+  query: z.array(parameter).max(connectionLimits.query).refine(unique, 'must not repeat a name'),
   paths: z.partialRecord(z.enum(pathNames), path),
 });
 

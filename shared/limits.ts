@@ -12,6 +12,8 @@ export const limits = {
   attachedBytesOfCall: 24 * 1_048_576,
   attachmentsOfMessage: 8,
   attachmentNameCharacters: 200,
+  /** An image of more pixels is not decoded: each takes four bytes, so these are 400 MB. */
+  imagePixels: 100_000_000,
   /** A call as a whole takes 8 MB. */
   conversationFileCharacters: 7_500_000,
   stopSequences: 4,

@@ -10,6 +10,8 @@ export interface MediaOrigin {
   readonly prompt: string;
   /** The prompt that the model used, where the gateway says that it changed it. */
   readonly revisedPrompt?: string;
+  /** Which part of a long text this is, where its parts couldn’t be joined; the prompt is then the text of the part. */
+  readonly part?: MediaPart;
   /** This result's own seed, where the gateway names it: by it the result can be requested again alone. */
   readonly seed?: number;
   readonly parameters: ParameterValues;
@@ -26,7 +28,23 @@ export interface MediaOrigin {
 export const resultKinds = ['image', 'audio', 'video', 'file'] as const;
 export type ResultKind = (typeof resultKinds)[number];
 
-export interface MediaItem {
+/** One of several files of a text. */
+export interface MediaPart {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly count: number;
+}
+
+/** What is known of a file's sound, and whether it is whole; each absent where it is not known. */
+export interface MediaFacts {
+  /** Samples per second of each channel. */
+  readonly sampleRate?: number;
+  readonly channels?: number;
+  /** The file ends before its content does. */
+  readonly isCut?: boolean;
+}
+
+export interface MediaItem extends MediaFacts {
   readonly id: string;
   readonly kind: ResultKind;
   /** Detected from the bytes, never from a name or a header. */

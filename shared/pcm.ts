@@ -78,9 +78,6 @@ function orderOf(text: string): PcmFormat['byteOrder'] {
   return /^audio\/l(16|24)/.test(text) ? 'unsure' : 'little';
 }
 
-/** Whether the type states the rate, or it was assumed. */
-export const statesRate = (text: string | null): boolean => rateOf(text?.toLowerCase() ?? '') !== null;
-
 export const WAVE_HEADER_BYTES = 44;
 const codes = { integer: 1, float: 3, alaw: 6, mulaw: 7 } as const;
 const MAX_SIZE = 0xffff_ffff;

@@ -56,6 +56,7 @@ function begin(ports: Ports, { credits, notices, runner, batches, models, profil
     runner.recover();
     batches.runner.recover();
     const activeId = profiles.activeId();
+    void rest.moveQuerySecrets().catch(tell('moving secrets'));
     for (const { purge } of [rest.library, rest.attachments]) void purge().catch(tell('tidying'));
     void models.refresh(activeId).catch(tell('reading the catalogue'));
     void rest.accounts.refresh(activeId).catch(tell('reading the balance'));

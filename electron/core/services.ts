@@ -25,6 +25,7 @@ import { createModelService, type ModelService } from './models/models';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
 import { createKeyRing } from './profiles/key-ring';
+import { moveQuerySecrets } from './profiles/move-query-secrets';
 import { createNetworks } from './profiles/networks';
 import { createMoneyOf, type MoneyOf } from './profiles/profile-money';
 import { createProfiles, type Profiles } from './profiles/profiles';
@@ -63,9 +64,11 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
   const attachments = createAttachments(ports);
+  const moveSecrets = () => moveQuerySecrets(ports, keys, profiles.announce);
   const onRestored = () => {
     settings.reload();
     profiles.announce();
+    void moveSecrets().catch((error) => ports.log(`moving secrets failed: ${String(error)}`));
     // The catalogue is not loaded: an import sends nothing to a gateway.
     events.emit({ type: 'archive.restored' });
   };
@@ -100,6 +103,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     opening,
     accounts,
     networks,
+    moveQuerySecrets: moveSecrets,
   };
 }
 

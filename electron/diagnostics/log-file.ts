@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'n
 import path from 'node:path';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../storage/durable';
 import { scrub } from './scrub';
+import { scrubSecrets } from './scrub-secrets';
 
 export const LOG_FOLDER = 'logs';
 const NAME = 'gatehouse.log';
@@ -50,7 +51,8 @@ export function openLog({ folder, home, now, level, echo }: LogOptions): LogFile
       echo(line, of);
       ignoringDisk(() => append(`${line}\n`));
     },
-    last: (count) => [`${file}.1`, file].flatMap(readLines).slice(-count),
+    // An earlier version knew fewer secrets.
+    last: (count) => [`${file}.1`, file].flatMap(readLines).slice(-count).map(scrubSecrets),
   };
 }
 

@@ -1,6 +1,11 @@
 /** Takes out of a line of the log what belongs to a person: quoted text, keys, addresses' secrets, their home folder. */
+import { scrubSecrets } from './scrub-secrets';
 
 const MAX_LENGTH = 600;
+/** An error may quote a whole body, of which nothing would be kept. */
+const MOST_CHARACTERS = 20_000;
+/** Each kind ends at its first end; what is escaped begins none, so that no letter is looked at again and again. */
+const QUOTED = /(?<!\\)"(?:[^"\\]|\\.)*"|“[^”]*(?:”|$)|`[^`]*`|(?<![\w\\])'(?:[^'\\\n]|\\.)*'/g;
 const STACK_LINE = /^\s+at /;
 
 /**
@@ -8,16 +13,15 @@ const STACK_LINE = /^\s+at /;
  * its kind and the places in the code are kept, since its message may run over several lines.
  * @param home the person's home folder, written as `~`
  */
-export function scrub(line: string, home: string): string {
+export function scrub(whole: string, home: string): string {
+  const line = whole.slice(0, MOST_CHARACTERS);
   const bare = hasStack(line) ? withoutMessage(line) : line.replace(/\s*\n\s*/g, ' ');
   const scrubbed = bare
     .replaceAll(home, '~')
-    .replace(/"(?:[^"\\]|\\.)*"|“[^”]*”|`[^`]*`|(?<![\w])'(?:[^'\\\n]|\\.)*'/g, '…')
-    .replace(/\b(?:Bearer|Basic)\s+\S+/gi, '…')
-    .replace(/\b(?:sk|pk|key|sandbox)[-_][\w-]{8,}/gi, '…')
-    .replace(/\b(https?:\/\/)[^\s/]*@/g, '$1')
-    .replace(/\b(https?:\/\/[^\s?#]+)[?#]\S*/g, '$1');
-  return scrubbed.length > MAX_LENGTH && !hasStack(line) ? `${scrubbed.slice(0, MAX_LENGTH)}…` : scrubbed;
+    .replace(QUOTED, '…')
+    .replace(/\b(https?:\/\/[^\s?#]+)[?#]\S*/gi, '$1');
+  const safe = scrubSecrets(scrubbed);
+  return safe.length > MAX_LENGTH && !hasStack(line) ? `${safe.slice(0, MAX_LENGTH)}…` : safe;
 }
 
 const hasStack = (line: string): boolean => line.split('\n').some((one) => STACK_LINE.test(one));

@@ -97,6 +97,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
     auth: options.authentication ?? { kind: 'bearer' },
     headers: options.headers ?? {},
     query: options.query ?? {},
+    secrets: options.secrets ?? [],
     refusedFields: options.refusedFields ?? createRefusedFields(),
     fetch: options.fetch,
     results: {

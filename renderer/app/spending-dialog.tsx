@@ -49,7 +49,9 @@ interface Details {
   readonly limit?: number;
   readonly spent?: number;
   readonly running?: number;
-  readonly estimate?: { readonly to: number } | null;
+  readonly estimate?: { readonly from?: number; readonly to: number } | null;
+  /** Extra parameters may raise the price. */
+  readonly isAtLeast?: boolean;
   readonly askAbove?: number;
   /** What the figures count; credits where left out. */
   readonly unit?: MoneyUnit;
@@ -74,9 +76,13 @@ function Figures({ error }: { error: AppErrorData }) {
     askAbove,
     calls = 1,
     unit = 'credits',
+    isAtLeast = false,
   } = (error.details ?? {}) as Details;
   const rows: (readonly [string, number | undefined])[] = [
-    [calls === 1 ? 'This call, at most' : `These ${calls} calls, at most`, estimate?.to],
+    [
+      `${calls === 1 ? 'This call' : `These ${calls} calls`}, ${isAtLeast ? 'at least' : 'at most'}`,
+      isAtLeast ? estimate?.from : estimate?.to,
+    ],
     [`Spent this ${period}`, spent],
     ['Still running, at most', running === 0 ? undefined : running],
     [`Limit per ${period}`, limit],

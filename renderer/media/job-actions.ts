@@ -2,15 +2,16 @@
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { MediaOrigin } from '../../shared/media';
-import { type ModalityId, modalities } from '../../shared/modalities';
+import { type ModalityId, modalities, type ParameterValues } from '../../shared/modalities';
 import { call } from '../link/call';
+import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
 import { reportedList } from '../state/core/reported-list';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
 import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
 import { spend } from '../state/ui/spending-question';
 import { showOnStage } from '../state/ui/stage';
-import { setExtraText } from '../state/ui/ui-state';
+import { type FilledExtra, setFilledExtra } from '../state/ui/ui-state';
 
 const jobsOfPage = 40;
 const itemsOfPage = 120;
@@ -35,6 +36,7 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   if (answer === null) return false;
   if (answer.ok) {
     showOnStage(modality, attempt.id);
+    setFilledExtra(modality, null);
     formAccepted(modality, form.text);
   } else setForm(modality, { error: answer.error, attempt: attemptAfter(attempt, answer) });
   return answer.ok;
@@ -78,16 +80,22 @@ const library = reportedList<LibraryFilter, 'library.page'>('library.page', {
 export const loadLibrary = (filter: LibraryFilter, isFirst: boolean): Promise<AppErrorData | null> =>
   isFirst ? library.first(filter) : library.more(filter);
 
-/** Copies all settings of a job to the form, or only its prompt, as `what` says. */
+/** Copies all settings of a job to the form, or only its prompt, as `what` says; extra parameters are shown to be checked. */
 export function takeOver(
-  { modality, prompt, model, parameters: asked, extra, seed }: Again,
+  { modality, prompt, model, parameters: asked, extra: own, seed }: Again,
   what: 'text' | 'all',
+  source: Pick<FilledExtra, 'from' | 'isHeld'> = { from: 'the result' },
 ): void {
+  const text = { text: prompt, error: undefined };
+  if (what === 'text') {
+    setForm(modality, text);
+    return;
+  }
+  const { values, extra } = fillExtra({ place: modality, key: modality, extra: own, ...source });
+  const parameters = { ...asked, ...(values as ParameterValues) };
   // The form takes no negative seed.
-  const parameters = seed === undefined || seed < 0 ? asked : { ...asked, seed };
-  const all = { model, parameters, extra: Object.keys(extra).length === 0 ? undefined : (extra as never) };
-  if (what === 'all') setExtraText(modality, null);
-  setForm(modality, { text: prompt, error: undefined, ...(what === 'all' ? all : {}) });
+  const seeded = seed === undefined || seed < 0 ? parameters : { ...parameters, seed };
+  setForm(modality, { ...text, model, parameters: seeded, extra });
 }
 
 export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | 'extra'> &

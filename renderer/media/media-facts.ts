@@ -16,6 +16,20 @@ export function lengthText(milliseconds: number): string {
   return milliseconds < 60_000 ? `${(milliseconds / 1_000).toFixed(1)} s` : formatElapsed(milliseconds);
 }
 
+/** `Part 1 of 3`; empty for a whole result. */
+export function partText({ origin: { part } }: MediaItem): string {
+  return part === undefined ? '' : `Part ${part.number} of ${part.count}`;
+}
+
+/** `24 kHz · mono`; empty where it is not known. */
+function soundText({ sampleRate, channels }: MediaItem): string {
+  const rate = sampleRate === undefined ? [] : [`${Number((sampleRate / 1_000).toPrecision(4))} kHz`];
+  const named = channels === undefined ? [] : [channelNames[channels] ?? `${channels} channels`];
+  return [...rate, ...named].join(' · ');
+}
+
+const channelNames: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo' };
+
 export function bytesText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
   const units = ['kB', 'MB', 'GB'];
@@ -36,6 +50,11 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ...(origin.revisedPrompt === undefined ? [] : [['Revised prompt', origin.revisedPrompt] as const]),
     ...parameters.map(([name, value]) => [parameterLabel(name), value] as const),
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
+    ...facts([
+      ['Part', partText(item)],
+      ['Incomplete', item.isCut === true ? 'The file ends early: part of it is missing' : ''],
+      ['Sound', soundText(item)],
+    ]),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],
     ['Charge', formatCost(origin)],
@@ -44,6 +63,9 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ['Job', origin.jobId],
   ];
 }
+
+/** Without those that say nothing. */
+const facts = (all: readonly (readonly [string, string])[]) => all.filter(([, text]) => text !== '');
 
 /** What was requested, with this result's own seed. */
 export const settingsOf = ({ parameters, seed }: MediaOrigin): ParameterValues =>

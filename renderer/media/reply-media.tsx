@@ -14,6 +14,8 @@ import { Missing } from './missing';
 import { pause, play, usePlayer } from './player/player';
 import { Waveform } from './player/waveform';
 import { aspectOf, fittedSize, naturalSize } from './stage/arrangement';
+import { TooLarge } from './too-large';
+import { isTooLargeToShow } from './too-large-to-show';
 import { Unshown } from './unshown';
 
 const Viewer = lazy(() => import('./viewer/viewer').then((module) => ({ default: module.Viewer })));
@@ -72,6 +74,7 @@ function Shown({ item, onShow }: { item: MediaItem; onShow: () => void }) {
   if (!canShow(item)) return <Unshown item={item} />;
   if (item.kind === 'audio') return <Sound item={item} />;
   const { prompt } = item.origin;
+  if (isTooLargeToShow(item)) return <TooLarge item={item} />;
   // Known before the picture is loaded, so that the text below it doesn't jump.
   const size = fittedSize(most, aspectOf(item), naturalSize(item));
   if (item.kind === 'video')

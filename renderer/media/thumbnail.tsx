@@ -8,6 +8,7 @@ import { useDragOut } from './drag-out';
 import { FastScroll } from './fast-scroll';
 import { WaveThumbnail } from './player/wave-thumbnail';
 import { settledMs } from './settled';
+import { isTooLargeToShow } from './too-large-to-show';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard, file: File } as const;
 
@@ -80,7 +81,7 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   );
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
   const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
-  if (item === undefined || item.isMissing || kind === 'audio' || isUnshown) {
+  if (item === undefined || item.isMissing || kind === 'audio' || isUnshown || isTooLargeToShow(item)) {
     return (
       <div {...drag} className={frame}>
         {isSound ? <WaveThumbnail key={item.id} item={item} /> : <Icon className="icon" aria-hidden />}

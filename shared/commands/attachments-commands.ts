@@ -1,6 +1,6 @@
 /** Images to be sent along with a message. */
 import { z } from 'zod';
-import type { Attachment } from '../attachments';
+import type { AddedAttachment } from '../attachments';
 import { limits } from '../limits';
 import { answers, id } from './spec';
 
@@ -24,10 +24,13 @@ export const saysSomething = ({
 export const nothingSaid = { path: ['text'], message: 'is empty' };
 
 export const attachmentsCommands = {
-  /** Stores an image, once however often it is added. Nothing uses it yet: a draft, a message or the queue may. */
-  'attachments.add': answers<Attachment>()(
+  /**
+   * Stores an image without its metadata, once however often it is added. Nothing uses it yet: a draft, a message or the
+   * queue may.
+   */
+  'attachments.add': answers<AddedAttachment>()(
     z.strictObject({ name, base64: z.base64().max(limits.attachmentBase64Characters) }),
   ),
   /** The same with an image from the library, which may change or be deleted without the message losing it. */
-  'attachments.addFromLibrary': answers<Attachment>()(z.strictObject({ mediaId: id })),
+  'attachments.addFromLibrary': answers<AddedAttachment>()(z.strictObject({ mediaId: id })),
 };

@@ -6,7 +6,7 @@ import { compareColumns } from '../compare';
 import type { CostForecast } from '../estimate';
 import { limits } from '../limits';
 import { modalityIds } from '../modalities';
-import { answers, id, modality, model, modelOrNone } from './spec';
+import { answers, extra, id, modality, model, modelOrNone } from './spec';
 
 /** Of a text only its length matters, so that a long one is not sent along at every pause in typing. */
 const characters = z.int().min(0).max(limits.messageCharacters);
@@ -28,7 +28,14 @@ const intent = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('regenerate'), messageId: id }),
   z.strictObject({ kind: z.literal('continue'), messageId: id }),
   /** `jobs.create`; the characters of the prompt without the blanks around it. */
-  z.strictObject({ kind: z.literal('job'), modality, model: modelOrNone, characters, parameters }),
+  z.strictObject({
+    kind: z.literal('job'),
+    modality,
+    model: modelOrNone,
+    characters,
+    parameters,
+    extra: extra.optional(),
+  }),
   /** `jobs.retry` and `jobs.resume`. */
   z.strictObject({ kind: z.literal('retryJob'), id }),
   z.strictObject({ kind: z.literal('resumeJob'), id }),
@@ -47,6 +54,8 @@ const intent = z.discriminatedUnion('kind', [
           profileId: id.optional(),
           settings: runSettingsSchema,
           parameters,
+          /** Of media; those of a chat are in its settings. */
+          extra: extra.optional(),
           characters,
         }),
       )
@@ -61,6 +70,7 @@ const intent = z.discriminatedUnion('kind', [
     profileId: id.optional(),
     settings: runSettingsSchema,
     parameters,
+    extra: extra.optional(),
     rows: z.array(z.int().min(0)).max(batchLimits.rows),
   }),
   /** `batches.resume`, `batches.retryFailed` and `batches.retryRow`. */

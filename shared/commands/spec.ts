@@ -1,5 +1,6 @@
 /** The definition of a command, and the inputs that several of them take. */
 import { z } from 'zod';
+import { extraSchema } from '../extra/extra-schema';
 import { modalityIds } from '../modalities';
 
 export interface CommandSpec<Input extends z.ZodType, Result> {
@@ -20,7 +21,7 @@ export const modelOrNone = z.string().trim().max(300);
 export const nothing = z.strictObject({});
 export const cursor = z.string().max(200).nullable();
 export const modality = z.enum(modalityIds);
-/** Fields of the request body beyond those the app knows, sent without changes. */
-export const extra = z.record(z.string(), z.json());
+/** Fields of the request body beyond those of the form, sent without changes. */
+export const extra = extraSchema;
 /** The possible cost was shown and confirmed; required after `needs_confirmation`. */
 export const isConfirmed = z.boolean().optional();

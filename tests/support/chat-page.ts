@@ -20,7 +20,12 @@ export async function chooseModel(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue(id);
 }
 
-export async function setExtra(page: Page, extra: object): Promise<void> {
+/** A seed belongs to the form, and is set there. */
+export async function setExtra(
+  page: Page,
+  { seed, ...extra }: { readonly seed?: number; readonly [name: string]: unknown },
+): Promise<void> {
+  if (seed !== undefined) await runSettings(page).getByLabel('Seed', { exact: true }).fill(`${seed}`);
   await runSettings(page).getByRole('textbox', { name: 'Extra parameters' }).fill(JSON.stringify(extra));
 }
 

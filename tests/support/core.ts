@@ -12,6 +12,7 @@ import { openStorage } from '../../electron/storage/storage';
 import type { Message } from '../../shared/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
+import { liftRunSettings } from '../../shared/extra/lift-extra';
 import { type TestWorld, testPorts } from './ports';
 import { programOf } from './programs';
 import { startTestSandbox, type TestSandbox } from './sandbox';
@@ -39,6 +40,7 @@ export interface TestCore {
 export interface ChatOptions {
   readonly model?: string;
   readonly conversationId?: string | null;
+  /** What of it belongs to the form is set there, as in the app. */
   readonly extra?: Record<string, never> | Record<string, unknown>;
   readonly stream?: boolean;
 }
@@ -116,7 +118,7 @@ function caller(core: Core, events: AppEvent[]) {
     text,
     { model = 'sandbox/echo', conversationId = null, extra, stream } = {},
   ) => {
-    const settings = { extra: extra as never, stream };
+    const settings = liftRunSettings({ extra: extra as never, stream });
     const sent = await tell('chat.send', { conversationId, messageId: randomUUID(), text, model, settings });
     const reply = await until(() => {
       const known = message(sent.replyId);

@@ -46,6 +46,19 @@ export const gif = new Uint8Array(
   Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
 );
 
+/** 36 bytes whose screen is one pixel, and whose one frame has this many. */
+export function gifOf(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(36);
+  bytes.write('GIF89a', 'latin1');
+  bytes.set([1, 0, 1, 0, 0x80], 6);
+  // Two colors, then the frame; its pixels end at once.
+  bytes[19] = 0x2c;
+  bytes.writeUInt16LE(width, 24);
+  bytes.writeUInt16LE(height, 26);
+  bytes.set([2, 2, 0x4c, 0x01, 0, 0x3b], 29);
+  return new Uint8Array(bytes);
+}
+
 /** A tone of −6 dB, as samples from −1 to 1. */
 export function tone(seconds: number, { sampleRate = 16_000, hertz = 440 } = {}): Float32Array {
   return Float32Array.from(
@@ -179,6 +192,33 @@ export async function m4a(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
     target: new BufferTarget(),
   });
   return finished(output, await addOpus(output, seconds));
+}
+
+/**
+ * WebM that says it lasts a second, with silence for much longer: a packet of two bytes holds 120 ms of it.
+ * @param seconds that it really lasts
+ */
+export async function liarWebm(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
+  const output = new Output({ format: new WebMOutputFormat(), target: new BufferTarget() });
+  const source = new EncodedAudioPacketSource('opus');
+  output.addAudioTrack(source);
+  const decoderConfig = {
+    codec: 'opus',
+    sampleRate: 48_000,
+    numberOfChannels: 1,
+    description: opusHead(312),
+  };
+  // Six frames of 20 ms, none of which has a byte.
+  const packet = Uint8Array.of(0xfb, 6);
+  const feed = async () => {
+    for (let index = 0; index * 0.12 < seconds; index += 1)
+      await source.add(new EncodedPacket(packet, 'key', index * 0.12, 0.12), { decoderConfig });
+    source.close();
+  };
+  const bytes = Buffer.from(await finished(output, feed));
+  const at = bytes.indexOf(Buffer.from('4489', 'hex'));
+  bytes.writeDoubleBE(1_000, at + 3);
+  return new Uint8Array(bytes);
 }
 
 export async function webmSound(seconds: number): Promise<Uint8Array<ArrayBuffer>> {

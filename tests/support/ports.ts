@@ -6,6 +6,7 @@ import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
 import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
+import { writeUpright } from '../../electron/storage/media/upright';
 
 /** Stores nothing and refuses everything, like a machine without a keychain. */
 const noKeychain: Keychain = {
@@ -52,6 +53,6 @@ export function testPorts(world: TestWorld): Ports {
       onExit: () => undefined,
       stop: async () => undefined,
     },
-    thumbnailer: { make: makeThumbnail },
+    thumbnailer: { make: makeThumbnail, upright: writeUpright },
   });
 }

@@ -169,3 +169,28 @@ test('a pasted cURL command fills the form; what the address lacks and a wrong h
     .fill('https://gateway.ai.cloudflare.com/v1/{account}/x/compat');
   await expect(form(page)).toContainText('Replace {account} in the base URL with yours.');
 });
+
+test('of pasted .env lines that don’t tell which key is for which address, nothing is filled before it is chosen', async ({
+  appPage: page,
+}) => {
+  await openForm(page);
+  const lines = 'ANTHROPIC_API_KEY=sk-ant-1\nGITHUB_TOKEN=ghp_1\nOPENAI_BASE_URL=https://gw.example/v1';
+  await paste(page, 'Name', lines);
+  const choice = form(page).getByRole('group', { name: 'Address and key' });
+  await expect(choice.getByLabel('Address', { exact: true })).toContainText(
+    'OPENAI_BASE_URL: https://gw.example/v1',
+  );
+  await expect(form(page).getByRole('textbox', { name: 'Base URL' })).toHaveValue('');
+  await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveValue('');
+  await expectAccessible(page);
+  await choice.getByLabel('Key for this address').selectOption('ANTHROPIC_API_KEY');
+  await choice.getByRole('button', { name: 'Fill in' }).click();
+  await expect(choice).toBeHidden();
+  await expect(form(page).getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://gw.example/v1');
+  await expect(form(page).getByRole('textbox', { name: 'API key' })).toHaveValue('sk-ant-1');
+  await form(page).getByText('Advanced').click();
+  await form(page).getByRole('button', { name: 'Add parameter' }).click();
+  await form(page).getByLabel('Name of parameter 1').fill('access_token');
+  await expect(form(page).getByLabel('Value of parameter 1')).toHaveAttribute('type', 'password');
+  await expect(form(page).getByRole('checkbox', { name: 'Secret' })).toBeChecked();
+});

@@ -187,7 +187,11 @@ test('an image of the library is attached with the keyboard alone', async ({ app
   await dialog.getByRole('button', { name: 'A lighthouse' }).focus();
   await page.keyboard.press('Enter');
   await expect(attached(page)).toHaveCount(1);
-  await expect(await exchange(page, 'Who made it?', VISION)).toContainText('A lighthouse');
+  await expect(page.getByText('Text stored in the image removed')).toBeVisible();
+  const reply = await exchange(page, 'Who made it?', VISION);
+  await expect(reply).toContainText('PNG, 1024 × 1024');
+  // The prompt it was made from is in the file of the library, and is not sent.
+  await expect(reply).not.toContainText('lighthouse');
 });
 
 test('View code names the files it reads, and offers them', async ({ appPage: page }) => {

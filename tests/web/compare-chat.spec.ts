@@ -60,7 +60,7 @@ test('three models reply at once, one fails alone, and the picked one continues 
 });
 
 const slow = (tokensPerSecond: number) => ({
-  run: { extra: { tokens: 400, tokens_per_second: tokensPerSecond, seed: 1 } },
+  run: { seed: 1, extra: { tokens: 400, tokens_per_second: tokensPerSecond } },
   parameters: {},
   extra: {},
 });

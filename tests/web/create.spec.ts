@@ -124,7 +124,7 @@ alone('a request sent twice because a response was lost runs once', async ({ app
 test('the settings follow the model, and unsupported ones are not sent', async ({ appPage: page }) => {
   await openCreateTab(page, 'Speech');
   await expect(page.getByLabel('Voice').getByRole('option')).toHaveCount(9);
-  await setExtra(page, { speed: 9 });
+  await setExtra(page, { stream_format: 'sse' });
   await generate(page, 'Too fast to be said.');
   const alert = results(page).getByRole('alert');
   await expect(alert).toContainText('invalid_request', { timeout: 20_000 });

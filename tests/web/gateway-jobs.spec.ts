@@ -2,7 +2,8 @@ import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { command } from '../support/command';
 import { jobRow, jobsPanel, openTab, result, results } from '../support/create-page';
-import { type PaidGateway, startPaidGateway, VIDEOS } from '../support/paid-gateway';
+import { wav } from '../support/media-files';
+import { file, type PaidGateway, SPEECH, startPaidGateway, VIDEOS } from '../support/paid-gateway';
 import { addProfile } from '../support/settings-page';
 
 let gateway: PaidGateway;
@@ -33,6 +34,22 @@ const error = {
   ...{ code: 'bad_duration', message: 'This model makes no video of that length.', param: 'duration' },
   details: { asked: 12.5, allowed: { min: 1, max: 10, steps: [1, 2.5] }, hint: '<b>shorter</b>' },
 };
+
+test('parts of speech that can’t be one file are each shown, named and playable, and a cut one says so', async ({
+  appPage: page,
+}) => {
+  const sounds = [wav(1), wav(2, { sampleRate: 24_000 }), wav(4).subarray(0, 64_044)];
+  gateway.on(SPEECH, ({ before }) => ({ ...file(sounds[before] ?? wav(1), 'audio/wav'), charge: 10 }));
+  await openTab(page, 'Speech');
+  const text = 'A sentence of some length that is said again and again. '.repeat(150);
+  const request = { modality: 'speech', model: 'paid/voice', prompt: text, parameters: {}, extra: {} };
+  await command(page, 'jobs.create', { id: crypto.randomUUID(), ...request } as never);
+  await expect(results(page)).toContainText('Each is a file of its own', { timeout: 20_000 });
+  await expect(results(page).getByRole('button', { name: 'Play' })).toHaveCount(3);
+  for (const number of [1, 2, 3]) await expect(results(page)).toContainText(`Part ${number} of 3`);
+  await expect(results(page)).not.toContainText('Couldn’t');
+  await expect(results(page)).toContainText('Part 3 of 3 · Incomplete: the file ends early');
+});
 
 test('a failed job shows the field to blame and the details as a tree, on its card and in the panel', async ({
   appPage: page,

@@ -1,8 +1,8 @@
-import type { Attachment } from '../../../shared/attachments';
+import type { AddedAttachment } from '../../../shared/attachments';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { LocatedFile } from '../library/library';
-import type { StoredImage } from '../ports/attachments';
+import type { SavedImage } from '../ports/attachments';
 import type { Ports } from '../ports/ports';
 
 /** An attached image that was never sent and is in no draft is deleted after this time. */
@@ -10,15 +10,15 @@ const UNUSED_MS = 30 * 24 * 3_600_000;
 
 /** Images to be sent. Each is one file, stored as long as anything uses it. */
 export function createAttachments({ storage, attachments: files, files: media, clock }: Ports) {
-  const keep = (image: StoredImage, name: string): Attachment => {
+  const keep = ({ removed, ...image }: SavedImage, name: string): AddedAttachment => {
     storage.attachments.put(image, clock.now());
-    return { ...image, name };
+    return { ...image, name, ...(removed && { removed }) };
   };
   return {
-    async add({ name, base64 }: CheckedInput<'attachments.add'>): Promise<Attachment> {
+    async add({ name, base64 }: CheckedInput<'attachments.add'>): Promise<AddedAttachment> {
       return keep(await files.save(Buffer.from(base64, 'base64'), name), name);
     },
-    async addFromLibrary({ mediaId }: CheckedInput<'attachments.addFromLibrary'>): Promise<Attachment> {
+    async addFromLibrary({ mediaId }: CheckedInput<'attachments.addFromLibrary'>): Promise<AddedAttachment> {
       const item = storage.media.get(mediaId);
       const place = storage.media.place(mediaId);
       if (!item || !place) {

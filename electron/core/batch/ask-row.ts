@@ -9,6 +9,7 @@ import type { PlannedCall } from '../credits/planned-call';
 import { promptCharacters } from '../credits/prompt-size';
 import type { Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
+import { requireExtra } from '../lib/require-extra';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
@@ -24,15 +25,15 @@ export interface RowServices {
 export const promptFor = ({ template, columns }: Batch, { values }: Pick<BatchTurn, 'values'>): string =>
   promptOfRow(parseTemplate(template), columns, values).trim();
 
-type RowPlan = Pick<Batch, 'modality' | 'profileId' | 'model' | 'settings' | 'parameters'>;
+type RowPlan = Pick<Batch, 'modality' | 'profileId' | 'model' | 'settings' | 'parameters' | 'extra'>;
 
 /** The call of a row, as the guard counts it; of its prompt only the length matters. */
 export function plannedCall(batch: RowPlan, prompt: { readonly length: number }): PlannedCall {
-  const { modality, profileId, model, settings, parameters } = batch;
+  const { modality, profileId, model, settings, parameters, extra } = batch;
   const characters = prompt.length;
   return modality === 'chat'
     ? { kind: 'chat', profileId, model, settings, characters: promptCharacters([], settings) + characters }
-    : { kind: 'media', profileId, model, modality, characters, parameters };
+    : { kind: 'media', profileId, model, modality, characters, parameters, extra };
 }
 
 /**
@@ -80,6 +81,7 @@ function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPl
   const { profileId, model, settings } = batch;
   const idempotencyKey = turn.key;
   const isRepeat = storage.messages.idempotencyKey(replyId) === idempotencyKey;
+  if (!isRepeat) requireExtra('chat', settings.extra, 'settings.extra');
   storage.messages.reopen(replyId, { profileId, idempotencyKey });
   const kept = { text: reply.text, reasoning: reply.reasoning };
   storage.messages.update(progressOf(startLiveReply(replyId, conversationId, { kept })));

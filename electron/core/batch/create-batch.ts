@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { modalities } from '../../../shared/modalities';
 import { parseTemplate, type Template } from '../../../shared/template';
 import { checkParameters } from '../jobs/jobs';
+import { requireExtra } from '../lib/require-extra';
 import { admitRows, type BatchContext, findBatch } from './batch-context';
 
 type Input = CheckedInput<'batches.create'>;
@@ -50,11 +51,13 @@ function checkInput(input: Input): void {
   const mistakes = checkTable(parsed, columns, rows);
   const [first] = mistakes;
   if (first) throw refusal('rows', formatTableMistake(first), mistakes);
-  if (input.modality !== 'chat') checkMedia(input, input.modality, parsed);
+  if (input.modality === 'chat') requireExtra('chat', input.settings.extra, 'settings.extra');
+  else checkMedia(input, input.modality, parsed);
 }
 
 function checkMedia(input: Input, modality: Exclude<Input['modality'], 'chat'>, template: Template): void {
   checkParameters(modality, input.parameters, '');
+  requireExtra(modality, input.extra, 'extra');
   const { label, maxCharacters } = modalities[modality].text;
   const long = input.rows.findIndex(
     (values) => promptOfRow(template, input.columns, values).trim().length > maxCharacters,

@@ -1,6 +1,7 @@
 import type { RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { requireExtra } from '../lib/require-extra';
 import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 import type { SentMessage } from './request';
@@ -34,6 +35,7 @@ export function storeContinue(
       message: 'There is no text to continue.',
     });
   }
+  requireExtra('chat', conversation.settings.extra, 'settings.extra');
   storage.messages.reopen(messageId, { profileId, idempotencyKey: intentId });
   const { id: conversationId } = conversation;
   const settings = settingsToContinue(conversation.settings);

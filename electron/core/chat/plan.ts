@@ -2,6 +2,7 @@ import type { Conversation, RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
+import { requireExtra } from '../lib/require-extra';
 import type { Ports } from '../ports/ports';
 import type { ReplyText } from './live-reply';
 import type { SentMessage } from './request';
@@ -159,6 +160,7 @@ type PendingReply = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
 };
 
 function insertPendingReply({ storage, clock }: Ports, { parentId, ...pending }: PendingReply): ReplyPlan {
+  requireExtra('chat', pending.settings.extra, 'settings.extra');
   const idempotencyKey = pending.idempotencyKey ?? clock.newId();
   const plan = { ...pending, idempotencyKey };
   const { replyId: id, conversationId, profileId, model } = plan;

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import type { Notices } from '../app/notices';
 import { profileOfChatCall } from '../compare/paying-profile';
 import type { EventBus } from '../events';
+import { requireExtra } from '../lib/require-extra';
 import type { QueuedTurn } from '../ports/chat';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
@@ -72,6 +73,7 @@ export function createChatQueue(
         throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
       }
       if (storage.messages.get(messageId)) return;
+      requireExtra('chat', message.settings.extra, 'settings.extra');
       requireImages({ storage }, message.attachments);
       conversations.enqueue({ id: messageId, profileId: payingFor(message.conversationId), ...message });
       announce(message.conversationId);

@@ -27,7 +27,7 @@ export const withImages =
   };
 
 /**
- * The body of a chat request. Settings left out are not sent; the user's extra parameters come last and override.
+ * The body of a chat request. Settings left out are not sent.
  *
  * @param history the branch up to the message to answer, oldest first.
  */
@@ -37,8 +37,24 @@ export function chatParams(
   settings: RunSettings,
   contentOf: ContentOf = withoutImages,
 ): ChatParams {
-  const { systemPrompt, stream = true, extra } = settings;
+  const { systemPrompt } = settings;
   const system: ChatMessageParam[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
+  const said = history
+    .filter(hasText)
+    .map((message) => ({ role: message.role, content: contentOf(message) })) as ChatMessageParam[];
+  return chatBody(model, [...system, ...said], settings);
+}
+
+/**
+ * The whole body, from which a request is also priced (`credits/priced-request.ts`). Extra parameters come last: what
+ * earlier versions stored of them replaces what the form says, and is priced so.
+ */
+export function chatBody(
+  model: string,
+  messages: readonly ChatMessageParam[],
+  settings: RunSettings,
+): ChatParams {
+  const { stream = true, extra } = settings;
   const optional = {
     temperature: settings.temperature,
     top_p: settings.topP,
@@ -53,10 +69,7 @@ export function chatParams(
   };
   return {
     model,
-    messages: [
-      ...system,
-      ...history.filter(hasText).map((message) => ({ role: message.role, content: contentOf(message) })),
-    ],
+    messages,
     stream,
     ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
     ...extra,

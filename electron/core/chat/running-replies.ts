@@ -3,8 +3,8 @@ import { longestPrompt } from '../../../shared/modalities';
 import type { MediaSource } from '../../gateway/types';
 import type { Notices } from '../app/notices';
 import type { CreditService } from '../credits/credits';
-import { lengthAsSent } from '../credits/estimates';
 import { plannedReply } from '../credits/planned-call';
+import { pricedChat } from '../credits/priced-request';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { ReplyResults } from '../jobs/reply-results';
@@ -101,8 +101,8 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       readyForNext = listener;
     },
     start(plan) {
-      const { replyId: id, conversationId, before, kept, settings } = plan;
-      const isMany = (lengthAsSent(settings).choices ?? 1) > 1;
+      const { replyId: id, conversationId, before, kept } = plan;
+      const isMany = (pricedChat({ ...plan, characters: 0 }).choices ?? 1) > 1;
       const choices = startLiveChoices({ id, conversationId, before, kept, isMany }, ports.clock.newId);
       const controller = new AbortController();
       const stop = (reason: StopReason) => controller.abort(reason);

@@ -1,7 +1,9 @@
 import { type CodeConnection, usualConnection, variableOf } from '../../../shared/code/connection';
 import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
 import { defaultConnection } from '../../../shared/default-connection';
+import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { Profile } from '../../../shared/profiles';
+import { isSecretParameter } from '../../../shared/secret-name';
 import type { GatewayPort } from '../ports/gateway';
 
 interface Reached {
@@ -25,11 +27,20 @@ export function reachOf(gateway: GatewayPort, profile: Profile | undefined, oper
       ...wording.addressesOf(operation),
       authentication: own.authentication,
       headers,
-      query: own.query,
+      query: own.query.map(shownParameter),
     },
     toBody: (body) => (isRead(operation) ? body : wording.toBody(operation, body)),
   };
 }
+
+/** A secret is to be filled in by whoever runs the code. */
+const shownParameter = (one: GatewayConnection['query'][number]) => ({
+  name: one.name,
+  value: isSecretParameter(one) || one.value === null ? placeholderOf(one.name) : one.value,
+});
+
+/** `api_key` is `YOUR_API_KEY`. */
+const placeholderOf = (name: string): string => `YOUR_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
 
 type ReadId = 'models' | 'model' | 'jobs' | 'job';
 

@@ -1,15 +1,27 @@
 import type { RunSettings } from '../../../shared/chat';
 import type { Estimate } from '../../../shared/estimate';
+import type { Extra } from '../../../shared/extra/form-fields';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model, Pricing } from '../../../shared/models';
 import type { Foreseen } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { dollarPricing } from './dollar-pricing';
 import { countUnits, estimateChat, estimateMedia } from './price-estimate';
+import { pricedChat, pricedMedia } from './priced-request';
 
 export interface Estimates {
-  chat(call: ChatCall): Foreseen;
-  media(call: MediaCall): Foreseen;
+  chat(call: ChatCall): Expected;
+  media(call: MediaCall): Expected;
+}
+
+/** What a call may cost by its price, as its finished body asks for it. */
+export interface Expected extends Foreseen {
+  /** The model that the body names, which is the one that is charged. */
+  readonly model: string;
+  /** Fields of the body may change the price in a way that nobody can foresee: it is at least this. */
+  readonly isAtLeast: boolean;
+  /** The body limits the length of the reply. */
+  readonly hasLengthLimit: boolean;
 }
 
 export interface ChatCall {
@@ -27,6 +39,7 @@ export interface MediaCall {
   /** Of the text that is sent. */
   readonly characters: number;
   readonly parameters: ParameterValues;
+  readonly extra: Extra;
 }
 
 const free: Estimate = { from: 0, to: 0 };
@@ -43,36 +56,30 @@ export function createEstimates(
   const pricingOf = (profileId: string, model: Model, kind: 'chat' | 'media'): Pricing | null =>
     moneyOf(profileId).unit === 'usd' ? dollarPricing(model, kind) : model.pricing;
   return {
-    chat({ profileId, model, settings, characters }) {
-      if (moneyOf(profileId).isFree) return { estimate: free, units: null };
+    chat({ profileId, ...call }) {
+      const { model, isOpen, ...request } = pricedChat(call);
+      const { unit, isFree } = moneyOf(profileId);
+      const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: request.maxTokens !== undefined };
+      if (isFree) return { ...facts, estimate: free, units: null };
       const known = find(profileId, model);
-      if (known === undefined) return { estimate: null, units: null };
-      const request = { characters, ...lengthAsSent(settings) };
-      const pricing = pricingOf(profileId, known, 'chat');
-      const estimate = estimateChat(request, pricing, known.capabilities);
-      const perRequest = moneyOf(profileId).unit === 'usd' ? (known.dollarPrices?.perRequest ?? 0) : 0;
-      return { estimate: estimate && plus(estimate, perRequest), units: null };
+      if (known === undefined) return { ...facts, estimate: null, units: null };
+      const estimate = estimateChat(request, pricingOf(profileId, known, 'chat'), known.capabilities);
+      const perRequest = unit === 'usd' ? (known.dollarPrices?.perRequest ?? 0) : 0;
+      return { ...facts, estimate: estimate && plus(estimate, perRequest), units: null };
     },
-    media({ profileId, model, modality, characters, parameters }) {
+    media({ profileId, modality, ...call }) {
+      const { model, isOpen, ...asked } = pricedMedia({ modality, ...call });
+      const { isFree } = moneyOf(profileId);
+      const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: false };
       const known = find(profileId, model);
-      const request = { modality: modalities[modality], characters, parameters };
+      const request = { modality: modalities[modality], ...asked };
       const capabilities = known?.capabilities ?? null;
       const units = countUnits(request, capabilities);
-      if (moneyOf(profileId).isFree) return { estimate: free, units };
+      if (isFree) return { ...facts, estimate: free, units };
       const pricing = known ? pricingOf(profileId, known, 'media') : null;
-      return { estimate: known ? estimateMedia(request, pricing, capabilities) : null, units };
+      return { ...facts, estimate: known ? estimateMedia(request, pricing, capabilities) : null, units };
     },
   };
 }
 
 const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });
-/** How long and how many the replies may be; extra parameters are sent last and win, so they count here too. */
-export function lengthAsSent({ maxTokens, choices, extra = {} }: RunSettings) {
-  const most = [extra.max_completion_tokens, extra.max_tokens].filter(isCount);
-  return {
-    maxTokens: most.length > 0 ? Math.max(...most) : maxTokens,
-    choices: isCount(extra.n) ? extra.n : choices,
-  };
-}
-
-const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors';
-import { type Estimate, formatEstimate } from '../../../shared/estimate';
+import { type Estimate, figure, formatEstimate } from '../../../shared/estimate';
 import { exactDigits, fromAmount, type MoneyUnit } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import type { Clock } from '../ports/clock';
@@ -16,13 +16,16 @@ export interface Intent {
   readonly calls?: number;
   /** How many of them have no known price. */
   readonly unpriced?: number;
+  /** It may cost more than the estimate says: its extra parameters may change the price. */
+  readonly isAtLeast?: boolean;
 }
 
 export interface Guard {
   /**
    * Refuses a call before anything is written down or sent.
    * @throws AppError `over_budget` where a hard limit could be exceeded, counting what is still running;
-   * `needs_confirmation` where the call may cost more than the person wants to be asked about.
+   * `needs_confirmation` where the call may cost more than the person wants to be asked about, or where a limit is set
+   * and nobody can say how much it may cost.
    */
   check(intent: Intent): void;
   /** Counts a call as running, for the most it may cost, until it has ended. */
@@ -56,17 +59,12 @@ export function createGuard(
   };
   return {
     check(intent) {
-      const { askAbove, hardPerDay, hardPerMonth } = budgetOf(intent.profileId);
-      checkLimit('day', hardPerDay, intent);
-      checkLimit('month', hardPerMonth, intent);
-      const { estimate, calls = 1 } = intent;
-      if (askAbove === undefined || intent.isConfirmed || estimate === null || estimate.to <= askAbove)
-        return;
-      const what = calls === 1 ? 'This' : `These ${calls} calls`;
-      const unit = unitOf(intent.profileId);
-      const message = `${what} may cost ${inWords(formatEstimate(estimate), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`;
-      const details = { estimate, askAbove, calls, unit };
-      throw new AppError({ code: 'needs_confirmation', message, details });
+      const { profileId, isConfirmed } = intent;
+      const budget = budgetOf(profileId);
+      checkLimit('day', budget.hardPerDay, intent);
+      checkLimit('month', budget.hardPerMonth, intent);
+      const question = isConfirmed ? null : questionOf(intent, budget, unitOf(profileId));
+      if (question !== null) throw question;
     },
     hold({ profileId, estimate }) {
       const key = Symbol(profileId);
@@ -74,6 +72,24 @@ export function createGuard(
       return () => void running.delete(key);
     },
   };
+}
+
+/** What is to be confirmed; `null` where nothing is. */
+function questionOf(intent: Intent, budget: Budget, unit: MoneyUnit): AppError | null {
+  const { estimate, calls = 1, isAtLeast = false } = intent;
+  const { askAbove, hardPerDay, hardPerMonth } = budget;
+  if (estimate === null) return null;
+  const what = calls === 1 ? 'This' : `These ${calls} calls`;
+  const details = { estimate, askAbove, calls, unit, ...(isAtLeast && { isAtLeast }) };
+  const question = (message: string) => new AppError({ code: 'needs_confirmation', message, details });
+  if (isAtLeast && [askAbove, hardPerDay, hardPerMonth].some((limit) => limit !== undefined))
+    return question(
+      `${what} may cost more than ${inWords(figure(estimate.from), unit)}: extra parameters may change the price. You set a limit, so confirm it first.`,
+    );
+  if (askAbove === undefined || estimate.to <= askAbove) return null;
+  return question(
+    `${what} may cost ${inWords(formatEstimate(estimate), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`,
+  );
 }
 
 /** `4 credits`, or `$4`. */

@@ -7,7 +7,7 @@ import { promptCharacters } from './prompt-size';
 export type PlannedCall = ({ readonly kind: 'chat' } & ChatCall) | ({ readonly kind: 'media' } & MediaCall);
 
 /** The job fields that show which parts are still unpaid; a job that was just planned has none of them. */
-export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters'> & {
+export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters' | 'extra'> & {
   readonly status?: Job['status'];
   readonly parts?: readonly (Pick<JobPart, 'start' | 'end'> & Partial<Pick<JobPart, 'status'>>)[];
 };
@@ -19,8 +19,8 @@ export function plannedReply({ profileId, model, settings, history }: ReplyPlan)
 
 /** A whole job as the guard counts it. */
 export function plannedJob({ prompt, ...job }: JobToPrice): PlannedCall {
-  const { profileId, model, modality, parameters } = job;
-  return { kind: 'media', profileId, model, modality, parameters, characters: prompt.trim().length };
+  const { profileId, model, modality, parameters, extra } = job;
+  return { kind: 'media', profileId, model, modality, parameters, extra, characters: prompt.trim().length };
 }
 
 /**

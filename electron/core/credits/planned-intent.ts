@@ -78,15 +78,14 @@ function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, profile
 }
 
 function plannedBatch(intent: Intent<'batch'>, activeId: string): readonly PlannedCall[] {
-  const { profileId = activeId, rows } = intent;
-  return rows.map((length) => plannedCall({ ...intent, profileId }, { length }));
+  const { profileId = activeId, rows, extra = {} } = intent;
+  return rows.map((length) => plannedCall({ ...intent, extra, profileId }, { length }));
 }
 
-const plannedMedia = ({ kind: _kind, ...request }: Intent<'job'>, profileId: string): PlannedCall => ({
-  kind: 'media',
-  profileId,
-  ...request,
-});
+const plannedMedia = (
+  { kind: _kind, extra = {}, ...request }: Intent<'job'>,
+  profileId: string,
+): PlannedCall => ({ kind: 'media', profileId, extra, ...request });
 
 const plannedRetry = (ports: Read, job: Job, activeId: string): PlannedCall =>
   plannedJob({ ...job, profileId: profileOfRetry(ports, job, activeId) });
@@ -100,10 +99,11 @@ function plannedResume(job: Job): readonly PlannedCall[] {
 function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string): readonly PlannedCall[] {
   const { id, modality, columns } = intent;
   const { comparisons, conversations } = ports.storage;
-  return columns.map(({ id: columnId, settings, parameters, characters, ...column }) => {
+  return columns.map(({ id: columnId, settings, parameters, extra = {}, characters, ...column }) => {
     const { profileId = activeId } = column;
     const model = column.model ?? '';
-    if (modality !== 'chat') return { kind: 'media', profileId, model, modality, characters, parameters };
+    if (modality !== 'chat')
+      return { kind: 'media', profileId, model, modality, characters, parameters, extra };
     const known = comparisons.columnOf(id, columnId)?.conversationId ?? null;
     const conversationId = known !== null && conversations.get(known) ? known : null;
     return plannedMessage(ports, { conversationId, characters, model, settings }, profileId);

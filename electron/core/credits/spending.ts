@@ -5,7 +5,7 @@ import type { MoneyUnit } from '../../../shared/money';
 import { tokensIn } from '../../../shared/tokens';
 import type { ReplyPlan } from '../chat/plan';
 import type { Foreseen } from '../ports/ledger';
-import { type Estimates, lengthAsSent } from './estimates';
+import type { Estimates, Expected } from './estimates';
 import type { Guard } from './guard';
 import { type JobToPrice, type PlannedCall, plannedReply, unpaidCall } from './planned-call';
 import { corrected } from './price-estimate';
@@ -49,7 +49,7 @@ export interface Spending {
 interface Priced {
   /** What the amounts count. */
   readonly unit: MoneyUnit;
-  readonly foreseen: Foreseen;
+  readonly foreseen: Expected;
   readonly usually: number | null;
   readonly pastCalls: number;
   /** With past calls taken into account: what the guard counts. */
@@ -71,9 +71,10 @@ export function createSpending(
     const typicalCost = onceEach(readTypicalCost);
     return calls.map((call) => {
       const foreseen = foresee(call);
-      const typical = typicalCost(call.profileId, call.model, call.kind);
+      const { model } = foreseen;
+      const typical = typicalCost(call.profileId, model, call.kind);
       // Past costs of "Gateway's choice" don't predict the next one.
-      const usually = call.model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
+      const usually = model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
       return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
     });
@@ -88,14 +89,18 @@ export function createSpending(
       const own = calls.filter((call) => call.profileId === profileId);
       const priced = priceAll(own);
       const estimate = sumIn(priced, unitOf(profileId));
-      guard.check({ profileId, estimate, unpriced: unpricedOf(priced), calls: own.length, isConfirmed });
+      const [unpriced, isAtLeast] = [unpricedOf(priced), isAnyAtLeast(priced)];
+      guard.check({ profileId, estimate, isAtLeast, unpriced, calls: own.length, isConfirmed });
     }
   };
   return {
     admitReply: (plan, isConfirmed) => admitAll([plannedReply(plan)], isConfirmed),
     admitJob: (job, isConfirmed) => admitAll([unpaidCall(job)].filter(isCharged), isConfirmed),
     admitAll,
-    foresee,
+    foresee(call) {
+      const { estimate, units } = foresee(call);
+      return { estimate, units };
+    },
     sumOf,
     forecast: (calls) => forecastOf(calls, priceAll(calls)),
     holdReply: (plan) => hold(plannedReply(plan)),
@@ -119,9 +124,9 @@ function onceEach(read: ReadTypicalCost): ReadTypicalCost {
   };
 }
 
-const typicalCallCost = (call: PlannedCall, foreseen: Foreseen, typical: TypicalCost): number | null =>
+const typicalCallCost = (call: PlannedCall, foreseen: Expected, typical: TypicalCost): number | null =>
   call.kind === 'chat'
-    ? typicalReplyCost(foreseen.estimate, typical, lengthAsSent(call.settings).maxTokens !== undefined)
+    ? typicalReplyCost(foreseen.estimate, typical, foreseen.hasLengthLimit)
     : typicalMediaCost(foreseen, typical);
 
 type Counted = Pick<Priced, 'estimate' | 'unit'>;
@@ -135,6 +140,9 @@ function sumIn(calls: readonly Counted[], unit: MoneyUnit): Estimate | null {
 
 const unpricedOf = (calls: readonly Counted[]): number =>
   calls.filter(({ estimate }) => estimate === null).length;
+
+const isAnyAtLeast = (calls: readonly Pick<Priced, 'foreseen'>[]): boolean =>
+  calls.some(({ foreseen }) => foreseen.isAtLeast);
 
 const sum = (calls: readonly Counted[]): Sum => ({
   estimate: sumIn(calls, 'credits'),
@@ -153,6 +161,7 @@ function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): C
     estimate: calls.length === 0 ? free : estimate,
     unpriced,
     calls: calls.length,
+    ...(isAnyAtLeast(priced) && { isAtLeast: true }),
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
     usually: usually('credits'),
     ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd') } }),

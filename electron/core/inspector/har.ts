@@ -1,8 +1,9 @@
 /** HTTP Archive 1.2, the format of browsers and other tools. Like the records, it never contains the key. */
 import { toCredits } from '../../../shared/credits';
 import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/inspector';
+import { redactAddresses } from '../../../shared/redact-addresses';
 
-/** The calls as the text of a HAR file, oldest first. */
+/** The calls as the text of a HAR file, oldest first; without signatures and keys of the addresses that it holds. */
 export function toHar(calls: readonly CallDetail[], version: string): string {
   const entries = [...calls].sort((one, other) => one.startedAt - other.startedAt).map(toEntry);
   return JSON.stringify(
@@ -45,7 +46,10 @@ function toTimings({ timing, durationMs }: CallDetail) {
   };
 }
 
-const toPairs = (headers: CallHeaders) => headers.map(([name, value]) => ({ name, value }));
+const toPairs = (headers: CallHeaders) => headers.map(([name, value]) => ({ name, value: bare(value) }));
+
+const bare = (text: string): string => redactAddresses(text, '[removed]');
+
 /** Both network stacks of the app are limited to HTTP/1.1. */
 const HTTP = 'HTTP/1.1';
 
@@ -75,7 +79,7 @@ function toResponse(call: CallDetail) {
   const header = (name: string) => responseHeaders.find(([one]) => one === name)?.[1] ?? '';
   const content =
     events.length > 0
-      ? { text: events.map(toLines).join(''), comment: 'Written again from the events of the stream.' }
+      ? { text: bare(events.map(toLines).join('')), comment: 'Written again from the events of the stream.' }
       : { ...(responseBody.kind === 'text' && { text: textOf(responseBody) }), ...gapComment(responseBody) };
   return {
     status: status ?? 0,
@@ -84,7 +88,7 @@ function toResponse(call: CallDetail) {
     cookies: [],
     headers: toPairs(responseHeaders),
     content: { size: responseBytes, mimeType: header('content-type'), ...content },
-    redirectURL: header('location'),
+    redirectURL: bare(header('location')),
     headersSize: UNKNOWN,
     bodySize: UNKNOWN,
   };
@@ -95,7 +99,7 @@ function toLines({ type, data }: CallEvent): string {
   return `${type === '' ? '' : `event: ${type}\n`}${lines.join('')}\n`;
 }
 
-const textOf = (body: Extract<CallBody, { kind: 'text' }>): string => body.text + body.tail;
+const textOf = (body: Extract<CallBody, { kind: 'text' }>): string => bare(body.text + body.tail);
 
 function gapComment(body: CallBody): { comment?: string } {
   if (body.kind === 'binary') return { comment: 'Not text: only its size and type are stored.' };

@@ -1,4 +1,5 @@
 import type { AppErrorData } from '../../../shared/errors';
+import { liftMedia } from '../../../shared/extra/lift-extra';
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { GatewayFailure, RemoteJob } from '../../gateway/types';
@@ -6,6 +7,7 @@ import { namesCharge } from '../credits/answer-amounts';
 import { staysUnknown } from '../credits/unknown-outcome';
 import { UnwrittenError } from '../lib/durable-save';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
+import { requireExtra } from '../lib/require-extra';
 import { requestBody, runners } from '../modalities/modality';
 import type { Asked } from '../modalities/runner';
 import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
@@ -95,6 +97,9 @@ async function waitForRate(
 }
 
 async function askPart(context: JobContext, { job, part, idempotencyKey, signal }: Asking): Promise<Asked> {
+  // A job of an earlier version. Where the gateway may have it already, it is asked for again with the same body.
+  if (part.status === 'waiting' || part.status === 'failed')
+    requireExtra(job.modality, liftMedia(job.modality, job).extra, 'extra');
   const client = await context.profiles.client(job.profileId);
   const text = job.prompt.slice(part.start, part.end);
   const body = requestBody(job.modality, { ...job, text });

@@ -1,10 +1,13 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { formFieldsIn } from '../../../shared/extra/form-fields';
+import { liftMedia } from '../../../shared/extra/lift-extra';
 import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import { profileOfRetry } from '../compare/paying-profile';
+import { requireExtra } from '../lib/require-extra';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';
 import type { NewJob } from '../ports/jobs';
@@ -48,6 +51,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   const withChecks = (page: JobPage) => ({ ...page, jobs: page.jobs.map(({ id }) => context.read(id)) });
   const plan = (request: JobRequest) => {
     checkParameters(request.modality, request.parameters, request.prompt);
+    requireExtra(request.modality, request.extra, 'extra');
     return newJob(context, request, destinationOf(ports.files.defaultFolder(), settings(), request.modality));
   };
   const begin = (id: string) => {
@@ -80,8 +84,8 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     },
     async retry({ id, newId, isConfirmed }) {
       const job = requireRepeatable(find(id));
-      const { modality, model, prompt, parameters } = job;
-      const extra = job.extra as typeof job.extra & Record<string, never>;
+      const { modality, model, prompt, parameters, extra: lifted } = liftMedia(job.modality, job);
+      const extra = lifted as typeof lifted & Record<string, never>;
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
     },
     resume(id, isConfirmed) {
@@ -90,7 +94,10 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       if (runner.isRunning(id)) return;
       const status = goesOnAs(job);
       if (status === 'waiting') requireRepeatable(job);
-      if (asksAgain(job)) context.spending.admitJob(job, isConfirmed);
+      if (asksAgain(job)) {
+        if (isConfirmed !== true) confirmExtra(job);
+        context.spending.admitJob(job, isConfirmed);
+      }
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
     },
@@ -111,6 +118,18 @@ function requireRepeatable(job: Job): Job {
   const message = whyNotAgain(job);
   if (message === null) return job;
   throw new AppError({ code: 'invalid_input', field: 'id', message });
+}
+
+/**
+ * A job of an earlier version, or of an archive, may be sent again with another model or count than it shows.
+ * @throws AppError `needs_confirmation`
+ */
+function confirmExtra(job: Job): void {
+  const { modality } = job;
+  const names = formFieldsIn(modality, liftMedia(modality, job).extra).map((name) => `“${name}”`);
+  if (names.length === 0) return;
+  const message = `This sends the request again as it was, and its extra parameters set ${names.join(', ')}. Confirm it, or create a new one from its settings.`;
+  throw new AppError({ code: 'needs_confirmation', message });
 }
 
 /** @throws AppError `invalid_input`, naming the field. */

@@ -6,8 +6,9 @@ import type { JobContext } from './context';
 import { follow } from './follow';
 import { JobFailure, resultError } from './job-failure';
 import { resultsOf } from './results';
+import { saveJoined } from './save-joined';
 import { saveParts } from './save-parts';
-import { saveJoined, saveResults } from './save-results';
+import { saveResults } from './save-results';
 import { end, settle } from './settle-job';
 import { waitForPace } from './wait-for-pace';
 
@@ -92,6 +93,7 @@ async function finishParts(context: JobContext, job: Job, signal: AbortSignal): 
     await saveJoined(context, job, signal);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (error instanceof JobFailure) throw error;
     throw new JobFailure({ ...resultError(context.ports, error), stage: 'save' });
   }
 }

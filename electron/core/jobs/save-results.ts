@@ -8,7 +8,7 @@ import type { JobContext } from './context';
 import { JobFailure, resultError } from './job-failure';
 import { addressesOf, isFetchable, open, type Result } from './results';
 
-interface FailedResult {
+export interface FailedResult {
   readonly position: number;
   readonly error: AppErrorData & { readonly stage: JobStage };
   readonly isFetchable: boolean;
@@ -122,7 +122,7 @@ async function saveAs(
 }
 
 /** `3 of 4 results saved. Result 2: …`; the code is that of the first failure. */
-async function missing(
+export async function missing(
   context: JobContext,
   job: Job,
   total: number,
@@ -149,20 +149,8 @@ async function missing(
   });
 }
 
-/** Joins the parts of a long text into its one file. */
-export async function saveJoined(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
-  const { destination } = context.ports.storage.jobs.internals(job.id);
-  if (context.ports.storage.media.positionsOf(job.id).length === 0) {
-    const origin = originOf(await context.load(job.id), 1);
-    const request = { destination, origin, signal };
-    const file = await context.ports.files.joinParts(job.id, job.parts.length, request);
-    await keep(context, job, 0, { file, origin });
-  }
-  await context.ports.files.dropParts(job.id);
-}
-
 /** Stores the row of a file that is on the disk. Retried until the database accepts it, since the file is paid for. */
-async function keep(
+export async function keep(
   { ports, persist, store }: JobContext,
   job: Job,
   position: number,
@@ -178,7 +166,7 @@ async function keep(
 }
 
 /** A call's charge covers all its results, so each carries its share. */
-function originOf(job: Job, results: number): MediaOrigin {
+export function originOf(job: Job, results: number): MediaOrigin {
   const { modality, model, prompt, parameters, extra, id: jobId, createdAt } = job;
   const share = (used: number | null | undefined) => (used == null ? null : Math.round(used / results));
   return {

@@ -13,9 +13,9 @@ import { video } from './video';
 export const runners: Readonly<Record<ModalityId, ModalityRunner>> = { image, speech, video };
 
 /**
- * The body of a call: the fields that were set, under their wire names; without a model or a text where the gateway
- * chooses; the user's extra parameters come last and
- * override.
+ * The body of a call, from which it is also priced (`credits/priced-request.ts`): the fields that were set, under their
+ * wire names; without a model or a text where the gateway chooses. Extra parameters come last: what earlier versions
+ * stored of them replaces what the form says, and is priced so.
  */
 export function requestBody(
   id: ModalityId,

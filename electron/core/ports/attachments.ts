@@ -1,7 +1,12 @@
 /** Attached images: a table of who uses which, and files named by the hash of their bytes. */
-import type { Attachment, AttachmentRef } from '../../../shared/attachments';
+import type { Attachment, AttachmentRef, RemovedMetadata } from '../../../shared/attachments';
 
 export type StoredImage = Omit<Attachment, 'name'>;
+
+export interface SavedImage extends StoredImage {
+  /** What was removed from its file before it was stored. */
+  readonly removed: RemovedMetadata | null;
+}
 
 /** Who uses an image. The draft of a chat without messages has the id `new`. */
 export interface AttachmentOwner {
@@ -25,11 +30,14 @@ export interface AttachmentStore {
 
 /** The files. Every method throws an `AppError` that says what is wrong with the disk or the image. */
 export interface AttachmentFiles {
-  /** @throws AppError `invalid_input` if the bytes are not PNG, JPEG, WebP or GIF, or too many. */
-  save(bytes: Uint8Array, name: string): Promise<StoredImage>;
+  /**
+   * Stores it without metadata and upright.
+   * @throws AppError `invalid_input` if the bytes are not PNG, JPEG, WebP or GIF, too many, or have too many pixels.
+   */
+  save(bytes: Uint8Array, name: string): Promise<SavedImage>;
   /** The same from a file elsewhere, which is not changed. */
-  saveCopy(path: string, name: string): Promise<StoredImage>;
-  /** As a data URL. @throws AppError `not_found` if the file no longer exists. */
+  saveCopy(path: string, name: string): Promise<SavedImage>;
+  /** As a data URL, without metadata whenever it was stored. @throws AppError `not_found` if the file no longer exists. */
   dataUrl(image: Pick<Attachment, 'id' | 'contentType' | 'name'>): Promise<string>;
   pathOf(id: string): string;
   thumbnailPath(id: string): string;

@@ -1,6 +1,6 @@
 /** The files and tables that jobs and the library need; `ports.ts` has the rest. */
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
-import type { MediaItem, MediaOrigin, MediaPage, ResultKind } from '../../../shared/media';
+import type { MediaFacts, MediaItem, MediaOrigin, MediaPage, ResultKind } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
 import type {
   AccountBalance,
@@ -129,7 +129,7 @@ export interface MediaStore {
 
 export type Bytes = AsyncIterable<Uint8Array> | Uint8Array;
 
-export interface SavedFile extends MediaPlace {
+export interface SavedFile extends MediaPlace, MediaFacts {
   /** By its bytes, whatever was asked for. */
   readonly kind: ResultKind;
   readonly contentType: string;
@@ -164,7 +164,10 @@ export interface MediaFiles {
     index: number,
     request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType' | 'signal'>,
   ): Promise<void>;
-  /** Joins the parts, in order, into one file. */
+  /**
+   * Joins the parts, in order, into one file.
+   * @throws AppError `invalid_input` where they can't be one: the type, another format in one of them, a broken one
+   */
   joinParts(
     jobId: string,
     count: number,

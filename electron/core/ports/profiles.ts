@@ -9,7 +9,7 @@ export interface StoredProfile {
   readonly baseUrl: string;
   /** True if the keychain was given a key for the origin of this base URL. */
   readonly keyStored: boolean;
-  /** Secret headers have no value here: see `core/profiles/key-ring.ts`. */
+  /** Secret headers and query parameters have no value here: see `core/profiles/key-ring.ts`. */
   readonly connection: GatewayConnection;
 }
 
@@ -17,6 +17,8 @@ export interface ProfileStore {
   all(): StoredProfile[];
   get(id: string): StoredProfile | undefined;
   put(profile: StoredProfile): void;
+  /** As `put`; what the row held before is also overwritten on the disk. */
+  overwrite(profile: StoredProfile): void;
   remove(id: string): void;
 }
 

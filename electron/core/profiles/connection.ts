@@ -1,11 +1,10 @@
 /** A profile's headers, query and authentication: what is kept where, and what of it a call carries. */
 import { AppError } from '../../../shared/errors';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
+import { isSecretParameter } from '../../../shared/secret-name';
 import type { GatewayAccess } from '../ports/gateway';
 import type { StoredProfile } from '../ports/profiles';
-import type { KeyRing } from './key-ring';
-
-type SecretValues = Readonly<Record<string, string>>;
+import type { KeyRing, SecretValues } from './key-ring';
 
 /**
  * What a call to a profile's gateway carries.
@@ -15,24 +14,28 @@ export async function readAccess(profile: StoredProfile, keys: KeyRing): Promise
   const { connection } = profile;
   const isKeyless = connection.authentication.kind === 'none';
   const apiKey = isKeyless ? '' : await keys.read(profile);
-  const secrets = await keys.readHeaders(profile);
-  return toAccess(profile, apiKey, secrets);
+  return toAccess(profile, apiKey, await keys.readSecrets(profile));
 }
 
-/** The same for a test of the address where the key or a header can't be read. */
+/** The same for a test of the address where the key or another secret can't be read. */
 export function accessWithoutSecrets({ connection, ...profile }: StoredProfile): GatewayAccess {
   const headers = connection.headers.filter(({ isSecret }) => !isSecret);
-  return toAccess({ ...profile, connection: { ...connection, headers } }, '', {});
+  const query = connection.query.filter((one) => !isSecretParameter(one));
+  return toAccess({ ...profile, connection: { ...connection, headers, query } }, '', noSecrets);
 }
+
+const noSecrets: SecretValues = { headers: {}, query: {} };
 
 function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues): GatewayAccess {
   const { id: profileId, baseUrl, connection } = profile;
   const { gateway, authentication, paths } = connection;
   const headers = connection.headers.map(({ name, isSecret, value }) => {
-    const held = isSecret ? secrets[name.toLowerCase()] : value;
-    if (held === undefined || held === null) throw noValue(profile, name);
+    const held = isSecret ? secrets.headers[name.toLowerCase()] : value;
+    if (held === undefined || held === null) throw noValue(profile, 'header', name);
     return [name, held] as const;
   });
+  const query = connection.query.map((one) => [one, parameterValue(profile, one, secrets)] as const);
+  const inQuery = query.flatMap(([one, value]) => (isSecretParameter(one) ? [value] : []));
   return {
     profileId,
     baseUrl,
@@ -41,45 +44,82 @@ function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues)
     authentication,
     paths,
     headers: Object.fromEntries(headers),
-    secrets: Object.values(secrets),
-    query: Object.fromEntries(connection.query.map(({ name, value }) => [name, value])),
+    secrets: [...Object.values(secrets.headers), ...inQuery],
+    query: Object.fromEntries(query.map(([{ name }, value]) => [name, value])),
   };
 }
 
+type Parameter = GatewayConnection['query'][number];
+
+/** A row of an earlier version may still hold the value itself. */
+function parameterValue(profile: StoredProfile, { name, value }: Parameter, { query }: SecretValues): string {
+  const held = query[name.toLowerCase()] ?? value;
+  if (held === null) throw noValue(profile, 'query parameter', name);
+  return held;
+}
+
 /**
- * The values of the secret headers of a connection that is to be saved: those given, and those known from before.
+ * The secret values of a connection that is to be saved: those given, and those known from before.
  * @throws AppError `invalid_input` where one has no value
  */
 export async function secretValues(
   keys: KeyRing,
   profile: StoredProfile,
-  { headers }: GatewayConnection,
+  { headers, query }: GatewayConnection,
 ): Promise<SecretValues> {
-  const open = headers.find(({ isSecret, value }) => !isSecret && value === null);
-  if (open !== undefined) throw noValue(profile, open.name, 'invalid_input');
-  const secret = headers.filter(({ isSecret }) => isSecret);
-  const isAllGiven = secret.every(({ value }) => value !== null);
-  const before = isAllGiven ? {} : await keys.readHeaders(profile);
+  const secret = {
+    headers: headers.filter(({ isSecret }) => isSecret),
+    query: query.filter(isSecretParameter),
+  };
+  requireOpenValues(profile, headers, secret.headers, 'header');
+  requireOpenValues(profile, query, secret.query, 'query parameter');
+  const isAllGiven = [...secret.headers, ...secret.query].every(({ value }) => value !== null);
+  const before = isAllGiven ? noSecrets : await keys.readSecrets(profile);
+  return {
+    headers: filledIn(profile, secret.headers, before.headers, 'header'),
+    query: filledIn(profile, secret.query, before.query, 'query parameter'),
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly value: string | null;
+}
+
+type Kind = 'header' | 'query parameter';
+
+function requireOpenValues(
+  profile: StoredProfile,
+  all: readonly Named[],
+  secret: readonly Named[],
+  kind: Kind,
+) {
+  const open = all.find((one) => one.value === null && !secret.includes(one));
+  if (open !== undefined) throw noValue(profile, kind, open.name, 'invalid_input');
+}
+
+function filledIn(
+  profile: StoredProfile,
+  secret: readonly Named[],
+  before: Readonly<Record<string, string>>,
+  kind: Kind,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
     secret.map(({ name, value }) => {
       const held = value ?? before[name.toLowerCase()];
-      if (held === undefined) throw noValue(profile, name, 'invalid_input');
+      if (held === undefined) throw noValue(profile, kind, name, 'invalid_input');
       return [name.toLowerCase(), held];
     }),
   );
 }
 
-/** As it is stored and shown: a secret leaves the core only to the keychain and the gateway. */
-export function withoutSecrets(connection: GatewayConnection): GatewayConnection {
-  const headers = connection.headers.map((header) => (header.isSecret ? { ...header, value: null } : header));
-  return { ...connection, headers };
-}
-
 function noValue(
   profile: StoredProfile,
-  header: string,
+  kind: Kind,
+  name: string,
   code: 'no_key' | 'invalid_input' = 'no_key',
 ): AppError {
-  const message = `The header “${header}” of the profile “${profile.name}” has no value. Enter one in Settings.`;
-  return new AppError({ code, message, ...(code === 'invalid_input' && { field: 'connection.headers' }) });
+  const message = `The ${kind} “${name}” of the profile “${profile.name}” has no value. Enter one in Settings.`;
+  const field = kind === 'header' ? 'connection.headers' : 'connection.query';
+  return new AppError({ code, message, ...(code === 'invalid_input' && { field }) });
 }

@@ -1,8 +1,9 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { defaultConnection } from '../../../shared/default-connection';
+import { withoutSecrets } from '../../../shared/without-secrets';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
-import { secretValues, withoutSecrets } from './connection';
+import { secretValues } from './connection';
 import type { KeyRing } from './key-ring';
 
 /**
@@ -28,7 +29,7 @@ export function createProfile(
     storage.profiles.put(profile);
     try {
       const complete = { ...profile, connection: withoutSecrets(connection) };
-      await keys.saveHeaders(profile, values, keep);
+      await keys.saveSecrets(profile, values, keep);
       if (key !== undefined) await keys.save(complete, key, keep);
       put({ ...complete, keyStored: key !== undefined && keep === 'keychain' });
     } catch (error) {

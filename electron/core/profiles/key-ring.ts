@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors';
-import { secretHeadersSchema } from '../../../shared/gateway-connection';
+import { secretHeadersSchema, secretQuerySchema } from '../../../shared/gateway-connection';
 import type { KeychainState, KeyState } from '../../../shared/profiles';
+import { isSecretParameter } from '../../../shared/secret-name';
 import type { StoredProfile } from '../ports/profiles';
 import type { SecretRing } from './secret-ring';
 
@@ -12,16 +13,18 @@ export interface KeyRing {
   read(profile: StoredProfile): Promise<string>;
   /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
   save(profile: StoredProfile, key: string, keep: 'keychain' | 'session'): Promise<void>;
-  /** The key and the values of secret headers. */
+  /** The key and the values of secret headers and query parameters. */
   remove(profile: StoredProfile): Promise<void>;
-  /** Values of the profile's secret headers, by name in lower case. @throws AppError as `read` does. */
-  readHeaders(profile: StoredProfile): Promise<Readonly<Record<string, string>>>;
+  /** Values of the profile's secret headers and query parameters. @throws AppError as `read` does. */
+  readSecrets(profile: StoredProfile): Promise<SecretValues>;
   /** Replaces all of them. @throws AppError as `save` does; nothing is kept then. */
-  saveHeaders(
-    profile: StoredProfile,
-    values: Readonly<Record<string, string>>,
-    keep: 'keychain' | 'session',
-  ): Promise<void>;
+  saveSecrets(profile: StoredProfile, values: SecretValues, keep: 'keychain' | 'session'): Promise<void>;
+}
+
+/** Each by name in lower case. */
+export interface SecretValues {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
 }
 
 /**
@@ -43,36 +46,51 @@ export function createKeyRing(secrets: SecretRing): KeyRing {
     read: (profile) => secrets.read(accountOf(profile), () => noKey(profile), profile.keyStored),
     save: (profile, key, keep) => secrets.save(accountOf(profile), key, keep, profile.keyStored),
     async remove(profile) {
-      await secrets.remove(headersAccountOf(profile), hasSecretHeaders(profile));
+      for (const kind of kinds) await secrets.remove(accountOf(profile, kind), hasSecrets[kind](profile));
       await secrets.remove(accountOf(profile), profile.keyStored);
     },
-    async readHeaders(profile) {
-      if (!hasSecretHeaders(profile)) return {};
-      return parseHeaders(await secrets.read(headersAccountOf(profile), () => noHeaders(profile)));
+    async readSecrets(profile) {
+      const read = async (kind: Kind) => {
+        if (!hasSecrets[kind](profile)) return {};
+        return parseValues(kind, await secrets.read(accountOf(profile, kind), () => noValues(profile, kind)));
+      };
+      return { headers: await read('headers'), query: await read('query') };
     },
-    async saveHeaders(profile, values, keep) {
-      const account = headersAccountOf(profile);
-      const wasStored = hasSecretHeaders(profile) && !secrets.isSession(account);
-      if (Object.keys(values).length === 0) await secrets.remove(account, wasStored);
-      else await secrets.save(account, JSON.stringify(values), keep, wasStored);
+    async saveSecrets(profile, values, keep) {
+      for (const kind of kinds) {
+        const account = accountOf(profile, kind);
+        const wasStored = hasSecrets[kind](profile) && !secrets.isSession(account);
+        if (Object.keys(values[kind]).length === 0) await secrets.remove(account, wasStored);
+        else await secrets.save(account, JSON.stringify(values[kind]), keep, wasStored);
+      }
     },
   };
 }
 
-function accountOf({ id, baseUrl }: StoredProfile): string {
-  return `${id} ${originOf(baseUrl)}`;
+const kinds = ['headers', 'query'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Secret headers and parameters are kept beside the key, and like it for one origin. */
+function accountOf({ id, baseUrl }: StoredProfile, kind?: Kind): string {
+  return `${id} ${originOf(baseUrl)}${kind === undefined ? '' : ` ${kind}`}`;
 }
 
-/** Secret headers are kept beside the key, and like it for one origin. */
-const headersAccountOf = (profile: StoredProfile): string => `${accountOf(profile)} headers`;
+const hasSecrets: Readonly<Record<Kind, (profile: StoredProfile) => boolean>> = {
+  headers: ({ connection }) => connection.headers.some(({ isSecret }) => isSecret),
+  // A row of an earlier version holds the value itself.
+  query: ({ connection }) => connection.query.some((one) => isSecretParameter(one) && one.value === null),
+};
 
-const hasSecretHeaders = ({ connection }: StoredProfile): boolean =>
-  connection.headers.some(({ isSecret }) => isSecret);
+/** A secret parameter whose value is in the row: of an earlier version. */
+export const hasOpenSecret = ({ connection }: StoredProfile): boolean =>
+  connection.query.some((one) => isSecretParameter(one) && one.value !== null);
 
-/** An entry that someone else changed holds no headers. */
-function parseHeaders(text: string): Readonly<Record<string, string>> {
+const schemas = { headers: secretHeadersSchema, query: secretQuerySchema } as const;
+
+/** An entry that someone else changed holds no values. */
+function parseValues(kind: Kind, text: string): Readonly<Record<string, string>> {
   try {
-    return secretHeadersSchema.parse(JSON.parse(text));
+    return schemas[kind].parse(JSON.parse(text));
   } catch {
     return {};
   }
@@ -82,8 +100,9 @@ function parseHeaders(text: string): Readonly<Record<string, string>> {
 export const originOf = (baseUrl: string): string =>
   URL.canParse(baseUrl) ? new URL(baseUrl).origin : 'unknown origin';
 
-function noHeaders({ name }: StoredProfile): AppError {
-  const message = `The secret headers of the profile “${name}” have no values here. Enter them in Settings.`;
+function noValues({ name }: StoredProfile, kind: Kind): AppError {
+  const what = kind === 'headers' ? 'secret headers' : 'secret query parameters';
+  const message = `The ${what} of the profile “${name}” have no values here. Enter them in Settings.`;
   return new AppError({ code: 'no_key', message });
 }
 

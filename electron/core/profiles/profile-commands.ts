@@ -2,9 +2,10 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { withoutSecrets } from '../../../shared/without-secrets';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
-import { accessWithoutSecrets, secretValues, withoutSecrets } from './connection';
+import { accessWithoutSecrets, secretValues } from './connection';
 import { createProfile } from './create-profile';
 import { type KeyRing, originOf } from './key-ring';
 import type { Networks } from './networks';
@@ -42,7 +43,9 @@ export function createProfileCommands(
       const moved = originOf(after.baseUrl) !== originOf(before.baseUrl);
       if (moved) await keys.remove(before);
       if (after.baseUrl !== before.baseUrl) storage.catalogues.remove(id);
-      put({ ...after, keyStored: moved ? false : before.keyStored });
+      // Nor may a value that an earlier version left in the row.
+      const connection = moved ? withoutSecrets(before.connection) : before.connection;
+      put({ ...after, connection, keyStored: moved ? false : before.keyStored });
     },
     async remove(id: string): Promise<void> {
       await keys.remove(profiles.own(id));
@@ -70,7 +73,7 @@ export function createProfileCommands(
     async saveConnection({ id, connection, keep }: CheckedInput<'profiles.saveConnection'>): Promise<void> {
       const profile = profiles.own(id);
       const values = await secretValues(keys, profile, connection);
-      await keys.saveHeaders(profile, values, keep);
+      await keys.saveSecrets(profile, values, keep);
       if (connection.gateway !== profile.connection.gateway) storage.catalogues.remove(id);
       put({ ...profile, connection: withoutSecrets(connection) });
     },

@@ -2,6 +2,7 @@ import { AppError } from '../../../shared/errors';
 import type { GatewayId } from '../../../shared/gateways';
 import { baseUrlSchema, type Profile } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { withoutSecrets } from '../../../shared/without-secrets';
 import type { SettingsService } from '../app/settings';
 import type { EventBus } from '../events';
 import type { GatewayAccess } from '../ports/gateway';
@@ -69,7 +70,7 @@ export function createProfiles(
       kind: 'gateway' as const,
       baseUrl: profile.baseUrl,
       key: keys.state(profile),
-      connection: profile.connection,
+      connection: withoutSecrets(profile.connection),
       money: moneyOf(profile.id),
     })),
   ];
@@ -102,9 +103,12 @@ export function createProfiles(
 /** A row may be older than the rule that its input is checked by today. */
 function requireAddress({ name, baseUrl }: StoredProfile): void {
   if (baseUrlSchema.safeParse(baseUrl).success) return;
-  const message = `“${name}” has an address that can’t be used: ${baseUrl.slice(0, 200)}. Correct it in Settings.`;
+  const message = `“${name}” has an address that can’t be used: ${withoutUser(baseUrl).slice(0, 200)}. Correct it in Settings.`;
   throw new AppError({ code: 'invalid_input', field: 'baseUrl', message });
 }
+
+/** A password in front of a host is a secret, also where the address can't be read. */
+const withoutUser = (address: string): string => address.replace(/\/\/[^/?#]*@/, '//');
 
 function unchangeable(): AppError {
   return new AppError({

@@ -1,7 +1,14 @@
 import type { ClientContext } from './call';
+import { requireOwnOrigin } from './paths';
 
-/** Adds the key and the profile's headers to a request to the gateway's own origin. */
-export function authorize(headers: Headers, { apiKey, auth, headers: own }: ClientContext): void {
+/**
+ * Adds the key and the profile's headers to a request to the gateway's own origin.
+ * @param target where the request is about to be sent
+ * @throws Error where that is another origin; nothing is added then
+ */
+export function authorize(headers: Headers, target: URL, context: ClientContext): void {
+  const { apiKey, auth, headers: own, baseUrl } = context;
+  requireOwnOrigin(target, baseUrl);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   if (apiKey === '' || auth.kind === 'none') return;
   if (auth.kind === 'header') headers.set(auth.name, apiKey);

@@ -5,8 +5,8 @@ import { isRecord, type JsonRecord, mapStrings } from '../parse/json';
 import { shapeProblem } from '../parse/json-shape';
 import type { Reply } from './call';
 
-/** No valid reply is larger; a video is downloaded from its own address. */
-export const MAX_BODY_BYTES = 64 * 1_048_576;
+/** Several large results inside, in base64: half of what a string of JSON may hold. */
+export const MAX_BODY_BYTES = 256 * 1_048_576;
 
 /** The whole body. Throws `malformed_response` beyond `maxBytes`. */
 export async function readBytes(reply: Reply, maxBytes = MAX_BODY_BYTES): Promise<Uint8Array> {

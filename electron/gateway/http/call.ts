@@ -39,6 +39,8 @@ export interface ClientContext {
   readonly headers: Readonly<Record<string, string>>;
   /** Sent with every call. */
   readonly query: Readonly<Record<string, string>>;
+  /** Values of headers and query parameters that are secrets. */
+  readonly secrets: readonly string[];
   readonly refusedFields: RefusedFields;
   readonly fetch: FetchLike;
   /** For results, whose addresses the gateway chooses. */

@@ -44,13 +44,24 @@ export async function download(
   } catch (error) {
     const isRefused = error instanceof GatewayError && refusalsWithoutKey(context).includes(error.statusCode);
     if (!isOwn || !isRefused) throw error;
-    return toDownload((await request(call, target, true)) as Reply, options);
+    return toDownload((await request(call, withSecretQuery(target, context), true)) as Reply, options);
   }
 }
 
+/** With the secrets of the profile's query, which no stored address holds. */
+function withSecretQuery(target: URL, { query, secrets }: ClientContext): URL {
+  const own = new URL(target);
+  const missing = Object.entries(query).filter(
+    ([name, value]) => secrets.includes(value) && !own.searchParams.has(name),
+  );
+  // Added as text: what is there may be signed as it is written.
+  if (missing.length > 0) own.search += `${own.search === '' ? '' : '&'}${new URLSearchParams(missing)}`;
+  return own;
+}
+
 /** The status of a gateway that misses the key or the profile's headers. */
-function refusalsWithoutKey({ apiKey, headers }: ClientContext): readonly number[] {
-  if (Object.keys(headers).length > 0) return [400, 401, 403];
+function refusalsWithoutKey({ apiKey, headers, secrets }: ClientContext): readonly number[] {
+  if (Object.keys(headers).length > 0 || secrets.length > 0) return [400, 401, 403];
   return apiKey === '' ? [] : [401, 403];
 }
 
@@ -130,7 +141,7 @@ function createStep(context: ClientContext) {
           return refusedAddress === null;
         }));
       return results.fetch(url.href, {
-        headers: requestHeaders(context, withKey),
+        headers: requestHeaders(context, withKey ? url : null),
         signal: watch.signal,
         redirect: 'manual',
         credentials: 'omit',
@@ -144,9 +155,10 @@ function createStep(context: ClientContext) {
   };
 }
 
-function requestHeaders(context: ClientContext, withKey: boolean): Headers {
+/** @param own the address where it is the gateway's, to be asked with the key */
+function requestHeaders(context: ClientContext, own: URL | null): Headers {
   const headers = new Headers({ 'user-agent': 'Gatehouse' });
-  if (withKey) authorize(headers, context);
+  if (own !== null) authorize(headers, own, context);
   return headers;
 }
 

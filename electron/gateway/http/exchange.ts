@@ -23,7 +23,7 @@ export async function exchange(call: Call): Promise<Reply> {
   const observedFetch: FetchLike = async (url, init) => {
     try {
       const target = new URL(String(url));
-      const outgoing = buildRequest(call, watch, init);
+      const outgoing = buildRequest(call, watch, target, init);
       state.url = target;
       const response = await send(call, watch, target, outgoing);
       tellAnswered(call, response);
@@ -85,15 +85,15 @@ const FREE_HEADERS_MS = 30_000;
 /** Only these headers are sent; the transport would add details of the machine and its environment. */
 const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
 
-/** Throws where a header cannot hold its value, before anything is sent. */
-function buildRequest(call: Call, watch: Watch, init: RequestInit | undefined): RequestInit {
+/** Throws where a header cannot hold its value or the address is not the gateway's, before anything is sent. */
+function buildRequest(call: Call, watch: Watch, target: URL, init: RequestInit | undefined): RequestInit {
   const given = new Headers(init?.headers);
   const headers = new Headers({ 'user-agent': 'Gatehouse' });
   for (const name of sentHeaders) {
     const value = given.get(name);
     if (value !== null) headers.set(name, value);
   }
-  authorize(headers, call.context);
+  authorize(headers, target, call.context);
   return {
     method: init?.method ?? 'GET',
     ...(init?.body !== undefined && { body: init.body }),

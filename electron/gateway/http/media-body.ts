@@ -11,7 +11,7 @@ import type { Reply } from './call';
  * The longest reply that may bring a result in itself: 190 MB of media in base64. It is held in memory about four times
  * while it is decoded, so more would end the app on a small computer; larger results have an address to download.
  */
-export const MAX_MEDIA_BODY_BYTES = 256 * 1_048_576;
+const MAX_MEDIA_BODY_BYTES = 256 * 1_048_576;
 
 export type MediaBody =
   | { readonly kind: 'source'; readonly source: MediaSource; readonly last: JsonRecord | null }

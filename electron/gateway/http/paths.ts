@@ -20,19 +20,34 @@ export interface GatewayPaths {
 
 /**
  * A path that begins with `~/` belongs to the root of the gateway, beside the version that the base URL ends in. The
- * result is relative to the base URL, or an address of the same origin.
+ * result is relative to the base URL, or an address of the same origin: whatever the path holds comes after a slash,
+ * so none of it is read as a part of the host.
  */
 export function resolvePath(baseUrl: string, path: string): string {
-  return path.startsWith('~/') ? `${rootOf(baseUrl)}${path.slice(1)}` : path;
+  if (path.startsWith('~/')) return `${rootOf(baseUrl)}${path.slice(1)}`;
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The whole address of a path. */
 export function addressOf(baseUrl: string, path: string): string {
   const resolved = resolvePath(baseUrl, path);
-  return resolved === path ? `${baseUrl}${path}` : resolved;
+  return path.startsWith('~/') ? resolved : `${baseUrl}${resolved}`;
 }
 
-const rootOf = (baseUrl: string): string => baseUrl.replace(/(?:\/api)?(?:\/v\d+)?\/*$/, '');
+/** Cut from the path alone: a host may be called `api` or `v1` itself. */
+function rootOf(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return baseUrl;
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname.replace(/(?:\/api)?(?:\/v\d+)?\/?$/, '')}`;
+}
+
+/** @throws Error where an address leaves the origin of the base URL, which alone may get the key */
+export function requireOwnOrigin({ origin }: URL, baseUrl: string): void {
+  if (origin === new URL(baseUrl).origin) return;
+  throw new Error(
+    'its address leaves the host of the base URL. Correct the paths of the profile in Settings.',
+  );
+}
 
 export const defaultPaths: GatewayPaths = {
   chat: '/chat/completions',

@@ -4,6 +4,7 @@ import { parseReply, readJson, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import { type MediaBody, readMediaBody } from '../http/media-body';
+import { openOnes } from '../http/open-ones';
 import { addressOf, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
@@ -55,7 +56,9 @@ export type ReadingContext = JobContext & Pick<ClientContext, 'now'>;
 
 /** What reading a job needs of the client. */
 export function createJobContext(context: ClientContext, paths: GatewayPaths): ReadingContext {
-  const { baseUrl, redactor, now, query } = context;
+  const { baseUrl, redactor, now } = context;
+  // The address is stored with the job; what is secret is added when it is asked.
+  const query = openOnes(context.query, context.secrets);
   const suffix = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`;
   return {
     baseUrl,

@@ -7,6 +7,7 @@ import type { ReportedBalance } from '../dialects/dialect';
 import { chooseDialect } from '../dialects/dialects';
 import type { Timeouts } from '../http/call';
 import type { NetworkCauseKind } from '../http/network-cause';
+import { openOnes } from '../http/open-ones';
 import {
   describeCertificateProblem,
   isAboutClientCertificate,
@@ -94,9 +95,8 @@ async function readBalance(options: ProbeOptions): Promise<ReportedBalance | nul
 }
 
 function withoutKey(options: ProbeOptions): ProbeOptions {
-  const { headers = {}, secrets = [] } = options;
-  const open = Object.entries(headers).filter(([, value]) => !secrets.includes(value));
-  return { ...options, apiKey: '', headers: Object.fromEntries(open) };
+  const { headers = {}, query = {}, secrets = [] } = options;
+  return { ...options, apiKey: '', headers: openOnes(headers, secrets), query: openOnes(query, secrets) };
 }
 
 /** True where the gateway turned the call away for want of a key. */

@@ -1,14 +1,14 @@
 /** Records one request and its response. The key is removed from everything before it is stored. */
 import { toMicrocredits } from '../../../shared/credits';
 import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
+import { redactAddress } from '../../../shared/redact-addresses';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer';
 import { type Cleaner, keepText } from './body-keeper';
 import { cleanHeaders } from './headers';
 import type { AnswerFacts } from './read-answer';
-import { createRedactor } from './redact';
-import { createRawRedactor } from './redact-raw';
+import { createRedactor, REMOVED } from './redact';
 
 export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 
@@ -55,7 +55,7 @@ interface State {
 
 export function createCallWriter(start: CallStart, request: OutgoingRequest): CallWriter {
   const redactor = createRedactor(start.secrets);
-  const clean = createRawRedactor(redactor);
+  const clean = (text: string) => redactor.strict(text);
   const keyCharacters = Math.max(...start.secrets.map(({ length }) => length));
   const sent = describeRequest(request, { clean, keyCharacters });
   const state = createState();
@@ -176,6 +176,8 @@ const MODEL = /"model"\s*:\s*"((?:[^"\\]|\\.){0,300})"/;
 function describeRequest({ method, url, headers, body }: OutgoingRequest, cleaner: Cleaner) {
   const { clean } = cleaner;
   const target = new URL(url);
+  // Signatures of results, and keys too short to be recognized by their value.
+  const shown = (address: string) => redactAddress(clean(address), REMOVED);
   const kept = keepText(body ?? '', headers.get('content-type'), cleaner);
   const text = kept.kind === 'text' ? kept.text : '';
   return {
@@ -184,8 +186,8 @@ function describeRequest({ method, url, headers, body }: OutgoingRequest, cleane
     size: kept.kind === 'text' ? kept.text.length + kept.tail.length : 0,
     summary: {
       method: method.toUpperCase(),
-      url: clean(target.href),
-      path: clean(target.pathname + target.search),
+      url: shown(target.href),
+      path: shown(target.pathname + target.search),
       model: MODEL.exec(text)?.[1] ?? null,
       requestBytes: kept.kind === 'none' ? 0 : kept.bytes,
     },

@@ -1,26 +1,24 @@
 /**
- * Removes the API key from everything that leaves the client, even if the gateway echoes it.
+ * Removes the API key from everything that leaves the client, even if the gateway echoes it: as it is, in base64 or
+ * hexadecimal, and with any of its letters escaped.
  *
  * Two strengths. Error texts (messages, details, headers) lose every prefix of the key that is long enough to
  * recognize. Content (a reply's text) loses only the whole key: a key that begins like a common word must not remove
  * that word from a reply.
  */
 import { mapStrings } from '../parse/json';
+import { type KeySpan, prefixFinder } from './find-prefixes';
+import { formsOf, HELD_FROM, type KeyForm, SHORTEST_KEY_IN_CONTENT } from './key-forms';
+import { halfEscapeAt, unescapeText } from './unescape';
+
+export type { KeySpan } from './find-prefixes';
 
 export const REMOVED = '[key removed]';
-/** Shorter prefixes (`sk-live`) are not secret and occur in ordinary text. */
-const SHORTEST_PREFIX = 8;
-/** A beginning of letters only, such as `gatehouse` of `gatehouse-4711…`, is a word as long as words are. */
-const LONGEST_WORD = 11;
-/** A "key" below this would be found inside most words. */
-const SHORTEST_KEY = 4;
-/** Below this a "key" is a placeholder such as `none`, and would be found in any prose. */
-const SHORTEST_KEY_IN_CONTENT = 8;
 
 export interface Redactor {
-  /** Removes the key and its prefixes, in any case and percent-encoded, from all strings of `value`. */
+  /** Removes the key and its prefixes, in any case and any form, from all strings of `value`. */
   strict<Value>(value: Value): Value;
-  /** Removes the whole key from all strings of `value`. */
+  /** Removes the whole key, in any form, from all strings of `value`. */
   content<Value>(value: Value): Value;
   /** {@link content} for text that arrives in pieces, cut anywhere. */
   createFilter(): ContentFilter;
@@ -30,12 +28,6 @@ export interface Redactor {
   openAt(text: string): number;
 }
 
-/** A stretch of text that is the key or a beginning of it. */
-export interface KeySpan {
-  readonly start: number;
-  readonly end: number;
-}
-
 export interface ContentFilter {
   /** The text that is safe to show; an ending that may be the key's beginning is held back. */
   push(text: string): string;
@@ -43,53 +35,39 @@ export interface ContentFilter {
   end(): string;
 }
 
-/** @param secrets the key, or the key and the values of secret headers; empty ones are left out. */
+/** @param secrets the key, or the key and the values of secret headers and parameters; empty ones are left out. */
 export function createRedactor(secrets: string | readonly string[]): Redactor {
-  const each = [...new Set([secrets].flat())].filter((secret) => secret !== '').map(redactorOf);
-  const [only = redactorOf('')] = each;
-  return each.length < 2 ? only : joinRedactors(each);
-}
-
-function joinRedactors(each: readonly Redactor[]): Redactor {
-  const find = (text: string) =>
-    each.flatMap((one) => one.find(text)).sort((one, other) => one.start - other.start);
-  return {
-    strict: (value) => mapStrings(value, (text) => cutSpans(text, find(text))) as typeof value,
-    content: (value) => each.reduce((clean, one) => one.content(clean), value),
-    createFilter() {
-      const filters = each.map((one) => one.createFilter());
-      return {
-        push: (text) => filters.reduce((rest, filter) => filter.push(rest), text),
-        end: () => filters.reduce((rest, filter) => filter.push(rest) + filter.end(), ''),
-      };
-    },
-    find,
-    openAt: (text) => Math.min(...each.map((one) => one.openAt(text))),
-  };
-}
-
-function redactorOf(apiKey: string): Redactor {
-  const find = keyFinder(apiKey);
+  const each = [...new Set([secrets].flat())];
+  const forms = each.flatMap(formsOf);
+  const inContent = each.filter(({ length }) => length >= SHORTEST_KEY_IN_CONTENT).flatMap(formsOf);
+  const findPrefixes = prefixFinder(forms);
+  const find = (text: string) => inRaw(text, findPrefixes);
   const removePrefixes = (text: string) => cutSpans(text, find(text));
-  const hidesContent = apiKey.length >= SHORTEST_KEY_IN_CONTENT;
-  const removeKey = (text: string) => (hidesContent ? text.replaceAll(apiKey, REMOVED) : text);
+  const removeKeys = (text: string) =>
+    cutSpans(
+      text,
+      inRaw(text, (plain) => findWhole(plain, inContent)),
+    );
   return {
     strict: <Value>(value: Value) => mapStrings(value, removePrefixes) as Value,
-    content: <Value>(value: Value) => mapStrings(value, removeKey) as Value,
-    createFilter: () =>
-      hidesContent
-        ? createFilter(apiKey, removeKey, removePrefixes)
-        : { push: (text) => text, end: () => '' },
+    content: <Value>(value: Value) => mapStrings(value, removeKeys) as Value,
+    createFilter: () => createFilter(inContent, removePrefixes),
     find,
-    openAt: (text) =>
-      apiKey.length < SHORTEST_KEY
-        ? text.length
-        : text.length - beginningLength(text.slice(-apiKey.length).toLowerCase(), apiKey.toLowerCase()),
+    openAt: (text) => openAt(text, forms, anyCaseLength),
   };
+}
+
+/** The spans of the text and of what it reads unescaped, as places of the text: `%ca` may begin a word of its own. */
+function inRaw(text: string, find: (plain: string) => readonly KeySpan[]): readonly KeySpan[] {
+  const { plain, toRaw } = unescapeText(text);
+  if (plain === text) return find(text);
+  const unescaped = find(plain).map(({ start, end }) => ({ start: toRaw(start), end: toRaw(end) }));
+  return [...find(text), ...unescaped].sort((one, other) => one.start - other.start);
 }
 
 /** The text with each span replaced by a note; spans that overlap are one. */
-export function cutSpans(text: string, spans: readonly KeySpan[]): string {
+function cutSpans(text: string, spans: readonly KeySpan[]): string {
+  if (spans.length === 0) return text;
   let clean = '';
   let from = 0;
   for (const { start, end } of spans) {
@@ -99,17 +77,35 @@ export function cutSpans(text: string, spans: readonly KeySpan[]): string {
   return clean + text.slice(from);
 }
 
-function createFilter(
-  apiKey: string,
-  removeKey: (text: string) => string,
-  removePrefixes: (text: string) => string,
-): ContentFilter {
+/** Every place of a whole form, in order. */
+function findWhole(text: string, forms: readonly KeyForm[]): readonly KeySpan[] {
+  const spans: KeySpan[] = [];
+  for (const { text: form } of forms) {
+    for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + form.length))
+      spans.push({ start: at, end: at + form.length });
+  }
+  return spans.sort((one, other) => one.start - other.start);
+}
+
+function createFilter(forms: readonly KeyForm[], removePrefixes: (text: string) => string): ContentFilter {
   let held = '';
+  /** The last letters that were let through: an encoded key may have begun with them. */
+  let passed = '';
+  const removeKeys = (text: string) => {
+    const known = passed.length;
+    const spans = inRaw(passed + text, (plain) => findWhole(plain, forms)).filter(({ end }) => end > known);
+    return cutSpans(
+      text,
+      spans.map(({ start, end }) => ({ start: Math.max(0, start - known), end: end - known })),
+    );
+  };
   return {
     push(text) {
-      const whole = removeKey(held + text);
-      const cut = whole.length - beginningLength(whole, apiKey);
+      const whole = removeKeys(held + text);
+      const open = openAt(passed + whole, forms, heldLength) - passed.length;
+      const cut = Math.max(0, open);
       held = whole.slice(cut);
+      passed = (passed + whole.slice(0, cut)).slice(1 - HELD_FROM);
       return whole.slice(0, cut);
     },
     end() {
@@ -120,49 +116,38 @@ function createFilter(
   };
 }
 
-/** Length of the longest ending of `text` that is a proper beginning of `apiKey`. */
-function beginningLength(text: string, apiKey: string): number {
-  const first = apiKey.charAt(0);
-  let at = text.indexOf(first, Math.max(0, text.length - apiKey.length + 1));
+/** How many letters of an ending one letter of a form can take, escaped: `\\u0041`. */
+const LONGEST_LETTER = 12;
+
+type LengthOf = (text: string, form: KeyForm) => number;
+
+/** @param lengthOf how much of an ending may be the beginning of a form */
+function openAt(text: string, forms: readonly KeyForm[], lengthOf: LengthOf): number {
+  if (forms.length === 0) return text.length;
+  const longest = Math.max(...forms.map((form) => form.text.length));
+  const from = Math.max(0, text.length - longest * LONGEST_LETTER);
+  const ending = text.slice(from);
+  const half = halfEscapeAt(ending);
+  const { plain, toRaw } = unescapeText(ending.slice(0, half));
+  const openOf = (one: string) => one.length - Math.max(0, ...forms.map((form) => lengthOf(one, form)));
+  return from + Math.min(half, toRaw(openOf(plain)), openOf(ending));
+}
+
+const anyCaseLength: LengthOf = (text, { text: form }) =>
+  beginningLength(text.slice(-form.length).toLowerCase(), form.toLowerCase());
+
+const heldLength: LengthOf = (text, { text: form, heldFrom }) => {
+  const length = beginningLength(text, form);
+  return length < heldFrom ? 0 : length;
+};
+
+/** Length of the longest ending of `text` that is a proper beginning of `form`. */
+function beginningLength(text: string, form: string): number {
+  const first = form.charAt(0);
+  let at = text.indexOf(first, Math.max(0, text.length - form.length + 1));
   while (at !== -1) {
-    if (apiKey.startsWith(text.slice(at))) return text.length - at;
+    if (form.startsWith(text.slice(at))) return text.length - at;
     at = text.indexOf(first, at + 1);
   }
   return 0;
-}
-
-function keyFinder(apiKey: string): (text: string) => readonly KeySpan[] {
-  if (apiKey.length < SHORTEST_KEY) return () => [];
-  const forms = [...new Set([apiKey, encodeURIComponent(apiKey)])].map((form) => ({
-    form: form.toLowerCase(),
-    beginning: new RegExp(escapePattern(form.slice(0, SHORTEST_PREFIX)), 'gi'),
-  }));
-  return (text) =>
-    forms
-      .flatMap(({ form, beginning }) => findForm(text, form, beginning))
-      .sort((one, other) => one.start - other.start);
-}
-
-function findForm(text: string, form: string, beginning: RegExp): KeySpan[] {
-  const spans: KeySpan[] = [];
-  for (const { index: start } of text.matchAll(beginning)) {
-    const length = matchLength(text, start, form);
-    if (start < (spans.at(-1)?.end ?? 0) || isWord(form.slice(0, length), form)) continue;
-    spans.push({ start, end: start + length });
-  }
-  return spans;
-}
-
-function isWord(beginning: string, form: string): boolean {
-  return beginning.length < form.length && beginning.length <= LONGEST_WORD && /^[a-z]+$/.test(beginning);
-}
-
-function matchLength(text: string, at: number, form: string): number {
-  let length = 0;
-  while (length < form.length && text.charAt(at + length).toLowerCase() === form.charAt(length)) length++;
-  return length;
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 }

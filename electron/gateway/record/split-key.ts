@@ -33,8 +33,9 @@ export function createSplitKeyFilter({ find, openAt }: Pick<Redactor, 'find' | '
   const settle = (place: string, isEnd: boolean): number => {
     const texts = held.map((one) => one.texts.get(place) ?? '');
     const joined = texts.join('');
-    const open = isEnd ? joined.length : openAt(joined);
-    const spans = held.length > 1 || isEnd ? find(joined).filter(({ end }) => end <= open) : [];
+    const found = held.length > 1 || isEnd ? find(joined) : [];
+    const open = isEnd ? joined.length : openAfter(found, openAt(joined));
+    const spans = found.filter(({ end }) => end <= open);
     if (spans.length > 0) {
       cutAcross(texts, spans).forEach((text, index) => {
         const one = held[index];
@@ -72,6 +73,10 @@ function toEvent({ event, body, texts, isChanged }: Held): CallEvent {
   const changed = mapTexts(body, (text, place) => texts.get(place) ?? text);
   return { ...event, data: typeof changed === 'string' ? changed : JSON.stringify(changed) };
 }
+
+/** A key that ends as it begins is complete all the same, and cut before its last letters are held back. */
+const openAfter = (spans: readonly KeySpan[], open: number): number =>
+  spans.reduce((place, { start, end }) => (start < place && end > place ? end : place), open);
 
 /** The texts without the spans of their join; the note is put where a span began. */
 function cutAcross(texts: readonly string[], spans: readonly KeySpan[]): string[] {

@@ -16,7 +16,8 @@ type Adapt = (row: Row, context: RestoreContext) => Row | null;
 const adapters: Readonly<Record<string, Adapt>> = {
   settings: adaptSetting,
   profiles: (row) => (row.id === SANDBOX_PROFILE_ID ? null : { ...row, key_stored: 0 }),
-  presets: adaptPreset,
+  // What the next request here starts with is decided here, also where nothing was decided yet.
+  presets: (row) => ({ ...row, is_default: 0 }),
   messages: adaptMessage,
   // Nothing is attached to messages that already existed.
   message_media: (row, { isAdded }) => (isAdded('messages', row.message_id) ? row : null),
@@ -59,14 +60,6 @@ const onlyOwn = (context: RestoreContext, table: string, id: SqlValue | undefine
 function adaptRun(row: Row, context: RestoreContext): Row | null {
   const isOfCall = owns(context, 'jobs', row.call_id) || owns(context, 'messages', row.call_id);
   return isOfCall && context.isAdded('comparison_columns', row.column_id) ? row : null;
-}
-
-/** A default that is already chosen stays the default. */
-function adaptPreset(row: Row, { database }: RestoreContext): Row {
-  if (row.is_default !== 1) return row;
-  const query = 'SELECT 1 FROM presets WHERE tab = ? AND is_default = 1 AND removed_at IS NULL';
-  const hasDefault = database.get(query, row.tab ?? null) !== undefined;
-  return { ...row, is_default: hasDefault ? 0 : 1 };
 }
 
 /**

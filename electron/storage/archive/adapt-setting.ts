@@ -1,7 +1,6 @@
 import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { defaultNetwork } from '../../../shared/default-network';
 import { limits } from '../../../shared/limits';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { settingsSchema } from '../../../shared/settings';
 import { foreign } from './damaged';
 import type { RestoreContext } from './restore-context';
@@ -20,15 +19,14 @@ const ofThisComputer = {
   quickAskKey: '',
 };
 
-type AdaptValue = (value: string, context: RestoreContext) => string | null;
+type AdaptValue = (value: string) => string | null;
 
-/** By the key of the row; other columns that another version stored are left out. */
+/**
+ * By the key of the row; others are left out: what another version stored, and the active profile, to whose address the
+ * next request would go.
+ */
 const known: Readonly<Record<string, AdaptValue>> = {
   app: (value) => JSON.stringify({ ...readSettings(value), ...ofThisComputer }),
-  'active-profile': (value, { database }) =>
-    value === SANDBOX_PROFILE_ID || database.get('SELECT 1 FROM profiles WHERE id = ?', value) !== undefined
-      ? value
-      : null,
   'new-chat-draft': (value) => (value.length <= limits.messageCharacters ? value : null),
 };
 
@@ -36,7 +34,7 @@ const known: Readonly<Record<string, AdaptValue>> = {
 export function adaptSetting(row: Row, context: RestoreContext): Row | null {
   const key = String(row.key);
   if (!context.isFresh || !Object.hasOwn(known, key)) return null;
-  const value = known[key]?.(String(row.value), context) ?? null;
+  const value = known[key]?.(String(row.value)) ?? null;
   return value === null ? null : { ...row, value };
 }
 

@@ -1,5 +1,8 @@
 /** The rows that are exported: not the deleted ones that wait for undo to end, nor what depends on them. */
+import { gatewayConnectionSchema } from '../../../shared/gateway-connection';
+import { withoutSecrets } from '../../../shared/without-secrets';
 import type { Database, SqlValue } from '../db/driver';
+import { readJson } from '../db/json-column';
 import { withQueued } from './queued-draft';
 import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
@@ -46,8 +49,18 @@ export function* readRows(
 }
 
 function traveling(database: Database, table: string, row: Row): Row {
-  const blank = { ...row, ...blanked[table] };
+  const blank = {
+    ...row,
+    ...blanked[table],
+    ...(table === 'profiles' && { connection: bare(row.connection) }),
+  };
   return table === 'conversations' ? withDraft(database, blank) : blank;
+}
+
+/** A row of an earlier version may hold a secret of its query, while no keychain takes it. */
+function bare(connection: SqlValue | undefined): SqlValue {
+  const read = gatewayConnectionSchema.safeParse(readJson(String(connection ?? ''), {}));
+  return read.success ? JSON.stringify(withoutSecrets(read.data)) : null;
 }
 
 /** A queued message is sent by the computer it was queued on; it travels as typed text that was not sent. */

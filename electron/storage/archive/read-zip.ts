@@ -25,9 +25,12 @@ export interface ZipFile {
 /** Far more files than a library holds; each uses a few hundred bytes of memory while the archive is open. */
 export const MAX_ENTRIES = 250_000;
 const HEAD_BYTES = 30;
-/** A file that compresses better than this was made to fill a disk. */
+/** A file that compresses better than this was made to fill a disk; a table may repeat itself, and has a bound. */
 const MAX_RATIO = 250;
 const RATIO_COUNTS_FROM = 1024 * 1024;
+const TABLES = 'tables/';
+/** Of all tables that compress better than that, unpacked: what the writer packs stays below (`write-archive.ts`). */
+export const MAX_DENSE_BYTES = 8 * 1024 ** 3;
 const [STORED, DEFLATED] = [0, 8];
 const SYMBOLIC_LINK = 0o120000;
 
@@ -41,6 +44,7 @@ export async function openZip(path: string): Promise<ZipFile> {
   try {
     const found = await readIndex(zip);
     refuseOverlap([...found.keys()], size);
+    refuseBomb([...found.keys()]);
     const entries = new Map([...found.keys()].map((entry) => [entry.name, entry]));
     return { entries, read: (entry) => readEntry(zip, entry, found.get(entry)), close: () => zip.close() };
   } catch (error) {
@@ -81,11 +85,19 @@ function checkEntry(entry: Entry): ZipEntry {
   if (![packedBytes, bytes, at].every(Number.isSafeInteger)) throw foreign('its index is damaged');
   if (compressionMethod === STORED && packedBytes !== bytes)
     throw foreign(`the lengths of “${shown}” contradict each other`);
-  if (bytes > RATIO_COUNTS_FROM && bytes > packedBytes * MAX_RATIO)
-    throw foreign(
-      `“${shown}” would unpack to ${Math.round(bytes / 1_048_576)} MB, a suspicious compression ratio`,
-    );
   return { name, bytes, packedBytes, at };
+}
+
+/** Refused by what the index declares, before a byte is unpacked; an entry that unpacks to more ends where it does. */
+function refuseBomb(entries: readonly ZipEntry[]): void {
+  let tableBytes = 0;
+  for (const { name, bytes, packedBytes } of entries) {
+    if (bytes <= RATIO_COUNTS_FROM || bytes <= packedBytes * MAX_RATIO) continue;
+    if (name.startsWith(TABLES)) tableBytes += bytes;
+    if (name.startsWith(TABLES) && tableBytes <= MAX_DENSE_BYTES) continue;
+    const megabytes = Math.round(bytes / 1_048_576);
+    throw foreign(`“${name.slice(0, 100)}” would unpack to ${megabytes} MB, a suspicious compression ratio`);
+  }
 }
 
 /** Entries that share bytes unpack to far more than the file holds. */

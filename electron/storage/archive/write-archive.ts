@@ -13,10 +13,14 @@ import { stopped } from './damaged';
 import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';
 import { readRows } from './read-rows';
+import { MAX_DENSE_BYTES } from './read-zip';
 import type { Row } from './row';
 import { archivedTables } from './tables';
 import type { ExportTask, TaskHooks } from './tasks';
 import { createZipWriter, type ZipWriter } from './write-zip';
+
+/** A larger database is stored unpacked: what its tables unpack to could be more than an import takes of packed ones. */
+const PACKED_DATABASE_BYTES = MAX_DENSE_BYTES / 8;
 
 interface SourceFile {
   readonly entry: string;
@@ -71,10 +75,11 @@ async function pack(
     files: [],
   };
   const tables = archivedTables(database);
+  const isPacked = databaseBytes(database) <= PACKED_DATABASE_BYTES;
   for (const table of tables) {
     const count = { rows: 0 };
     const lines = linesOf(readRows(database, table, tables), table.name, createdAt, count);
-    const written = await zip.add(tablePath(table.name), watch(lines), true);
+    const written = await zip.add(tablePath(table.name), watch(lines), isPacked);
     manifest.tables.push({ name: table.name, rows: count.rows, ...written });
   }
   for (const { entry, path } of files) {
@@ -83,6 +88,11 @@ async function pack(
   await zip.add(MANIFEST, once(Buffer.from(JSON.stringify(manifest))), true);
   return zip.end();
 }
+
+const databaseBytes = (database: Database): number =>
+  database.get<{ bytes: number }>(
+    'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()',
+  )?.bytes ?? 0;
 
 async function* linesOf(
   pages: Iterable<readonly Row[]>,

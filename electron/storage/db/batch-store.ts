@@ -5,6 +5,10 @@ import {
   type BatchRowStatus,
   rowStatuses,
 } from '../../../shared/batch';
+import type { RunSettings } from '../../../shared/chat';
+import type { Extra } from '../../../shared/extra/form-fields';
+import { liftMedia, liftRunSettings } from '../../../shared/extra/lift-extra';
+import type { ParameterValues } from '../../../shared/modalities';
 import type { Nanodollars } from '../../../shared/money';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
 import { createBatchRows } from './batch-rows';
@@ -131,17 +135,22 @@ function count(database: Database, id: string): void {
 }
 
 function toBatch(row: Row): Batch {
+  const { modality } = row;
+  const settings = readJson<RunSettings>(row.settings, {});
+  const made = {
+    parameters: readJson<ParameterValues>(row.parameters, {}),
+    extra: readJson<Extra>(row.extra, {}),
+  };
   const counted: Partial<Record<BatchRowStatus, number>> = readJson(row.counts, {});
   return {
     id: row.id,
     name: row.name,
-    modality: row.modality,
+    modality,
     profileId: row.profile_id,
     model: row.model,
     template: row.template,
-    settings: readJson(row.settings, {}),
-    parameters: readJson(row.parameters, {}),
-    extra: readJson(row.extra, {}),
+    settings: liftRunSettings(settings),
+    ...(modality === 'chat' ? made : liftMedia(modality, made)),
     columns: readJson(row.columns, []),
     status: row.status,
     error: readError(row.error),

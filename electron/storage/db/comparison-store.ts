@@ -1,4 +1,12 @@
-import type { CompareColumn, CompareModality, CompareRun, Comparison } from '../../../shared/compare';
+import {
+  type ColumnSettings,
+  type CompareColumn,
+  type CompareModality,
+  type CompareRun,
+  type Comparison,
+  noColumnSettings,
+} from '../../../shared/compare';
+import { liftColumn } from '../../../shared/extra/lift-extra';
 import type { ComparisonStore } from '../../core/ports/comparisons';
 import { comparisonState } from './comparison-state';
 import type { Database } from './driver';
@@ -141,12 +149,12 @@ function toComparison(database: Database, row: Row): Comparison {
     isTied: row.is_tied === 1,
     isSamePrompt: row.is_same_prompt === 1,
     winnerId: row.winner_id,
-    columns: columnsOf(database, row.id),
+    columns: columnsOf(database, row),
     ...comparisonState(database, row),
   };
 }
 
-function columnsOf(database: Database, comparisonId: string): CompareColumn[] {
+function columnsOf(database: Database, { id: comparisonId, modality }: Row): CompareColumn[] {
   const rows = database.all<ColumnRow>(
     `SELECT id, model, settings, prompt, conversation_id, ${PROFILE_OF_COLUMN} AS profile_id
      FROM comparison_columns k WHERE comparison_id = ? AND removed_at IS NULL ORDER BY position`,
@@ -156,7 +164,7 @@ function columnsOf(database: Database, comparisonId: string): CompareColumn[] {
     ({ id, model, settings, prompt, conversation_id: conversationId, profile_id: profileId }) => ({
       id,
       model,
-      settings: readJson(settings, { run: {}, parameters: {}, extra: {} }),
+      settings: liftColumn(modality, readJson<ColumnSettings>(settings, noColumnSettings)),
       prompt,
       conversationId,
       profileId,

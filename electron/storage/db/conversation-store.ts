@@ -1,5 +1,6 @@
-import type { Conversation } from '../../../shared/chat';
+import type { Conversation, RunSettings } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
+import { liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { Nanodollars } from '../../../shared/money';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { ConversationStore } from '../../core/ports/chat';
@@ -155,7 +156,7 @@ function toConversation(row: Row): Conversation {
     leafId: row.leaf_id,
     model: row.model,
     usedModels: readJson(row.used_models, []),
-    settings: readJson(row.settings, {}),
+    settings: liftRunSettings(readJson<RunSettings>(row.settings, {})),
     creditsUsed: row.credits_used,
     dollarsUsed: row.dollars_used,
     hasUnknownCost: row.unknown_costs > 0,

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../shared/media';
+import type { MediaFacts, MediaItem, MediaPart } from '../../../shared/media';
 import type { MoneyUnit, Nanodollars } from '../../../shared/money';
 import { amountIn, costOfJob, knownCreditSum } from './credit-sum';
 import { readJson } from './json-column';
@@ -28,6 +28,12 @@ export interface MediaRow {
   has_thumbnail: number;
   credits_used: MediaItem['origin']['creditsUsed'];
   dollars_used: Nanodollars | null;
+  file_facts: string | null;
+}
+
+/** What the column of facts holds. */
+export interface FileFacts extends MediaFacts {
+  readonly part?: MediaPart;
 }
 
 /** A job's charge is for all its results: each shows its share. */
@@ -39,7 +45,9 @@ export const mediaColumns = `m.*,
   ${share('credits')} AS credits_used, ${share('usd')} AS dollars_used`;
 
 export function toMediaItem(row: MediaRow): MediaItem {
+  const { part, ...facts } = readJson<FileFacts>(row.file_facts ?? '{}', {});
   return {
+    ...facts,
     id: row.id,
     kind: row.kind,
     contentType: row.content_type,
@@ -52,6 +60,7 @@ export function toMediaItem(row: MediaRow): MediaItem {
       modality: row.modality,
       model: row.model,
       prompt: row.prompt,
+      ...(part !== undefined && { part }),
       ...(row.seed !== null && { seed: row.seed }),
       ...(row.revised_prompt !== null && { revisedPrompt: row.revised_prompt }),
       jobId: row.job_id,

@@ -1,7 +1,8 @@
+import type { MediaFacts, MediaOrigin } from '../../../shared/media';
 import type { MediaPlace, MediaStore, NewMedia } from '../../core/ports/jobs';
 import type { Database, SqlValue } from './driver';
 import { mediaPage } from './media-page';
-import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { type FileFacts, type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {
@@ -47,8 +48,8 @@ export function createMediaStore(database: Database): MediaStore {
 function insert(database: Database, { origin, ...media }: NewMedia): void {
   database.run(
     `INSERT INTO media (id, job_id, position, kind, modality, content_type, folder, file_name, bytes, width, height,
-       duration_ms, model, prompt, parameters, extra, created_at, revised_prompt, seed)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       duration_ms, model, prompt, parameters, extra, created_at, revised_prompt, seed, file_facts)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[media.id, origin.jobId, media.position, media.kind, origin.modality, media.contentType],
     ...[media.folder, media.fileName, media.bytes, media.width, media.height, media.durationMs],
     ...[
@@ -59,8 +60,19 @@ function insert(database: Database, { origin, ...media }: NewMedia): void {
       origin.createdAt,
       origin.revisedPrompt ?? null,
       origin.seed ?? null,
+      factsText(media, origin),
     ],
   );
+}
+
+function factsText({ sampleRate, channels, isCut }: MediaFacts, { part }: MediaOrigin): string | null {
+  const facts: FileFacts = {
+    ...(sampleRate !== undefined && { sampleRate }),
+    ...(channels !== undefined && { channels }),
+    ...(isCut === true && { isCut }),
+    ...(part !== undefined && { part }),
+  };
+  return Object.keys(facts).length === 0 ? null : JSON.stringify(facts);
 }
 
 function update(database: Database, id: string, patch: Parameters<MediaStore['update']>[1]): void {

@@ -1,3 +1,5 @@
+import type { RunSettings } from '../../../shared/chat';
+import { liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { ConversationStore, QueuedTurn } from '../../core/ports/chat';
 import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';
@@ -17,9 +19,9 @@ export function createMessageQueue(
 ): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'nextQueued'> {
   const one = (where: string, value: string): QueuedTurn | undefined => {
     const row = database.get<Row>(`${SELECT} WHERE ${where} ORDER BY seq LIMIT 1`, value);
-    return (
-      row && { ...row, settings: readJson(row.settings, {}), attachments: readJson(row.attachments, []) }
-    );
+    if (row === undefined) return undefined;
+    const settings = liftRunSettings(readJson<RunSettings>(row.settings, {}));
+    return { ...row, settings, attachments: readJson(row.attachments, []) };
   };
   return {
     enqueue({ id, conversationId, text, model, settings, profileId, attachments = [] }) {

@@ -1,3 +1,4 @@
+import { liftPreset } from '../../../shared/extra/lift-extra';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset } from '../../../shared/presets';
 import type { PresetStore } from '../../core/ports/presets';
@@ -52,7 +53,7 @@ function toPreset({ id, name, content, is_default, created_at, updated_at }: Row
   return {
     id,
     name,
-    content: readJson(content, { model: '' } as Preset['content']),
+    content: liftPreset(readJson(content, { model: '' } as Preset['content'])),
     isDefault: is_default === 1,
     createdAt: created_at,
     updatedAt: updated_at,

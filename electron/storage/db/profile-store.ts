@@ -15,23 +15,34 @@ interface Row {
 const COLUMNS = 'id, name, base_url, key_stored, connection';
 
 export function createProfileStore(database: Database): ProfileStore {
+  const put = ({ id, name, baseUrl, keyStored, connection }: StoredProfile) => {
+    database.run(
+      `INSERT INTO profiles (id, name, base_url, key_stored, connection) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url,
+         key_stored = excluded.key_stored, connection = excluded.connection`,
+      id,
+      name,
+      baseUrl,
+      keyStored ? 1 : 0,
+      connection === defaultConnection ? null : JSON.stringify(connection),
+    );
+  };
   return {
     all: () => database.all<Row>(`SELECT ${COLUMNS} FROM profiles ORDER BY seq`).map(toProfile),
     get(id) {
       const row = database.get<Row>(`SELECT ${COLUMNS} FROM profiles WHERE id = ?`, id);
       return row && toProfile(row);
     },
-    put({ id, name, baseUrl, keyStored, connection }) {
-      database.run(
-        `INSERT INTO profiles (id, name, base_url, key_stored, connection) VALUES (?, ?, ?, ?, ?)
-         ON CONFLICT (id) DO UPDATE SET name = excluded.name, base_url = excluded.base_url,
-           key_stored = excluded.key_stored, connection = excluded.connection`,
-        id,
-        name,
-        baseUrl,
-        keyStored ? 1 : 0,
-        connection === defaultConnection ? null : JSON.stringify(connection),
-      );
+    put,
+    overwrite(profile) {
+      database.exec('PRAGMA secure_delete=ON');
+      try {
+        put(profile);
+        // Until then the file itself holds the page as it was.
+        database.all('PRAGMA wal_checkpoint(TRUNCATE)');
+      } finally {
+        database.exec('PRAGMA secure_delete=OFF');
+      }
     },
     remove(id) {
       database.run('DELETE FROM profiles WHERE id = ?', id);

@@ -1,12 +1,13 @@
-/** Attached images as files: each once, named by the hash of its bytes, however many messages use it. */
+/** Attached images as files, without metadata: each once, named by the hash of its bytes, however many messages use it. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
-import type { AttachmentFiles, StoredImage } from '../../core/ports/attachments';
+import type { AttachmentFiles, SavedImage } from '../../core/ports/attachments';
 import { bytesSource } from './bytes';
+import { type CleanImage, cleanImage, type Upright } from './clean-image';
 import { imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
 import { checkedHash, joinInside } from './inside';
@@ -18,6 +19,7 @@ export interface AttachmentFilesOptions {
   readonly home: string;
   /** Makes a thumbnail; false, or a rejection, where it can't. */
   readonly thumbnail: (source: string, destination: string) => Promise<boolean>;
+  readonly upright?: Upright;
 }
 
 const taken: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
@@ -25,7 +27,8 @@ const taken: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'imag
 /** Their folder in the data folder. */
 export const attachmentFolder = (home: string): string => join(home, 'attachments');
 
-export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOptions): AttachmentFiles {
+export function createAttachmentFiles(options: AttachmentFilesOptions): AttachmentFiles {
+  const { home, thumbnail, upright } = options;
   const folder = attachmentFolder(home);
   const pathOf = (id: string) => joinInside(folder, checkedHash(id));
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedHash(id));
@@ -33,11 +36,18 @@ export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOption
     await makePrivateFolder(thumbnailFolder(home));
     return await thumbnail(pathOf(id), thumbnailPath(id)).catch(() => false);
   };
-  const save = async (bytes: Uint8Array, name: string): Promise<StoredImage> => {
-    const described = await describe(bytes, name);
+  const clean = async (file: Uint8Array, contentType: string, name: string): Promise<CleanImage> => {
+    await makePrivateFolder(folder);
+    const image = await cleanImage(new Uint8Array(file), contentType, { folder, upright });
+    return image ?? refuse(`“${name}” is damaged. Remove it from the message, or attach another copy of it.`);
+  };
+  const save = async (file: Uint8Array, name: string): Promise<SavedImage> => {
+    const contentType = await checkedType(file, name);
+    const { bytes, width, height, removed } = await clean(file, contentType, name);
     const id = createHash('sha256').update(bytes).digest('hex');
     await writeOnce(folder, pathOf(id), bytes);
-    return { id, ...described, bytes: bytes.length, hasThumbnail: await makeThumbnail(id) };
+    const hasThumbnail = await makeThumbnail(id);
+    return { id, contentType, width, height, bytes: bytes.length, hasThumbnail, removed };
   };
   return {
     save,
@@ -47,8 +57,10 @@ export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOption
       return save(await readFile(path), name);
     },
     async dataUrl({ id, contentType, name }) {
-      const bytes = await readFile(pathOf(id)).catch(() => missing(name));
-      return `data:${contentType};base64,${bytes.toString('base64')}`;
+      const file = await readFile(pathOf(id)).catch(() => missing(name));
+      // Attached by an earlier version, or taken in with an archive, it may still hold them.
+      const { bytes } = await clean(file, contentType, name);
+      return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
     },
     pathOf,
     thumbnailPath,
@@ -58,15 +70,20 @@ export function createAttachmentFiles({ home, thumbnail }: AttachmentFilesOption
   };
 }
 
-async function describe(bytes: Uint8Array, name: string) {
+async function checkedType(bytes: Uint8Array, name: string): Promise<string> {
   refuseTooLarge(bytes.length, name);
   const type = sniffMedia(bytes);
   if (type === null || !taken.includes(type.contentType)) {
-    throw refusal(`“${name}” can’t be attached: it is not a PNG, JPEG, WebP or GIF image.`);
+    return refuse(`“${name}” can’t be attached: it is not a PNG, JPEG, WebP or GIF image.`);
   }
   const size = await imageSize(bytesSource(bytes), type.contentType);
-  if (size === null) throw refusal(`“${name}” is damaged: its size can’t be read.`);
-  return { contentType: type.contentType, ...size };
+  if (size === null) return refuse(`“${name}” is damaged: its size can’t be read.`);
+  const { width, height } = size;
+  if (width * height <= limits.imagePixels) return type.contentType;
+  const most = `${limits.imagePixels / 1_000_000} million`;
+  return refuse(
+    `“${name}” has ${width} × ${height} pixels; the limit is ${most}. Make it smaller, then attach it again.`,
+  );
 }
 
 /** The same bytes have the same name, so an existing file needs no write. */
@@ -83,12 +100,14 @@ async function writeOnce(folder: string, path: string, bytes: Uint8Array): Promi
 function refuseTooLarge(bytes: number, name: string): void {
   if (bytes <= limits.attachmentBytes) return;
   const megabytes = (size: number) => (size / 1_048_576).toFixed(1).replace(/\.0$/, '');
-  throw refusal(
+  refuse(
     `“${name}” is ${megabytes(bytes)} MB; the limit for an image is ${megabytes(limits.attachmentBytes)} MB. Make it smaller, then attach it again.`,
   );
 }
 
-const refusal = (message: string) => new AppError({ code: 'invalid_input', field: 'attachments', message });
+function refuse(message: string): never {
+  throw new AppError({ code: 'invalid_input', field: 'attachments', message });
+}
 
 function missing(name: string): never {
   const message = `The file of the image “${name}” is missing. Remove it from the message, or attach it again.`;

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { withSource } from './bytes';
 import { imageSize } from './formats/image-size';
+import { sniffBytes, sniffMedia } from './formats/sniff';
 
 export const DRAG_ICON_PIXELS = 64;
 /** Larger than any thumbnail that this app makes; one from an archive may be anything. */
@@ -24,7 +25,11 @@ export async function dragIconOf(thumbnail: string): Promise<Uint8Array | null> 
 
 async function isSmall(thumbnail: string): Promise<boolean> {
   if ((await stat(thumbnail)).size > MAX_BYTES) return false;
-  const size = await withSource(thumbnail, (source) => imageSize(source, 'image/webp'));
+  const size = await withSource(thumbnail, async (source) => {
+    // Decoders go by the bytes: a GIF can hold what is read as the size of a WebP.
+    const type = sniffMedia(await source.read(0, sniffBytes));
+    return type?.contentType === 'image/webp' ? imageSize(source, type.contentType) : null;
+  });
   return size !== null && Math.max(size.width, size.height) <= MAX_SIDE;
 }
 

@@ -40,7 +40,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
       const folder = folderOf(jobId);
       const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
       return await withPartial(folder, async (path) => {
-        await tools.join(parts, await typeOf(parts[0] ?? ''), path);
+        await tools.join(parts, await typeOfAll(parts), path);
         return await save({ source: piecesOf(path), declaredBytes: (await stat(path)).size });
       });
     },
@@ -92,6 +92,15 @@ async function partPath(folder: string, index: number): Promise<string> {
     code: 'not_found',
     message: `The stored result of this job (part ${index + 1}) is no longer on the disk.`,
   });
+}
+
+/** Parts of several types can't be one file. */
+async function typeOfAll(parts: readonly string[]): Promise<string> {
+  const types = new Set<string>();
+  for (const part of parts) types.add(await typeOf(part));
+  if (types.size === 1) return [...types][0] ?? '';
+  const message = `Couldn’t join parts of different types: ${[...types].join(', ')}.`;
+  throw new AppError({ code: 'invalid_input', message });
 }
 
 async function typeOf(path: string): Promise<string> {

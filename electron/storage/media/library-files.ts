@@ -125,10 +125,12 @@ async function describe({ path, fileName, bytes, type }: StreamedFile): Promise<
 
 function nameFor({ destination, origin }: SaveRequest, { extension }: MediaType): string {
   const offsetMinutes = -new Date(origin.createdAt).getTimezoneOffset();
-  const { model, prompt, parameters, seed, jobId } = origin;
+  const { model, prompt, parameters, seed, jobId, part } = origin;
   const values = { model, prompt, seed: String(seed ?? parameters.seed ?? ''), id: jobId.slice(0, 8) };
   const when = localDateAndTime(origin.createdAt, offsetMinutes);
-  return fileNameFor(destination.fileNameTemplate, { ...values, ...when }, extension);
+  // Parts sort in their order, and each says what it is.
+  const suffix = part === undefined ? '' : `-part-${part.number}-of-${part.count}`;
+  return fileNameFor(destination.fileNameTemplate + suffix, { ...values, ...when }, extension);
 }
 
 async function makeFolder(folder: string, isShared: boolean): Promise<void> {

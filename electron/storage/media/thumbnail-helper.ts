@@ -1,8 +1,7 @@
-/** What makes thumbnails beside the app: a process where Node runs it, a thread in Electron. */
+/** What decodes images beside the app: a process of its own, which may die without the app. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 
 /** Reports `message`, `error` and `exit`. */
 export interface ThumbnailHelper extends Pick<NodeJS.EventEmitter, 'on' | 'off'> {
@@ -13,24 +12,15 @@ export interface ThumbnailHelper extends Pick<NodeJS.EventEmitter, 'on' | 'off'>
   end(): Promise<void>;
 }
 
+export type StartHelper = (entry: string | URL) => ThumbnailHelper;
+
 /**
- * The memory of decoded images stays with the process that decoded them: after 100 images of 2048² on a thread that has
- * ended, Node on glibc keeps 93 MB more than before. So it is a process of its own, which ends. Electron keeps 29 MB,
- * and its programs can't be started as Node (a fuse), so there it is a thread.
+ * A process and not a thread: a decoder that crashes or runs out of memory would end the app with a thread, and the
+ * memory of decoded images stays with the process that decoded them (after 100 images of 2048² on a thread that has
+ * ended, Node on glibc keeps 93 MB more than before). Electron's programs can't be started as Node (a fuse): the
+ * desktop starts one in its own way.
  */
 export function startHelper(entry: string | URL): ThumbnailHelper {
-  return process.versions.electron === undefined ? startProcess(entry) : startThread(entry);
-}
-
-function startThread(entry: string | URL): ThumbnailHelper {
-  const worker = new Worker(entry);
-  return Object.assign(worker, {
-    send: (message: unknown) => worker.postMessage(message),
-    end: async () => void (await worker.terminate()),
-  });
-}
-
-function startProcess(entry: string | URL): ThumbnailHelper {
   const child = fork(entry instanceof URL ? fileURLToPath(entry) : entry, [], {
     // A debugger's port, for one, is taken by the app.
     execArgv: [],

@@ -1,21 +1,32 @@
-/** Entry of the thread, or of the process, that makes thumbnails. */
-import { parentPort } from 'node:worker_threads';
+/** Entry of the process that decodes images: for thumbnails, and to turn photos upright. */
+import { endAbove } from './memory-limit';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
+import { writeUpright } from './upright';
 
-const reply = (message: ThumbnailReply): unknown =>
-  parentPort === null ? process.send?.(message) : parentPort.postMessage(message);
+/** What Electron gives a process that it starts. */
+interface ParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { readonly data: ThumbnailRequest }) => void): void;
+}
 
-const onRequest = async ({ source, destination }: ThumbnailRequest): Promise<void> => {
-  reply(await answer(source, destination));
-};
+const electronPort = (process as { parentPort?: ParentPort }).parentPort;
 
-if (parentPort === null) process.on('message', onRequest);
-else parentPort.on('message', onRequest);
+function reply(message: ThumbnailReply): void {
+  if (electronPort !== undefined) electronPort.postMessage(message);
+  else process.send?.(message);
+}
 
-async function answer(source: string, destination: string): Promise<ThumbnailReply> {
+const onRequest = async (request: ThumbnailRequest): Promise<void> => reply(await answer(request));
+
+endAbove();
+if (electronPort !== undefined) electronPort.on('message', ({ data }) => void onRequest(data));
+else process.on('message', onRequest);
+
+async function answer({ task, source, destination }: ThumbnailRequest): Promise<ThumbnailReply> {
   try {
-    return { size: await makeThumbnail(source, destination) };
+    const work = task === 'upright' ? writeUpright : makeThumbnail;
+    return { size: await work(source, destination) };
   } catch (error) {
     return { size: null, message: error instanceof Error ? error.message : String(error) };
   }

@@ -1,14 +1,14 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCanvas, Image } from '@napi-rs/canvas';
-import { withSource } from './bytes';
+import { limits } from '../../../shared/limits';
+import { inBlocks, withSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { withPartial, writeAll, writeFileDurably } from './partial';
+import { decodable } from './strip/decodable';
 
 const MAX_SIDE = 320;
-/** Decoded, a pixel takes four bytes: 400 MB. */
-const MAX_PIXELS = 100_000_000;
 const MAX_BYTES = 512 * 1024 * 1024;
 const WEBP_QUALITY = 80;
 
@@ -19,9 +19,9 @@ const WEBP_QUALITY = 80;
  * headers, before anything is decoded)
  */
 export async function makeThumbnail(source: string, destination: string): Promise<ImageSize> {
-  await refuseUnfit(source);
+  const stated = await statedSize(source);
   const image = new Image();
-  image.src = await readFile(source);
+  image.src = Buffer.from(decodable(await readFile(source), stated));
   await image.decode();
   const size = fitted(image);
   const canvas = createCanvas(size.width, size.height);
@@ -32,14 +32,17 @@ export async function makeThumbnail(source: string, destination: string): Promis
   return size;
 }
 
-async function refuseUnfit(path: string): Promise<void> {
-  const size = await withSource(path, async (source) => {
+/** An image whose size can't be read from its headers is not decoded. */
+async function statedSize(path: string): Promise<ImageSize> {
+  const size = await withSource(path, async (file) => {
+    const source = inBlocks(file);
     const type = sniffMedia(await source.read(0, sniffBytes));
     return type?.kind === 'image' ? imageSize(source, type.contentType) : null;
   });
   if (size === null) throw new Error('It is not a known image format.');
-  const isTooLarge = size.width * size.height > MAX_PIXELS || (await stat(path)).size > MAX_BYTES;
+  const isTooLarge = size.width * size.height > limits.imagePixels || (await stat(path)).size > MAX_BYTES;
   if (isTooLarge) throw new Error(`The image is too large: ${size.width} × ${size.height} pixels.`);
+  return size;
 }
 
 function fitted({ width, height }: ImageSize): ImageSize {

@@ -1,8 +1,9 @@
 /** Thumbnails, made one after the other by a helper that runs only while there is work. */
 import type { ImageSize } from './formats/image-size';
-import { startHelper, type ThumbnailHelper } from './thumbnail-helper';
+import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
 export interface ThumbnailRequest {
+  readonly task: 'thumbnail' | 'upright';
   readonly source: string;
   readonly destination: string;
 }
@@ -15,6 +16,8 @@ export interface Thumbnailer {
    * @throws Error with the reason, where no thumbnail can be made from the source
    */
   make(source: string, destination: string): Promise<ImageSize>;
+  /** The same for a photo at its full size, turned as its EXIF says and without metadata, in the same format. */
+  upright(source: string, destination: string): Promise<ImageSize>;
   /** Ends the helper; waiting requests are rejected. */
   close(): Promise<void>;
 }
@@ -22,6 +25,8 @@ export interface Thumbnailer {
 export interface ThumbnailerOptions {
   /** The built `thumbnail-worker`. */
   readonly entry: string | URL;
+  /** How the helper is started; as the program that runs the app can. */
+  readonly start?: StartHelper;
   /** How long one thumbnail may take before its helper is ended. */
   readonly timeoutMs?: number;
   /** How long an idle helper is kept, with the memory it uses. */
@@ -35,6 +40,7 @@ export interface ThumbnailerOptions {
  */
 export function createThumbnailer({
   entry,
+  start: startWith = startHelper,
   timeoutMs = 20_000,
   idleMs = 10_000,
 }: ThumbnailerOptions): Thumbnailer {
@@ -50,7 +56,7 @@ export function createThumbnailer({
     await ending?.end();
   };
   const start = () => {
-    const started = startHelper(entry);
+    const started = startWith(entry);
     // The system may end it while it is idle, when no request waits.
     started.on('error', () => undefined);
     started.on('exit', () => {
@@ -72,12 +78,14 @@ export function createThumbnailer({
       idle = setTimeout(end, idleMs).unref();
     }
   };
+  const inTurn = (request: ThumbnailRequest) => {
+    const made = queue.then(() => run(request));
+    queue = made.catch(() => undefined);
+    return made;
+  };
   return {
-    make(source, destination) {
-      const made = queue.then(() => run({ source, destination }));
-      queue = made.catch(() => undefined);
-      return made;
-    },
+    make: (source, destination) => inTurn({ task: 'thumbnail', source, destination }),
+    upright: (source, destination) => inTurn({ task: 'upright', source, destination }),
     async close() {
       isClosed = true;
       await end();

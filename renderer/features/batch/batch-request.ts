@@ -4,7 +4,7 @@ import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../parts/models/profile-models';
 import { nameFrom } from '../../parts/prompts/prompt-text';
 import { useCoreState } from '../../state/core/core-state';
-import { chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
+import { agreedExtra, chosenFormModel, requestOf as formRequest } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
@@ -22,8 +22,8 @@ export function tabRequest(modality: BatchModality) {
   }
   // Rows always name their model, also where one request may leave it to the gateway.
   const model = chosenFormModel(modality) || null;
-  const { parameters, extra } = formRequest(modality, model ?? '');
-  return { model, settings: {}, parameters, extra };
+  const { parameters } = formRequest(modality, model ?? '');
+  return { model, settings: {}, parameters, extra: agreedExtra(modality) };
 }
 
 type Payer = Pick<BatchDraft, 'modality' | 'profileId' | 'model'>;
@@ -66,8 +66,9 @@ export function requestOf(draft: BatchDraft) {
 /** What running the rows may cost; `null` where there is nothing to ask about. */
 export function intentOf(draft: Payer, prompts: readonly string[]): SpendingIntent | null {
   const { modality } = draft;
-  const { model, settings, parameters } = plannedRequest(draft);
+  const { model, settings, parameters, extra } = plannedRequest(draft);
   if (model === null || prompts.length === 0) return null;
   const rows = prompts.map((prompt) => prompt.trim().length);
-  return { kind: 'batch', modality, model, profileId: otherProfileOf(draft), settings, parameters, rows };
+  const plan = { modality, model, profileId: otherProfileOf(draft), settings, parameters, extra };
+  return { kind: 'batch', ...plan, rows };
 }

@@ -60,11 +60,13 @@ function quoteMistakes(errors: readonly Papa.ParseError[]): TableMistake[] {
 
 function headerMistakes(columns: readonly string[]): TableMistake[] {
   if (columns.length === 0) return [{ row: null, column: null, message: 'The table is empty.' }];
+  const firstAt = new Map<string, number>();
   return columns.flatMap((column, at): TableMistake[] => {
     if (column === '')
       return [{ row: null, column: null, message: `Column ${at + 1} has no name in the first line.` }];
-    const first = columns.indexOf(column);
-    if (first === at) return [];
+    const first = firstAt.get(column);
+    if (first === undefined) firstAt.set(column, at);
+    if (first === undefined) return [];
     return [
       { row: null, column, message: `Columns ${first + 1} and ${at + 1} are both called “${column}”.` },
     ];

@@ -168,7 +168,9 @@ function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
 /** Why nothing can be sent now, in a sentence. */
 function useBlocker({ modality, comparison, columns }: CompareView): string | null {
   const hasMistake = useUiState(({ extraTexts }) =>
-    columns.some(({ id }) => hasExtraMistake(extraTexts[extraKey(id)])),
+    columns.some(({ id, settings: { run, extra } }) =>
+      hasExtraMistake(modality, extraTexts[extraKey(id)], modality === 'chat' ? run.extra : extra),
+    ),
   );
   if (hasMistake) return 'Correct the extra parameters in the run settings first';
   if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';

@@ -6,6 +6,8 @@ import { JobCard } from '../../media/job-card';
 import { MediaButtons } from '../../media/media-buttons';
 import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
+import { TooLarge } from '../../media/too-large';
+import { isTooLargeToShow } from '../../media/too-large-to-show';
 import { Unshown } from '../../media/unshown';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
@@ -62,6 +64,7 @@ function Shown({ item, index }: { item: MediaItem; index: number }) {
   if (!canShow(item)) return <Unshown item={item} />;
   if (item.kind === 'audio') return <ColumnSpeech item={item} index={index} />;
   if (item.kind === 'video') return <ColumnVideo item={item} index={index} />;
+  if (isTooLargeToShow(item)) return <TooLarge item={item} />;
   return (
     <img
       src={mediaUrl(item.id)}

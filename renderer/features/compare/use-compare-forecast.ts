@@ -32,6 +32,7 @@ function roundIntent(key: string, modality: CompareModality): SpendingIntent | n
     settings: column.settings.run,
     profileId: column.profileId ?? undefined,
     parameters: parametersFor(modality, column),
+    extra: modality === 'chat' ? {} : (column.settings.extra as Record<string, never>),
     characters: textOf(column).length,
   }));
   return { kind: 'compare', id, modality, columns: asked };

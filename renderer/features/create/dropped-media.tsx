@@ -59,7 +59,7 @@ async function restoreForm(file: File): Promise<AppErrorData | null> {
   if (!answer.ok) return answer.error;
   if (answer.value === null)
     return refusal(`${file.name} doesn’t contain the settings it was generated with.`);
-  takeOver(answer.value, 'all');
+  takeOver(answer.value, 'all', { from: 'the dropped file', isHeld: true });
   goTo(`#/${answer.value.modality}`);
   requestAnimationFrame(() => focusName('composer'));
   return null;

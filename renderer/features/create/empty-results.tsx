@@ -6,6 +6,7 @@ import { generate } from '../../media/job-actions';
 import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';
 import { useCoreState } from '../../state/core/core-state';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
+import { setExtraText } from '../../state/ui/ui-state';
 import { useForecast } from '../../state/use-forecast';
 import { type Example, examples } from './examples';
 
@@ -60,7 +61,9 @@ function ExampleCard({ modality, model, example }: ExampleCardProps) {
   const forecast = useForecast({ kind: 'job', modality, model, characters, parameters });
   const estimate = forecast && estimateText(forecast);
   const run = () => {
-    setForm(modality, { text: example.text, parameters, error: undefined });
+    // What the card says is what is sent: nothing else that the form holds.
+    setExtraText(modality, null);
+    setForm(modality, { text: example.text, parameters, extra: undefined, error: undefined });
     void generate(modality);
   };
   return (

@@ -10,6 +10,7 @@ import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useHasExtraMistake } from '../../parts/run-settings/extra-text';
+import { FilledExtraNote } from '../../parts/run-settings/filled-extra-note';
 import { useCoreState } from '../../state/core/core-state';
 import {
   chosenFormModel,
@@ -58,6 +59,11 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
     <div className="flex-none px-5 pt-2 pb-3 [@media(max-height:719px)]:pb-2">
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
         {form.error !== undefined && <ErrorCard error={form.error} />}
+        <FilledExtraNote
+          extraKey={modality}
+          extra={form.extra}
+          onRemove={() => setForm(modality, { extra: undefined })}
+        />
         <form
           className="relative rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
           onSubmit={(event) => {
@@ -150,16 +156,18 @@ function useCost(modality: ModalityId): CostWords | null {
 function jobIntent(modality: ModalityId): SpendingIntent | null {
   const model = chosenFormModel(modality);
   if (model === null || (modality === 'speech' && formOf(modality).text.trim() === '')) return null;
-  const { prompt, parameters } = requestOf(modality, model);
-  return { kind: 'job', modality, model, characters: prompt.length, parameters };
+  const { prompt, parameters, extra } = requestOf(modality, model);
+  return { kind: 'job', modality, model, characters: prompt.length, parameters, extra };
 }
 
 /** Why nothing can be made now, in a sentence. */
 function useBlocker(modality: ModalityId): string | null {
-  const brokenExtra = useHasExtraMistake(modality);
+  const brokenExtra = useHasExtraMistake(modality, modality);
   const model = useFormModel(modality);
   const length = useOfForm(modality, ({ text }) => text.length);
   const { maxCharacters } = modalities[modality].text;
+  const isHeld = useUiState(({ filledExtras }) => filledExtras[modality]?.isHeld === true);
+  if (isHeld) return 'Check the extra parameters first';
   if (brokenExtra) return 'Correct the extra parameters in the run settings first';
   if (model === null) return 'Choose a model first';
   if (length > maxCharacters) return `At most ${maxCharacters.toLocaleString('en')} characters`;

@@ -7,7 +7,7 @@ import { formatCost } from '../../lib/format';
 import { JobCard } from '../../media/job-card';
 import { isFinished, parametersText } from '../../media/jobs/job-text';
 import { MediaButtons } from '../../media/media-buttons';
-import { lengthText } from '../../media/media-facts';
+import { lengthText, partText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';
 import { toggle, usePlayer } from '../../media/player/player';
 import { Waveform } from '../../media/player/waveform';
@@ -17,23 +17,40 @@ import { IconButton } from '../../ui/icon-button';
 /** One speech result: its text, its audio, and the cost of each part of a long text. */
 export const SpeechCard = memo(function SpeechCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
   const job = useJob(jobId);
-  const item = useMedia(job?.media[0]?.id ?? null);
   if (job === undefined) return null;
+  const isSaved = job.media.length > 0;
   return (
     <div className="flex flex-col gap-2">
-      {item === undefined ? (
-        <JobCard id={jobId} isPicture={false} isNews={isNews} />
-      ) : (
-        <Speech job={job} item={item} />
+      {(!isSaved || job.status === 'failed') && <JobCard id={jobId} isPicture={false} isNews={isNews} />}
+      {job.media.length > 1 && (
+        <p className="px-3 text-muted text-sm">
+          The parts couldn’t be joined into one file. Each is a file of its own.
+        </p>
       )}
+      {job.media.map(({ id }) => (
+        <SavedSpeech key={id} job={job} id={id} />
+      ))}
       {job.parts.length > 1 && <Parts job={job} />}
     </div>
   );
 });
 
+function SavedSpeech({ job, id }: { job: Job; id: string }) {
+  const item = useMedia(id);
+  return item === undefined ? null : <Speech job={job} item={item} />;
+}
+
 function Speech({ job, item }: { job: Job; item: MediaItem }) {
   const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
-  const facts = [item.durationMs === null ? '' : lengthText(item.durationMs), parametersText(job), job.model];
+  const { prompt, part } = item.origin;
+  const text = part === undefined ? job.prompt : prompt;
+  const facts = [
+    partText(item),
+    item.isCut === true ? 'Incomplete: the file ends early' : '',
+    item.durationMs === null ? '' : lengthText(item.durationMs),
+    parametersText(job),
+    job.model,
+  ];
   return (
     <article className="rounded-card border border-line bg-raised px-3 pt-2 pb-1.5">
       <div className="flex items-center gap-3">
@@ -50,13 +67,13 @@ function Speech({ job, item }: { job: Job; item: MediaItem }) {
           <Waveform item={item} />
         )}
       </div>
-      <p className="mt-1 line-clamp-2 break-words" title={job.prompt.slice(0, 2_000)}>
-        {job.prompt.slice(0, 400)}
+      <p className="mt-1 line-clamp-2 break-words" title={text.slice(0, 2_000)}>
+        {text.slice(0, 400)}
       </p>
       <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
         <p className="min-w-0 flex-1 truncate">
           {facts.filter((text) => text !== '').join(' · ')} ·{' '}
-          <span className="text-credit">{formatCost(job)}</span>
+          <span className="text-credit">{formatCost(part === undefined ? job : item.origin)}</span>
         </p>
         {!item.isMissing && <MediaButtons item={item} />}
         <MediaMenu item={item} />

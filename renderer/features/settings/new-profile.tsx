@@ -1,17 +1,18 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LocalServer } from '../../../shared/local-servers';
+import type { NamedValue } from '../../lib/pasted/pasted';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { AdvancedFields } from './gateway/advanced-fields';
+import { type Choices, type Filled, filledFrom, filledFromChoice } from './gateway/fill-from-pasted';
 import { GatewayPicker } from './gateway/gateway-picker';
 import { KnownHeaders } from './gateway/known-headers';
 import { LocalServers } from './gateway/local-servers';
 import {
   chosenGateway,
-  filledFrom,
   inputOf,
   type NewGateway,
   newGateway,
@@ -19,6 +20,7 @@ import {
   withChosen,
   withLocalServer,
 } from './gateway/new-gateway';
+import { PastedChoice } from './gateway/pasted-choice';
 
 interface NewProfileProps {
   /** `isReady` where the form had all that a request needs, so that the connection can be tested. */
@@ -27,7 +29,7 @@ interface NewProfileProps {
 
 /** A gateway that is not known yet, in one form: what it is, where it is, and its key. */
 export function NewProfile({ onCreated }: NewProfileProps) {
-  const { form, setForm, filled, fillFromServer, onPaste } = useForm();
+  const { form, setForm, filled, fillFromServer, onPaste, choices, dropChoices, choose } = useForm();
   const { error, isSending, create } = useCreate(form, onCreated);
   const gateway = chosenGateway(form);
   const problem = problemOf(form);
@@ -50,6 +52,7 @@ export function NewProfile({ onCreated }: NewProfileProps) {
       <p role="status" className="text-ok text-sm empty:hidden">
         {filled}
       </p>
+      {choices !== null && <PastedChoice choices={choices} onChoose={choose} onCancel={dropChoices} />}
       <Fields form={form} onChange={setForm} />
       <AdvancedFields
         draft={form.draft}
@@ -71,19 +74,31 @@ export function NewProfile({ onCreated }: NewProfileProps) {
 function useForm() {
   const [form, setForm] = useState<NewGateway>(newGateway);
   const [filled, setFilled] = useState<string | null>(null);
+  const [choices, setChoices] = useState<Choices | null>(null);
   const fillFromServer = (server: LocalServer) => {
     setForm(withLocalServer(form, server));
     setFilled('Filled from the local server: address.');
+  };
+  const show = (found: Filled) => {
+    setForm(found.form);
+    setFilled(found.text);
+    setChoices(found.choices);
   };
   const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
     const into = event.target instanceof HTMLInputElement ? event.target.name : '';
     const found = filledFrom(form, event.clipboardData.getData('text/plain'), into === 'baseUrl');
     if (found === null) return;
     event.preventDefault();
-    setForm(found.form);
-    setFilled(found.text);
+    show(found);
   };
-  return { form, setForm, filled, fillFromServer, onPaste };
+  const dropChoices = () => {
+    setFilled(null);
+    setChoices(null);
+  };
+  const choose = (address: NamedValue | null, key: NamedValue | null) => {
+    if (choices !== null) show(filledFromChoice(form, choices.from, address, key));
+  };
+  return { form, setForm, filled, fillFromServer, onPaste, choices, dropChoices, choose };
 }
 
 interface CreateErrorProps {

@@ -1,8 +1,7 @@
 import { mediaUrl } from '../../state/core/media-url';
+import { readPeaks } from './read-peaks';
 
 const shownPeaks = 400;
-/** Enough to draw a line; an hour of it is 115 MB while it is being read. */
-const sampleRate = 8_000;
 const longestMs = 30 * 60_000;
 
 export interface Wave {
@@ -12,18 +11,23 @@ export interface Wave {
   readonly duration: number;
 }
 
+/** Why there is no waveform: `tooLong` is more than 30 minutes, whatever the file says. */
+export type NoWave = 'tooLong' | 'unreadable';
+
+export const isWave = (wave: Wave | NoWave | null): wave is Wave => typeof wave === 'object' && wave !== null;
+
 /** Enough for every list in sight; older ones are read again when they are seen again. */
 const keptWaves = 400;
-const waves = new Map<string, Promise<Wave | null>>();
-/** One at a time: each is read whole. */
+const waves = new Map<string, Promise<Wave | NoWave>>();
+/** One at a time: each keeps a processor busy. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The waveform of an audio file, read once; `null` if it is too long or can't be read. */
-export function waveOf(id: string, durationMs: number | null): Promise<Wave | null> {
-  if ((durationMs ?? 0) > longestMs) return Promise.resolve(null);
+/** The waveform of an audio file, read once. */
+export function waveOf(id: string, durationMs: number | null): Promise<Wave | NoWave> {
+  if ((durationMs ?? 0) > longestMs) return Promise.resolve('tooLong');
   const known = waves.get(id);
   if (known !== undefined) return known;
-  const wave = last.then(() => read(id)).catch(() => null);
+  const wave = last.then(() => read(id)).catch((): NoWave => 'unreadable');
   last = wave;
   waves.set(id, wave);
   const [oldest] = waves.keys();
@@ -31,12 +35,13 @@ export function waveOf(id: string, durationMs: number | null): Promise<Wave | nu
   return wave;
 }
 
-async function read(id: string): Promise<Wave | null> {
+async function read(id: string): Promise<Wave | NoWave> {
   const response = await fetch(mediaUrl(id));
-  if (!response.ok) return null;
-  const decoder = new OfflineAudioContext(1, 1, sampleRate);
-  const sound = await decoder.decodeAudioData(await response.arrayBuffer());
-  return { peaks: peaksOf(sound.getChannelData(0), shownPeaks), duration: sound.duration };
+  if (!response.ok) return 'unreadable';
+  // The browser holds a blob outside of the page, or on the disk where it is large.
+  const answer = await readPeaks(await response.blob());
+  if ('refusal' in answer) return answer.refusal;
+  return { peaks: peaksOf(answer.steps, shownPeaks), duration: answer.seconds };
 }
 
 /** The loudest moment of each of `count` stretches. */

@@ -2,7 +2,6 @@ import { AudioLines } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { settledMs } from '../settled';
-import type { Wave } from './peaks';
 
 const bars = 24;
 const quietest = 0.06;
@@ -39,9 +38,9 @@ function useBars({ id, durationMs, isMissing }: MediaItem): readonly number[] | 
     if (isMissing) return;
     let isWanted = true;
     const timer = setTimeout(async () => {
-      const { barsOf, waveOf } = await import('./peaks');
-      const wave: Wave | null = isWanted ? await waveOf(id, durationMs) : null;
-      if (isWanted && wave !== null) setHeights(barsOf(wave.peaks, bars));
+      const { barsOf, isWave, waveOf } = await import('./peaks');
+      const wave = isWanted ? await waveOf(id, durationMs) : null;
+      if (isWanted && isWave(wave)) setHeights(barsOf(wave.peaks, bars));
     }, settledMs);
     return () => {
       isWanted = false;

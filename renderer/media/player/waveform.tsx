@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { useShownTheme } from '../../ui/use-shown-theme';
-import type { Wave } from './peaks';
+import type { NoWave, Wave } from './peaks';
 import { audio, play, usePlayer } from './player';
 
 const listHeightPx = 40;
@@ -9,7 +9,8 @@ const listHeightPx = 40;
 /** The waveform with the current position; a click seeks. */
 export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; heightPx?: number }) {
   const place = useRef<HTMLDivElement>(null);
-  const wave = useWave(item);
+  const read = useWave(item);
+  const wave = typeof read === 'string' ? null : read;
   const theme = useShownTheme();
   const isCurrent = usePlayer(({ heldId }) => heldId === item.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colors.
@@ -18,12 +19,15 @@ export function Waveform({ item, heightPx = listHeightPx }: { item: MediaItem; h
     const drawing = draw(place.current, { id: item.id, wave, isCurrent, heightPx });
     return () => void drawing.then((surfer) => surfer?.destroy());
   }, [item.id, wave, isCurrent, heightPx, theme]);
+  if (read === 'tooLong') {
+    return <p className="min-w-0 flex-1 text-muted text-sm">No waveform: more than 30 minutes of audio</p>;
+  }
   // The player's own slider is the control for keyboards and screen readers.
   return <div ref={place} aria-hidden className="min-w-0 flex-1" style={{ height: heightPx }} />;
 }
 
-function useWave({ id, durationMs, isMissing }: MediaItem): Wave | null {
-  const [wave, setWave] = useState<Wave | null>(null);
+function useWave({ id, durationMs, isMissing }: MediaItem): Wave | NoWave | null {
+  const [wave, setWave] = useState<Wave | NoWave | null>(null);
   useEffect(() => {
     if (isMissing) return;
     let isWanted = true;

@@ -79,10 +79,17 @@ export function CreateFields(props: CreateFieldsProps) {
         />
       ))}
       <ExtraParameters
+        place={modality}
         chatKey={extraKey}
         value={extra}
         example={extraExamples[modality]}
         onChange={(changed) => onChange({ extra: changed as Form['extra'] })}
+        onMove={(values, rest) =>
+          onChange({
+            parameters: { ...parameters, ...(values as Form['parameters']) },
+            extra: rest as Form['extra'],
+          })
+        }
       />
     </>
   );

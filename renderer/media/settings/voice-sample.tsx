@@ -5,8 +5,9 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
-import { requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
+import { agreedExtra, requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
+import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
 import { isFinished } from '../jobs/job-text';
@@ -22,6 +23,9 @@ export function VoiceSample() {
   const model = useFormModel('speech');
   const voice = useOfForm('speech', ({ parameters }) => parameters.voice);
   const known = useCoreState((state) => spokenBefore(state, model, voice));
+  // Read again when they change.
+  useOfForm('speech', ({ extra }) => extra);
+  useUiState(({ filledExtras }) => filledExtras.speech);
   const forecast = useForecast(model === null || known !== null ? null : sampleIntent(model));
   if (model === null) return null;
   const cost = known !== null || forecast === null ? '' : costText(forecast);
@@ -44,6 +48,7 @@ const sampleIntent = (model: string): SpendingIntent => ({
   model,
   characters: sentence.length,
   parameters: {},
+  extra: agreedExtra('speech'),
 });
 
 const costText = (forecast: CostForecast): string => ` · ${estimateText(forecast) ?? 'cost unknown'}`;
@@ -63,7 +68,8 @@ function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Vo
 const samples = createIntents();
 
 async function speak(model: string): Promise<void> {
-  const { parameters, extra } = requestOf('speech', model);
+  const { parameters } = requestOf('speech', model);
+  const extra = agreedExtra('speech');
   const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
   const request = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
   let asked = '';

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../state/core/media-url';
+import { TooLarge } from '../too-large';
+import { isTooLargeToShow } from '../too-large-to-show';
 
 export interface LetteredImage {
   readonly letter: string;
@@ -43,6 +45,7 @@ export function DividedImages({ left, right }: { left: LetteredImage; right: Let
 }
 
 function Layer({ picture: { item }, clip }: { picture: LetteredImage; clip?: string }) {
+  if (isTooLargeToShow(item)) return <TooLarge item={item} />;
   return (
     <img
       src={mediaUrl(item.id)}

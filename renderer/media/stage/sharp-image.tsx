@@ -2,6 +2,8 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../state/core/media-url';
 import { canShow } from '../can-show';
+import { TooLarge } from '../too-large';
+import { isTooLargeToShow } from '../too-large-to-show';
 import { naturalSize, type Size } from './arrangement';
 import { holdBitmap } from './decoded';
 
@@ -17,7 +19,11 @@ interface SharpImageProps {
  * A whole image, sharp on the screen it is on: a bitmap of exactly the size that is seen, over the thumbnail until it
  * is there. Give it a key by its item.
  */
-export function SharpImage({ item, size, isClose = false }: SharpImageProps) {
+export function SharpImage(props: SharpImageProps) {
+  return isTooLargeToShow(props.item) ? <TooLarge item={props.item} /> : <WholeImage {...props} />;
+}
+
+function WholeImage({ item, size, isClose = false }: SharpImageProps) {
   const { canvas, isBroken } = useBitmap(item, size);
   const [failed, setFailed] = useState<'thumbnail' | 'item' | null>(null);
   const [isWhole, setWhole] = useState(false);
@@ -104,6 +110,7 @@ function paint(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
 export function useDecodedAhead(items: readonly MediaItem[], sizeOf: (item: MediaItem) => Size): void {
   const wanted = items
     .filter((item) => item.kind === 'image' && canShow(item) && !item.isMissing && !isAnimated(item))
+    .filter((item) => !isTooLargeToShow(item))
     .map((item) => ({ id: item.id, ...screenPixels(item, sizeOf(item)) }));
   const key = JSON.stringify(wanted);
   useEffect(() => {

@@ -6,7 +6,7 @@ import { isChatModel } from '../../lib/is-chat-model';
 import { modelsFor } from '../../lib/models-for';
 import { useCoreState } from '../../state/core/core-state';
 import { draftOf } from '../../state/ui/drafts';
-import { chosenFormModel, formOf } from '../../state/ui/forms';
+import { agreedExtra, chosenFormModel, formOf } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
@@ -43,7 +43,8 @@ function startOfChat() {
 }
 
 function startOfMaking(modality: Exclude<CompareModality, 'chat'>) {
-  const { text, parameters, extra = {} } = formOf(modality);
+  const { text, parameters } = formOf(modality);
+  const extra = agreedExtra(modality);
   return {
     text,
     model: chosenFormModel(modality) || null,

@@ -1,5 +1,5 @@
 /** Attaching images to a draft: stored by the core first, so that closing the page loses none. */
-import type { Attachment } from '../../../shared/attachments';
+import type { AddedAttachment } from '../../../shared/attachments';
 import { limits } from '../../../shared/limits';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
@@ -38,7 +38,7 @@ async function attachFile(chatKey: string, file: File): Promise<string | null> {
   return answer.ok ? null : answer.error.message;
 }
 
-function addToDraft(key: string, attachment: Attachment): void {
+function addToDraft(key: string, attachment: AddedAttachment): void {
   const { attachments = [] } = draftOf(key);
   setDraft(key, { attachments: [...attachments, attachment], error: undefined });
 }

@@ -6,6 +6,7 @@ import {
   figure,
   formatEstimate,
   isWorthShowing,
+  leastText,
 } from '../../../shared/estimate';
 import { type MoneyUnit, withUnit } from '../../../shared/money';
 
@@ -28,13 +29,15 @@ export function costWords(forecast: CostForecast): CostWords | null {
   return {
     text,
     title: titleOf(forecast),
-    inButton: isWorthShowing(forecast) ? text.replaceAll('≈ ', '') : null,
+    inButton: forecast.isAtLeast || isWorthShowing(forecast) ? text.replaceAll('≈ ', '') : null,
   };
 }
 
 /** Credits and dollars stand side by side: they can't be added. */
-function costText({ calls, estimate, usually, dollars, hasPrice }: CostForecast): string | null {
+function costText(forecast: CostForecast): string | null {
+  const { calls, estimate, usually, dollars, hasPrice, isAtLeast = false } = forecast;
   if (calls === 0) return 'free';
+  if (isAtLeast) return leastText(forecast);
   const parts = [
     ...(estimate === null ? [] : [partText(estimate, usually, hasPrice, 'credits')]),
     ...(dollars === undefined ? [] : [partText(dollars.estimate, dollars.usually, hasPrice, 'usd')]),
@@ -51,8 +54,9 @@ function partText(estimate: Estimate, usually: number | null, hasPrice: boolean,
   return `est. ${unit === 'usd' ? withUnit(range, unit) : range}, usually ${middle}`;
 }
 
-function titleOf({ calls, pastCalls, usually: credits, dollars, hasPrice }: CostForecast): string {
+function titleOf({ calls, pastCalls, usually: credits, dollars, hasPrice, isAtLeast }: CostForecast): string {
   if (calls === 0) return 'Already paid for.';
+  if (isAtLeast) return 'Extra parameters may raise the price.';
   if (dollars?.estimate.to === 0) return 'This model charges nothing.';
   const usually = credits ?? dollars?.usually ?? null;
   if (usually === null) return 'From the model’s price.';

@@ -1,17 +1,17 @@
 /** The user's commands for presets; an answer changes nothing in the core state. */
 import type { Envelope } from '../../../shared/errors';
+import type { ParameterValues } from '../../../shared/modalities';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Preset, PresetContent } from '../../../shared/presets';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
-import type { Form } from '../../state/ui/form';
 import { chosenFormModel, formOf, setForm } from '../../state/ui/forms';
 import { isListed } from '../../state/ui/presets';
 import { chosenModel, chosenSettings } from '../../state/ui/selectors';
-import { setExtraText } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
+import { fillExtra } from '../run-settings/fill-extra';
 
 /** Where a preset is saved from and applied to: a chat by its key, or the form of a tab. */
 export interface PresetPlace {
@@ -37,16 +37,16 @@ export function applyPreset({ name, content }: Preset, { key }: PresetPlace): st
   const isGone =
     content.model !== null && content.model !== modelNow(content, key) && !isListed(state, content.model);
   const model = isGone ? undefined : (content.model ?? undefined);
-  setExtraText(key, null);
-  if (content.tab === 'chat')
-    configure(key, { settings: content.settings, ...(model !== undefined && { model }) });
-  else {
-    const { parameters, extra } = content;
-    setForm(content.tab, {
-      parameters,
-      extra: extra as Form['extra'],
-      ...(model !== undefined && { model }),
-    });
+  const { tab } = content;
+  const own = tab === 'chat' ? content.settings.extra : content.extra;
+  const { values, extra } = fillExtra({ place: tab, key, extra: own, from: `the preset “${name}”` });
+  const chosen = model !== undefined && { model };
+  if (tab === 'chat') {
+    const { extra: _own, ...settings } = content.settings;
+    configure(key, { settings: { ...settings, ...values, ...(extra && { extra }) }, ...chosen });
+  } else {
+    const parameters = { ...content.parameters, ...(values as ParameterValues) };
+    setForm(tab, { parameters, extra, ...chosen });
   }
   announce(isGone ? `${name} applied without its model` : `${name} applied`);
   return isGone ? content.model : null;

@@ -22,7 +22,7 @@ const NameDialog = lazy(() => import('./name-dialog'));
 /** Saves the model and settings of a tab under a name, and applies them again. */
 export function PresetsBar({ place }: { place: PresetPlace }) {
   const { list, naming, endNaming, missing, acceptMissing, error, requests } = usePresetRequests(place);
-  const brokenExtra = useHasExtraMistake(place.key);
+  const brokenExtra = useHasExtraMistake(place.tab, place.key);
   return (
     <div className="flex flex-none flex-col gap-2">
       <PresetsPopover list={list}>

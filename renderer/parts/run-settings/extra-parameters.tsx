@@ -1,34 +1,49 @@
 import { useId, useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
-import { limits } from '../../../shared/limits';
-import { type JsonReading, readJsonObject } from '../../lib/json-place';
+import { type Extra as AnyExtra, type ExtraPlace, formFieldOf } from '../../../shared/extra/form-fields';
+import { liftExtra } from '../../../shared/extra/lift-extra';
+import { readJsonObject } from '../../lib/json-place';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';
+import { Button } from '../../ui/button';
 import { ResetButton } from '../../ui/reset-button';
+import { type ExtraMistake, extraMistake } from './extra-mistake';
+import { FilledExtraNote } from './filled-extra-note';
 
 type Extra = RunSettings['extra'];
 
 interface ExtraParametersProps {
+  place: ExtraPlace;
   chatKey: string;
   value: Extra;
   onChange: (value: Extra) => void;
+  /** Sets fields of the form, by their ids, and what stays of the extra parameters. */
+  onMove: (values: Readonly<Record<string, unknown>>, rest: Extra) => void;
   example?: string;
 }
 
-const usual = '{ "presence_penalty": 0.5 }';
+const usual = '{ "top_k": 40 }';
+const textOf = (value: AnyExtra | undefined) => (value === undefined ? '' : JSON.stringify(value, null, 2));
+/** Without fields it is as if nothing was typed. */
+const settingOf = (extra: AnyExtra): Extra =>
+  Object.keys(extra).length === 0 ? undefined : (extra as NonNullable<Extra>);
 
-/** Any JSON, sent without changes. Invalid text is kept as typed, and disables Send so that it is not lost. */
-export function ExtraParameters({ chatKey, value, onChange, example = usual }: ExtraParametersProps) {
+/**
+ * A JSON object, sent without changes. A text that can't be sent is kept as typed, and disables Send so that it is not
+ * lost.
+ */
+export function ExtraParameters(props: ExtraParametersProps) {
+  const { place, chatKey, value, onChange, example = usual } = props;
   const id = useId();
   const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
-  const mistake = useMemo(() => extraMistake(typed), [typed]);
-  const type = (text: string) => {
-    const reading = readJsonObject(text);
-    setExtraText(chatKey, text);
-    if (mistakeOf(text, reading) !== null || !reading.ok) return;
-    onChange(Object.keys(reading.value).length === 0 ? undefined : (reading.value as Extra));
+  const text = typed ?? textOf(value);
+  const mistake = useMemo(() => extraMistake(place, text), [place, text]);
+  const type = (changed: string) => {
+    setExtraText(chatKey, changed);
+    const reading = readJsonObject(changed);
+    if (reading.ok && extraMistake(place, changed) === null) onChange(settingOf(reading.value));
   };
   const settle = () => {
-    if (mistake === null) setExtraText(chatKey, null);
+    if (typed !== undefined && mistake === null) setExtraText(chatKey, null);
   };
   return (
     <div>
@@ -46,11 +61,14 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
           />
         )}
       </div>
+      {place === 'chat' && (
+        <FilledExtraNote extraKey={chatKey} extra={value} isBeside onRemove={() => onChange(undefined)} />
+      )}
       <textarea
         id={id}
         rows={3}
         spellCheck={false}
-        value={typed ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
+        value={text}
         onChange={(event) => type(event.target.value)}
         onBlur={settle}
         placeholder={example}
@@ -59,21 +77,35 @@ export function ExtraParameters({ chatKey, value, onChange, example = usual }: E
         className="field max-h-64 min-h-[62px] resize-none font-mono text-sm [field-sizing:content]"
       />
       <p id={`${id}-help`} className={`text-sm ${mistake === null ? 'text-muted' : 'text-bad'}`}>
-        {mistake ?? 'A JSON object, merged into the request.'}
+        {mistake?.message ?? 'A JSON object, merged into the request.'}
       </p>
+      {mistake !== null && <Ways {...props} mistake={mistake} text={text} />}
     </div>
   );
 }
 
-/** What is wrong with a text of extra parameters; `null` where nothing is, or nothing was typed. */
-export function extraMistake(typed: string | undefined): string | null {
-  return typed === undefined ? null : mistakeOf(typed, readJsonObject(typed));
+/** Moves a field into the form where the form takes its value; otherwise it can be removed. */
+function Ways({ place, chatKey, onMove, mistake, text }: ExtraParametersProps & WaysProps) {
+  const [name] = mistake.formFields;
+  const reading = readJsonObject(text);
+  if (name === undefined || !reading.ok) return null;
+  const { [name]: value, ...others } = reading.value;
+  const { values } = liftExtra(place, { [name]: value });
+  const isMovable = Object.keys(values).length > 0;
+  const label = isMovable ? `Move to ${formFieldOf(place, name)?.label}` : `Remove “${name}”`;
+  const move = () => {
+    const isWhole = extraMistake(place, textOf(others)) === null;
+    setExtraText(chatKey, isWhole ? null : textOf(others));
+    onMove(values, isWhole ? settingOf(others) : undefined);
+  };
+  return (
+    <Button className="mt-1 h-7" onClick={move}>
+      {label}
+    </Button>
+  );
 }
 
-function mistakeOf(text: string, reading: JsonReading): string | null {
-  if (!reading.ok) {
-    const { message, line, column } = reading.mistake;
-    return `Line ${line}, column ${column}: ${message}`;
-  }
-  return text.length > limits.extraParametersCharacters ? 'Too long to send' : null;
+interface WaysProps {
+  mistake: ExtraMistake;
+  text: string;
 }

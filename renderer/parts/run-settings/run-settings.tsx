@@ -56,7 +56,13 @@ export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSet
     <>
       <SystemPrompt value={settings.systemPrompt} onChange={(systemPrompt) => set({ systemPrompt })} />
       <Fields model={model} settings={settings} set={set} />
-      <ExtraParameters chatKey={chatKey} value={settings.extra} onChange={(extra) => set({ extra })} />
+      <ExtraParameters
+        place="chat"
+        chatKey={chatKey}
+        value={settings.extra}
+        onChange={(extra) => set({ extra })}
+        onMove={(values, extra) => set({ ...values, extra })}
+      />
     </>
   );
 }

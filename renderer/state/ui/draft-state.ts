@@ -1,5 +1,5 @@
 /** A draft of a message, and functions that need only the draft. */
-import type { Attachment } from '../../../shared/attachments';
+import type { AddedAttachment, Attachment } from '../../../shared/attachments';
 import type { AppErrorData } from '../../../shared/errors';
 
 /** A message being sent to the core. */
@@ -11,7 +11,7 @@ export interface Attempt {
 
 export interface Draft {
   readonly text: string;
-  readonly attachments?: readonly Attachment[];
+  readonly attachments?: readonly AddedAttachment[];
   /** The text that the core holds; absent where it has none. */
   readonly saved?: string;
   /** The same for its images, by id. */

@@ -54,6 +54,12 @@ const capabilitiesOf = (id: string | null) => (reported: Reported) =>
 
 export const useCapabilities = (model: string | null) => useCoreState(capabilitiesOf(model));
 
+/** The extra parameters of a form for other requests than its own: none while the person has not agreed to them. */
+export function agreedExtra(modality: ModalityId): NonNullable<Form['extra']> {
+  const isHeld = useUiState.getState().filledExtras[modality]?.isHeld === true;
+  return isHeld ? {} : (formOf(modality).extra ?? {});
+}
+
 /** The request that a form sends. */
 export function requestOf(modality: ModalityId, model: string) {
   const { text, parameters, extra } = formOf(modality);

@@ -18,6 +18,7 @@ export interface Persisted {
   /** Settings just changed in other chats, where the core has not stored them yet. */
   readonly configs?: Readonly<Record<string, PendingConfig>>;
   readonly extraTexts: Readonly<Record<string, string>>;
+  readonly filledExtras?: PersonState['filledExtras'];
   readonly lastModel: string | null;
   readonly lastConversationId: string | null;
   readonly forms: PersonState['forms'];
@@ -57,6 +58,7 @@ function toPersisted(state: PersonState): Persisted {
     newChat: persistedConfig(newChat),
     configs: Object.fromEntries(Object.entries(configs).map(([key, one]) => [key, persistedConfig(one)])),
     extraTexts: state.extraTexts,
+    filledExtras: state.filledExtras,
     lastModel: state.lastModel,
     lastConversationId: state.route.conversationId,
     forms: Object.fromEntries(
@@ -81,10 +83,11 @@ interface Store {
 /** Restores the typed text and the open places. */
 export function restoreTyped(store: Store): void {
   const kept = readPersisted();
-  const { drafts, extraTexts, lastModel, compares, newChat, configs } = kept;
+  const { drafts, extraTexts, filledExtras = {}, lastModel, compares, newChat, configs } = kept;
   store.setState({
     drafts,
     extraTexts,
+    filledExtras,
     lastModel,
     compares,
     route: routeOfHash(location.hash, kept.lastConversationId),

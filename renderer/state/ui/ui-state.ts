@@ -22,6 +22,16 @@ export interface PendingConfig {
   readonly error?: AppErrorData;
 }
 
+/** Where extra parameters came from that nobody typed here. */
+export interface FilledExtra {
+  /** Such as `the dropped file`. */
+  readonly from: string;
+  /** Names that were left out, since they belong to the form. */
+  readonly left: readonly string[];
+  /** Nothing is sent with them before the person has agreed. */
+  readonly isHeld?: boolean;
+}
+
 export interface PersonState {
   readonly route: Route;
   readonly connection: Connection | 'connecting';
@@ -31,6 +41,8 @@ export interface PersonState {
   readonly configs: Readonly<Record<string, PendingConfig>>;
   /** "Extra parameters" as typed, where that is not (yet) a valid object. */
   readonly extraTexts: Readonly<Record<string, string>>;
+  /** Extra parameters that something else than the person's typing filled in, by the same keys. */
+  readonly filledExtras: Readonly<Record<string, FilledExtra>>;
   readonly lastModel: string | null;
   /** The forms of all modalities. */
   readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
@@ -51,6 +63,7 @@ export const useUiState = create<PersonState>()(() => ({
   drafts: {},
   configs: {},
   extraTexts: {},
+  filledExtras: {},
   lastModel: null,
   forms: {},
   compares: {},
@@ -67,9 +80,19 @@ export function dropConfig(key: string): void {
   useUiState.setState(({ configs: { [key]: _dropped, ...configs } }) => ({ configs }));
 }
 
-/** `null` where the typed text has become the value of the settings. */
+/** `null` where the typed text has become the value of the settings. What is typed was not filled in. */
 export function setExtraText(key: string, text: string | null): void {
   useUiState.setState(({ extraTexts: { [key]: _old, ...others } }) => ({
     extraTexts: text === null ? others : { ...others, [key]: text },
   }));
+  setFilledExtra(key, null);
+}
+
+/** `null` where the person has agreed to what was filled in, or it is gone. */
+export function setFilledExtra(key: string, filled: FilledExtra | null): void {
+  useUiState.setState((state) => {
+    const { [key]: old, ...others } = state.filledExtras;
+    if (filled === null && old === undefined) return state;
+    return { filledExtras: filled === null ? others : { ...others, [key]: filled } };
+  });
 }

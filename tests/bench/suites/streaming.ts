@@ -44,8 +44,8 @@ async function* measureStream(context: BenchContext, stream: Stream, host: Host)
   const rounds = context.isQuick ? 1 : stream.rounds;
   const tokens = context.isQuick ? Math.round(stream.tokens / 8) : stream.tokens;
   const home = path.join(context.folder, `${host}-${stream.name}`);
-  const extra = { tokens, seed, tokens_per_second: stream.tokensPerSecond };
-  const chat = { messages: messagesBefore, settings: { extra } };
+  const extra = { tokens, tokens_per_second: stream.tokensPerSecond };
+  const chat = { messages: messagesBefore, settings: { seed, extra } };
   const chats = await seedChats(home, Array(rounds).fill(chat));
   const app = await openAppPage(host, home);
   try {

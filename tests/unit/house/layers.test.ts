@@ -63,6 +63,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: [
       ...['shared/', 'type:electron/core/core', 'electron/hosts/desktop/', 'electron/hosts/shared/'],
       ...['type:electron/gateway/types', 'electron/storage/media/drag-icon', 'electron', 'zod', 'node:'],
+      'type:electron/storage/media/thumbnail-helper',
     ],
   },
   {
@@ -105,6 +106,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         'katex',
         'remark-math',
         'wavesurfer.js',
+        'mediabunny',
         'papaparse',
         'uplot',
       ],

@@ -1,7 +1,7 @@
 /** What a column of an archive may hold. Row schemas are built from these and from the schemas of live input. */
 import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
-import { extra } from '../../../../shared/commands/spec';
+import { storedExtraSchema } from '../../../../shared/extra/extra-schema';
 import { MAX_AMOUNT } from '../../../../shared/money';
 
 /** Ids name files, so they hold no character that has a meaning in a path. */
@@ -32,7 +32,7 @@ export const amount = z
 
 /** The request that produced a generated result. */
 export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));
-export { extra };
+export const extra = storedExtraSchema;
 
 export const owner = { owner_kind: z.enum(['batch', 'comparison']).nullable(), owner_id: id.nullable() };
 export const jobOwner = { ...owner, owner_kind: z.enum(['batch', 'comparison', 'message']).nullable() };
@@ -51,8 +51,11 @@ const errorData = z.object({
   isOutOfCredits: z.boolean().optional(),
 });
 
+/** More than a call brings into the app at once (8 MB), each character escaped. */
+const storedCharacters = 48_000_000;
+
 /** A column that holds JSON, checked by its schema and written in its parsed form. */
-export function json<Schema extends z.ZodType>(schema: Schema, maxCharacters = 1_000_000) {
+export function json<Schema extends z.ZodType>(schema: Schema, maxCharacters = storedCharacters) {
   return z.string().transform((value, context) => {
     const parsed = schema.safeParse(parse(value, maxCharacters, context));
     if (parsed.success) return JSON.stringify(parsed.data);

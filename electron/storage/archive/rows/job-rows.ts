@@ -62,6 +62,13 @@ export const jobParts = z.strictObject({
   error: column.error,
 });
 
+const fileFacts = z.object({
+  sampleRate: z.int().min(1).max(10_000_000).optional(),
+  channels: z.int().min(1).max(1_000).optional(),
+  isCut: z.boolean().optional(),
+  part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
+});
+
 export const media = z.strictObject({
   seq: column.serial,
   id: column.id,
@@ -80,6 +87,7 @@ export const media = z.strictObject({
   ...made,
   revised_prompt: column.text(400_000).nullable().default(null),
   seed: z.int().nullable().default(null),
+  file_facts: column.json(fileFacts, 1_000).nullable().default(null),
   created_at: column.time,
   is_starred: column.flag,
   is_missing: column.flag,

@@ -9,8 +9,6 @@ import * as column from './columns';
 
 const rowStatus = z.enum(rowStatuses as [(typeof rowStatuses)[number], ...typeof rowStatuses]);
 const cells = z.array(column.text(batchLimits.cellCharacters)).max(batchLimits.columns);
-/** The size limit of a row: the most cells, each of the greatest length, escaped. */
-const rowCharacters = 16_000_000;
 
 export const batches = z.strictObject({
   seq: column.serial,
@@ -39,7 +37,7 @@ export const batches = z.strictObject({
 export const batchRows = z.strictObject({
   batch_seq: column.serial,
   position: z.int().min(0).max(batchLimits.rows),
-  values: column.json(cells, rowCharacters),
+  values: column.json(cells),
   status: rowStatus,
   key: column.text(300),
   conversation_id: column.id.nullable(),

@@ -1,4 +1,4 @@
-/** Audio files, opened with the library that reads their containers. */
+/** Audio files and transport streams, opened with the library that reads their containers. */
 import {
   AdtsInputFormat,
   CustomSource,
@@ -7,6 +7,7 @@ import {
   Logging,
   LogLevel,
   Mp3InputFormat,
+  MpegTsInputFormat,
   OggInputFormat,
 } from 'mediabunny';
 import { type ByteSource, budgeted, inBlocks, type ReadBudget } from '../bytes';
@@ -15,7 +16,13 @@ import { type ByteSource, budgeted, inBlocks, type ReadBudget } from '../bytes';
  * Formats that are a sequence of frames. Left out on purpose: playlists, which can name any other file or address, and
  * containers with an index of frames, which a hostile file of a few bytes can fill with billions of them.
  */
-const formats = [new Mp3InputFormat(), new OggInputFormat(), new FlacInputFormat(), new AdtsInputFormat()];
+const formats = [
+  new Mp3InputFormat(),
+  new OggInputFormat(),
+  new FlacInputFormat(),
+  new AdtsInputFormat(),
+  new MpegTsInputFormat(),
+];
 
 // The library would print what it finds in a file.
 Logging.level = LogLevel.Silent;

@@ -1,12 +1,15 @@
 /** Dimensions and duration of a file, for the library's rows. */
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
+import { isCutFile } from './cut';
+import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
+import { describeAc3, describeAiff, describeAu, describeCaf } from './describe-sound';
 import { imageSize } from './image-size';
-import type { MediaDescription } from './media-description';
+import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
 import { describeMp4 } from './mp4/describe';
+import { describeOggChain } from './ogg/describe';
 import { describeWav } from './wav/describe';
 import { describeWebm } from './webm/describe';
 
-const unknown: MediaDescription = { width: null, height: null, durationMs: null };
 /** Enough for some hours of audio whose header states no duration: its frames are counted one by one. */
 const budget: ReadBudget = { bytes: 1024 ** 3, reads: 2_000_000 };
 
@@ -14,22 +17,41 @@ type Describe = (source: ByteSource) => Promise<MediaDescription>;
 
 /**
  * Video formats for which a library would read the index of all frames: a hostile one of a few bytes can declare
- * billions of them. The headers of the file are enough.
+ * billions of them. The headers of the file are enough. Names that are not registered vary, so each is listed.
  */
 const describers: Readonly<Record<string, Describe>> = {
   'audio/mp4': describeMp4,
   'video/mp4': describeMp4,
   'video/quicktime': describeMp4,
+  'video/3gpp': describeMp4,
   'audio/webm': describeWebm,
   'video/webm': describeWebm,
   'audio/x-matroska': describeWebm,
   'video/x-matroska': describeWebm,
   'audio/wav': describeWav,
+  'audio/aiff': describeAiff,
+  'audio/x-aiff': describeAiff,
+  'audio/basic': describeAu,
+  'audio/au': describeAu,
+  'audio/x-au': describeAu,
+  'audio/caf': describeCaf,
+  'audio/x-caf': describeCaf,
+  'audio/ac3': describeAc3,
+  'audio/x-ms-wma': describeAsf,
+  'video/x-ms-wmv': describeAsf,
+  'video/x-ms-asf': describeAsf,
+  'video/x-msvideo': describeAvi,
+  'video/avi': describeAvi,
+  'video/x-flv': describeFlv,
+  'video/ogg': describeOggVideo,
 };
+
+/** Formats that are a sequence of frames, which the library reads. */
+const sequences = ['audio/mpeg', 'audio/ogg', 'audio/flac', 'audio/aac', 'audio/x-aac', 'video/mp2t'];
 
 /**
  * Reads headers, and frames where no header states a duration. Never throws: what a file states nowhere, states wrongly
- * or only after too long a search is `null`.
+ * or only after too long a search is `null`, and so is everything of a type that is not known.
  * @param contentType as detected from the bytes
  */
 export async function describeMedia(
@@ -37,24 +59,41 @@ export async function describeMedia(
   contentType: string,
 ): Promise<MediaDescription> {
   try {
-    return await withSource(input, (source) => describeSource(source, contentType));
+    return await withSource(input, async (source) => {
+      const isCut = await isCutFile(budgeted(inBlocks(source), budget), contentType).catch(() => false);
+      const facts = await describeSource(source, contentType).catch(() => unknownMedia);
+      return isCut ? { ...facts, isCut } : facts;
+    });
   } catch {
-    return unknown;
+    return unknownMedia;
   }
 }
 
 async function describeSource(source: ByteSource, contentType: string): Promise<MediaDescription> {
   const bounded = budgeted(inBlocks(source), budget);
-  if (contentType.startsWith('image/')) return { ...unknown, ...(await imageSize(bounded, contentType)) };
+  if (contentType.startsWith('image/'))
+    return { ...unknownMedia, ...(await imageSize(bounded, contentType)) };
   const describe = describers[contentType];
   if (describe) return describe(bounded);
-  // The library takes longer to load than everything else that startup needs from this folder.
-  const { withContainer } = await import('./containers');
-  const seconds = await withContainer(source, budget, (input) => input.computeDuration());
-  return { ...unknown, durationMs: wholeMilliseconds(seconds) };
+  const chain = contentType === 'audio/ogg' ? await describeOggChain(bounded) : null;
+  if (chain) return chain;
+  return sequences.includes(contentType) ? describeSequence(source) : unknownMedia;
 }
 
-function wholeMilliseconds(seconds: number): number | null {
-  const milliseconds = Math.round(seconds * 1000);
-  return Number.isSafeInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
+async function describeSequence(source: ByteSource): Promise<MediaDescription> {
+  // The library takes longer to load than everything else that startup needs from this folder.
+  const { withContainer } = await import('./containers');
+  return withContainer(source, budget, async (input) => {
+    // A transport stream is a piece of a broadcast, so its times begin anywhere.
+    const durationMs = wholeMilliseconds((await input.computeDuration()) - (await input.getFirstTimestamp()));
+    const [sound, film] = [await input.getPrimaryAudioTrack(), await input.getPrimaryVideoTrack()];
+    const [sampleRate, channels] = [await sound?.getSampleRate(), await sound?.getNumberOfChannels()];
+    const [width, height] = [await film?.getDisplayWidth(), await film?.getDisplayHeight()];
+    return {
+      ...soundFacts({ sampleRate: sampleRate ?? 0, channels: channels ?? 0, seconds: null }),
+      durationMs,
+      width: width || null,
+      height: height || null,
+    };
+  });
 }

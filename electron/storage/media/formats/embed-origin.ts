@@ -1,17 +1,21 @@
 /** Writes the origin of a file (what it was made from) into the file. */
 import { type FileHandle, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../../shared/errors';
 import type { MediaOrigin } from '../../../../shared/media';
-import { type ByteSource, withSource } from '../bytes';
+import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { diskError } from '../disk-error';
 import { withPartial, writeFileDurably } from '../partial';
+import { describeMedia } from './describe';
 import { planJpeg } from './jpeg/embed';
 import { planMp3 } from './mp3/embed';
 import { planMp4 } from './mp4/embed';
 import { planOgg } from './ogg/embed';
+import { originText } from './origin-text';
 import { type Piece, writePieces } from './pieces';
 import { planPng } from './png/embed';
+import { readOrigin } from './read-origin';
 import { planWav } from './wav/embed';
 import { planWebm } from './webm/embed';
 import { planWebp } from './webp/embed';
@@ -35,11 +39,17 @@ const plans: Readonly<Record<string, Plan>> = {
   'video/x-matroska': planWebm,
 };
 
+/** To find the place for it; the file is copied without a limit. */
+const planBudget: ReadBudget = { bytes: 1024 ** 3, reads: 500_000 };
+
 /**
  * Writes an origin into a file. The file is replaced in one step and only by a complete one; pixels, samples and frames
- * stay the same, bit for bit.
- * @returns `false` where the format has no place for it (GIF, AVIF, FLAC, AAC), the file is not valid for its format,
- * or the text is too long; the file is then unchanged
+ * stay the same, bit for bit, and so do the tags that it has.
+ *
+ * Only one plain file that is understood to its last byte is written again. Any other stays as it came, byte for byte;
+ * its origin is in the database alone.
+ * @returns `false` where the file is unchanged: its format has no place for an origin (GIF, AVIF, FLAC, AAC), it is cut,
+ * streamed, followed by other bytes or otherwise not plain, or the text is too long
  * @throws AppError `storage_…` where the disk fails
  */
 export async function embedOrigin(path: string, contentType: string, origin: MediaOrigin): Promise<boolean> {
@@ -47,9 +57,10 @@ export async function embedOrigin(path: string, contentType: string, origin: Med
   if (!plan) return false;
   try {
     return await withPartial(dirname(path), async (partial) => {
-      const isWritten = await writeFileDurably(partial, (file) =>
-        withSource(path, (source) => write(source, plan, origin, file)),
-      );
+      const isWritten =
+        (await writeFileDurably(partial, (file) =>
+          withSource(path, (source) => write(source, plan, origin, file)),
+        )) && (await isSameBeside(path, partial, contentType, origin));
       if (isWritten) await rename(partial, path);
       return isWritten;
     });
@@ -66,7 +77,19 @@ async function write(
   origin: MediaOrigin,
   file: FileHandle,
 ): Promise<boolean> {
-  const pieces = await plan(source, origin);
+  const pieces = await plan(budgeted(inBlocks(source), planBudget), origin);
   if (pieces) await writePieces(source, pieces, file);
   return pieces !== null;
+}
+
+/** Whether the new file has the same content by its own headers, and the origin: the last check before it replaces. */
+async function isSameBeside(
+  path: string,
+  written: string,
+  contentType: string,
+  origin: MediaOrigin,
+): Promise<boolean> {
+  const [before, after] = [await describeMedia(path, contentType), await describeMedia(written, contentType)];
+  const found = await readOrigin(written);
+  return isDeepStrictEqual(before, after) && found !== null && originText(found) === originText(origin);
 }

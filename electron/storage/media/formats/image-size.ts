@@ -1,18 +1,30 @@
 /** Width and height of an image from its headers alone: nothing is decoded, so a huge image costs nothing. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { gifSize } from './gif-size';
+import { type ImageSize, sizeOf } from './image-pixels';
+import { bmpSize, icoSize, jp2Size, psdSize, svgSize, tiffSize } from './image-size-more';
+import { jxlSize } from './jxl-size';
+import { riffChunks } from './riff';
 
-/** In pixels, as the file stores them (an EXIF rotation is not applied). */
-export interface ImageSize {
-  readonly width: number;
-  readonly height: number;
-}
+export type { ImageSize };
 
 const readers: Readonly<Record<string, (source: ByteSource) => Promise<ImageSize | null>>> = {
   'image/png': (source) => fixed(source, 16, (head) => [head.getUint32(0), head.getUint32(4)]),
-  'image/gif': (source) => fixed(source, 6, (head) => [head.getUint16(0, true), head.getUint16(2, true)]),
+  'image/gif': gifSize,
   'image/webp': webpSize,
   'image/jpeg': jpegSize,
-  'image/avif': avifSize,
+  'image/avif': boxedSize,
+  'image/heic': boxedSize,
+  'image/heif': boxedSize,
+  'image/jxl': jxlSize,
+  'image/tiff': tiffSize,
+  'image/bmp': bmpSize,
+  'image/x-ms-bmp': bmpSize,
+  'image/x-icon': icoSize,
+  'image/vnd.microsoft.icon': icoSize,
+  'image/jp2': jp2Size,
+  'image/svg+xml': svgSize,
+  'image/vnd.adobe.photoshop': psdSize,
 };
 
 /** `null` where the file does not state it; throws only what the source throws. */
@@ -29,24 +41,33 @@ async function fixed(
   return head.length < 8 ? null : sizeOf(...read(viewOf(head)));
 }
 
-function sizeOf(width: number, height: number): ImageSize | null {
-  return width > 0 && height > 0 ? { width, height } : null;
-}
-
 /** The canvas size is in the first chunk, whichever of the three kinds it is. */
 async function webpSize(source: ByteSource): Promise<ImageSize | null> {
   const head = await source.read(0, 30);
   if (head.length < 30) return null;
   const view = viewOf(head);
-  const chunk = asciiAt(head, 12, 4);
-  if (chunk === 'VP8 ') return sizeOf(view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
-  if (chunk === 'VP8L') {
-    const bits = view.getUint32(21, true);
-    return sizeOf((bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1);
-  }
-  if (chunk !== 'VP8X') return null;
-  return sizeOf((view.getUint32(24, true) & 0xffffff) + 1, (view.getUint32(26, true) >>> 8) + 1);
+  if (asciiAt(head, 12, 4) !== 'VP8X') return webpChunkSize(head.subarray(12));
+  const canvas = sizeOf((view.getUint32(24, true) & 0xffffff) + 1, (view.getUint32(26, true) >>> 8) + 1);
+  // A canvas smaller than its image is a lie, and it is the image that takes memory.
+  const image = (await riffChunks(source)).find(({ name }) => name === 'VP8 ' || name === 'VP8L');
+  return larger(canvas, image ? webpChunkSize(await source.read(image.start, 18)) : null);
 }
+
+/** @param chunk from its name on */
+function webpChunkSize(chunk: Uint8Array): ImageSize | null {
+  if (chunk.length < 18) return null;
+  const view = viewOf(chunk);
+  const name = asciiAt(chunk, 0, 4);
+  if (name === 'VP8 ') return sizeOf(view.getUint16(14, true) & 0x3fff, view.getUint16(16, true) & 0x3fff);
+  if (name !== 'VP8L') return null;
+  const bits = view.getUint32(9, true);
+  return sizeOf((bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1);
+}
+
+const larger = (one: ImageSize | null, other: ImageSize | null): ImageSize | null =>
+  pixelsOf(other) > pixelsOf(one) ? other : one;
+
+const pixelsOf = (size: ImageSize | null): number => (size === null ? 0 : size.width * size.height);
 
 /** Frame headers (SOF0 to SOF15), without the three markers in that range that mean something else. */
 const isFrameHeader = (marker: number) =>
@@ -64,12 +85,11 @@ async function jpegSize(source: ByteSource): Promise<ImageSize | null> {
 }
 
 /** Every image in the file (for example its transparency) has an `ispe` box; the largest is the one shown. */
-async function avifSize(source: ByteSource): Promise<ImageSize | null> {
+async function boxedSize(source: ByteSource): Promise<ImageSize | null> {
   const head = Buffer.from(await source.read(0, 64 * 1024));
   let largest: ImageSize | null = null;
   for (let at = head.indexOf('ispe'); at >= 0 && at + 16 <= head.length; at = head.indexOf('ispe', at + 4)) {
-    const size = sizeOf(head.readUInt32BE(at + 8), head.readUInt32BE(at + 12));
-    if (size && (!largest || size.width * size.height > largest.width * largest.height)) largest = size;
+    largest = larger(largest, sizeOf(head.readUInt32BE(at + 8), head.readUInt32BE(at + 12)));
   }
   return largest;
 }

@@ -2,26 +2,32 @@
 import { type FileHandle, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { withPartial, writeFileDurably } from '../partial';
+import { joinAdts } from './aac/join';
+import { describeMedia } from './describe';
 import { unfit } from './join-errors';
+import { joinMp3 } from './mp3/join';
+import { joinOgg } from './ogg/join';
 import { joinWav } from './wav/join';
 
 type Join = (parts: readonly string[], file: FileHandle) => Promise<void>;
 
 const joins: Readonly<Record<string, Join>> = {
   'audio/wav': joinWav,
-  // Loaded when first needed: the library behind them would slow every start.
-  'audio/mpeg': async (parts, file) => (await import('./mp3/join')).joinMp3(parts, file),
-  'audio/ogg': async (parts, file) => (await import('./ogg/join')).joinOgg(parts, file),
+  'audio/mpeg': joinMp3,
+  'audio/ogg': joinOgg,
+  'audio/aac': joinAdts,
 };
 
 /**
  * Joins audio files one after the other, without encoding them again: samples and frames stay the same. Tags of the
  * parts are dropped.
  * @param parts paths, in order
- * @param contentType of all of them: `audio/mpeg`, `audio/wav` or `audio/ogg` (Opus or Vorbis)
+ * @param contentType of all of them: `audio/mpeg`, `audio/wav`, `audio/aac` (in ADTS frames) or `audio/ogg` (Opus or
+ * Vorbis)
  * @param destination a path; an existing file is replaced
  * @throws AppError `invalid_input` where parts differ in what must be equal (sample rate, channels, codec), a part is
- * broken, or the format can't be joined; `storage_…` where the disk fails. Nothing is left behind then.
+ * not one plain file of its type, the format can't be joined, or the result is not as long as its parts; `storage_…`
+ * where the disk fails. Nothing is left behind then.
  */
 export async function joinAudio(
   parts: readonly string[],
@@ -33,6 +39,22 @@ export async function joinAudio(
   if (parts.length === 0) throw unfit('There are no parts to join.');
   await withPartial(dirname(destination), async (partial) => {
     await writeFileDurably(partial, (file) => join(parts, file));
+    await refuseShortened(parts, partial, contentType);
     await rename(partial, destination);
   });
+}
+
+/** Half of the longest packet: the last one of a part may be left out. */
+const SHORTER_BY_MS = 65;
+/** For each part: the frames that an encoder adds at both ends, and rounding. */
+const LONGER_BY_MS = 250;
+
+/** The sound of all parts has to be in the whole, or they must stay. */
+async function refuseShortened(parts: readonly string[], whole: string, contentType: string): Promise<void> {
+  const { durationMs } = await describeMedia(whole, contentType);
+  const lengths = await Promise.all(parts.map((part) => describeMedia(part, contentType)));
+  const sumMs = lengths.reduce((sum, one) => sum + (one.durationMs ?? Number.NaN), 0);
+  const moreMs = (durationMs ?? Number.NaN) - sumMs;
+  const isRight = moreMs >= -SHORTER_BY_MS && moreMs <= LONGER_BY_MS * parts.length;
+  if (!isRight) throw unfit('The joined file is not as long as its parts.');
 }

@@ -18,6 +18,7 @@ const originSchema: z.ZodType<MediaOrigin> = z.object({
   model: label,
   prompt: z.string().max(400_000),
   revisedPrompt: z.string().max(400_000).optional(),
+  part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
   seed: z.int().optional(),
   parameters: z.record(label, z.union([z.string().max(10_000), z.number()])),
   extra: z.record(label, z.unknown()),
@@ -74,12 +75,19 @@ function clip(text: string, maxCharacters: number): string {
     : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 }
 
-/** Counted outside of strings, so that a prompt full of brackets is not mistaken for nesting. */
+/**
+ * Counted outside of strings, so that a prompt full of brackets is not mistaken for nesting. One pass: a pattern for
+ * strings would begin again at each quote of one that never ends.
+ */
 function isShallow(text: string): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    else if (token === ']' || token === '}') depth -= 1;
+  let isInString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') isInString = !isInString;
+    else if (isInString) at += Number(character === '\\');
+    else if (character === '[' || character === '{') depth += 1;
+    else if (character === ']' || character === '}') depth -= 1;
     if (depth > MAX_DEPTH) return false;
   }
   return true;

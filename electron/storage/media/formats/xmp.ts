@@ -19,19 +19,37 @@ const characters = Object.fromEntries(Object.entries(entities).map(([character, 
 /**
  * A packet with title, description and program where other software looks, and the origin as JSON.
  * @param old the packet the file had: its content is kept, and only the origin is added
+ * @returns `null` where the old one has an unknown form
  */
-export function xmpPacket(origin: MediaOrigin, old: Uint8Array | null): Uint8Array<ArrayBuffer> {
+export function xmpPacket(origin: MediaOrigin, old: Uint8Array | null): Uint8Array<ArrayBuffer> | null {
   const json = `${OPEN}${escapeXml(originText(origin))}${CLOSE}`;
-  return new TextEncoder().encode((old && withOrigin(old, json)) ?? newPacket(origin, json));
+  const packet = old ? withOrigin(old, origin, json) : newPacket(origin, json);
+  return packet === null ? null : new TextEncoder().encode(packet);
 }
 
-/** `null` where the old packet is invalid, or holds an origin already. */
-function withOrigin(old: Uint8Array, json: string): string | null {
-  const text = new TextDecoder().decode(old);
-  const end = text.lastIndexOf('</rdf:RDF>');
-  if (end < 0 || text.includes('gatehouse:origin')) return null;
-  const added = `<rdf:Description rdf:about="" xmlns:gatehouse="${NAMESPACE}">${json}</rdf:Description>`;
-  return text.slice(0, end) + added + text.slice(end);
+function withOrigin(old: Uint8Array, origin: MediaOrigin, json: string): string | null {
+  const text = utf8Of(old);
+  const end = text?.lastIndexOf('</rdf:RDF>') ?? -1;
+  if (text === null || end < 0) return null;
+  if (!text.includes('gatehouse:origin')) {
+    const added = `<rdf:Description rdf:about="" xmlns:gatehouse="${NAMESPACE}">${json}</rdf:Description>`;
+    return text.slice(0, end) + added + text.slice(end);
+  }
+  const [start, close] = [text.indexOf(OPEN), text.indexOf(CLOSE)];
+  const earlier = originOfXmp(old);
+  if (earlier === null || start < 0 || close < start) return null;
+  const ours = newPacket(earlier, text.slice(start, close + CLOSE.length));
+  return text === ours
+    ? newPacket(origin, json)
+    : text.slice(0, start) + json + text.slice(close + CLOSE.length);
+}
+
+function utf8Of(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
 }
 
 function newPacket(origin: MediaOrigin, json: string): string {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MediaItem } from '../../../../shared/media';
 import { call } from '../../../link/call';
+import { isTooLargeToShow } from '../../../media/too-large-to-show';
 import { mediaUrl } from '../../../state/core/media-url';
 import { usePagedList } from '../../../state/use-paged-list';
 import { ErrorCard } from '../../../ui/alert';
@@ -55,17 +56,21 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
     <button
       type="button"
       title={item.origin.prompt.slice(0, 300)}
-      disabled={item.isMissing}
+      disabled={item.isMissing || isTooLargeToShow(item)}
       onClick={() => onChoose(item.id)}
       className="block aspect-square w-full overflow-hidden rounded-control border border-line bg-hover hover:border-accent disabled:opacity-55"
     >
-      <img
-        src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}
-        alt={item.origin.prompt.slice(0, 200) || item.fileName}
-        loading="lazy"
-        decoding="async"
-        className="size-full object-cover"
-      />
+      {isTooLargeToShow(item) ? (
+        <span className="px-1 text-muted text-xs">Too large to attach</span>
+      ) : (
+        <img
+          src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}
+          alt={item.origin.prompt.slice(0, 200) || item.fileName}
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+        />
+      )}
     </button>
   );
 }

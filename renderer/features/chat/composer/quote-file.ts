@@ -27,7 +27,8 @@ function readText(bytes: ArrayBuffer): string | null {
 }
 
 function fenced(name: string, text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  let longest = 2;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
   const fence = '`'.repeat(longest + 1);
   const language = /\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const title = name.replace(/[`\r\n]/g, ' ').trim();

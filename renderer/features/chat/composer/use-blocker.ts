@@ -9,7 +9,7 @@ export const waitingText = 'Waiting for the list of models';
 
 /** Why nothing can be sent now, in a sentence. */
 export function useBlocker(chatKey: string): string | null {
-  const brokenExtra = useHasExtraMistake(chatKey);
+  const brokenExtra = useHasExtraMistake('chat', chatKey);
   const model = useModel(chatKey);
   const images = useDraft(chatKey).attachments?.length ?? 0;
   const taken = useTakesImages(chatKey);

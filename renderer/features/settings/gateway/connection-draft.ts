@@ -8,7 +8,8 @@ import {
   type PathName,
 } from '../../../../shared/gateways';
 import { headerProblem } from '../../../../shared/header-problem';
-import type { Pasted } from '../../../lib/pasted/read-pasted';
+import { isSecretName } from '../../../../shared/secret-name';
+import type { Pasted } from '../../../lib/pasted/pasted';
 
 export interface HeaderRow {
   readonly row: number;
@@ -23,7 +24,14 @@ export interface QueryRow {
   readonly row: number;
   readonly name: string;
   readonly value: string;
+  /** `null`: by its name, until the person says otherwise. */
+  readonly isSecret: boolean | null;
+  /** Its value is in the keychain, and kept where none is typed. */
+  readonly isStored: boolean;
 }
+
+export const isSecretRow = ({ name, isSecret }: Pick<QueryRow, 'name' | 'isSecret'>): boolean =>
+  isSecret ?? isSecretName(name);
 
 export interface ConnectionDraft {
   /** `null`: by the address. */
@@ -58,7 +66,13 @@ export function draftOf(connection: GatewayConnection): ConnectionDraft {
       value: value ?? '',
       isStored: isSecret,
     })),
-    query: query.map((one, row) => ({ row, ...one })),
+    query: query.map(({ name, isSecret = null, value }, row) => ({
+      row,
+      name,
+      isSecret,
+      value: value ?? '',
+      isStored: value === null,
+    })),
     paths,
   };
 }
@@ -75,9 +89,14 @@ export function connectionOf(draft: ConnectionDraft): GatewayConnection {
       isSecret,
       value: isSecret && isStored && value === '' ? null : value,
     })),
-    query: query.filter(({ name }) => name.trim() !== '').map(({ name, value }) => ({ name, value })),
+    query: query.filter(({ name }) => name.trim() !== '').map(toParameter),
     paths: Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== '')),
   };
+}
+
+function toParameter({ name, value, isSecret, isStored }: QueryRow): GatewayConnection['query'][number] {
+  if (!isSecretRow({ name, isSecret })) return { name, value, ...(isSecret === false && { isSecret }) };
+  return { name, isSecret: true, value: isStored && value === '' ? null : value };
 }
 
 /** A header that a gateway knows is not sent while it is empty. */
@@ -109,7 +128,19 @@ export function withPasted(draft: ConnectionDraft, pasted: Pasted): ConnectionDr
     ...known,
     ...(pasted.keyHeader !== null && { authentication: 'header' as const, keyHeader: pasted.keyHeader }),
     headers: numbered([...others, ...pasted.headers.map((one) => ({ ...one, isStored: false }))]),
-    query: numbered([...kept, ...pasted.query]),
+    query: numbered([...kept, ...pasted.query.map((one) => ({ ...one, isStored: false }))]),
+  };
+}
+
+/** Without the headers and parameters that a pasted text filled in and nobody changed. */
+export function withoutPasted(draft: ConnectionDraft, pasted: Pasted): ConnectionDraft {
+  const isOf = (list: Pasted['headers'] | Pasted['query']) => (row: { name: string; value: string }) =>
+    list.some(({ name, value }) => row.name === name && row.value === value && value !== '');
+  const [isHeader, isParameter] = [isOf(pasted.headers), isOf(pasted.query)];
+  return {
+    ...draft,
+    headers: draft.headers.filter((row) => !isHeader(row)),
+    query: draft.query.filter((row) => !isParameter(row)),
   };
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { defaultConnection } from '../../../../shared/default-connection';
 import type { AppErrorData } from '../../../../shared/errors';
 import type { Profile } from '../../../../shared/profiles';
+import { withoutSecrets } from '../../../../shared/without-secrets';
 import { call } from '../../../link/call';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -21,7 +22,7 @@ export function ConnectionForm({ profile }: { profile: Profile }) {
     const answer = await call('profiles.saveConnection', { id: profile.id, connection: next, keep });
     setError(answer.ok ? null : answer.error);
     // What was stored as a secret is not shown again.
-    if (answer.ok) setDraft(draftOf({ ...next, headers: next.headers.map(withoutSecret) }));
+    if (answer.ok) setDraft(draftOf(withoutSecrets(next)));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -54,6 +55,3 @@ export function ConnectionForm({ profile }: { profile: Profile }) {
     </form>
   );
 }
-
-const withoutSecret = <Header extends { isSecret: boolean; value: string | null }>(header: Header): Header =>
-  header.isSecret ? { ...header, value: null } : header;

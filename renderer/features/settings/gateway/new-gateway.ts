@@ -2,7 +2,7 @@
 import type { CommandInput } from '../../../../shared/contract';
 import { type KnownGateway, knownGateway } from '../../../../shared/gateways';
 import type { LocalServer } from '../../../../shared/local-servers';
-import { type Pasted, readPasted } from '../../../lib/pasted/read-pasted';
+import type { Pasted } from '../../../lib/pasted/pasted';
 import {
   type ConnectionDraft,
   connectionOf,
@@ -11,7 +11,7 @@ import {
   placeholdersOf,
   problemsOf,
   withGateway,
-  withPasted,
+  withoutPasted,
 } from './connection-draft';
 
 export interface NewGateway {
@@ -21,9 +21,18 @@ export interface NewGateway {
   readonly baseUrl: string;
   readonly key: string;
   readonly draft: ConnectionDraft;
+  /** What filled the form last: its key and headers were given for its address, and go with it. */
+  readonly pasted: Pasted | null;
 }
 
-export const newGateway: NewGateway = { name: '', isNamed: false, baseUrl: '', key: '', draft: emptyDraft };
+export const newGateway: NewGateway = {
+  name: '',
+  isNamed: false,
+  baseUrl: '',
+  key: '',
+  draft: emptyDraft,
+  pasted: null,
+};
 
 export const chosenGateway = ({ draft, baseUrl }: NewGateway): KnownGateway => gatewayOf(draft, baseUrl);
 
@@ -31,13 +40,19 @@ export const chosenGateway = ({ draft, baseUrl }: NewGateway): KnownGateway => g
 export function withChosen(form: NewGateway, gateway: KnownGateway): NewGateway {
   const before = knownGateway(form.draft.gateway ?? 'plain');
   const isOwn = form.baseUrl !== '' && form.baseUrl !== before.baseUrl;
-  return {
-    ...form,
-    ...named(form, gateway),
-    baseUrl: isOwn ? form.baseUrl : (gateway.baseUrl ?? ''),
-    draft: withGateway(form.draft, gateway),
-  };
+  const moved = movedTo(form, isOwn ? form.baseUrl : (gateway.baseUrl ?? ''));
+  return { ...moved, ...named(form, gateway), draft: withGateway(moved.draft, gateway) };
 }
+
+/** With another address; what was pasted for one service is not sent to another. */
+export function movedTo(form: NewGateway, baseUrl: string): NewGateway {
+  const { pasted } = form;
+  if (pasted === null || originOf(baseUrl) === originOf(form.baseUrl)) return { ...form, baseUrl };
+  const key = form.key === pasted.key ? '' : form.key;
+  return { ...form, baseUrl, key, draft: withoutPasted(form.draft, pasted), pasted: null };
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
 /** A server that was found: its address, and no key where it wants none. */
 export function withLocalServer(
@@ -45,51 +60,14 @@ export function withLocalServer(
   { gateway: id, baseUrl, modelCount }: LocalServer,
 ): NewGateway {
   const gateway = knownGateway(id);
-  const chosen = { ...withChosen(form, gateway), baseUrl };
+  const chosen = movedTo(withChosen(form, gateway), baseUrl);
   const name = form.isNamed ? form.name : id === 'plain' ? 'Local server' : gateway.name;
   const authentication = modelCount === null ? 'bearer' : 'none';
   return { ...chosen, name, draft: { ...chosen.draft, authentication } };
 }
 
-const named = (form: NewGateway, gateway: KnownGateway): Partial<NewGateway> =>
+export const named = (form: NewGateway, gateway: KnownGateway): Partial<NewGateway> =>
   form.isNamed || gateway.id === 'plain' ? {} : { name: gateway.name };
-
-/**
- * What a pasted text fills.
- * @param intoAddress an address alone fills the form only where one belongs
- * @returns `null` where the text is to be pasted as it is
- */
-export function filledFrom(
-  form: NewGateway,
-  text: string,
-  intoAddress: boolean,
-): { readonly form: NewGateway; readonly text: string } | null {
-  const pasted = readPasted(text);
-  if (pasted === null || (pasted.from === 'address' && !intoAddress)) return null;
-  const filled = {
-    ...form,
-    ...(pasted.gateway === null ? {} : named(form, knownGateway(pasted.gateway))),
-    baseUrl: pasted.baseUrl ?? form.baseUrl,
-    key: pasted.key ?? form.key,
-    draft: withPasted(form.draft, pasted),
-  };
-  return { form: filled, text: wordsOf(pasted) };
-}
-
-/** `Filled from the cURL command: address, key, 2 headers.` */
-function wordsOf({ from, baseUrl, key, headers, query }: Pasted): string {
-  const parts = [
-    ...(baseUrl === null ? [] : ['address']),
-    ...(key === null ? [] : ['key']),
-    ...(headers.length === 0 ? [] : [`${headers.length} ${headers.length === 1 ? 'header' : 'headers'}`]),
-    ...(query.length === 0
-      ? []
-      : [`${query.length} query ${query.length === 1 ? 'parameter' : 'parameters'}`]),
-  ];
-  return parts.length === 0
-    ? `Found nothing to fill in the ${from}.`
-    : `Filled from the ${from}: ${parts.join(', ')}.`;
-}
 
 /** Why the form can't be sent yet; `null` where it can. The core has the last word on names and addresses. */
 export function problemOf({ name, baseUrl, draft }: NewGateway): string | null {

@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import type { AddedAttachment } from '../../../../shared/attachments';
 import { useDraft } from '../../../state/ui/drafts';
 import { removeAttachment } from '../../composer/remove-attachment';
 import { ImageStrip } from './image-strip';
@@ -14,14 +15,28 @@ interface AttachedImagesProps {
 export function AttachedImages({ draftKey, input, className }: AttachedImagesProps) {
   const { attachments = [] } = useDraft(draftKey);
   return (
-    <ImageStrip
-      images={attachments}
-      label="Attached images"
-      className={className}
-      onRemove={(index) => {
-        removeAttachment(draftKey, index);
-        input.current?.focus({ preventScroll: true });
-      }}
-    />
+    <>
+      <ImageStrip
+        images={attachments}
+        label="Attached images"
+        className={className}
+        onRemove={(index) => {
+          removeAttachment(draftKey, index);
+          input.current?.focus({ preventScroll: true });
+        }}
+      />
+      <RemovedLine images={attachments} />
+    </>
   );
+}
+
+/** What the model will not see of the files that were just attached. */
+function RemovedLine({ images }: { images: readonly AddedAttachment[] }) {
+  const kinds = images.map(({ removed }) => removed);
+  const text = kinds.includes('photo')
+    ? 'Location and camera data removed'
+    : kinds.includes('text')
+      ? 'Text stored in the image removed'
+      : null;
+  return text === null ? null : <p className="px-4 text-muted text-sm">{text}</p>;
 }

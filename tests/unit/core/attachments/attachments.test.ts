@@ -1,13 +1,14 @@
 /** Attached images, from the core to a gateway that decodes them. */
 import { createHash, randomUUID } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Attachment } from '../../../../shared/attachments';
 import { snippet } from '../../../../shared/code/snippet';
 import { limits } from '../../../../shared/limits';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { gif, picture, wav } from '../../../support/media-files';
+import { gif, gifOf, picture, wav } from '../../../support/media-files';
+import { jpegPhoto, profile, secrets } from '../../../support/photos';
 import { hasCurl, hasPythonLibrary, runSnippet } from '../../../support/run-snippet';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
@@ -129,10 +130,39 @@ describe('an attached image', () => {
     }, 30_000);
     const image = await app.tell('attachments.addFromLibrary', { mediaId: item.id });
     expect(image).toMatchObject({ name: item.fileName, width: 512, height: 512 });
-    expect((await say([image])).reply.text).toContain('Description: A quiet harbour');
+    // What it was made from is written in the file, and is not sent.
+    const path = app.core.locate(item.id, 'file')?.path;
+    expect(readFileSync(path ?? '', 'latin1')).toContain('A quiet harbour');
+    expect(image.removed).toBe('text');
+    const { reply } = await say([image]);
+    expect(reply.text).toContain('PNG, 512 × 512');
+    expect(reply.text).not.toContain('harbour');
   }, 60_000);
 
+  test('is sent upright and without position, camera and owner', async () => {
+    const photo = await jpegPhoto(6);
+    const { removed, ...image } = await attach(photo);
+    expect({ removed, ...image }).toMatchObject({ removed: 'photo', width: 32, height: 64 });
+    const stored = readFileSync(join(home, 'attachments', image.id));
+    const { reply, messageId } = await say([image]);
+    expect(reply.text).toContain(
+      `JPEG, 32 × 64 pixels, ${stored.length} bytes, fingerprint \`${fingerprint(stored)}\``,
+    );
+    for (const secret of secrets) expect(stored.toString('latin1')).not.toContain(secret);
+    expect(stored.toString('latin1')).toContain(profile.toString('latin1'));
+    expect(app.message(messageId)?.attachments).toEqual([image]);
+    expect(await attach(new Uint8Array(stored))).toEqual({ ...image, name: 'cat.png' });
+  });
+
+  test('that an earlier version stored as it came loses them when it is sent', async () => {
+    const image = await attach(await jpegPhoto());
+    const clean = readFileSync(join(home, 'attachments', image.id));
+    writeFileSync(join(home, 'attachments', image.id), await jpegPhoto());
+    expect((await say([image])).reply.text).toContain(fingerprint(clean));
+  });
+
   test.each([
+    ['of too many pixels', 'has 65535 × 65535 pixels', async () => gifOf(65_535, 65_535)],
     ['no image', 'is not a PNG', () => wav(0.1)],
     ['an image of another kind', 'is not a PNG', () => picture('avif')],
     [
@@ -252,10 +282,14 @@ test('the file is deleted with the last message that uses it, once undo has ende
   expect(error).toMatchObject({ code: 'not_found', field: 'attachments' });
 });
 
+/** Bytes in the scan that decoders skip: anything behind the end would be removed. */
+const withLongScan = (jpeg: Uint8Array, bytes: number, fill: number) =>
+  Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(bytes, fill), jpeg.subarray(-2)]);
+
 test('more than one request can carry is refused with the figures, before anything is sent', async () => {
   const big = await Promise.all(
     Array.from({ length: 5 }, async (_, index) =>
-      attach(Buffer.concat([await picture('png'), Buffer.alloc(limits.attachmentBytes - 10_000, index)])),
+      attach(withLongScan(await picture('jpeg'), limits.attachmentBytes - 10_000, index + 1)),
     ),
   );
   const error = await app.refusal('chat.send', sendInput(big));

@@ -39,7 +39,7 @@ test('every setting is sent under its wire name', () => {
   });
 });
 
-test('an unset setting is not sent, and extra parameters override', () => {
+test('an unset setting is not sent, and stored extra parameters of earlier versions override', () => {
   expect(chatParams('m', history, {})).toEqual({
     model: 'm',
     messages: [{ role: 'user', content: 'Hello' }],

@@ -59,7 +59,7 @@ describe('editing', () => {
 
 describe('continuing', () => {
   test('adds to a stopped reply, under a new key, and once for each intent', async () => {
-    const settings = { extra: { tokens: 2_000, tokens_per_second: 300, seed: 1 } };
+    const settings = { seed: 1, extra: { tokens: 2_000, tokens_per_second: 300 } };
     const input = {
       conversationId: null,
       messageId: randomUUID(),

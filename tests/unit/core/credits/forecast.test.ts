@@ -126,27 +126,27 @@ const text = fc.oneof(
   fc.integer({ min: 1, max: 9_000 }).map((length) => 'word '.repeat(length / 5).concat('end')),
 );
 const chatModel = fc.constantFrom(...chatModels);
-const settings = fc.record(
-  {
-    systemPrompt: fc.string({ maxLength: 400 }),
-    maxTokens: fc.integer({ min: 1, max: 5_000 }),
-    choices: fc.integer({ min: 1, max: 8 }),
-    extra: fc.constantFrom<Record<string, string | number>>(
-      {},
-      { n: 3 },
-      { max_tokens: 77 },
-      { max_completion_tokens: 9 },
-      { n: 'many' },
-    ),
-  },
-  { requiredKeys: [] },
-);
+const settingsWith = (...extras: Record<string, string | number>[]) =>
+  fc.record(
+    {
+      systemPrompt: fc.string({ maxLength: 400 }),
+      maxTokens: fc.integer({ min: 1, max: 5_000 }),
+      choices: fc.integer({ min: 1, max: 8 }),
+      extra: fc.constantFrom(...extras),
+    },
+    { requiredKeys: [] },
+  );
+const settings = settingsWith({}, { top_k: 3 }, { reasoning_effort: 'high' });
+/** As earlier versions stored them. */
+const oldSettings = settingsWith({ n: 3 }, { max_tokens: 77 }, { max_completion_tokens: 9, effort: 'high' });
+const extra = fc.constantFrom<Record<string, string>>({}, { user: 'me' }, { quality: 'high' });
 const media = fc.constantFrom('image' as const, 'speech' as const, 'video' as const).chain((modality) =>
   fc.record({
     modality: fc.constant(modality),
     model: fc.constantFrom(...mediaModels),
     prompt: text,
     parameters: parametersOf[modality],
+    extra,
   }),
 );
 const parametersOf = {
@@ -171,28 +171,30 @@ const message = fc.record({ text, model: chatModel, settings, isNew: fc.boolean(
   };
 });
 
-const ofTheChat = fc.record({ settings, model: chatModel, isContinue: fc.boolean() }).map((one): Request => {
-  const configure = () => {
-    const { model } = one;
-    storage.conversations.configure(chat.conversationId, { model, settings: one.settings });
-  };
-  const messageId = chat.replyId;
-  return {
-    get intent() {
-      configure();
-      return { kind: one.isContinue ? ('continue' as const) : ('regenerate' as const), messageId };
-    },
-    give: () =>
-      one.isContinue
-        ? app.ask('chat.continue', { messageId, intentId: randomUUID() })
-        : app.ask('chat.regenerate', { messageId, replyId: randomUUID() }),
-  };
-});
+const ofTheChat = fc
+  .record({ settings: oldSettings, model: chatModel, isContinue: fc.boolean() })
+  .map((one): Request => {
+    const configure = () => {
+      const { model } = one;
+      storage.conversations.configure(chat.conversationId, { model, settings: one.settings });
+    };
+    const messageId = chat.replyId;
+    return {
+      get intent() {
+        configure();
+        return { kind: one.isContinue ? ('continue' as const) : ('regenerate' as const), messageId };
+      },
+      give: () =>
+        one.isContinue
+          ? app.ask('chat.continue', { messageId, intentId: randomUUID() })
+          : app.ask('chat.regenerate', { messageId, replyId: randomUUID() }),
+    };
+  });
 
 const job = media.map(
   ({ prompt, ...rest }): Request => ({
     intent: { kind: 'job', ...rest, characters: prompt.length },
-    give: () => app.ask('jobs.create', { id: randomUUID(), ...rest, prompt, extra: {} }),
+    give: () => app.ask('jobs.create', { id: randomUUID(), ...rest, prompt }),
   }),
 );
 
@@ -240,14 +242,14 @@ const chatRound = fc
 const mediaRound = fc.array(media, { minLength: 2, maxLength: 4 }).map((asked): Request => {
   const modality = 'image' as const;
   const id = randomUUID();
-  const columns = asked.map(({ model, prompt }) => ({ id: randomUUID(), model, prompt }));
-  const given = columns.map((one) => ({
+  const columns = asked.map(({ model, prompt, extra: own }) => ({ id: randomUUID(), model, prompt, own }));
+  const given = columns.map(({ own, ...one }) => ({
     ...{ ...one, callId: randomUUID() },
-    settings: { run: {}, parameters: { count: 2 }, extra: {} },
+    settings: { run: {}, parameters: { count: 2 }, extra: own },
   }));
   const parameters = { count: 2 };
-  const shown = columns.map(({ prompt, ...one }) => ({
-    ...{ ...one, settings: {}, parameters, characters: prompt.length },
+  const shown = columns.map(({ prompt, own, ...one }) => ({
+    ...{ ...one, settings: {}, parameters, extra: own, characters: prompt.length },
   }));
   const round = { id, roundId: randomUUID(), modality, isTied: false, isSamePrompt: false };
   return {

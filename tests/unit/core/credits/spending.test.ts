@@ -24,7 +24,7 @@ function spendingWith(budgets: Record<string, Budget>) {
   );
 }
 const picture = (model: string, profileId = 'one'): PlannedCall => ({
-  ...{ kind: 'media', profileId, model, modality: 'image', characters: 6, parameters: {} },
+  ...{ kind: 'media', profileId, model, modality: 'image', characters: 6, parameters: {}, extra: {} },
 });
 const refusal = (run: () => void): AppError['data'] => {
   try {
@@ -71,6 +71,7 @@ describe('several calls admitted together', () => {
       modality: 'image',
       prompt: 'a boat',
       parameters: {},
+      extra: {},
     });
     expect(
       refusal(() => spending.admitAll([picture('cheap'), picture('cheap'), picture('cheap')], true)),

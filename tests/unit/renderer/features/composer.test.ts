@@ -22,6 +22,11 @@ describe('a quoted file', () => {
     );
   });
 
+  it('may be nothing but backticks in single file', async () => {
+    const quoted = await quoteFile(file('a.md', '`a'.repeat(fileBytesAtMost / 2)));
+    expect(quoted).toMatchObject({ ok: true, text: expect.stringMatching(/^`a\.md`:\n\n```md\n/) });
+  });
+
   it('is refused if it is too large, binary or in another encoding', async () => {
     const large = await quoteFile(file('big.txt', 'x'.repeat(fileBytesAtMost + 1)));
     expect(large).toMatchObject({ ok: false, refusal: expect.stringContaining('256 kB') });

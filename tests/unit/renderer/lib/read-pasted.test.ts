@@ -44,6 +44,8 @@ describe('a cURL command', () => {
         { name: 'x-portkey-api-key', value: 'pk-99', isSecret: true },
       ],
       query: [],
+      choices: null,
+      leftOut: [],
     });
   });
 

@@ -285,7 +285,7 @@ describe('an archive is refused, and nothing changes, if it', () => {
     ],
     [
       'holds a page that would run for an image',
-      /is not an image, audio or video/,
+      /is not the result of a request/,
       () => withEntry(mediaPath(), text('<!doctype html><script>alert(1)</script>')),
     ],
     [

@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeFileSync, writeS
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openZip, type ZipFile } from '../../../../electron/storage/archive/read-zip';
+import { MAX_DENSE_BYTES, openZip, type ZipFile } from '../../../../electron/storage/archive/read-zip';
 import { createZipWriter } from '../../../../electron/storage/archive/write-zip';
 import { digest } from '../../../support/archives';
 import { tempFolder } from '../../../support/temp-folder';
@@ -158,4 +158,30 @@ test('an entry that unpacks to more or less than it declares is refused while it
     writeFileSync(path, bytes);
     await expect(readAll(path)).rejects.toThrow(/“manifest.json” is damaged, or its length is wrong/);
   }
+});
+
+test('a table that repeats itself is read, up to a bound that holds for all tables; other files are not', async () => {
+  const write = async (name: string): Promise<Buffer> => {
+    const path = join(tempFolder(), 'a.zip');
+    const file = await open(path, 'wx');
+    const zip = createZipWriter(file, { modified: new Date(0), forceZip64: true });
+    await zip.add(name, inPieces('a'.repeat(4_000_000)), true);
+    await zip.add('tables/b.ndjson', inPieces('b'), true);
+    await zip.end();
+    await file.close();
+    return readFileSync(path);
+  };
+  const read = (bytes: Buffer) => {
+    const path = join(tempFolder(), 'b.zip');
+    writeFileSync(path, bytes);
+    return readAll(path);
+  };
+  const table = await write('tables/a.ndjson');
+  expect((await read(table))['tables/a.ndjson']).toBe('a'.repeat(4_000_000));
+  await expect(read(await write('files/media/a'))).rejects.toThrow(/suspicious compression ratio/);
+  // Each below the bound, and both together above it.
+  const half = BigInt(MAX_DENSE_BYTES / 2);
+  for (const [number, claimed] of [half, half + 1n].entries())
+    table.writeBigUInt64LE(claimed, indexFields(table, number).size);
+  await expect(read(table)).rejects.toThrow(/“tables\/b.ndjson” would unpack to 4096 MB/);
 });

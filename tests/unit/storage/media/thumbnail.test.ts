@@ -4,11 +4,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { mkdtemp } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { join, resolve } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createThumbnailer, type ThumbnailerOptions } from '../../../../electron/storage/media/thumbnailer';
-import { type PictureFormat, picture, wav } from '../../../support/media-files';
+import { gifOf, type PictureFormat, picture, wav } from '../../../support/media-files';
 import { tempFolder } from '../../../support/temp-folder';
 
 const root = resolve(import.meta.dirname, '../../../..');
@@ -31,7 +32,10 @@ beforeAll(async () => {
       ssr: true,
       rolldownOptions: {
         external: outside,
-        input: { worker: 'electron/storage/media/thumbnail-worker.ts' },
+        input: {
+          worker: 'electron/storage/media/thumbnail-worker.ts',
+          memory: 'electron/storage/media/memory-limit.ts',
+        },
         output: { format: 'es', entryFileNames: '[name].mjs' },
       },
     },
@@ -88,6 +92,20 @@ describe('a thumbnail', () => {
   });
 });
 
+test('a PNG with 20 MB that say nothing about its pixels takes no longer than without', async () => {
+  const bytes = Buffer.from(await picture('png'));
+  const unknown = Buffer.alloc(12 + 20 * 1024 * 1024);
+  unknown.writeUInt32BE(unknown.length - 12, 0);
+  unknown.write('juNk', 4, 'latin1');
+  unknown.writeUInt32BE(crc32(unknown.subarray(4, -4)), unknown.length - 4);
+  const { source, destination } = written(
+    new Uint8Array(Buffer.concat([bytes.subarray(0, 33), unknown, bytes.subarray(33)])),
+  );
+  // On this computer it took 15 seconds, and the helper was ended after 20.
+  const made = thumbnailer({ timeoutMs: 5_000 }).make(source, destination);
+  expect(await made).toEqual({ width: 96, height: 64 });
+});
+
 describe('sources without a thumbnail', () => {
   test.each([
     ['a sound', async () => wav(0.1), /not a known image/],
@@ -114,6 +132,19 @@ describe('sources without a thumbnail', () => {
     bytes.writeUInt32BE(20_000, 20);
     const { source, destination } = written(bytes);
     await expect(thumbnailer().make(source, destination)).rejects.toThrow('20000 × 20000');
+  });
+
+  test('an image of one pixel with a frame of many is not decoded', async () => {
+    const { source, destination } = written(gifOf(65_535, 65_535));
+    await expect(thumbnailer().make(source, destination)).rejects.toThrow('65535 × 65535');
+  });
+
+  test('a JPEG of endless scans is not decoded', async () => {
+    const scan = Buffer.from('ffda0003ff', 'hex');
+    const bytes = await picture('jpeg', { width: 2000, height: 2000 });
+    const many = Buffer.concat([bytes.subarray(0, -2), ...Array.from({ length: 2_000 }, () => scan)]);
+    const { source, destination } = written(new Uint8Array(many));
+    await expect(thumbnailer().make(source, destination)).rejects.toThrow('2001 scans');
   });
 
   test('the next thumbnail is made after one that failed', async () => {
@@ -148,6 +179,18 @@ describe('the helper', () => {
     const ending = thumbnailer({ entry });
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
     await expect(ending.make(source, destination)).rejects.toThrow('ended');
+  });
+
+  test('ends when it takes too much memory, and the caller is told', async () => {
+    const { source, destination } = written(await picture('png'));
+    const limit = JSON.stringify(join(built, 'memory.mjs'));
+    const entry = program(`
+      import { endAbove } from ${limit};
+      endAbove(150 * 1024 * 1024);
+      const taken = [];
+      process.on('message', () => setInterval(() => taken.push(Buffer.alloc(8_000_000, 1)), 5));
+    `);
+    await expect(thumbnailer({ entry }).make(source, destination)).rejects.toThrow('ended');
   });
 
   test('ends when the app that started it has ended', async () => {

@@ -3,6 +3,7 @@ import type { MediaOrigin } from '../../../../../shared/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 import { type Piece, stretch } from '../pieces';
 import { originOfXmp, xmpPacket } from '../xmp';
+import { endOfScans } from './scans';
 
 interface Segment {
   readonly marker: number;
@@ -18,12 +19,17 @@ const XMP_NAME = 'http://ns.adobe.com/xap/1.0/\0';
 const MAX_SEGMENT_BYTES = 0xffff;
 const MAX_SEGMENTS = 2_000;
 
-/** `null` where it is not a complete JPEG, or where the origin is longer than a segment can be. */
+/**
+ * `null` where it is not one complete JPEG to its last byte (a second image, a depth map or a short video behind it are
+ * found by their distance), where its metadata is of an unknown form, or the origin is longer than a segment can be.
+ */
 export async function planJpeg(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const segments = await segmentsOf(source);
-  if (segments === null) return null;
-  const old = await findXmp(source, segments);
-  const added = xmpSegment(xmpPacket(origin, old && (await packetOf(source, old))));
+  if (segments === null || (await endOfImage(source)) !== source.size) return null;
+  const [old, another] = await allXmp(source, segments);
+  if (another) return null;
+  const packet = xmpPacket(origin, old ? await packetOf(source, old) : null);
+  const added = packet && xmpSegment(packet);
   if (added === null) return null;
   const last = segments.findLast(
     ({ marker, start }) => marker <= APP1 && marker >= APP0 && start !== old?.start,
@@ -36,8 +42,14 @@ export async function planJpeg(source: ByteSource, origin: MediaOrigin): Promise
 }
 
 export async function readJpeg(source: ByteSource): Promise<MediaOrigin | null> {
-  const found = await findXmp(source, (await segmentsOf(source)) ?? []);
-  return found && originOfXmp(await packetOf(source, found));
+  const [found] = await allXmp(source, (await segmentsOf(source)) ?? []);
+  return found ? originOfXmp(await packetOf(source, found)) : null;
+}
+
+/** The offset after the end mark of the image; `null` where it is cut. */
+export async function endOfImage(source: ByteSource): Promise<number | null> {
+  const segments = await segmentsOf(source);
+  return segments && (await endOfScans(source, segments.at(-1)?.end ?? 2));
 }
 
 /** All segments before the image data; `null` where it is not reached. */
@@ -56,13 +68,14 @@ async function segmentsOf(source: ByteSource): Promise<Segment[] | null> {
   return null;
 }
 
-async function findXmp(source: ByteSource, segments: readonly Segment[]): Promise<Segment | null> {
+async function allXmp(source: ByteSource, segments: readonly Segment[]): Promise<Segment[]> {
+  const found: Segment[] = [];
   for (const segment of segments) {
     if (segment.marker !== APP1) continue;
     const name = await source.read(segment.start + 4, XMP_NAME.length);
-    if (asciiAt(name, 0, XMP_NAME.length) === XMP_NAME) return segment;
+    if (asciiAt(name, 0, XMP_NAME.length) === XMP_NAME) found.push(segment);
   }
-  return null;
+  return found;
 }
 
 function packetOf(source: ByteSource, { start, end }: Segment): Promise<Uint8Array> {

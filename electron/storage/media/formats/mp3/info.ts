@@ -77,6 +77,15 @@ function addLame(bytes: Uint8Array, { sideEnd }: Mp3Frame, bitrate: number, gapl
   view.setUint16(at + LAME.checksum, checksum(bytes.subarray(0, at + LAME.checksum)));
 }
 
+/** Whether a first frame holds facts about the file in place of audio, in the form of Xing, LAME or Fraunhofer. */
+export function isInfoFrame(bytes: Uint8Array): boolean {
+  const frame = mp3FrameAt(bytes);
+  if (frame === null) return false;
+  // Fraunhofer's facts are at one place, however long the side information is.
+  const names = [asciiAt(bytes, frame.sideEnd, 4), asciiAt(bytes, 36, 4)];
+  return names[0] === 'Xing' || names[0] === 'Info' || names[1] === 'VBRI';
+}
+
 /** What a first frame states about the ends; `null` where it is not such a frame, or does not state it. */
 export function gaplessOf(bytes: Uint8Array): Gapless | null {
   const frame = mp3FrameAt(bytes);
@@ -88,6 +97,15 @@ export function gaplessOf(bytes: Uint8Array): Gapless | null {
   const isKnown = /^(LAME|Lavc|Lavf)/.test(asciiAt(bytes, at, 4));
   if (!isKnown || first === undefined || middle === undefined || last === undefined) return null;
   return { delay: (first << 4) | (middle >> 4), padding: ((middle & 15) << 8) | last };
+}
+
+/** How many frames follow, by a first frame in the form of Xing; `null` where it does not say. */
+export function statedFrames(bytes: Uint8Array): number | null {
+  const frame = mp3FrameAt(bytes);
+  const name = frame && asciiAt(bytes, frame.sideEnd, 4);
+  if (!frame || (name !== 'Info' && name !== 'Xing') || bytes.length < frame.sideEnd + 12) return null;
+  const view = viewOf(bytes);
+  return (view.getUint32(frame.sideEnd + 4) & FIELD.frames) === 0 ? null : view.getUint32(frame.sideEnd + 8);
 }
 
 function lengthOf(fields: number): number {

@@ -11,6 +11,8 @@ export interface BoxPlace {
   readonly start: number;
   readonly end: number;
   readonly headBytes: number;
+  /** Without a stated length: it lasts to the end of the file, whatever is added there. */
+  readonly isOpenEnded: boolean;
 }
 
 /** The index of a video of many hours is smaller. */
@@ -30,12 +32,38 @@ export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null>
   return boxes;
 }
 
-/** The boxes of the index (`moov`); `null` where there is none, or one too large for any video. */
+/** A box that is longer than the file, or no index, which comes first or last. */
+export async function isCutMp4(source: ByteSource): Promise<boolean> {
+  const names = new Set<string>();
+  for (let start = 0, count = 0; start < source.size && count < MAX_BOXES; count += 1) {
+    const head = await source.read(start, 16);
+    const place = head.length < 8 ? null : placeOf(head, start, Number.MAX_SAFE_INTEGER);
+    // Anything may follow a whole file.
+    if (place === null) break;
+    if (!place.isOpenEnded && place.end > source.size && INDEX.concat('mdat').includes(place.name))
+      return true;
+    names.add(place.name);
+    start = place.end;
+  }
+  return !INDEX.some((name) => names.has(name));
+}
+
+/** Of a film, or of an image. */
+const INDEX = ['moov', 'meta'];
+
+/**
+ * The boxes of the index (`moov`), whatever follows it; `null` where there is none that is whole, or one too large for
+ * any video.
+ */
 export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
-  for (const { name, start, end, headBytes } of (await outerBoxes(source)) ?? []) {
-    if (name !== 'moov') continue;
-    const length = end - start - headBytes;
-    return length > MAX_INDEX_BYTES ? null : innerBoxes(await source.read(start + headBytes, length));
+  for (let start = 0, count = 0; start < source.size && count < MAX_BOXES; count += 1) {
+    const head = await source.read(start, 16);
+    const place = head.length < 8 ? null : placeOf(head, start, source.size);
+    if (place === null) return null;
+    const length = place.end - start - place.headBytes;
+    if (place.name === 'moov')
+      return length > MAX_INDEX_BYTES ? null : innerBoxes(await source.read(start + place.headBytes, length));
+    start = place.end;
   }
   return null;
 }
@@ -62,7 +90,8 @@ function placeOf(head: Uint8Array, start: number, limit: number): BoxPlace | nul
   const headBytes = short === 1 ? 16 : 8;
   const length = short === 1 ? Number(viewOf(head).getBigUint64(8)) : short || limit - start;
   const end = start + length;
-  return length < headBytes || end > limit ? null : { name: asciiAt(head, 4, 4), start, end, headBytes };
+  const place = { name: asciiAt(head, 4, 4), start, end, headBytes, isOpenEnded: short === 0 };
+  return length < headBytes || end > limit ? null : place;
 }
 
 export function box(name: string, ...data: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -1,20 +1,40 @@
 import type { ByteSource } from '../../bytes';
 import { viewOf } from '../../bytes';
-import type { MediaDescription } from '../media-description';
+import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
 import { type Box, innerBoxes, movieIndex } from './boxes';
 
 /** From the index alone; a fragmented file's duration is known only where its index states it in advance. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
   const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
-  const picture = tracks.find(isPicture)?.find(({ name }) => name === 'tkhd');
-  return { width: null, height: null, ...(picture && shownSize(picture)), durationMs: lengthOf(index) };
+  const picture = tracks.find((track) => kindOf(track) === 'vide')?.find(({ name }) => name === 'tkhd');
+  const sound = tracks.find((track) => kindOf(track) === 'soun');
+  return {
+    ...unknownMedia,
+    durationMs: lengthOf(index),
+    ...(picture && shownSize(picture)),
+    ...(sound && rateOf(sound)),
+  };
 }
 
-function isPicture(track: readonly Box[]): boolean {
-  const media = innerBoxes(track.find(({ name }) => name === 'mdia')?.data ?? new Uint8Array());
-  const handler = media?.find(({ name }) => name === 'hdlr')?.data.subarray(8, 12);
-  return Buffer.from(handler ?? []).toString('latin1') === 'vide';
+const inside = (boxes: readonly Box[] | null, wanted: string) =>
+  innerBoxes(boxes?.find(({ name }) => name === wanted)?.data ?? new Uint8Array());
+
+function kindOf(track: readonly Box[]): string {
+  const handler = inside(track, 'mdia')
+    ?.find(({ name }) => name === 'hdlr')
+    ?.data.subarray(8, 12);
+  return Buffer.from(handler ?? []).toString('latin1');
+}
+
+/** In the first description of samples: channels, and the rate in 65,536ths. */
+function rateOf(track: readonly Box[]): Pick<MediaDescription, 'sampleRate' | 'channels'> {
+  const table = inside(inside(inside(track, 'mdia'), 'minf'), 'stbl')?.find(({ name }) => name === 'stsd');
+  if (!table || table.data.length < 44) return {};
+  const view = viewOf(table.data);
+  const [channels, rate] = [view.getUint16(32), view.getUint32(40) / 65_536];
+  const { sampleRate } = soundFacts({ sampleRate: rate, channels, seconds: null });
+  return sampleRate === undefined ? {} : { sampleRate, channels };
 }
 
 /** Width and height end the box, in 65,536ths; a matrix before them may rotate the video. */

@@ -6,22 +6,45 @@
  */
 import type { MediaOrigin } from '../../../../../shared/media';
 import { type ByteSource, concat } from '../../bytes';
-import { captionOf, originText, parseOrigin } from '../origin-text';
+import { captionOf, originKey, originText, parseOrigin } from '../origin-text';
 import { type Piece, stretch } from '../pieces';
 import { type Box, type BoxPlace, box, innerBoxes, movieIndex, outerBoxes } from './boxes';
+import { pointsIntoData } from './offsets';
 
 const COMMENT = '\xa9cmt';
+const FREE_FORM = '----';
 /** Version and flags, which some boxes begin with. */
 const VERSION_BYTES = 4;
 
-/** `null` where it is not a complete MP4, is fragmented, or has tags of an unknown kind. */
+/** What may be beside the index: its data, and space that is free. */
+const AROUND = ['mdat', 'free', 'skip', 'wide'];
+const FREE = ['free', 'skip'];
+
+/**
+ * `null` where it is not one MP4 to its last byte (a second one behind it, padding, a box that lasts to the end of the
+ * file), is fragmented, or has tags of an unknown kind.
+ */
 export async function planMp4(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
   const boxes = await outerBoxes(source);
   const index = boxes?.find(({ name }) => name === 'moov');
-  if (!boxes || !index || boxes.some(({ name }) => name === 'moof')) return null;
+  if (!boxes || !index || !isPlain(boxes)) return null;
   const content = await movieIndex(source);
-  const tagged = content && withTags(content, origin);
+  if (!content || !isPlainIndex(content) || !pointsIntoData(content, boxes)) return null;
+  const tagged = withTags(content, origin);
   return tagged && placed(source, boxes, index, box('moov', ...tagged));
+}
+
+/** One description, one index, and data whose end is known. */
+function isPlain(boxes: readonly BoxPlace[]): boolean {
+  const names = boxes.map(({ name }) => name).filter((name) => !AROUND.includes(name));
+  const isWhole = names.length === 2 && names.includes('ftyp') && names.includes('moov');
+  return isWhole && boxes[0]?.name === 'ftyp' && !boxes.some(({ isOpenEnded }) => isOpenEnded);
+}
+
+/** Not packed, and not announcing fragments. */
+function isPlainIndex(content: readonly Box[]): boolean {
+  const has = (wanted: string) => content.some(({ name }) => name === wanted);
+  return has('mvhd') && has('trak') && !has('cmov') && !has('mvex');
 }
 
 export async function readMp4(source: ByteSource): Promise<MediaOrigin | null> {
@@ -29,8 +52,16 @@ export async function readMp4(source: ByteSource): Promise<MediaOrigin | null> {
   const inside = (boxes: readonly Box[] | null, name: string, skipped = 0) =>
     innerBoxes(boxes?.find((one) => one.name === name)?.data.subarray(skipped) ?? new Uint8Array());
   const tags = inside(inside(inside(content, 'udta'), 'meta', VERSION_BYTES), 'ilst');
-  const comment = tags?.find(({ name }) => name === COMMENT)?.data;
-  const text = innerBoxes(comment ?? new Uint8Array())?.find(({ name }) => name === 'data');
+  for (const tag of tags ?? []) {
+    const found = originOf(tag);
+    if (found) return found;
+  }
+  return null;
+}
+
+function originOf({ name, data }: Box): MediaOrigin | null {
+  if (name !== COMMENT && name !== FREE_FORM) return null;
+  const text = innerBoxes(data)?.find((one) => one.name === 'data');
   return text ? parseOrigin(new TextDecoder().decode(text.data.subarray(8))) : null;
 }
 
@@ -41,8 +72,8 @@ function placed(
   tagged: Uint8Array,
 ): Piece[] {
   const behind = boxes.filter(({ start }) => start >= index.end);
-  const isLast = behind.every(({ name }) => name === 'free' || name === 'skip');
-  if (isLast) return [stretch(0, index.start), tagged];
+  const isLast = behind.every(({ name }) => FREE.includes(name));
+  if (isLast) return [stretch(0, index.start), tagged, stretch(index.end, source.size)];
   const freed = new Uint8Array(Buffer.from('free', 'latin1'));
   const head = [stretch(0, index.start), stretch(index.start, index.start + 4), freed];
   return [...head, stretch(index.start + 8, source.size), tagged];
@@ -60,18 +91,37 @@ function withTags(content: readonly Box[], origin: MediaOrigin): Uint8Array[] | 
 }
 
 function metaWithTags(userData: readonly Box[], origin: MediaOrigin): Uint8Array | null {
-  const entries = tagsOf(origin);
   const old = userData.find(({ name }) => name === 'meta');
   if (!old)
-    return box('meta', new Uint8Array(VERSION_BYTES), handler(), box('ilst', ...entries.map(written)));
+    return box('meta', new Uint8Array(VERSION_BYTES), handler(), box('ilst', ...tagsOf(origin).map(written)));
   const content = innerBoxes(old.data.subarray(VERSION_BYTES));
   const isKnown = content?.some(({ name, data }) => name === 'hdlr' && isTagHandler(data));
   if (!content || !isKnown) return null;
   const list = innerBoxes(content.find(({ name }) => name === 'ilst')?.data ?? new Uint8Array());
   if (!list) return null;
-  const kept = list.filter((entry) => !entries.some(({ name }) => name === entry.name)).map(written);
   const others = content.filter(({ name }) => name !== 'ilst').map(written);
-  return box('meta', new Uint8Array(VERSION_BYTES), ...others, box('ilst', ...kept, ...entries.map(written)));
+  return box(
+    'meta',
+    new Uint8Array(VERSION_BYTES),
+    ...others,
+    box('ilst', ...merged(list, origin).map(written)),
+  );
+}
+
+/** What the file has stays; what an earlier origin wrote is replaced. */
+function merged(list: readonly Box[], origin: MediaOrigin): Box[] {
+  const earlier = list.map(originOf).find((found) => found !== null);
+  const ours = earlier ? tagsOf(earlier) : [];
+  const kept = list.filter((tag) => originOf(tag) === null && !ours.some((one) => isSame(one, tag)));
+  const has = (name: string) => kept.some((tag) => tag.name === name);
+  const added = tagsOf(origin)
+    .map((tag) => (tag.name === COMMENT && has(COMMENT) ? freeForm(origin) : tag))
+    .filter(({ name }) => name === FREE_FORM || !has(name));
+  return [...kept, ...added];
+}
+
+function isSame(one: Box, other: Box): boolean {
+  return one.name === other.name && Buffer.compare(one.data, other.data) === 0;
 }
 
 function tagsOf(origin: MediaOrigin): Box[] {
@@ -83,6 +133,14 @@ function tagsOf(origin: MediaOrigin): Box[] {
     ['\xa9day', created.toISOString().slice(0, 10)],
     [COMMENT, originText(origin)],
   ].map(([name = '', text = '']) => ({ name, data: textData(text) }));
+}
+
+/** A tag under a name of our own, for files that have a comment. */
+function freeForm(origin: MediaOrigin): Box {
+  const named = (name: string, text: string) =>
+    box(name, new Uint8Array(VERSION_BYTES), Buffer.from(text, 'latin1'));
+  const data = concat(named('mean', 'gatehouse'), named('name', originKey), textData(originText(origin)));
+  return { name: FREE_FORM, data };
 }
 
 /** Type 1 is UTF-8; the language is left unset. */

@@ -1,25 +1,27 @@
 /** Ogg: the packets of all parts in one new stream, with continuous timestamps. */
+import { randomInt } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { EncodedAudioPacketSource, type EncodedPacket, OggOutputFormat, Output } from 'mediabunny';
-import { targetOf } from '../../target';
-import { eachPart, type Part } from '../join-parts';
-import { type Playing, playingOf, type Sound } from '../join-sound';
-
-// Chromium seeks by pages of one second; after a jump into longer ones it plays beyond the end.
-const format = () => new OggOutputFormat({ maximumPageDuration: 1 });
+import { concat, viewOf, withSource } from '../../bytes';
+import { brokenPart, differingPart } from '../join-errors';
+import { opusLeadInSamples, opusPacketSamples, opusSampleRate, vorbisPacketSamples } from './packet-samples';
+import { type OggStream, oggStream } from './packets';
+import { createPageWriter, type PageWriter } from './page-writer';
 
 /** At most this many packets at the end of a part may be left out: the padding of two encoders is never longer. */
 const MAX_LEFT_OUT = 2;
 
 interface Joining {
-  readonly source: EncodedAudioPacketSource;
-  readonly sound: Sound;
-  readonly playing: Playing;
+  readonly first: OggStream;
+  readonly writer: PageWriter;
+  readonly samplesOf: (data: Uint8Array, before: Uint8Array | null) => number;
+  /** Samples that a decoder drops at the beginning. */
+  readonly leadIn: number;
   readonly lastPart: number;
-  /** The duration of the parts in it, in seconds. */
+  last: Uint8Array | null;
+  /** The duration of the parts in it, in samples. */
   wanted: number;
-  /** The playback duration of its content, in seconds. */
-  played: number;
+  /** Samples decoded from its packets. */
+  decoded: number;
 }
 
 /**
@@ -28,53 +30,90 @@ interface Joining {
  * than half a packet off, however many parts there are.
  */
 export async function joinOgg(parts: readonly string[], file: FileHandle): Promise<void> {
-  const output = new Output({ format: format(), target: targetOf(file) });
   let joining: Joining | null = null;
-  try {
-    await eachPart(parts, async (part) => {
-      joining ??= await begin(output, part.sound, parts.length - 1);
-      await append(joining, part);
+  for (const [index, path] of parts.entries())
+    await withSource(path, async (source) => {
+      const stream = await oggStream(source);
+      if (stream === null) throw brokenPart(index);
+      joining ??= await begin(file, stream, parts.length - 1);
+      if (!fits(joining.first, stream)) throw differingPart(index);
+      await append(joining, stream, index);
     });
-    await output.finalize();
-  } finally {
-    if (output.state !== 'finalized') await output.cancel().catch(() => undefined);
-  }
+  const { writer, wanted, decoded, leadIn } = joining as unknown as Joining;
+  await writer.finish(Math.min(decoded, wanted + leadIn));
 }
 
-async function begin(output: Output, sound: Sound, lastPart: number): Promise<Joining> {
-  const source = new EncodedAudioPacketSource(sound.codec);
-  output.addAudioTrack(source);
-  await output.start();
-  const playing = playingOf(sound);
-  return { source, sound, playing, lastPart, wanted: 0, played: -playing.leadInSeconds };
+/** Whether a decoder set up for one part can decode the other; only the comments may differ. */
+function fits(one: OggStream, other: OggStream): boolean {
+  const setup = ({ codec, heads: [head = new Uint8Array(), , books = new Uint8Array()] }: OggStream) =>
+    // The rate before encoding, and how much is dropped, don't change how Opus is decoded.
+    codec === 'opus' ? concat(head.subarray(8, 10), head.subarray(18)) : concat(head, books);
+  return one.codec === other.codec && Buffer.compare(setup(one), setup(other)) === 0;
 }
 
-async function append(joined: Joining, { index, packets }: Part): Promise<void> {
-  const held: EncodedPacket[] = [];
-  let end = 0;
-  for await (const packet of packets) {
-    end = packet.timestamp + packet.duration;
-    if (index > 0 && isLeadIn(joined, packet)) continue;
+async function begin(file: FileHandle, first: OggStream, lastPart: number): Promise<Joining> {
+  const [head = new Uint8Array(), , ...others] = first.heads;
+  const isOpus = first.codec === 'opus';
+  const sampleRate = isOpus ? opusSampleRate : viewOf(head).getUint32(12, true);
+  // Chromium seeks by pages of one second; after a jump into longer ones it plays beyond the end.
+  const writer = createPageWriter(file, randomInt(2 ** 32), sampleRate);
+  await writer.add(head, 0, true);
+  await writer.add(comments(first.codec), 0, isOpus);
+  for (const [index, other] of others.entries()) await writer.add(other, 0, index === others.length - 1);
+  const samplesOf = isOpus ? opusPacketSamples : vorbisPacketSamples(head);
+  const leadIn = isOpus ? opusLeadInSamples(head) : 0;
+  return { first, writer, samplesOf, leadIn, lastPart, last: null, wanted: 0, decoded: 0 };
+}
+
+/** No comments: a name of the program, a count of zero, and for Vorbis the bit that ends them. */
+function comments(codec: OggStream['codec']): Uint8Array {
+  const name = Buffer.from('Gatehouse');
+  const head = Buffer.from(codec === 'opus' ? 'OpusTags' : '\x03vorbis', 'latin1');
+  const lengths = [name.length, 0].map((value) => Uint8Array.of(value, 0, 0, 0));
+  const end = codec === 'opus' ? new Uint8Array() : Uint8Array.of(1);
+  return concat(head, lengths[0] ?? new Uint8Array(), name, lengths[1] ?? new Uint8Array(), end);
+}
+
+async function append(joining: Joining, stream: OggStream, index: number): Promise<void> {
+  const leadIn = stream.codec === 'opus' ? opusLeadInSamples(stream.heads[0] ?? new Uint8Array()) : 0;
+  const held: Uint8Array[] = [];
+  let [decoded, before] = [0, null as Uint8Array | null];
+  for await (const packet of stream.packets()) {
+    decoded += joining.samplesOf(packet, before);
+    before = packet;
+    // Opus begins with packets that only warm up the decoder; inside a stream it is warmed up already.
+    if (index > 0 && decoded > 0 && decoded <= leadIn) continue;
     held.push(packet);
-    if (held.length > MAX_LEFT_OUT) await add(joined, held.shift());
+    if (held.length > MAX_LEFT_OUT) await add(joining, held.shift());
   }
-  joined.wanted += end;
-  const wanted = index === joined.lastPart ? held.length : nearest(joined, held);
-  for (const packet of held.slice(0, wanted)) await add(joined, packet);
+  joining.wanted += Math.max(0, Math.min(decoded, stream.end) - leadIn);
+  const wanted = index === joining.lastPart ? enough(joining, held) : nearest(joining, held);
+  for (const packet of held.slice(0, wanted)) await add(joining, packet);
 }
 
-/** Opus begins with packets that only warm up the decoder; inside a stream it is warmed up already. */
-function isLeadIn({ sound }: Joining, { duration }: EncodedPacket): boolean {
-  return sound.codec === 'opus' && duration === 0;
+/** How many of the packets reach the end, at which the last of them is trimmed. */
+function enough(
+  { samplesOf, last, decoded, leadIn, wanted }: Joining,
+  packets: readonly Uint8Array[],
+): number {
+  let [end, before] = [decoded - leadIn, last];
+  for (const [index, packet] of packets.entries()) {
+    if (end >= wanted) return index;
+    end += samplesOf(packet, before);
+    before = packet;
+  }
+  return packets.length;
 }
 
 /** How many of the packets bring the playback duration nearest to the target. */
-function nearest({ playing, played, wanted }: Joining, packets: readonly EncodedPacket[]): number {
-  let best = { count: 0, off: Math.abs(played - wanted) };
-  let end = played;
-  let before = playing.last;
+function nearest(
+  { samplesOf, last, decoded, leadIn, wanted }: Joining,
+  packets: readonly Uint8Array[],
+): number {
+  let best = { count: 0, off: Math.abs(decoded - leadIn - wanted) };
+  let [end, before] = [decoded - leadIn, last];
   for (const [index, packet] of packets.entries()) {
-    end += playing.secondsOf(packet, before);
+    end += samplesOf(packet, before);
     before = packet;
     const off = Math.abs(end - wanted);
     if (off <= best.off) best = { count: index + 1, off };
@@ -82,11 +121,9 @@ function nearest({ playing, played, wanted }: Joining, packets: readonly Encoded
   return best.count;
 }
 
-async function add(joined: Joining, packet: EncodedPacket | undefined): Promise<void> {
+async function add(joining: Joining, packet: Uint8Array | undefined): Promise<void> {
   if (packet === undefined) return;
-  const { source, sound, playing } = joined;
-  const moved = packet.clone({ timestamp: Math.max(0, joined.played) });
-  joined.played += playing.secondsOf(packet, playing.last);
-  playing.last = packet;
-  await source.add(moved, { decoderConfig: sound.config });
+  joining.decoded += joining.samplesOf(packet, joining.last);
+  joining.last = packet;
+  await joining.writer.add(packet, joining.decoded);
 }

@@ -7,13 +7,15 @@ export interface OggPage {
   readonly flags: number;
   readonly serial: number;
   readonly number: number;
+  /** Samples up to the end of the last packet that ends on it; -1 where none does. */
+  readonly time: number;
   /** Lengths of the segments; one of less than 255 bytes ends a packet. */
   readonly lacing: Uint8Array;
 }
 
 const HEAD_BYTES = 27;
 const MAX_PAGES = 200_000;
-const IS_CONTINUED = 1;
+export const pageFlag = { continued: 1, first: 2, last: 4 } as const;
 
 /**
  * `null` where the file is not made of whole pages of a single stream.
@@ -24,13 +26,22 @@ export async function oggPages(
   wanted = Number.POSITIVE_INFINITY,
 ): Promise<OggPage[] | null> {
   const pages: OggPage[] = [];
-  for (let start = 0; start < source.size && pages.length < wanted; ) {
-    const page = pages.length < MAX_PAGES ? await pageAt(source, start) : null;
-    if (page === null || page.serial !== (pages[0] ?? page).serial) return null;
+  for await (const page of anyPages(source)) {
+    if (page.serial !== (pages[0] ?? page).serial) return null;
     pages.push(page);
+    if (pages.length >= wanted) return pages;
+  }
+  return (pages.at(-1)?.end ?? 0) === source.size ? pages : null;
+}
+
+/** Whole pages of any streams, up to the first place where there is none. */
+export async function* anyPages(source: ByteSource): AsyncGenerator<OggPage, void, undefined> {
+  for (let start = 0, count = 0; start < source.size && count < MAX_PAGES; count += 1) {
+    const page = await pageAt(source, start);
+    if (page === null) return;
+    yield page;
     start = page.end;
   }
-  return pages;
 }
 
 async function pageAt(source: ByteSource, start: number): Promise<OggPage | null> {
@@ -40,8 +51,35 @@ async function pageAt(source: ByteSource, start: number): Promise<OggPage | null
   const end = start + HEAD_BYTES + lacing.length + lacing.reduce((sum, length) => sum + length, 0);
   if (end > source.size) return null;
   const view = viewOf(head);
-  const place = { start, end, flags: head[5] ?? 0, lacing };
+  const time = Number(view.getBigInt64(6, true));
+  const place = { start, end, flags: head[5] ?? 0, time, lacing };
   return { ...place, serial: view.getUint32(14, true), number: view.getUint32(18, true) };
+}
+
+/**
+ * Whether the pages are one stream from its first to its last: marked at both ends, numbered without a gap, and each
+ * with its right checksum. Players leave out a page whose checksum is wrong.
+ */
+export async function isWholeStream(source: ByteSource, pages: readonly OggPage[]): Promise<boolean> {
+  const [start, end] = [pages[0]?.number ?? 0, pages.length - 1];
+  for (const [index, page] of pages.entries()) {
+    const isFirst = (page.flags & pageFlag.first) !== 0;
+    const isLast = (page.flags & pageFlag.last) !== 0;
+    if (isFirst !== (index === 0) || isLast !== (index === end) || page.number !== start + index)
+      return false;
+    const bytes = await source.read(page.start, page.end - page.start);
+    const stated = viewOf(bytes).getUint32(22, true);
+    if (viewOf(renumbered(bytes, page.number)).getUint32(22, true) !== stated) return false;
+  }
+  return pages.length > 0 && pages.at(-1)?.lacing.at(-1) !== 255;
+}
+
+/** The last page is not whole, or the last packet is not. */
+export async function isCutOgg(source: ByteSource): Promise<boolean> {
+  let last: OggPage | null = null;
+  for await (const page of anyPages(source)) last = page;
+  const rest = last ? asciiAt(await source.read(last.end, 4), 0, 4) : '';
+  return last === null || (rest.length > 0 && 'OggS'.startsWith(rest)) || last.lacing.at(-1) === 255;
 }
 
 /** The data of a page, after its header. */
@@ -64,8 +102,8 @@ export function pagesOf(packets: readonly Uint8Array[], serial: number, number: 
     const isContinued = first > 0 && lacing[first - 1] === 255;
     // No packet ends on a page that is full of a single one; such a page has no timestamp.
     const time = lengths.every((length) => length === 255) ? -1n : 0n;
-    const head = { flags: isContinued ? IS_CONTINUED : 0, time, serial, number: number + pages.length };
-    pages.push(page(head, lengths, body.subarray(at, end)));
+    const head = { flags: isContinued ? pageFlag.continued : 0, time, serial, number: number + pages.length };
+    pages.push(pageBytes(head, lengths, body.subarray(at, end)));
     at = end;
   }
   return pages;
@@ -73,12 +111,14 @@ export function pagesOf(packets: readonly Uint8Array[], serial: number, number: 
 
 interface PageHead {
   readonly flags: number;
+  /** Samples decoded up to the end of the last packet that ends here; -1 where none does. */
   readonly time: bigint;
   readonly serial: number;
   readonly number: number;
 }
 
-function page(head: PageHead, lacing: readonly number[], body: Uint8Array): Uint8Array {
+/** A whole page, with its checksum. */
+export function pageBytes(head: PageHead, lacing: readonly number[], body: Uint8Array): Uint8Array {
   const bytes = concat(new Uint8Array(HEAD_BYTES), Uint8Array.from(lacing), body);
   const view = viewOf(bytes);
   bytes.set(Buffer.from('OggS', 'latin1'));

@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises';
-import { asciiAt, type ByteSource, concat, withSource } from '../../bytes';
+import { type ByteSource, concat, withSource } from '../../bytes';
 import { brokenPart, differingPart, unfit } from '../join-errors';
 import { type Stretch, stretch, writePieces } from '../pieces';
-import { maxRiffBytes, riffChunk, riffChunks, riffHead } from '../riff';
+import { maxRiffBytes, riffChunk, riffHead } from '../riff';
+import { wavLayout } from './layout';
 
 interface Samples {
   /** The sample format in the `fmt ` chunk. */
@@ -11,6 +12,8 @@ interface Samples {
 }
 
 const MAX_FORMAT_BYTES = 1024;
+/** Whole numbers, fractions, A-law, µ-law, and the long form of the first two: sounds whose samples can be put in a row. */
+const SAMPLES = [1, 3, 6, 7, 0xfffe];
 
 /** The samples of all parts after one header. */
 export async function joinWav(parts: readonly string[], file: FileHandle): Promise<void> {
@@ -33,14 +36,13 @@ export async function joinWav(parts: readonly string[], file: FileHandle): Promi
 
 /** Whole frames only: half a frame would turn all that follows into noise. */
 async function samplesOf(source: ByteSource): Promise<Samples | null> {
-  const head = await source.read(0, 12);
-  const chunks = /^RIFF.{4}WAVE$/s.test(asciiAt(head, 0, 12)) ? await riffChunks(source) : [];
-  const formatChunk = chunks.find(({ name }) => name === 'fmt ');
-  const data = chunks.find(({ name }) => name === 'data');
-  if (!formatChunk || !data || formatChunk.dataEnd - formatChunk.dataStart > MAX_FORMAT_BYTES) return null;
-  const format = await source.read(formatChunk.dataStart, formatChunk.dataEnd - formatChunk.dataStart);
-  const frameBytes = format.length < 16 ? 0 : Buffer.from(format).readUInt16LE(12);
-  if (frameBytes === 0) return null;
-  const cut = (data.dataEnd - data.dataStart) % frameBytes;
-  return { format, place: stretch(data.dataStart, data.dataEnd - cut) };
+  const layout = await wavLayout(source);
+  if (layout === null) return null;
+  const { dataStart, dataEnd } = layout.format;
+  if (dataEnd - dataStart > MAX_FORMAT_BYTES) return null;
+  const format = await source.read(dataStart, dataEnd - dataStart);
+  const [codec, frameBytes] = [0, 12].map((at) => Buffer.from(format).readUInt16LE(at));
+  if (!frameBytes || codec === undefined || !SAMPLES.includes(codec)) return null;
+  const cut = (layout.data.dataEnd - layout.data.dataStart) % frameBytes;
+  return { format, place: stretch(layout.data.dataStart, layout.data.dataEnd - cut) };
 }

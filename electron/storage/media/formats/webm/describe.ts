@@ -1,5 +1,5 @@
 import { type ByteSource, viewOf } from '../../bytes';
-import type { MediaDescription } from '../media-description';
+import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
 import { elementAt, type InnerElement, innerElements, uintOf } from './ebml';
 
 const INFO = 0x1549_a966;
@@ -8,6 +8,9 @@ const DURATION = 0x4489;
 const TRACKS = 0x1654_ae6b;
 const TRACK_ENTRY = 0xae;
 const VIDEO = 0xe0;
+const AUDIO = 0xe1;
+const SAMPLING_FREQUENCY = 0xb5;
+const CHANNELS = 0x9f;
 const PIXEL_WIDTH = 0xb0;
 const PIXEL_HEIGHT = 0xba;
 const CLUSTER = 0x1f43_b675;
@@ -16,12 +19,29 @@ const MAX_HEAD_BYTES = 16 * 1024 * 1024;
 /** From what comes before the first cluster; a streamed file does not state its duration. */
 export async function describeWebm(source: ByteSource): Promise<MediaDescription> {
   const heads = await headElements(source);
-  const pictures = childrenOf(heads, TRACKS)
-    .filter(({ id }) => id === TRACK_ENTRY)
-    .map(({ data }) => childrenOf(innerElements(data) ?? [], VIDEO))
-    .filter(({ length }) => length > 0);
-  const size = pictures.map(sizeOf).find((found) => found !== null);
-  return { width: null, height: null, ...size, durationMs: lengthOf(childrenOf(heads, INFO)) };
+  const tracks = childrenOf(heads, TRACKS).filter(({ id }) => id === TRACK_ENTRY);
+  const parts = (id: number) =>
+    tracks.map(({ data }) => childrenOf(innerElements(data) ?? [], id)).filter(({ length }) => length > 0);
+  const size = parts(VIDEO)
+    .map(sizeOf)
+    .find((found) => found !== null);
+  const [sound] = parts(AUDIO);
+  const durationMs = lengthOf(childrenOf(heads, INFO));
+  return { ...unknownMedia, durationMs, ...size, ...(sound && rateOf(sound)) };
+}
+
+/** 8 kHz and one channel where nothing is stated. */
+function rateOf(sound: readonly InnerElement[]): Pick<MediaDescription, 'sampleRate' | 'channels'> {
+  const rate = floatOf(sound.find(({ id }) => id === SAMPLING_FREQUENCY)?.data) || 8_000;
+  const channels = uintOf(sound.find(({ id }) => id === CHANNELS)?.data.subarray(0, 4) ?? Uint8Array.of(1));
+  const { sampleRate } = soundFacts({ sampleRate: rate, channels, seconds: null });
+  return sampleRate === undefined ? {} : { sampleRate, channels };
+}
+
+/** Zero for what has another length. */
+function floatOf(data: Uint8Array | undefined): number {
+  if (data?.length === 8) return viewOf(data).getFloat64(0);
+  return data?.length === 4 ? viewOf(data).getFloat32(0) : 0;
 }
 
 async function headElements(source: ByteSource): Promise<InnerElement[]> {
@@ -55,12 +75,7 @@ function sizeOf(video: readonly InnerElement[]): { width: number; height: number
 function lengthOf(info: readonly InnerElement[]): number | null {
   const length = info.find(({ id }) => id === DURATION)?.data;
   const scale = info.find(({ id }) => id === TIMESTAMP_SCALE)?.data;
-  const steps =
-    length?.length === 8
-      ? viewOf(length).getFloat64(0)
-      : length?.length === 4
-        ? viewOf(length).getFloat32(0)
-        : 0;
+  const steps = floatOf(length);
   const milliseconds = Math.round((steps * (scale ? uintOf(scale) : 1e6)) / 1e6);
   return Number.isSafeInteger(milliseconds) && milliseconds > 0 ? milliseconds : null;
 }

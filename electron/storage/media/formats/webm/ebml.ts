@@ -45,6 +45,11 @@ export function innerElements(data: Uint8Array): InnerElement[] | null {
   return elements;
 }
 
+/** The data of the children of one name. */
+export function childrenOf(data: Uint8Array, id: number): Uint8Array[] {
+  return (innerElements(data) ?? []).filter((one) => one.id === id).map((one) => one.data);
+}
+
 function parsedHead(head: Uint8Array, start: number): Element | null {
   const idBytes = Math.clz32(head[0] ?? 0) - 23;
   const sizeBytes = Math.clz32(head[idBytes] ?? 0) - 23;

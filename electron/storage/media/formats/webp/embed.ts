@@ -4,24 +4,40 @@ import { type ByteSource, concat, viewOf } from '../../bytes';
 import { imageSize } from '../image-size';
 import { maxOriginBytes } from '../origin-text';
 import { lengthOf, type Piece, stretch } from '../pieces';
-import { maxRiffBytes, type RiffChunk, riffChunk, riffChunks, riffHead } from '../riff';
+import { maxRiffBytes, type RiffChunk, riffChunk, riffChunks, riffHead, wholeRiff } from '../riff';
 import { originOfXmp, xmpPacket } from '../xmp';
 
 const HAS_XMP = 0x04;
 const HAS_ALPHA = 0x10;
 
-/** `null` where it is not a complete WebP. */
+/** `null` where it is not one complete WebP to its last byte. */
 export async function planWebp(source: ByteSource, origin: MediaOrigin): Promise<Piece[] | null> {
-  const chunks = await riffChunks(source);
+  const chunks = await wholeRiff(source);
+  if (chunks === null || !isPlain(chunks)) return null;
   const header = await extendedHeader(source, chunks);
-  if (header === null || chunks.some(({ isOpenEnded }) => isOpenEnded)) return null;
-  const old = chunks.find(({ name }) => name === 'XMP ');
-  const xmp = riffChunk('XMP ', xmpPacket(origin, old ? await dataOf(source, old) : null));
+  const [old, another] = chunks.filter(({ name }) => name === 'XMP ');
+  if (header === null || another) return null;
+  const packet = xmpPacket(origin, old ? await dataOf(source, old) : null);
+  if (packet === null) return null;
   const kept = chunks.filter(({ name }) => name !== 'VP8X' && name !== 'XMP ');
-  const pieces = [header, ...kept.flatMap((chunk) => wholeChunk(chunk, source)), xmp];
+  const pieces = [header, ...kept.flatMap((chunk) => wholeChunk(chunk, source)), riffChunk('XMP ', packet)];
   const bytes = 4 + pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
   const start = concat(riffHead('RIFF', bytes), new TextEncoder().encode('WEBP'));
   return bytes > maxRiffBytes ? null : [start, ...pieces];
+}
+
+/**
+ * A file without the extended header holds one image and nothing else: with that header, other chunks would get a
+ * meaning.
+ */
+function isPlain(chunks: readonly RiffChunk[]): boolean {
+  const [first] = chunks;
+  if (first?.name !== 'VP8X') return chunks.length === 1;
+  const isHeader = first.dataEnd - first.dataStart === 10;
+  const isSmall = chunks.every(
+    ({ name, dataStart, dataEnd }) => name !== 'XMP ' || dataEnd - dataStart < maxOriginBytes,
+  );
+  return isHeader && isSmall && chunks.filter(({ name }) => name === 'VP8X').length === 1;
 }
 
 export async function readWebp(source: ByteSource): Promise<MediaOrigin | null> {

@@ -6,6 +6,7 @@ import { describeMedia } from '../../../../../electron/storage/media/formats/des
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
 import {
   gif,
+  gifOf,
   m4a,
   mp3,
   opus,
@@ -16,6 +17,8 @@ import {
   wav,
   webmSound,
 } from '../../../../support/media-files';
+import { rareMedia } from '../../../../support/odd-media';
+import { photoSize, webpPhoto } from '../../../../support/photos';
 import { tempFolder } from '../../../../support/temp-folder';
 
 const typeOf = (bytes: Uint8Array) => sniffMedia(bytes)?.contentType ?? '';
@@ -30,6 +33,14 @@ describe('images', () => {
     const path = join(tempFolder(), 'any name');
     writeFileSync(path, gif);
     expect(await describeMedia(path, 'image/gif')).toEqual({ width: 1, height: 1, durationMs: null });
+  });
+
+  test('a GIF is as large as its first frame, a WebP as its image, whatever they say before', async () => {
+    const frame = gifOf(30_000, 20_000);
+    expect(await describeMedia(frame, 'image/gif')).toMatchObject({ width: 30_000, height: 20_000 });
+    const liar = await webpPhoto();
+    liar.set(new Uint8Array(6), 24);
+    expect(await describeMedia(liar, 'image/webp')).toMatchObject(photoSize);
   });
 
   test('a WebP with transparency states its size', async () => {
@@ -55,7 +66,10 @@ describe('audio and video', () => {
 
   test.each(['webm', 'mp4', 'mov'] as const)('%s states size and duration', async (container) => {
     const bytes = await video(container, { seconds: 2, width: 160, height: 90, hasSound: true });
-    expect(await describeMedia(bytes, typeOf(bytes))).toEqual({ width: 160, height: 90, durationMs: 2000 });
+    expect(await describeMedia(bytes, typeOf(bytes))).toEqual({
+      ...{ width: 160, height: 90, durationMs: 2000 },
+      ...{ sampleRate: 48_000, channels: 1 },
+    });
   });
 
   test('a WAV that was streamed without a length is as long as its bytes', async () => {
@@ -64,6 +78,72 @@ describe('audio and video', () => {
     view.setUint32(4, 0xffff_ffff, true);
     view.setUint32(40, 0xffff_ffff, true);
     expect((await describeMedia(bytes, 'audio/wav')).durationMs).toBe(2000);
+  });
+});
+
+describe('types that few programs play or show', () => {
+  test('state duration, size, sample rate and channels as well', async () => {
+    for (const [path, contentType] of rareMedia(tempFolder())) {
+      const facts = await describeMedia(path, contentType);
+      const isFilm = contentType.startsWith('video/');
+      const size = contentType.startsWith('audio/') ? [null, null] : [64, 36];
+      expect([contentType, facts.width, facts.height]).toEqual([contentType, ...size]);
+      if (contentType.startsWith('image/')) continue;
+      expect(Math.abs((facts.durationMs ?? 0) - 1_000), contentType).toBeLessThan(150);
+      if (!isFilm) expect([facts.sampleRate, facts.channels]).toEqual([expect.any(Number), 1]);
+      expect(facts.isCut, contentType).toBeUndefined();
+    }
+  });
+
+  test.each([
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="120px" height="80"/>', 120, 80],
+    ['image/svg+xml', '<?xml version="1.0"?><svg viewBox="0 0 30 40"/>', 30, 40],
+    ['image/svg+xml', '<svg width="100%"/>', null, null],
+    ['image/x-icon', '\0\0\x01\0\x02\0\x10\x10'.padEnd(22, '\0') + '\0\0'.padEnd(16, '\0'), 256, 256],
+    ['image/vnd.adobe.photoshop', '8BPS\0\x01\0\0\0\0\0\0\0\x03\0\0\0\x20\0\0\0\x40', 64, 32],
+    // Small sides in units of eight: 5 bits for the height, 3 for the shape, here one to one.
+    ['image/jxl', '\xff\x0a\x4f\0\0\0\0\0\0\0\0\0\0\0', 64, 64],
+    ['image/tiff', 'II*\0', null, null],
+    ['application/x-anything', 'anything', null, null],
+  ])('%s is read from its head, or unknown', async (contentType, text, width, height) => {
+    const facts = await describeMedia(Buffer.from(text, 'latin1'), contentType);
+    expect(facts).toEqual({ width, height, durationMs: null });
+  });
+});
+
+describe('a file that ends early', () => {
+  test.each([
+    ['png', () => picture('png')],
+    ['jpeg', () => picture('jpeg')],
+    ['webp', () => picture('webp')],
+    ['wav', async () => wav(1)],
+    ['mp3', () => mp3(1)],
+    ['vorbis', () => vorbis(1)],
+    ['m4a', () => m4a(1)],
+    ['webm', () => video('webm')],
+    ['mp4', () => video('mp4', { hasSound: true })],
+  ])('%s is marked as cut; the whole one is not', async (_, make) => {
+    const whole = await make();
+    const cut = whole.subarray(0, Math.floor(whole.length * 0.71));
+    expect((await describeMedia(whole, typeOf(whole))).isCut).toBeUndefined();
+    expect((await describeMedia(cut, typeOf(whole))).isCut).toBe(true);
+  });
+
+  test('a sound that was streamed states no length, and is not cut', async () => {
+    const bytes = Buffer.from(wav(1));
+    for (const length of [0, 0xffff_ffff, 0x7fff_ffff]) {
+      bytes.writeUInt32LE(length, 4);
+      bytes.writeUInt32LE(length, 40);
+      expect(await describeMedia(bytes, 'audio/wav')).toEqual({
+        ...{ width: null, height: null, durationMs: 1_000 },
+        ...{ sampleRate: 16_000, channels: 1 },
+      });
+    }
+  });
+
+  test('sounds in a row are as long as their sum', async () => {
+    const chain = Buffer.concat([await vorbis(1), await vorbis(2)]);
+    expect(Math.abs(((await describeMedia(chain, 'audio/ogg')).durationMs ?? 0) - 3_000)).toBeLessThan(60);
   });
 });
 

@@ -1,23 +1,17 @@
-/** Redacts raw text, in which the key may be escaped as in JSON, an address or a page. */
-import { cutSpans, type Redactor } from './redact';
+/** Reads a text as if nothing in it were escaped, and finds the way back to where something is written. */
 
-const ESCAPE = /\\+u([0-9a-f]{4})|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|\\+(?=\/)/gi;
+/** As in JSON, an address or a page. A run of backslashes is tried once, from its first: it may be as long as a body. */
+const ESCAPE = /(?<!\\)\\+(?:u([0-9a-f]{4})|(?=\/))|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});/gi;
+const MAY_BE_ESCAPED = /[%\\&]/;
 
-export function createRawRedactor({ find }: Pick<Redactor, 'find'>): (text: string) => string {
-  return (text) => {
-    const { plain, toRaw } = unescapeText(text);
-    const spans = find(plain).map(({ start, end }) => ({ start: toRaw(start), end: toRaw(end) }));
-    return spans.length === 0 ? text : cutSpans(text, spans);
-  };
-}
-
-interface Unescaped {
+export interface Unescaped {
   readonly plain: string;
   /** From a place in `plain` to the same place in the text. */
   toRaw(at: number): number;
 }
 
-function unescapeText(text: string): Unescaped {
+export function unescapeText(text: string): Unescaped {
+  if (!MAY_BE_ESCAPED.test(text)) return { plain: text, toRaw: (at) => at };
   /** Up to which place of `plain` each shift holds, and how far the text is ahead after it. */
   const places: number[] = [];
   const shifts: number[] = [];
@@ -32,6 +26,17 @@ function unescapeText(text: string): Unescaped {
     return character;
   });
   return { plain, toRaw: (at) => at + (shifts[lastAtMost(places, at)] ?? 0) };
+}
+
+/** Longest ending that may be half of an escape. */
+const LONGEST_ESCAPE = 10;
+const HALF = /(?:%[0-9a-f]?|\\+(?:u[0-9a-f]{0,3})?|&(?:#(?:x[0-9a-f]{0,6}|[0-9]{0,7}))?)$/i;
+
+/** Where an ending of `text` begins that may be the beginning of an escape; its length where there is none. */
+export function halfEscapeAt(text: string): number {
+  const ending = text.slice(-LONGEST_ESCAPE);
+  const found = HALF.exec(ending);
+  return found === null ? text.length : text.length - ending.length + found.index;
 }
 
 /** Index of the last of the sorted `places` that is at most `at`; -1 where none is. */

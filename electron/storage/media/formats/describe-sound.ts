@@ -1,0 +1,111 @@
+/** Uncompressed sound in the containers of other systems, and AC-3. */
+import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { type MediaDescription, soundFacts, unknownMedia } from './media-description';
+
+const MAX_CHUNKS = 1_000;
+
+interface Chunk {
+  readonly name: string;
+  readonly dataStart: number;
+  readonly bytes: number;
+}
+
+/** Apple's AIFF and AIFC: chunks as in RIFF, with lengths that begin with the highest byte. */
+export async function describeAiff(source: ByteSource): Promise<MediaDescription> {
+  let start = 12;
+  for (let count = 0; count < MAX_CHUNKS; count += 1) {
+    const head = await source.read(start, 26);
+    if (head.length < 26) return unknownMedia;
+    const view = viewOf(head);
+    if (asciiAt(head, 0, 4) === 'COMM') {
+      const [channels, samples, sampleRate] = [view.getUint16(8), view.getUint32(10), extended(view, 16)];
+      return soundFacts({ sampleRate, channels, seconds: samples / sampleRate });
+    }
+    start += 8 + view.getUint32(4) + (view.getUint32(4) % 2);
+  }
+  return unknownMedia;
+}
+
+/** A number of 80 bits: sign and exponent, then 64 bits of which the first is one. */
+function extended(view: DataView, at: number): number {
+  return view.getUint32(at + 2) * 2 ** ((view.getUint16(at) & 0x7fff) - 16_383 - 31);
+}
+
+/** Bytes of a sample by its encoding; of packed ones only the length is unknown. */
+const AU_SAMPLE_BYTES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 3, 5: 4, 6: 4, 7: 8, 27: 1 };
+
+/** Sun's AU: offset of the samples, their length or all ones, encoding, rate, channels. */
+export async function describeAu(source: ByteSource): Promise<MediaDescription> {
+  const head = await source.read(0, 24);
+  if (head.length < 24 || asciiAt(head, 0, 4) !== '.snd') return unknownMedia;
+  const [start, stated, encoding, sampleRate, channels] = [4, 8, 12, 16, 20].map((at) =>
+    viewOf(head).getUint32(at),
+  ) as [number, number, number, number, number];
+  const bytes = Math.min(stated, source.size - start);
+  const perSecond = (AU_SAMPLE_BYTES[encoding] ?? 0) * sampleRate * channels;
+  return soundFacts({ sampleRate, channels, seconds: perSecond > 0 ? bytes / perSecond : null });
+}
+
+/** Apple's CAF: a description, then chunks with lengths of 64 bits, of which the last may be unknown. */
+export async function describeCaf(source: ByteSource): Promise<MediaDescription> {
+  const chunks = await cafChunks(source);
+  const description = chunks.find(({ name }) => name === 'desc');
+  const head = description ? await source.read(description.dataStart, 32) : new Uint8Array();
+  if (head.length < 32) return unknownMedia;
+  const view = viewOf(head);
+  const [sampleRate, packetBytes, packetFrames] = [
+    view.getFloat64(0),
+    view.getUint32(16),
+    view.getUint32(20),
+  ];
+  const data = chunks.find(({ name }) => name === 'data');
+  const isEven = data !== undefined && packetBytes > 0 && packetFrames > 0;
+  // An edit count of four bytes comes before the samples.
+  const frames = isEven
+    ? ((data.bytes - 4) / packetBytes) * packetFrames
+    : await framesOfTable(source, chunks);
+  const seconds = frames === null ? null : frames / sampleRate;
+  return soundFacts({ sampleRate, channels: view.getUint32(24), seconds });
+}
+
+async function cafChunks(source: ByteSource): Promise<Chunk[]> {
+  const chunks: Chunk[] = [];
+  for (let start = 8; chunks.length < MAX_CHUNKS; ) {
+    const head = await source.read(start, 12);
+    if (head.length < 12) break;
+    const stated = Number(viewOf(head).getBigInt64(4));
+    const bytes = Math.min(stated < 0 ? source.size : stated, source.size - start - 12);
+    chunks.push({ name: asciiAt(head, 0, 4), dataStart: start + 12, bytes });
+    start += 12 + bytes;
+  }
+  return chunks;
+}
+
+/** The table of packets states how many frames are heard. */
+async function framesOfTable(source: ByteSource, chunks: readonly Chunk[]): Promise<number | null> {
+  const table = chunks.find(({ name }) => name === 'pakt');
+  const head = table ? await source.read(table.dataStart, 16) : new Uint8Array();
+  return head.length < 16 ? null : Number(viewOf(head).getBigInt64(8));
+}
+
+const AC3_RATES = [48_000, 44_100, 32_000];
+const AC3_CHANNELS = [2, 1, 2, 3, 3, 4, 4, 5];
+/** Kilobits per second by the code of the frame's size, of which two share each rate. */
+const AC3_BITRATES = [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 576, 640];
+
+/** Dolby's AC-3 has one rate throughout, so the length follows from the size of the file. */
+export async function describeAc3(source: ByteSource): Promise<MediaDescription> {
+  const head = await source.read(0, 8);
+  const rates = head[4] ?? 0;
+  const [sampleRate, bitrate] = [AC3_RATES[rates >> 6], AC3_BITRATES[(rates & 63) >> 1]];
+  if (head.length < 8 || head[0] !== 0x0b || head[1] !== 0x77 || !sampleRate || !bitrate) return unknownMedia;
+  const channels = (AC3_CHANNELS[(head[6] ?? 0) >> 5] ?? 0) + lowFrequency(head[6] ?? 0, head[7] ?? 0);
+  return soundFacts({ sampleRate, channels, seconds: (source.size * 8) / (bitrate * 1000) });
+}
+
+/** One bit, behind mix levels that depend on the arrangement of the channels. */
+function lowFrequency(first: number, second: number): number {
+  const mode = first >> 5;
+  const levels = (mode !== 1 && (mode & 1) === 1 ? 2 : 0) + ((mode & 4) !== 0 ? 2 : 0) + (mode === 2 ? 2 : 0);
+  return (((first << 8) | second) >> (12 - levels)) & 1;
+}

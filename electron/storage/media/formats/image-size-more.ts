@@ -1,0 +1,78 @@
+/** Width and height of images that few programs show: from their headers alone. */
+import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { type ImageSize, sizeOf } from './image-pixels';
+
+const HEAD_BYTES = 64 * 1024;
+
+/** A height below zero means that the rows begin at the top; the oldest kind has short numbers. */
+export async function bmpSize(source: ByteSource): Promise<ImageSize | null> {
+  const head = await source.read(14, 12);
+  if (head.length < 12) return null;
+  const view = viewOf(head);
+  if (view.getUint32(0, true) === 12) return sizeOf(view.getUint16(4, true), view.getUint16(6, true));
+  return sizeOf(view.getInt32(4, true), Math.abs(view.getInt32(8, true)));
+}
+
+/** The largest of the icons; zero stands for 256. */
+export async function icoSize(source: ByteSource): Promise<ImageSize | null> {
+  const count = viewOf(await source.read(4, 2)).getUint16(0, true);
+  const entries = await source.read(6, 16 * Math.min(count, 1_000));
+  let largest: ImageSize | null = null;
+  for (let at = 0; at + 16 <= entries.length; at += 16) {
+    const size = sizeOf(entries[at] || 256, entries[at + 1] || 256);
+    if (size && size.width > (largest?.width ?? 0)) largest = size;
+  }
+  return largest;
+}
+
+export async function psdSize(source: ByteSource): Promise<ImageSize | null> {
+  const view = viewOf(await source.read(14, 8));
+  return sizeOf(view.getUint32(4), view.getUint32(0));
+}
+
+/** The header box of JPEG 2000 holds the height, then the width. */
+export async function jp2Size(source: ByteSource): Promise<ImageSize | null> {
+  const head = Buffer.from(await source.read(0, HEAD_BYTES));
+  const at = head.indexOf('ihdr');
+  return at < 0 ? null : sizeOf(head.readUInt32BE(at + 8), head.readUInt32BE(at + 4));
+}
+
+const TIFF = { width: 256, height: 257, short: 3 } as const;
+const MAX_ENTRIES = 1_000;
+
+/** The first list of entries: a number, a type, a count, and the value where it fits. */
+export async function tiffSize(source: ByteSource): Promise<ImageSize | null> {
+  const head = await source.read(0, 8);
+  const isLittle = asciiAt(head, 0, 2) === 'II';
+  const start = viewOf(head).getUint32(4, isLittle);
+  const count = viewOf(await source.read(start, 2)).getUint16(0, isLittle);
+  const entries = await source.read(start + 2, 12 * Math.min(count, MAX_ENTRIES));
+  const view = viewOf(entries);
+  const found = new Map<number, number>();
+  for (let at = 0; at + 12 <= entries.length; at += 12) {
+    const isShort = view.getUint16(at + 2, isLittle) === TIFF.short;
+    const value = isShort ? view.getUint16(at + 8, isLittle) : view.getUint32(at + 8, isLittle);
+    found.set(view.getUint16(at, isLittle), value);
+  }
+  return sizeOf(found.get(TIFF.width) ?? 0, found.get(TIFF.height) ?? 0);
+}
+
+/** In pixels where the drawing states them, else in the units of its view box. */
+export async function svgSize(source: ByteSource): Promise<ImageSize | null> {
+  const text = new TextDecoder().decode(await source.read(0, HEAD_BYTES));
+  const root = /<svg\b[^>]{0,20000}>/i.exec(text)?.[0] ?? '';
+  const stated = ['width', 'height'].map((name) => pixels(root, name));
+  const box =
+    /\bviewBox\s*=\s*["']([^"']{1,200})/
+      .exec(root)?.[1]
+      ?.trim()
+      .split(/[\s,]+/)
+      .map(Number) ?? [];
+  const [width = box[2], height = box[3]] = stated;
+  return sizeOf(Math.round(width ?? 0), Math.round(height ?? 0));
+}
+
+function pixels(root: string, name: string): number | undefined {
+  const text = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([0-9.]{1,20})(px)?\\s*["']`).exec(root)?.[1];
+  return text === undefined ? undefined : Number(text);
+}

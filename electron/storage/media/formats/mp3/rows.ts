@@ -1,0 +1,84 @@
+/** The frames of an MP3, walked one by one: whether the file holds them and nothing else. */
+import { asciiAt, type ByteSource } from '../../bytes';
+import { mp3FrameAt } from './frame';
+import { endOfTags } from './id3';
+import { statedFrames } from './info';
+
+export interface FrameRow {
+  readonly frames: number;
+  readonly samples: number;
+  /** Where the last frame ends. */
+  readonly end: number;
+}
+
+const HEAD_BYTES = 4;
+const BLOCK_BYTES = 64 * 1024;
+/** More than any layer III frame. */
+const MAX_FRAME_BYTES = 3_000;
+/** The oldest kind of tag, which only ever ends a file. */
+const OLD_TAG_BYTES = 128;
+
+/**
+ * The frames from an offset to the end of the file, or to the old tag that ends it. `null` where anything else is
+ * between or behind them, such as a cut frame, another tag or another file.
+ */
+export async function wholeRow(source: ByteSource, start: number): Promise<FrameRow | null> {
+  const end = source.size - ((await hasOldTag(source)) ? OLD_TAG_BYTES : 0);
+  const row = await rowFrom(source, start, end);
+  return row.frames > 0 && row.end === end ? row : null;
+}
+
+/** The last frame is not whole: what is behind the others begins like one of them. */
+export async function isCutMp3(source: ByteSource): Promise<boolean> {
+  const start = await endOfTags(source);
+  const { frames, end } = await rowFrom(source, start, source.size);
+  const rest = await source.read(end, HEAD_BYTES);
+  const stated = statedFrames(await source.read(start, MAX_FRAME_BYTES)) ?? 0;
+  return (
+    frames === 0 ||
+    stated > frames ||
+    (rest.length > 0 && (rest.length < HEAD_BYTES || mp3FrameAt(rest) !== null))
+  );
+}
+
+/** The frames that follow each other without a gap, all of one sample rate. */
+async function rowFrom(source: ByteSource, start: number, limit: number): Promise<FrameRow> {
+  let [frames, samples, end] = [0, 0, start];
+  let sampleRate: number | null = null;
+  for await (const bytes of framesIn(source, start, limit)) {
+    const frame = mp3FrameAt(bytes);
+    sampleRate ??= frame?.sampleRate ?? null;
+    if (frame === null || frame.sampleRate !== sampleRate) break;
+    frames += 1;
+    samples += frame.samples;
+    end += frame.bytes;
+  }
+  return { frames, samples, end };
+}
+
+/** The bytes of each frame, up to the first place where no whole one is. */
+export async function* framesIn(
+  source: ByteSource,
+  start: number,
+  limit: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  let block = new Uint8Array();
+  let blockStart = start;
+  for (let at = start; at + HEAD_BYTES <= limit; ) {
+    if (at + MAX_FRAME_BYTES > blockStart + block.length) {
+      blockStart = at;
+      block = await source.read(at, BLOCK_BYTES);
+    }
+    const from = at - blockStart;
+    const frame = mp3FrameAt(block, from);
+    if (frame === null || at + frame.bytes > limit || from + frame.bytes > block.length) return;
+    yield block.subarray(from, from + frame.bytes);
+    at += frame.bytes;
+  }
+}
+
+export async function hasOldTag(source: ByteSource): Promise<boolean> {
+  const tail =
+    source.size < OLD_TAG_BYTES ? new Uint8Array() : await source.read(source.size - OLD_TAG_BYTES, 3);
+  return asciiAt(tail, 0, 3) === 'TAG';
+}

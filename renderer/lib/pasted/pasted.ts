@@ -1,0 +1,48 @@
+/** What a pasted text holds of a profile. */
+import type { GatewayId } from '../../../shared/gateways';
+import type { PastedParameter } from './read-address';
+
+export interface PastedHeader {
+  readonly name: string;
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+/** A value under the name that the text gives it. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Addresses and keys of which the text doesn't tell which belong together. */
+export interface PastedChoices {
+  readonly addresses: readonly NamedValue[];
+  readonly keys: readonly NamedValue[];
+}
+
+export interface Pasted {
+  readonly from: 'address' | 'cURL command' | '.env lines' | 'snippet';
+  readonly gateway: GatewayId | null;
+  readonly baseUrl: string | null;
+  /** Only where it was certainly given for `baseUrl`, or for whichever address is typed. */
+  readonly key: string | null;
+  /** The header that held the key, where that was not `Authorization`. */
+  readonly keyHeader: string | null;
+  readonly headers: readonly PastedHeader[];
+  readonly query: readonly PastedParameter[];
+  /** Where not `null`, nothing else is filled before the person has chosen. */
+  readonly choices: PastedChoices | null;
+  /** Names of keys that belong to something else. */
+  readonly leftOut: readonly string[];
+}
+
+export const nothing: Omit<Pasted, 'from'> = {
+  gateway: null,
+  baseUrl: null,
+  key: null,
+  keyHeader: null,
+  headers: [],
+  query: [],
+  choices: null,
+  leftOut: [],
+};

@@ -1,0 +1,90 @@
+/** An address as a person copies it, read as a base URL and what else it holds. */
+import { connectionLimits } from '../../../shared/connection-limits';
+import { type GatewayId, isLoopback, knownGatewayAt } from '../../../shared/gateways';
+import { isSecretName } from '../../../shared/secret-name';
+import { isPlaceholder, keyIn } from './placeholder';
+
+export interface PastedParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly isSecret: boolean;
+}
+
+export interface PastedAddress {
+  readonly gateway: GatewayId | null;
+  readonly baseUrl: string;
+  /** Given in the address itself, before the host. */
+  readonly key: string | null;
+  readonly query: readonly PastedParameter[];
+}
+
+/** A host that a shell or a template fills in is none yet; one to be replaced by hand (`{resource}`) is shown. */
+const WITH_SCHEME = /^https?:\/\/[^\s/?#$<]+(?:[/?#]\S*)?$/i;
+const LOCAL = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]):\d{1,5}(?:[/?#]\S*)?$/i;
+/** A host of the internet without its scheme, as cURL takes it. */
+const BARE = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/i;
+
+/** `http(s)://…`, or a port of this computer. */
+export const isAddress = (text: string): boolean =>
+  (WITH_SCHEME.test(text) && URL.canParse(text)) || LOCAL.test(text);
+
+/** The same, and a host without a scheme: for a place where only an address can stand. */
+export const isCurlAddress = (text: string): boolean => isAddress(text) || BARE.test(text);
+
+/** Ends of addresses that name one operation; the base URL is what all of them begin with. */
+const OPERATION =
+  /\/(?:chat\/completions|completions|responses|embeddings|messages|images(?:\/\w+)?|audio\/\w+|videos?(?:\/.*)?|models(?:\/.*)?|jobs(?:\/.*)?|t2a_v2|[a-z]+_generation)\/?$/;
+
+/** @param isOperation the address is that of a request, and its version ends the base URL */
+export function readAddress(text: string, isOperation = false): PastedAddress {
+  const full = withScheme(text);
+  if (!URL.canParse(full)) return { gateway: null, baseUrl: text, key: null, query: [] };
+  const url = new URL(full);
+  const known = knownGatewayAt(full);
+  const path = basePath(url.pathname, isOperation);
+  // The address of a service itself is not where its operations are.
+  const isBare = path === '' && known?.baseUrl != null && !known.baseUrl.includes('{');
+  const own = new URL(isBare ? (known.baseUrl ?? full) : full);
+  const host = url.hostname === '0.0.0.0' ? `127.0.0.1:${url.port}` : url.host;
+  const ownHost = isBare && !isLoopback(url.hostname) ? own.host : host;
+  const query = [...url.searchParams].slice(0, connectionLimits.query);
+  return {
+    gateway: known?.id ?? null,
+    baseUrl: `${url.protocol}//${ownHost}${isBare ? own.pathname : path}`,
+    key: keyBefore(url),
+    query: query.map(([name, value]) => toParameter(name, value)),
+  };
+}
+
+function withScheme(text: string): string {
+  if (/^https?:/i.test(text)) return text;
+  return `${LOCAL.test(text) ? 'http' : 'https'}://${text}`;
+}
+
+function basePath(pathname: string, isOperation: boolean): string {
+  const path = withoutSlashes(pathname);
+  const base = withoutSlashes(path.replace(OPERATION, ''));
+  if (!isOperation || base !== path) return base;
+  return /^.*?\/v\d+(?:beta\d*)?(?=\/)/.exec(path)?.[0] ?? base;
+}
+
+function withoutSlashes(path: string): string {
+  let end = path.length;
+  while (end > 0 && path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+function toParameter(name: string, value: string): PastedParameter {
+  const isSecret = isSecretName(name);
+  return { name, value: isSecret && isPlaceholder(value) ? '' : value, isSecret };
+}
+
+/** `https://key@host`; with a user name and a password, neither is the key. */
+function keyBefore({ username, password }: URL): string | null {
+  const only = username === '' ? password : password === '' ? username : '';
+  try {
+    return keyIn(decodeURIComponent(only));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, it, test } from 'vitest';
+import { scrub } from '../../../electron/diagnostics/scrub';
+
+const BODY = 'Ab1Cd2Ef3Gh4Ij5Kl6Mn7';
+
+test.each([
+  ...[
+    'sk-',
+    'sk-or-v1-',
+    'sk-ant-api03-',
+    'sk-proj-',
+    'pk_live_',
+    'gsk_',
+    'hf_',
+    'xai-',
+    'AIzaSy',
+    'ghp_',
+    'gho_',
+  ],
+  ...[
+    'github_pat_11A_',
+    'glpat-',
+    'AKIA',
+    'ASIA',
+    'r8_',
+    'pplx-',
+    'nvapi-',
+    'eyJhbGciOiJIUzI1NiJ9.',
+    'ya29.',
+    'xoxb-',
+    'vck_',
+  ],
+  ...['Bearer ', 'basic ', 'api_key=', 'x-api-key: ', 'X-Amz-Signature=', 'https://u:', 'postgres://u:p'],
+])('a key that begins with %s is not in the log', (beginning) => {
+  const isUser = beginning.includes('://');
+  const line = `the call failed: ${beginning}${BODY}${isUser ? '@host/v1' : ''}, try again`;
+  expect(scrub(line, '/home/ada')).not.toContain(BODY.slice(0, 8));
+  expect(scrub(line, '/home/ada')).toContain('try again');
+  expect(scrub(`(${line})`.replace('failed: ', 'failed:\n'), '/home/ada')).not.toContain(BODY.slice(0, 8));
+});
+
+test('a key of fal.ai is not in the log', () => {
+  const line = 'refused Key 1b4e28ba-2fa1-11d2-883f-0016d3cca427:9f8e7d6c5b4a39281706f5e4d3c2b1a0 here';
+  expect(scrub(line, '/home/ada')).toBe('refused Key … here');
+});
+
+test.each([
+  'profiles.saveKey: ok, 12 ms',
+  'job 1b4e28ba-2fa1-11d2-883f-0016d3cca427: completed',
+  'a secret query parameter was not moved to the keychain: it does not answer',
+  'updates: risk-free, desk-top-publishing, monkey_business',
+  'reading the catalogue failed: no_key',
+])('%s stays as it is', (line) => expect(scrub(line, '/home/ada')).toBe(line));
+
+it('takes time in proportion to the length of the line', () => {
+  for (const part of ['"\\', '“', 'sk-', 'key', 'https://', 'eyJ.', '-', 'a:', "'"]) {
+    const begun = performance.now();
+    scrub(part.repeat(2_000_000 / part.length), '/home/ada');
+    expect(performance.now() - begun, part).toBeLessThan(1_000);
+  }
+});

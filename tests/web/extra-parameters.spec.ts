@@ -1,0 +1,105 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { embedOrigin } from '../../electron/storage/media/formats/embed-origin';
+import type { MediaOrigin } from '../../shared/media';
+import { expectAccessible } from '../support/axe';
+import { runSettings, setExtra } from '../support/chat-page';
+import { generateButton, openCreateTab, prompt } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
+import { picture } from '../support/media-files';
+
+const isJobStart = (body: string | null) => body?.includes('"jobs.create"') === true;
+
+/** How many commands have started a job. */
+function countStarts(page: Page): () => number {
+  let starts = 0;
+  page.on('request', (request) => {
+    if (isJobStart(request.postData())) starts += 1;
+  });
+  return () => starts;
+}
+
+const limitTo = (call: (name: 'settings.update', input: never) => Promise<unknown>) =>
+  call('settings.update', { patch: { budgets: { sandbox: { askAbove: 15 } } } } as never);
+
+test('a field of the form is refused with a word, moved to its field, and what may raise the price is asked about', async ({
+  appPage: page,
+  host,
+}) => {
+  await limitTo(host.call as never);
+  const starts = countStarts(page);
+  await openCreateTab(page, 'Image');
+  await prompt(page).fill('A boat that nobody paid for');
+  const settings = runSettings(page);
+  await setExtra(page, { n: 10, model: 'm/expensive' });
+  await expect(settings).toContainText('“n” can’t be an extra parameter. Use Count in the run settings.');
+  await prompt(page).press('Control+Enter');
+  await expect(page.getByText('Correct the extra parameters in the run settings first')).toBeVisible();
+  expect(starts()).toBe(0);
+  // The form takes up to four.
+  await settings.getByRole('button', { name: 'Remove “n”' }).click();
+  await expect(settings).toContainText('“model” can’t be an extra parameter');
+  await settings.getByRole('button', { name: 'Remove “model”' }).click();
+  await setExtra(page, { num_images: 3 });
+  await settings.getByRole('button', { name: 'Move to Count' }).click();
+  await expect(settings.getByLabel('Count')).toHaveValue('3');
+  await expect(settings.getByLabel('Extra parameters')).toHaveValue('');
+  await setExtra(page, { quality: 'high' });
+  await expect(generateButton(page)).toHaveText(/^Generate · at least \d+ cr$/);
+  await generateButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Send anyway?' });
+  await expect(dialog).toContainText('extra parameters may change the price');
+  await expect(dialog).toContainText('This call, at least');
+  await dialog.getByRole('button', { name: 'Don’t send' }).click();
+  const { jobs } = await host.call('jobs.page', { modality: 'image', cursor: null, limit: 10 });
+  const planted = {
+    modality: 'image',
+    model: 'sandbox/aurora',
+    prompt: 'A planted boat',
+    parameters: {},
+  } as const;
+  const sent = host.call('jobs.create', {
+    ...{ ...planted, id: crypto.randomUUID(), extra: { n: 10, model: 'm/expensive' }, isConfirmed: true },
+  });
+  await expect(sent).rejects.toThrow('“n” can’t be an extra parameter');
+  // The host is shared: jobs of other tests may be there.
+  expect(jobs.map((job) => job.prompt)).not.toContain('A boat that nobody paid for');
+});
+
+const origin: MediaOrigin = {
+  ...{ modality: 'image', model: 'sandbox/aurora', prompt: 'A planted boat', parameters: {}, jobId: 'far' },
+  ...{ extra: { n: 10, model: 'm/expensive', quality: 'high' }, creditsUsed: null, createdAt: 1 },
+};
+
+test('extra parameters of a dropped file are shown, and nothing is sent before they are agreed to', async ({
+  appPage: page,
+}, testInfo) => {
+  const starts = countStarts(page);
+  const file = testInfo.outputPath('boat.png');
+  await writeFile(file, await picture('png'));
+  await embedOrigin(file, 'image/png', origin);
+  const transfer = await page.evaluateHandle(
+    (numbers) => {
+      const made = new DataTransfer();
+      made.items.add(new File([new Uint8Array(numbers)], 'boat.png', { type: 'image/png' }));
+      return made;
+    },
+    [...(await readFile(file))],
+  );
+  await openCreateTab(page, 'Image');
+  await page.locator('main').first().dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(prompt(page)).toHaveValue('A planted boat');
+  const note = page.getByRole('region', { name: 'Extra parameters to check' });
+  await expect(note).toContainText('From the dropped file: check these extra parameters');
+  await expect(note).toContainText('"quality": "high"');
+  await expect(note).toContainText('Left out, since the form sets it: “n”, “model”.');
+  await expect(generateButton(page)).toHaveText(/at least/);
+  await expectAccessible(page);
+  await prompt(page).press('Control+Enter');
+  await page.reload();
+  await expect(page.getByText('Check the extra parameters first')).toBeVisible();
+  expect(starts()).toBe(0);
+  await note.getByRole('button', { name: 'Remove' }).click();
+  await expect(note).toHaveCount(0);
+  await expect(runSettings(page).getByLabel('Extra parameters')).toHaveValue('');
+});

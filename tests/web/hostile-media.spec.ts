@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/app';
+import { startBombGateway } from '../support/bomb-gateway';
+import { composer } from '../support/chat-page';
+import { command, openTab, results } from '../support/create-page';
+import { jpegPhoto } from '../support/photos';
+import { addProfile } from '../support/settings-page';
+
+const ask = (page: Page, modality: 'image' | 'speech') =>
+  command(page, 'jobs.create', {
+    ...{ id: randomUUID(), modality, model: `an/${modality}`, prompt: 'Hello there' },
+    parameters: {},
+    extra: {},
+  });
+
+test('a small file that becomes very large is not decoded, and the page says why', async ({
+  appPage: page,
+}) => {
+  const gateway = await startBombGateway();
+  try {
+    await addProfile(page, { name: 'Local', baseUrl: gateway.baseUrl, key: 'sk-local' });
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await ask(page, 'image');
+    await openTab(page, 'Image');
+    await expect(page.getByText('Too large to show here (30,000 × 20,000)')).toBeVisible();
+    await expect(page.locator('main img')).toHaveCount(0);
+    await ask(page, 'speech');
+    await openTab(page, 'Speech');
+    const told = results(page).getByText('No waveform: more than 30 minutes of audio');
+    await expect(told).toBeVisible({ timeout: 60_000 });
+    await expect(results(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  } finally {
+    await gateway.close();
+  }
+});
+
+test('a photo loses its position when it is attached, and one line says so', async ({ appPage: page }) => {
+  const buffer = Buffer.from(await jpegPhoto(6));
+  await composer(page).fill('What is it?');
+  await page
+    .getByLabel('Images', { exact: true })
+    .setInputFiles({ name: 'trip.jpg', mimeType: 'image/jpeg', buffer });
+  const attached = page.getByRole('list', { name: 'Attached images' });
+  await expect(attached.getByTitle('trip.jpg · 32 × 64')).toBeVisible();
+  await expect(page.getByText('Location and camera data removed')).toBeVisible();
+});
