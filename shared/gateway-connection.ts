@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money';
+import { timeLimitsSchema } from './time-limits';
 
 const headerName = z
   .string()
@@ -65,6 +66,8 @@ export const gatewayConnectionSchema = z.strictObject({
   headers: z.array(header).max(most.headers).refine(unique, 'must not repeat a name'),
   query: z.array(parameter).max(most.query).refine(unique, 'must not repeat a name'),
   paths: z.partialRecord(z.enum(pathNames), path),
+  /** How long its gateway may stay silent; the defaults for its address where left out. */
+  timeLimits: timeLimitsSchema.optional(),
 });
 
 export type GatewayConnection = z.infer<typeof gatewayConnectionSchema>;

@@ -27,7 +27,7 @@ export function accessWithoutSecrets({ connection, ...profile }: StoredProfile):
 
 function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues): GatewayAccess {
   const { id: profileId, baseUrl, connection } = profile;
-  const { gateway, authentication, paths } = connection;
+  const { gateway, authentication, paths, timeLimits } = connection;
   const headers = connection.headers.map(({ name, isSecret, value }) => {
     const held = isSecret ? secrets[name.toLowerCase()] : value;
     if (held === undefined || held === null) throw noValue(profile, name);
@@ -40,6 +40,7 @@ function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues)
     gateway,
     authentication,
     paths,
+    ...(timeLimits !== undefined && { timeLimits }),
     headers: Object.fromEntries(headers),
     secrets: Object.values(secrets),
     query: Object.fromEntries(connection.query.map(({ name, value }) => [name, value])),

@@ -8,6 +8,7 @@ import type { Call, ClientContext, Reply } from './call';
 import { translate } from './exchange';
 import { createReply } from './reply';
 import { refusal } from './result-guard';
+import { downloadLimits } from './time-limits';
 import { createWatch, type Watch } from './watch';
 
 export interface Download {
@@ -66,6 +67,7 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
   return {
     spec: { method: 'get', path: '', costs: false, options: { signal } },
     context,
+    limits: downloadLimits(context.timeouts),
     idempotencyKey: null,
     startedAt: context.now(),
     elapsedMs: () => context.monotonic() - begunMs,
@@ -93,15 +95,11 @@ async function follow(call: Call, start: URL): Promise<Reply> {
 /** The response, or its redirect target; with the key, a redirect is a failure. */
 async function request(call: Call, url: URL, withKey: boolean): Promise<Reply | URL> {
   const { context, spec } = call;
-  const watch = createWatch(context.timeouts.totalMs - call.elapsedMs(), spec.options?.signal);
+  const watch = createWatch(call.limits.totalMs, spec.options?.signal);
   call.attempts++;
   const step = createStep(context);
   try {
-    const response = await watch.guard(
-      step.fetch(url, watch, withKey),
-      context.timeouts.headersMs,
-      'headers',
-    );
+    const response = await watch.guard(step.fetch(url, watch, withKey), call.limits.headersMs, 'headers');
     const target = withKey ? null : redirectTarget(response, url);
     if (target !== null) {
       watch.stop();

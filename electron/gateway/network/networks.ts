@@ -4,6 +4,7 @@ import { connect as connectTls, createSecureContext } from 'node:tls';
 import type { Agent } from 'undici';
 import { AppError } from '../../../shared/errors';
 import type { NetworkSettings } from '../../../shared/network';
+import { isThisComputer } from '../../../shared/this-computer';
 import type { PresentedCertificate } from '../http/tls-problem';
 import type { FetchLike, NetworkAccess, ResultNetwork } from '../types';
 import { type ConnectorOptions, createConnector, proxyOf, trusted } from './connector';
@@ -44,7 +45,10 @@ export function createNetworks(systemProxy: (url: URL) => Promise<string>, pacEn
     (access: NetworkAccess) =>
     async (url: URL): Promise<readonly Hop[]> => {
       const { proxy } = access.settings;
-      if (proxy.kind === 'none' || (!access.isOwn && isThisComputer(url))) return [direct];
+      if (proxy.kind === 'none' || (!access.isOwn && isThisComputer(url.hostname))) {
+        // Another computer's proxy can't reach this one.
+        return [direct];
+      }
       if (proxy.kind === 'fixed') return [hopOf(proxy.url, proxy.username, access.proxyPassword)];
       return readHops(proxy.kind === 'pac' ? await scripts.find(proxy.url, url) : await systemProxy(url));
     };
@@ -67,10 +71,6 @@ export function createNetworks(systemProxy: (url: URL) => Promise<string>, pacEn
 /** What the host does anyway is left to it: it knows the system's certificates best. */
 const isHostsOwn = ({ proxy, authorities, certificate }: NetworkSettings): boolean =>
   proxy.kind === 'system' && authorities === null && certificate === null;
-
-/** Another computer's proxy can't reach it. */
-const isThisComputer = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
 
 function createNetwork(
   origin: string,
