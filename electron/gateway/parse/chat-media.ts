@@ -5,11 +5,9 @@ import { readMediaSource } from './media-source';
 import { mediaTypeOf } from './media-type';
 
 export interface ChatMedia {
-  /** Takes a message or a delta; the sound of a stream comes in pieces. */
-  add(message: JsonRecord): void;
+  /** Takes a message or a delta; the sound of a stream comes in pieces. Answers how many bytes that added. */
+  add(message: JsonRecord): number;
   sources(): readonly MediaSource[];
-  /** In bytes. */
-  size(): number;
 }
 
 /** @param baseUrl completes relative addresses. */
@@ -18,15 +16,17 @@ export function createChatMedia(baseUrl: string): ChatMedia {
   const sound = createSound();
   return {
     add(message) {
+      let added = 0;
       for (const image of [message.images, partsOf(message.content)].flat()) {
         const source = isRecord(image) ? readMediaSource(image, baseUrl) : null;
         // A last chunk may repeat what earlier ones brought.
-        if (source !== null) images.set(identityOf(source), source);
+        if (source === null || images.has(identityOf(source))) continue;
+        images.set(identityOf(source), source);
+        added += sizeOf(source);
       }
       const piece = isRecord(message.audio) ? textOrNull(message.audio.data) : null;
-      if (piece !== null) sound.add(piece);
+      return piece === null ? added : added + sound.add(piece);
     },
-    size: () => [...images.values()].reduce((sum, source) => sum + sizeOf(source), sound.size()),
     sources: () => [...images.values(), ...sound.sources()],
   };
 }
@@ -53,15 +53,15 @@ function createSound() {
     const piece = Buffer.from(text, 'base64');
     pieces.push(piece);
     bytes += piece.length;
+    return piece.length;
   };
   return {
     add(text: string) {
       const all = rest + text;
       const whole = all.endsWith('=') ? all.length : all.length - (all.length % 4);
       rest = all.slice(whole);
-      decode(all.slice(0, whole));
+      return decode(all.slice(0, whole));
     },
-    size: () => bytes,
     sources: (): readonly MediaSource[] => (bytes === 0 ? [] : [soundOf(Buffer.concat(pieces))]),
   };
 }

@@ -1,7 +1,9 @@
 /** Redacts raw text, in which the key may be escaped as in JSON, an address or a page. */
 import { cutSpans, type Redactor } from './redact';
 
-const ESCAPE = /\\+u([0-9a-f]{4})|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|\\+(?=\/)/gi;
+/** A run of backslashes is looked at once, from its first: begun at each of them, the work would grow with its square. */
+const ESCAPE =
+  /(?<!\\)\\+u([0-9a-f]{4})|%([0-9a-f]{2})|&#x([0-9a-f]{1,6});|&#([0-9]{1,7});|(?<!\\)\\+(?=\/)/gi;
 
 export function createRawRedactor({ find }: Pick<Redactor, 'find'>): (text: string) => string {
   return (text) => {
