@@ -13,7 +13,8 @@ import {
   isAboutClientCertificate,
   type PresentedCertificate,
 } from '../http/tls-problem';
-import { type Network, presentedCertificate } from '../network/networks';
+import type { Network } from '../network/networks';
+import { presentedCertificate } from '../network/presented-certificate';
 import { GatewayError, toAppError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import type { ModelList } from '../types';
