@@ -50,12 +50,26 @@ async function saveOne(
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    await saveAs(context, job, which, signal);
+    await saveWhole(context, job, which, signal);
   } catch (error) {
     const modality = job.isForeign ? modalityOfBytes(error) : null;
     if (signal.aborted || modality === null) throw error;
     await correctKind(context, job, modality);
     await saveAs(context, await context.load(job.id), which, signal);
+  }
+}
+
+/** How often a download begins again whose file changed while it was cut; it would otherwise be joined of two files. */
+const MAX_BEGUN_AGAIN = 2;
+
+async function saveWhole(...[context, job, which, signal]: Parameters<typeof saveAs>): Promise<void> {
+  for (let begun = 0; ; begun += 1) {
+    try {
+      return await saveAs(context, job, which, signal);
+    } catch (error) {
+      const hasChanged = context.ports.describeError(error).code === 'result_changed';
+      if (!hasChanged || begun === MAX_BEGUN_AGAIN || signal.aborted) throw error;
+    }
   }
 }
 

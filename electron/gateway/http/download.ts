@@ -3,11 +3,11 @@
 import { GatewayError } from '../parse/error';
 import { readRefusalReply } from '../parse/refusal';
 import { authorize } from './authorize';
-import { tooLarge } from './body';
 import type { Call, ClientContext, Reply } from './call';
 import { translate } from './exchange';
 import { createReply } from './reply';
 import { refusal } from './result-guard';
+import { readResuming } from './resume';
 import { downloadLimits } from './time-limits';
 import { createWatch, type Watch } from './watch';
 
@@ -40,13 +40,24 @@ export async function download(
   const target = readTarget(url);
   const call = createDownloadCall(context, options.signal);
   const isOwn = target.origin === new URL(context.baseUrl).origin;
-  try {
-    return toDownload(await follow(call, target), options);
-  } catch (error) {
-    const isRefused = error instanceof GatewayError && refusalsWithoutKey(context).includes(error.statusCode);
-    if (!isOwn || !isRefused) throw error;
-    return toDownload((await request(call, target, true)) as Reply, options);
-  }
+  const open = async (more: Headers = new Headers()): Promise<Reply> => {
+    try {
+      return await follow(call, target, more);
+    } catch (error) {
+      const isRefused =
+        error instanceof GatewayError && refusalsWithoutKey(context).includes(error.statusCode);
+      if (!isOwn || !isRefused) throw error;
+      return (await request(call, target, { withKey: true, more })) as Reply;
+    }
+  };
+  const reply = await open();
+  const pieces = readResuming({
+    reply,
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    again: (headers) => open(new Headers(headers)),
+    pause: (delayMs) => context.sleep(delayMs, options.signal),
+  });
+  return { ...describe(reply), pieces };
 }
 
 /** The status of a gateway that misses the key or the profile's headers. */
@@ -81,10 +92,10 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
 const MAX_REDIRECTS = 5;
 
 /** Each step is checked like the first: a harmless address may redirect anywhere. */
-async function follow(call: Call, start: URL): Promise<Reply> {
+async function follow(call: Call, start: URL, more: Headers): Promise<Reply> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await request(call, url, false);
+    const answer = await request(call, url, { withKey: false, more });
     if (!(answer instanceof URL)) return answer;
     url = answer;
   }
@@ -92,14 +103,21 @@ async function follow(call: Call, start: URL): Promise<Reply> {
   throw new GatewayError({ errorCode: 'malformed_response', message, attempts: call.attempts });
 }
 
+interface Asking {
+  readonly withKey: boolean;
+  /** Such as the range that is still missing. */
+  readonly more: Headers;
+}
+
 /** The response, or its redirect target; with the key, a redirect is a failure. */
-async function request(call: Call, url: URL, withKey: boolean): Promise<Reply | URL> {
+async function request(call: Call, url: URL, asking: Asking): Promise<Reply | URL> {
   const { context, spec } = call;
+  const { withKey } = asking;
   const watch = createWatch(call.limits.totalMs, spec.options?.signal);
   call.attempts++;
   const step = createStep(context);
   try {
-    const response = await watch.guard(step.fetch(url, watch, withKey), call.limits.headersMs, 'headers');
+    const response = await watch.guard(step.fetch(url, watch, asking), call.limits.headersMs, 'headers');
     const target = withKey ? null : redirectTarget(response, url);
     if (target !== null) {
       watch.stop();
@@ -119,7 +137,7 @@ function createStep(context: ClientContext) {
   const { results } = context;
   let refusedAddress: string | null = null;
   return {
-    async fetch(url: URL, watch: Watch, withKey: boolean): Promise<Response> {
+    async fetch(url: URL, watch: Watch, asking: Asking): Promise<Response> {
       const admits = await results.guard.check(url);
       const pinned =
         admits &&
@@ -128,7 +146,7 @@ function createStep(context: ClientContext) {
           return refusedAddress === null;
         }));
       return results.fetch(url.href, {
-        headers: requestHeaders(context, withKey),
+        headers: requestHeaders(context, asking),
         signal: watch.signal,
         redirect: 'manual',
         credentials: 'omit',
@@ -142,8 +160,9 @@ function createStep(context: ClientContext) {
   };
 }
 
-function requestHeaders(context: ClientContext, withKey: boolean): Headers {
-  const headers = new Headers({ 'user-agent': 'Gatehouse' });
+function requestHeaders(context: ClientContext, { withKey, more }: Asking): Headers {
+  const headers = new Headers(more);
+  headers.set('user-agent', 'Gatehouse');
   if (withKey) authorize(headers, context);
   return headers;
 }
@@ -157,29 +176,12 @@ function redirectTarget(response: Response, url: URL): URL | null {
   return readTarget(new URL(location, url).href);
 }
 
-function toDownload(reply: Reply, options: DownloadOptions): Download {
-  const size = Number(reply.headers.get('content-length') ?? Number.NaN);
+function describe({ headers }: Reply): Pick<Download, 'contentType' | 'sizeBytes'> {
+  const size = Number(headers.get('content-length') ?? Number.NaN);
   // The declared length counts the compressed bytes.
-  const isPacked = reply.headers.has('content-encoding');
+  const isPacked = headers.has('content-encoding');
   return {
-    contentType: reply.headers.get('content-type'),
+    contentType: headers.get('content-type'),
     sizeBytes: Number.isSafeInteger(size) && !isPacked ? size : null,
-    pieces: readPieces(reply, options.maxBytes ?? DEFAULT_MAX_BYTES),
   };
-}
-
-async function* readPieces(reply: Reply, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let seen = 0;
-  let isOver = false;
-  try {
-    for (let piece = await reply.read(); piece !== null; piece = await reply.read()) {
-      seen += piece.byteLength;
-      if (seen > maxBytes) throw reply.fail(tooLarge(maxBytes));
-      yield piece;
-    }
-    isOver = true;
-    reply.finish();
-  } finally {
-    if (!isOver) reply.abort();
-  }
 }
