@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { app, session, shell } from 'electron';
+import { app, shell } from 'electron';
 import { assertNever } from '../shared/errors';
 import { waitForClosing } from './closing';
 import type { Core } from './core/core';
@@ -21,6 +21,7 @@ import { startHelperProcess } from './hosts/desktop/helper-process';
 import { desktopNetwork } from './hosts/desktop/network';
 import { openFile } from './hosts/desktop/open-file';
 import { openTargets } from './hosts/desktop/open-targets';
+import { createOutsideSession } from './hosts/desktop/outside-session';
 import { registerSchemes } from './hosts/desktop/protocol';
 import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
@@ -180,11 +181,7 @@ function startLog(): LogFile {
   return opened;
 }
 
-/** Chromium's network stack (system proxy and certificates), in a session that keeps nothing on disk. */
-async function outsideSession(): Promise<Electron.Session> {
-  await app.whenReady();
-  return session.fromPartition('gateway', { cache: false });
-}
+const outsideSession = createOutsideSession();
 
 async function fetchOutside(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   return (await outsideSession()).fetch(input instanceof URL ? input.href : input, init);

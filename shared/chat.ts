@@ -9,6 +9,9 @@ import { limits } from './limits';
 import type { Nanodollars } from './money';
 import type { ConversationOwner } from './owner';
 
+/** The largest `n` that OpenAI accepts; further choices of a reply are noted and not kept. */
+export const maxChoices = 128;
+
 /**
  * The settings of a run. A field left out is not sent, so the model's default applies.
  * `extra` is a JSON object, merged into the request body without changes; where a request is sent, it names no field of

@@ -4,6 +4,7 @@ import { connectionLimits } from './connection-limits';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money';
+import { timeLimitsSchema } from './time-limits';
 
 const headerName = z
   .string()
@@ -70,6 +71,8 @@ export const gatewayConnectionSchema = z.strictObject({
   headers: z.array(header).max(connectionLimits.headers).refine(unique, 'must not repeat a name'),
   query: z.array(parameter).max(connectionLimits.query).refine(unique, 'must not repeat a name'),
   paths: z.partialRecord(z.enum(pathNames), path),
+  /** How long its gateway may stay silent; the defaults for its address where left out. */
+  timeLimits: timeLimitsSchema.optional(),
 });
 
 export type GatewayConnection = z.infer<typeof gatewayConnectionSchema>;

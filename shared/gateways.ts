@@ -1,4 +1,5 @@
 /** The gateways that Gatehouse knows by name, as a form needs them. How each one talks: `electron/gateway/dialects`. */
+import { isThisComputer } from './this-computer';
 
 export const gatewayIds = [
   'plain',
@@ -127,10 +128,8 @@ export const knownGateways: readonly KnownGateway[] = [
 export const knownGateway = (id: GatewayId): KnownGateway =>
   knownGateways.find((one) => one.id === id) ?? (knownGateways[0] as KnownGateway);
 
-/** Names of this computer. */
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|0\.0\.0\.0)$/;
-
-export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
+/** Also in other notations of the same address. */
+export const isLoopback = (hostname: string): boolean => isThisComputer(hostname);
 
 /**
  * The gateway that an address belongs to, by its host or, on this computer, by the usual port; `null` if several

@@ -1,6 +1,7 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
 import type { Authentication } from '../../shared/gateway-connection';
 import type { GatewayId } from '../../shared/gateways';
+import type { TimeLimits } from '../../shared/time-limits';
 import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';
 import type { ClientContext, Timeouts } from './http/call';
@@ -10,6 +11,7 @@ import { createRefusedFields, type RefusedFields } from './http/refused-fields';
 import { createResultGuard } from './http/result-guard';
 import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
 import { sleep } from './http/sleep';
+import { timeoutsFor } from './http/time-limits';
 import { nodeNetwork } from './network/node-network';
 import { readBalance } from './operations/balance';
 import { createChat } from './operations/chat';
@@ -32,6 +34,9 @@ export interface GatewayClientOptions {
   readonly network?: ResultNetwork;
   /** Hosts of this computer or its network that may hold results, such as `192.168.1.5:9000`. */
   readonly resultHosts?: readonly string[];
+  /** The profile's; the defaults for its address where left out. */
+  readonly timeLimits?: TimeLimits;
+  /** Instead of all others. */
   readonly timeouts?: Partial<Timeouts>;
   /** The kind of gateway; derived from the address if left out. */
   readonly gateway?: GatewayId | null;
@@ -53,9 +58,6 @@ export interface GatewayClientOptions {
   /** Milliseconds since the epoch. If given, durations are measured with it too. */
   readonly now?: () => number;
 }
-
-/** A reply that is not streamed arrives only when it is complete, so the first limit must be long. */
-const defaultTimeouts: Timeouts = { headersMs: 240_000, idleMs: 90_000, totalMs: 1_800_000 };
 
 /** The client, and the download of results that its replies only link to. */
 export interface GatewayConnection extends GatewayClient {
@@ -105,7 +107,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
       guard: createResultGuard({ baseUrl, allowedHosts, resolve }),
       pin,
     },
-    timeouts: { ...defaultTimeouts, ...options.timeouts },
+    timeouts: { ...timeoutsFor(baseUrl, options.timeLimits), ...options.timeouts },
     redactor: createRedactor([options.apiKey, ...(options.secrets ?? [])]),
     maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
     sleep: options.sleep ?? sleep,

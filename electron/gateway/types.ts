@@ -129,6 +129,8 @@ export interface ChatResult {
   readonly id: string | null;
   readonly model: string | null;
   readonly choices: readonly ChatChoice[];
+  /** How many more the gateway sent than are kept. */
+  readonly surplusChoices: number;
   readonly usage: ChatUsage | null;
   readonly meta: CallMeta;
   /** The body as it came. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Diagnostics } from '../../shared/diagnostics';
 import { expect, test } from '../support/desktop';
+import { callFrom } from '../support/long-reply';
 
 /** The process of a minidump: the second field of its stream MiscInfo (type 15), found through the table of streams. */
 function processOf(dump: Buffer): number | null {
@@ -53,4 +54,26 @@ test('a window that crashes reopens with its draft and a notice, and leaves a du
   expect(crashes).toHaveLength(processesOf(folder).length);
   expect(report).toContain('the window ended: ');
   expect(report).not.toContain('A draft to keep');
+});
+
+test('calls work again after Chromium’s network process was killed', async ({ launch }) => {
+  const { app, window: page } = await launch();
+  const call = callFrom(page);
+  const refresh = () => call('models.refresh', {});
+  expect((await refresh()).ok).toBe(true);
+  const networkProcess = () =>
+    app.evaluate((electron) => {
+      const isNetwork = ({ serviceName }: Electron.ProcessMetric) =>
+        serviceName === 'network.mojom.NetworkService';
+      return electron.app.getAppMetrics().find(isNetwork)?.pid ?? null;
+    });
+  for (const _time of ['once', 'twice']) {
+    const before = await networkProcess();
+    process.kill(before ?? Number.NaN, 'SIGKILL');
+    // Until the app has heard of it, a call may still fail.
+    await expect.poll(async () => (await refresh()).ok).toBe(true);
+    expect((await refresh()).ok).toBe(true);
+  }
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible();
 });

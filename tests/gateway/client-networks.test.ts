@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
 import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
@@ -133,6 +134,47 @@ describe('a gateway that asks for a client certificate', () => {
     await expect(way?.fetch(`${baseUrl}/models`)).rejects.toThrow();
     expect(seen).toEqual([]);
   });
+
+  test.each(['TLSv1.2', 'TLSv1.3'] as const)(
+    'does not see it where it is not trusted, by %s',
+    async (version) => {
+      const shown: unknown[] = [];
+      const nameOf = (socket: TLSSocket) => socket.getPeerCertificate()?.subject?.CN ?? null;
+      const versions = { minVersion: version, maxVersion: version };
+      const asking = { requestCert: true, rejectUnauthorized: false, ca: authority.cert, ...versions };
+      const start = async (files: typeof serverFiles) => {
+        const spy = createTlsServer({ ...files, ...asking }, (socket) => {
+          shown.push(nameOf(socket));
+          socket.on('error', () => {});
+          socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'));
+        });
+        spy.on('tlsClientError', (_error, socket) => shown.push(nameOf(socket)));
+        await new Promise<void>((resolve) => spy.listen(0, '127.0.0.1', resolve));
+        onTestFinished(() => void spy.close());
+        return `https://127.0.0.1:${(spy.address() as AddressInfo).port}/v1`;
+      };
+      const access = (own: Partial<NetworkSettings>) =>
+        accessTo({ certificate, ...own }, { privateKey: employee.key });
+      const untrusted = [
+        [serverFiles, {}],
+        [expired, { authorities }],
+        [wrongName, { authorities }],
+      ] as const;
+      for (const [files, settings] of untrusted) {
+        const baseUrl = await start(files);
+        const proxy = await proxied({ leadsTo: Number(new URL(baseUrl).port) });
+        const through = access({ ...settings, proxy: fixed(proxy.url) });
+        for (const way of [access(settings), through])
+          await expect(networks.of(baseUrl, way)?.fetch(baseUrl)).rejects.toThrow();
+        // It looks at the certificate once more, to explain the failure.
+        if (files === serverFiles) expect((await probe(baseUrl, through)).failed).toBe('tls');
+      }
+      expect(new Set(shown)).toEqual(new Set([null]));
+      const baseUrl = await start(serverFiles);
+      await networks.of(baseUrl, access({ authorities }))?.fetch(baseUrl);
+      expect(shown.at(-1)).toBe('An employee');
+    },
+  );
 
   test('is refused before anything is saved where key and certificate don’t belong together', () => {
     const wrong = accessTo({ certificate }, { privateKey: serverFiles.key });
@@ -269,6 +311,17 @@ describe('a script that chooses proxies', () => {
     );
     expect(failed).toBe('proxy');
     expect(detail).toContain('can’t be used for 127.0.0.1');
+  });
+
+  test('may name thousands of proxies, of which a few are tried', async () => {
+    const proxy = await proxied({ cuts: true });
+    const { host } = new URL(proxy.url);
+    const pac = await startScript(
+      `function FindProxyForURL() { return Array(300001).join('PROXY ${host};') + 'DIRECT'; }`,
+    );
+    const way = networks.of(gateway.baseUrl, accessTo({ authorities, proxy: pac }));
+    await expect(way?.fetch(gateway.baseUrl)).rejects.toThrow();
+    expect(proxy.asked).toHaveLength(20);
   });
 
   test('that keeps its thread busy does not hold up the app', async () => {

@@ -1,7 +1,5 @@
+import { maxChoices } from '../../../shared/chat';
 import { type LiveReply, type ReplyText, startLiveReply } from './live-reply';
-
-/** The largest `n` that OpenAI accepts; more choices than that are dropped as hostile. */
-const MOST_CHOICES = 128;
 
 /** The streaming replies of one call: the first and, with `n` above 1, the further choices. */
 export interface LiveChoices {
@@ -41,7 +39,7 @@ export function startLiveChoices(
       firstIndex ??= index;
       if (index === firstIndex) return first;
       const known = others.get(index);
-      if (known || others.size >= MOST_CHOICES - 1) return known ?? null;
+      if (known || others.size >= maxChoices - 1) return known ?? null;
       const reply = startLiveReply(newId(), conversationId, { before }, index);
       others.set(index, reply);
       return reply;

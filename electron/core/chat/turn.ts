@@ -1,3 +1,4 @@
+import { maxChoices } from '../../../shared/chat';
 import type {
   CallOptions,
   ChatChoice,
@@ -129,12 +130,15 @@ async function readStream(
   choices: LiveChoices,
   onText: (live: LiveReply) => void,
 ): Promise<void> {
+  let firstMs: number | null = null;
   for await (const delta of stream) {
     const live = choices.at(delta.index);
     if (live === null) continue;
     live.text += delta.text;
     live.reasoning += delta.reasoning;
-    live.firstTokenMs ??= stream.result().meta.timing.firstMs;
+    // Once for all choices: the result is all that has come so far.
+    firstMs ??= stream.result().meta.timing.firstMs;
+    live.firstTokenMs ??= firstMs;
     onText(live);
   }
 }
@@ -157,6 +161,9 @@ function answered(
 ): TextEnd {
   const now = ports.clock.now();
   const { first } = choices;
+  const { surplusChoices } = result;
+  if (surplusChoices > 0)
+    ports.log(`A reply had ${surplusChoices} choices more than the ${maxChoices} that are kept.`);
   const update = finished(first, result, choiceOf(result, choices.firstIndex()), now);
   const further = furtherEnds(choices, result, (live, choice) =>
     furtherChoice(live, choice, now, { answeredModel: update.answeredModel }),

@@ -78,15 +78,30 @@ const isOfDisk = (code: string) => code.startsWith('storage_');
 
 /** A job of elsewhere says not what it makes, so the kind that its folder was guessed by is corrected by the bytes. */
 async function saveTrue(context: JobContext, job: Job, which: Which, signal: AbortSignal): Promise<void> {
-  if (!job.isForeign) return await saveAs(context, job, which, signal);
+  if (!job.isForeign) return await saveWhole(context, job, which, signal);
   try {
-    await saveAs(context, job, which, signal, modalities[job.modality].mediaKind);
+    await saveWhole(context, job, which, signal, modalities[job.modality].mediaKind);
   } catch (error) {
     const kind = kindOfBytes(error);
     if (signal.aborted || kind === null) throw error;
     const modality = modalityIds.find((id) => modalities[id].mediaKind === kind);
     if (modality !== undefined) await correctKind(context, job, modality);
-    await saveAs(context, await context.load(job.id), which, signal);
+    await saveWhole(context, await context.load(job.id), which, signal);
+  }
+}
+
+/** How often a download begins again whose file changed while it was cut; it would otherwise be joined of two files. */
+const MAX_BEGUN_AGAIN = 2;
+
+async function saveWhole(...given: Parameters<typeof saveAs>): Promise<void> {
+  const [context, , , signal] = given;
+  for (let begun = 0; ; begun += 1) {
+    try {
+      return await saveAs(...given);
+    } catch (error) {
+      const hasChanged = context.ports.describeError(error).code === 'result_changed';
+      if (!hasChanged || begun === MAX_BEGUN_AGAIN || signal.aborted) throw error;
+    }
   }
 }
 

@@ -23,6 +23,8 @@ export interface GatewayAccess {
   readonly secrets?: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
   readonly paths?: GatewayConnection['paths'];
+  /** How long it may stay silent; the defaults for its address where left out. */
+  readonly timeLimits?: GatewayConnection['timeLimits'];
   /** How its requests leave this computer; the host's default where left out. */
   readonly network?: NetworkAccess;
 }

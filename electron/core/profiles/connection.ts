@@ -28,7 +28,7 @@ const noSecrets: SecretValues = { headers: {}, query: {} };
 
 function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues): GatewayAccess {
   const { id: profileId, baseUrl, connection } = profile;
-  const { gateway, authentication, paths } = connection;
+  const { gateway, authentication, paths, timeLimits } = connection;
   const headers = connection.headers.map(({ name, isSecret, value }) => {
     const held = isSecret ? secrets.headers[name.toLowerCase()] : value;
     if (held === undefined || held === null) throw noValue(profile, 'header', name);
@@ -43,6 +43,7 @@ function toAccess(profile: StoredProfile, apiKey: string, secrets: SecretValues)
     gateway,
     authentication,
     paths,
+    ...(timeLimits !== undefined && { timeLimits }),
     headers: Object.fromEntries(headers),
     secrets: [...Object.values(secrets.headers), ...inQuery],
     query: Object.fromEntries(query.map(([{ name }, value]) => [name, value])),

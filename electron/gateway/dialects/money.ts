@@ -1,5 +1,5 @@
 import type { ProfileMoney } from '../../../shared/money';
-import { isLocalAddress } from '../http/local-address';
+import { isNearby } from '../http/local-address';
 import type { Dialect } from './dialect';
 import { chooseDialect } from './dialects';
 
@@ -10,12 +10,4 @@ import { chooseDialect } from './dialects';
 export function moneyOfGateway(baseUrl: string, gateway: Dialect['id'] | null | undefined): ProfileMoney {
   const { unit, isLocal } = chooseDialect(baseUrl, gateway);
   return { unit, isFree: isLocal && isNearby(baseUrl) };
-}
-
-/** By the address alone: a name is looked up nowhere. */
-function isNearby(baseUrl: string): boolean {
-  if (!URL.canParse(baseUrl)) return false;
-  const { hostname } = new URL(baseUrl);
-  if (hostname === 'localhost' || hostname.endsWith('.localhost') || hostname.endsWith('.local')) return true;
-  return /^[\d.]+$|^\[/.test(hostname) && isLocalAddress(hostname);
 }

@@ -17,13 +17,13 @@ import type {
 import type { RefusedFields } from './refused-fields';
 import type { ResultGuard } from './result-guard';
 
-/** Time limits of one call, in milliseconds. */
+/** Time limits of one call, in milliseconds. See `time-limits.ts`. */
 export interface Timeouts {
-  /** From sending to the reply's headers; a reply that is not streamed arrives only when it is complete. */
+  /** From sending to the headers, and from them to the first byte: a reply may begin only when it is complete. */
   readonly headersMs: number;
   /** Between two chunks of a body. */
   readonly idleMs: number;
-  /** The whole call, retries and body included. */
+  /** The whole of a call that costs nothing, retries and body included. */
   readonly totalMs: number;
 }
 
@@ -84,6 +84,7 @@ export interface CallSpec {
 export interface Call {
   readonly spec: CallSpec;
   readonly context: ClientContext;
+  readonly limits: Timeouts;
   readonly idempotencyKey: string | null;
   readonly startedAt: number;
   elapsedMs(): number;

@@ -3,11 +3,12 @@
 import { GatewayError } from '../parse/error';
 import { readRefusalReply } from '../parse/refusal';
 import { authorize } from './authorize';
-import { tooLarge } from './body';
 import type { Call, ClientContext, Reply } from './call';
 import { translate } from './exchange';
 import { createReply } from './reply';
 import { refusal } from './result-guard';
+import { readResuming } from './resume';
+import { downloadLimits } from './time-limits';
 import { createWatch, type Watch } from './watch';
 
 export interface Download {
@@ -39,13 +40,24 @@ export async function download(
   const target = readTarget(url);
   const call = createDownloadCall(context, options.signal);
   const isOwn = target.origin === new URL(context.baseUrl).origin;
-  try {
-    return toDownload(await follow(call, target), options);
-  } catch (error) {
-    const isRefused = error instanceof GatewayError && refusalsWithoutKey(context).includes(error.statusCode);
-    if (!isOwn || !isRefused) throw error;
-    return toDownload((await request(call, withSecretQuery(target, context), true)) as Reply, options);
-  }
+  const open = async (more: Headers = new Headers()): Promise<Reply> => {
+    try {
+      return await follow(call, target, more);
+    } catch (error) {
+      const isRefused =
+        error instanceof GatewayError && refusalsWithoutKey(context).includes(error.statusCode);
+      if (!isOwn || !isRefused) throw error;
+      return (await request(call, withSecretQuery(target, context), { withKey: true, more })) as Reply;
+    }
+  };
+  const reply = await open();
+  const pieces = readResuming({
+    reply,
+    maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
+    again: (headers) => open(new Headers(headers)),
+    pause: (delayMs) => context.sleep(delayMs, options.signal),
+  });
+  return { ...describe(reply), pieces };
 }
 
 /** With the secrets of the profile's query, which no stored address holds. */
@@ -77,6 +89,7 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
   return {
     spec: { method: 'get', path: '', costs: false, options: { signal } },
     context,
+    limits: downloadLimits(context.timeouts),
     idempotencyKey: null,
     startedAt: context.now(),
     elapsedMs: () => context.monotonic() - begunMs,
@@ -90,10 +103,10 @@ function createDownloadCall(context: ClientContext, signal?: AbortSignal): Call 
 const MAX_REDIRECTS = 5;
 
 /** Each step is checked like the first: a harmless address may redirect anywhere. */
-async function follow(call: Call, start: URL): Promise<Reply> {
+async function follow(call: Call, start: URL, more: Headers): Promise<Reply> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
-    const answer = await request(call, url, false);
+    const answer = await request(call, url, { withKey: false, more });
     if (!(answer instanceof URL)) return answer;
     url = answer;
   }
@@ -101,18 +114,21 @@ async function follow(call: Call, start: URL): Promise<Reply> {
   throw new GatewayError({ errorCode: 'malformed_response', message, attempts: call.attempts });
 }
 
+interface Asking {
+  readonly withKey: boolean;
+  /** Such as the range that is still missing. */
+  readonly more: Headers;
+}
+
 /** The response, or its redirect target; with the key, a redirect is a failure. */
-async function request(call: Call, url: URL, withKey: boolean): Promise<Reply | URL> {
+async function request(call: Call, url: URL, asking: Asking): Promise<Reply | URL> {
   const { context, spec } = call;
-  const watch = createWatch(context.timeouts.totalMs - call.elapsedMs(), spec.options?.signal);
+  const { withKey } = asking;
+  const watch = createWatch(call.limits.totalMs, spec.options?.signal);
   call.attempts++;
   const step = createStep(context);
   try {
-    const response = await watch.guard(
-      step.fetch(url, watch, withKey),
-      context.timeouts.headersMs,
-      'headers',
-    );
+    const response = await watch.guard(step.fetch(url, watch, asking), call.limits.headersMs, 'headers');
     const target = withKey ? null : redirectTarget(response, url);
     if (target !== null) {
       watch.stop();
@@ -132,7 +148,7 @@ function createStep(context: ClientContext) {
   const { results } = context;
   let refusedAddress: string | null = null;
   return {
-    async fetch(url: URL, watch: Watch, withKey: boolean): Promise<Response> {
+    async fetch(url: URL, watch: Watch, asking: Asking): Promise<Response> {
       const admits = await results.guard.check(url);
       const pinned =
         admits &&
@@ -141,7 +157,7 @@ function createStep(context: ClientContext) {
           return refusedAddress === null;
         }));
       return results.fetch(url.href, {
-        headers: requestHeaders(context, withKey ? url : null),
+        headers: requestHeaders(context, url, asking),
         signal: watch.signal,
         redirect: 'manual',
         credentials: 'omit',
@@ -156,9 +172,10 @@ function createStep(context: ClientContext) {
 }
 
 /** @param own the address where it is the gateway's, to be asked with the key */
-function requestHeaders(context: ClientContext, own: URL | null): Headers {
-  const headers = new Headers({ 'user-agent': 'Gatehouse' });
-  if (own !== null) authorize(headers, own, context);
+function requestHeaders(context: ClientContext, own: URL, { withKey, more }: Asking): Headers {
+  const headers = new Headers(more);
+  headers.set('user-agent', 'Gatehouse');
+  if (withKey) authorize(headers, own, context);
   return headers;
 }
 
@@ -171,29 +188,12 @@ function redirectTarget(response: Response, url: URL): URL | null {
   return readTarget(new URL(location, url).href);
 }
 
-function toDownload(reply: Reply, options: DownloadOptions): Download {
-  const size = Number(reply.headers.get('content-length') ?? Number.NaN);
+function describe({ headers }: Reply): Pick<Download, 'contentType' | 'sizeBytes'> {
+  const size = Number(headers.get('content-length') ?? Number.NaN);
   // The declared length counts the compressed bytes.
-  const isPacked = reply.headers.has('content-encoding');
+  const isPacked = headers.has('content-encoding');
   return {
-    contentType: reply.headers.get('content-type'),
+    contentType: headers.get('content-type'),
     sizeBytes: Number.isSafeInteger(size) && !isPacked ? size : null,
-    pieces: readPieces(reply, options.maxBytes ?? DEFAULT_MAX_BYTES),
   };
-}
-
-async function* readPieces(reply: Reply, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let seen = 0;
-  let isOver = false;
-  try {
-    for (let piece = await reply.read(); piece !== null; piece = await reply.read()) {
-      seen += piece.byteLength;
-      if (seen > maxBytes) throw reply.fail(tooLarge(maxBytes));
-      yield piece;
-    }
-    isOver = true;
-    reply.finish();
-  } finally {
-    if (!isOver) reply.abort();
-  }
 }

@@ -18,7 +18,7 @@ import { createWatch, EndedError, type Watch } from './watch';
  * for no answer.
  */
 export async function exchange(call: Call): Promise<Reply> {
-  const watch = createWatch(call.context.timeouts.totalMs - call.elapsedMs(), call.spec.options?.signal);
+  const watch = createWatch(call.limits.totalMs - call.elapsedMs(), call.spec.options?.signal);
   const state: { url: URL | null; thrown: unknown } = { url: null, thrown: null };
   const observedFetch: FetchLike = async (url, init) => {
     try {
@@ -79,9 +79,6 @@ function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> 
     .asResponse();
 }
 
-/** Free calls only look something up, so they get a shorter limit than those that generate. */
-const FREE_HEADERS_MS = 30_000;
-
 /** Only these headers are sent; the transport would add details of the machine and its environment. */
 const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
 
@@ -106,9 +103,7 @@ function buildRequest(call: Call, watch: Watch, target: URL, init: RequestInit |
 }
 
 function send(call: Call, watch: Watch, url: URL, init: RequestInit): Promise<Response> {
-  const { fetch, timeouts } = call.context;
-  const headersMs = call.spec.costs ? timeouts.headersMs : Math.min(timeouts.headersMs, FREE_HEADERS_MS);
-  return watch.guard(fetch(url.href, init), headersMs, 'headers');
+  return watch.guard(call.context.fetch(url.href, init), call.limits.headersMs, 'headers');
 }
 
 /** Any failure before the reply began, as a `GatewayError`. */

@@ -4,6 +4,7 @@
  * Ranges as in the IANA registries of special-purpose addresses (RFC 6890 and its updates).
  */
 import { BlockList, isIP } from 'node:net';
+import { canonicalHost, isThisComputer } from '../../../shared/this-computer';
 
 const ranges4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8], // this network
@@ -45,6 +46,15 @@ export function isLocalAddress(address: string): boolean {
   if (version === 4) return local.check(plain, 'ipv4');
   const embedded = embeddedAddress(plain);
   return embedded === null ? local.check(plain, 'ipv6') : local.check(embedded, 'ipv4');
+}
+
+/** Whether a base URL is on this computer or its network, by the address alone: no name is looked up. */
+export function isNearby(baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const { hostname } = new URL(baseUrl);
+  const name = canonicalHost(hostname) ?? hostname;
+  if (isThisComputer(name) || name.endsWith('.local')) return true;
+  return isIP(stripDecoration(name)) !== 0 && isLocalAddress(name);
 }
 
 /** An address without the brackets that URLs put around IPv6 and without an interface's name. */

@@ -12,7 +12,7 @@ const DRAIN_BYTES = 65_536;
 
 /** Wraps a response: reads under the call's time limits, and turns every failure into a `GatewayError`. */
 export function createReply(call: Call, watch: Watch, response: Response): Reply {
-  const { context } = call;
+  const { context, limits } = call;
   const headers = cleanHeaders(call, response.headers);
   const timing = { startedAt: call.startedAt, headersMs: call.elapsedMs() };
   const requestId = readRequestId(headers);
@@ -22,6 +22,8 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
   let firstMs: number | null = null;
   let totalMs: number | null = null;
   let isAtEnd = reader === null;
+  // Some gateways send their headers at once, and think only then.
+  let hasBytes = false;
 
   const readGeneration = (body: unknown) => context.dialect.generation?.idOf(body, headers) ?? null;
   const fail = (failure: ReplyFailure) => {
@@ -50,8 +52,11 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
     async read() {
       if (reader === null || isAtEnd) return null;
       try {
-        const { done, value } = await watch.guard(reader.read(), context.timeouts.idleMs, 'idle');
+        const { done, value } = await (hasBytes
+          ? watch.guard(reader.read(), limits.idleMs, 'idle')
+          : watch.guard(reader.read(), limits.headersMs, 'first'));
         isAtEnd = done;
+        hasBytes = true;
         return value ?? null;
       } catch (error) {
         stop();

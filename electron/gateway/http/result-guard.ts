@@ -5,6 +5,7 @@
  * so that a name can't change its address in between.
  */
 import { isIP } from 'node:net';
+import { isThisComputer } from '../../../shared/this-computer';
 import { GatewayError } from '../parse/error';
 import type { ResultNetwork } from '../types';
 import { isLocalAddress, stripDecoration } from './local-address';
@@ -56,7 +57,7 @@ export function createResultGuard({ baseUrl, allowedHosts, resolve }: GuardOptio
  */
 function isOwnHost(url: URL, own: URL): boolean {
   if (url.hostname === own.hostname) return portOf(url) === portOf(own) || isFixed(own.hostname);
-  return portOf(url) === portOf(own) && isLoopback(url.hostname) && isLoopback(own.hostname);
+  return portOf(url) === portOf(own) && isThisComputer(url.hostname) && isThisComputer(own.hostname);
 }
 
 /** A person may name the default port or leave it out. */
@@ -64,10 +65,8 @@ const namesOf = (url: URL): readonly string[] => [url.host, `${url.hostname}:${p
 
 const portOf = ({ port, protocol }: URL): string => port || (protocol === 'https:' ? '443' : '80');
 
-const isFixed = (hostname: string): boolean => isLoopback(hostname) || isIP(stripDecoration(hostname)) !== 0;
-
-const isLoopback = (hostname: string): boolean =>
-  /^(?:.+\.)?localhost\.?$|^127\.\d+\.\d+\.\d+$|^\[::1\]$/.test(hostname);
+const isFixed = (hostname: string): boolean =>
+  isThisComputer(hostname) || isIP(stripDecoration(hostname)) !== 0;
 
 export function refusal(details: LocalAddress): GatewayError {
   const { host, address } = details;

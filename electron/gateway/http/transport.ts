@@ -6,6 +6,7 @@ import type { Call, CallSpec, ClientContext, Reply } from './call';
 import { exchange } from './exchange';
 import { createError } from './reply';
 import { isRetryable, retryDelayMs } from './retry';
+import { freeLimits, paidLimits } from './time-limits';
 
 /** Sends the call and returns once the headers have arrived. Throws a {@link GatewayError}, and nothing else. */
 export async function openCall(context: ClientContext, spec: CallSpec): Promise<Reply> {
@@ -28,6 +29,7 @@ function createCall(context: ClientContext, spec: CallSpec): Call {
   return {
     spec,
     context,
+    limits: spec.costs ? paidLimits(context.timeouts) : freeLimits(context.timeouts),
     idempotencyKey: spec.costs ? (spec.options?.idempotencyKey ?? randomUUID()) : null,
     startedAt: context.now(),
     elapsedMs: () => context.monotonic() - begunMs,
@@ -54,7 +56,7 @@ function dropRefusedField(call: Call, error: GatewayError): boolean {
 async function waitBeforeRetry(call: Call, error: GatewayError): Promise<void> {
   const { context, spec } = call;
   const delayMs = retryDelayMs(call.attempts, error.retryAfterMs);
-  const remainingMs = context.timeouts.totalMs - call.elapsedMs();
+  const remainingMs = call.limits.totalMs - call.elapsedMs();
   const isHopeless = delayMs === null || delayMs >= remainingMs || call.attempts >= context.maxAttempts;
   if (!isRetryable(error) || isHopeless) throw amendError(error, { attempts: call.attempts });
   try {

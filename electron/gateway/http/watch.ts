@@ -1,8 +1,9 @@
 /** Ends a call by its caller's signal, or when one of its time limits has passed. */
 
-import { LONGEST_TIMER_MS } from '../../../shared/timer';
+import { startCountdown } from './countdown';
 
-export type TimeoutStage = 'headers' | 'idle' | 'total';
+/** `first`: the headers are there, and nothing of the body. */
+export type TimeoutStage = 'headers' | 'first' | 'idle' | 'total';
 
 export type EndReason =
   | { readonly kind: 'aborted' }
@@ -33,13 +34,14 @@ export interface Watch {
   stop(): void;
 }
 
+/** @param totalMs infinite for what may grow as long as it grows */
 export function createWatch(totalMs: number, callerSignal?: AbortSignal): Watch {
   const controller = new AbortController();
   let reason: EndReason | null = null;
   let endCurrent: ((error: EndedError) => void) | null = null;
 
   const stop = () => {
-    clearTimeout(timer);
+    stopTotal();
     callerSignal?.removeEventListener('abort', abort);
   };
   const end = (why: EndReason) => {
@@ -51,9 +53,9 @@ export function createWatch(totalMs: number, callerSignal?: AbortSignal): Watch 
   };
   const abort = () => end({ kind: 'aborted' });
   const endAfter = (afterMs: number, stage: TimeoutStage) =>
-    setTimeout(() => end({ kind: 'timeout', stage, afterMs }), Math.min(afterMs, LONGEST_TIMER_MS));
+    startCountdown(afterMs, () => end({ kind: 'timeout', stage, afterMs }));
 
-  const timer = endAfter(totalMs, 'total');
+  const stopTotal = endAfter(totalMs, 'total');
   callerSignal?.addEventListener('abort', abort, { once: true });
   if (callerSignal?.aborted) abort();
 
@@ -62,9 +64,9 @@ export function createWatch(totalMs: number, callerSignal?: AbortSignal): Watch 
     reason: () => reason,
     guard(promise, limitMs, stage) {
       return new Promise((resolve, reject) => {
-        const limit = endAfter(limitMs, stage);
+        const stopLimit = endAfter(limitMs, stage);
         const settle = (settled: () => void) => {
-          clearTimeout(limit);
+          stopLimit();
           endCurrent = null;
           settled();
         };

@@ -24,9 +24,20 @@ const kinds: Readonly<Record<string, ProxyHop['kind']>> = {
   SOCKS5: 'socks5',
 };
 
-/** Such as `PROXY proxy.example:8080; DIRECT`, the first way first; what is not understood is left out. */
+/** More than any company lists; all of them are tried, one after another, for each connection. */
+const MOST_HOPS = 20;
+/** An answer of so many characters holds more ways than are tried. */
+export const MOST_ANSWER_CHARACTERS = 8_192;
+
+/**
+ * Such as `PROXY proxy.example:8080; DIRECT`, the first way first; what is not understood is left out, and so is what
+ * follows the first 20.
+ */
 export function readHops(text: string): readonly Hop[] {
-  return text.split(';').flatMap((part): Hop[] => {
+  const parts = text.slice(0, MOST_ANSWER_CHARACTERS).split(';');
+  // The last one is cut where the answer was.
+  const whole = text.length > MOST_ANSWER_CHARACTERS ? parts.slice(0, -1) : parts;
+  return whole.slice(0, MOST_HOPS).flatMap((part): Hop[] => {
     const [word = '', address = ''] = part.trim().split(/\s+/);
     if (word.toUpperCase() === 'DIRECT') return [direct];
     const kind = kinds[word.toUpperCase()];

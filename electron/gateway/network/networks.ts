@@ -1,16 +1,17 @@
 /** A way out of this computer for each network that a profile may use. */
 import { X509Certificate } from 'node:crypto';
-import { connect as connectTls, createSecureContext } from 'node:tls';
+import { createSecureContext } from 'node:tls';
 import type { Agent } from 'undici';
 import { AppError } from '../../../shared/errors';
 import type { NetworkSettings } from '../../../shared/network';
+import { isThisComputer } from '../../../shared/this-computer';
 import type { PresentedCertificate } from '../http/tls-problem';
 import type { FetchLike, NetworkAccess, ResultNetwork } from '../types';
-import { type ConnectorOptions, createConnector, proxyOf, trusted } from './connector';
+import { type ConnectorOptions, createConnector, proxyOf } from './connector';
 import { direct, type Hop, hopOf, readHops } from './hops';
 import { guarded, nodeNetwork } from './node-network';
 import { createPacScripts } from './pac';
-import { openTunnel } from './tunnel';
+import { readCertificate } from './presented-certificate';
 import { fetchThrough, loadUndici } from './undici';
 
 export interface Network {
@@ -44,7 +45,10 @@ export function createNetworks(systemProxy: (url: URL) => Promise<string>, pacEn
     (access: NetworkAccess) =>
     async (url: URL): Promise<readonly Hop[]> => {
       const { proxy } = access.settings;
-      if (proxy.kind === 'none' || (!access.isOwn && isThisComputer(url))) return [direct];
+      if (proxy.kind === 'none' || (!access.isOwn && isThisComputer(url.hostname))) {
+        // Another computer's proxy can't reach this one.
+        return [direct];
+      }
       if (proxy.kind === 'fixed') return [hopOf(proxy.url, proxy.username, access.proxyPassword)];
       return readHops(proxy.kind === 'pac' ? await scripts.find(proxy.url, url) : await systemProxy(url));
     };
@@ -67,10 +71,6 @@ export function createNetworks(systemProxy: (url: URL) => Promise<string>, pacEn
 /** What the host does anyway is left to it: it knows the system's certificates best. */
 const isHostsOwn = ({ proxy, authorities, certificate }: NetworkSettings): boolean =>
   proxy.kind === 'system' && authorities === null && certificate === null;
-
-/** Another computer's proxy can't reach it. */
-const isThisComputer = ({ hostname }: URL): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || /^127\.|^\[::1\]$/.test(hostname);
 
 function createNetwork(
   origin: string,
@@ -111,51 +111,6 @@ function createNetwork(
       }
     },
   };
-}
-
-/** The same for an address that is reached directly. */
-export const presentedCertificate = (url: URL): Promise<PresentedCertificate | null> =>
-  readCertificate(url, [direct], { authorities: null, client: null }).catch(() => null);
-
-const CERTIFICATE_TIMEOUT_MS = 10_000;
-/** A server says that it wants a client certificate only after the connection is secure. */
-const ALERT_MS = 1_000;
-
-/** Nothing is sent on this connection: it only looks at what the server presents. */
-async function readCertificate(
-  { hostname, port, origin }: URL,
-  [hop]: readonly Hop[],
-  { authorities, client }: Pick<ConnectorOptions, 'authorities' | 'client'>,
-) {
-  const target = { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) || 443 };
-  const isDirect = hop === undefined || hop.kind === 'direct';
-  const socket = isDirect ? undefined : await openTunnel(hop, target, trusted(authorities));
-  return await new Promise<PresentedCertificate | null>((resolve, reject) => {
-    const name = /^[\d.]+$|:/.test(target.host) ? {} : { servername: target.host };
-    const own = client !== null && client.origin === origin ? { cert: client.cert, key: client.key } : {};
-    const secure = connectTls({
-      ...target,
-      ...name,
-      ...own,
-      ...(socket && { socket }),
-      rejectUnauthorized: false,
-    });
-    secure.setTimeout(CERTIFICATE_TIMEOUT_MS, () => secure.destroy(new Error('timeout')));
-    secure.once('error', reject);
-    secure.once('secureConnect', () => {
-      const { issuer, valid_to: validTo } = secure.getPeerCertificate();
-      const word = issuer?.CN ?? issuer?.O ?? null;
-      const end = (alert: string | null) => {
-        clearTimeout(timer);
-        secure.destroy();
-        resolve(word === null ? null : { issuer: String(word), validTo, alert });
-      };
-      const timer = setTimeout(() => end(null), ALERT_MS);
-      secure.removeListener('error', reject);
-      secure.on('error', (error: NodeJS.ErrnoException) => end(error.code ?? null));
-      secure.resume();
-    });
-  });
 }
 
 function checkCertificates({ settings: { authorities, certificate }, privateKey }: NetworkAccess): void {

@@ -30,7 +30,9 @@ export const nodeNetwork: ResultNetwork = {
     // The check before the request has to be enough where a proxy is asked.
     if (await isProxied()) return {};
     const undici = await loadUndici();
-    return { dispatcher: new undici.Agent({ connect: { lookup: guarded(admits) } }) } as RequestInit;
+    return {
+      dispatcher: new undici.Agent({ connect: { lookup: guarded(admits) } }),
+    } as RequestInit;
   },
 };
 

@@ -5,6 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createPacResolver } from 'pac-resolver';
 import { QuickJS } from 'quickjs-wasi';
+import { MOST_ANSWER_CHARACTERS } from './hops';
 import type { PacReply, PacRequest, PacSetup } from './pac-thread';
 
 const MEMORY_BYTES = 32 * 1_048_576;
@@ -38,7 +39,9 @@ async function answerTo(url: string): Promise<Omit<PacReply, 'id'>> {
     const find = await resolver;
     limit();
     const answer: unknown = await find(url);
-    return { answer: typeof answer === 'string' ? answer : '', failure: null };
+    // One more than is read, so that a cut is seen.
+    const text = typeof answer === 'string' ? answer.slice(0, MOST_ANSWER_CHARACTERS + 1) : '';
+    return { answer: text, failure: null };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     return { answer: '', failure: (cause instanceof Error ? cause.message : String(cause)).slice(0, 200) };

@@ -11,17 +11,32 @@ export interface Target {
   readonly port: number;
 }
 
-const TIMEOUT_MS = 15_000;
+/** For one proxy to connect to an address. */
+export const TUNNEL_TIMEOUT_MS = 15_000;
 
-/**
- * @param authorities certificates that a proxy's own TLS is checked with
- * @throws ProxyError that says what the proxy did
- */
-export function openTunnel(hop: ProxyHop, target: Target, authorities?: readonly string[]): Promise<Socket> {
-  return hop.kind === 'socks5' ? bySocks(hop, target) : byConnect(hop, target, authorities);
+interface TunnelOptions {
+  /** Certificates that a proxy's own TLS is checked with. */
+  readonly authorities?: readonly string[];
+  readonly timeoutMs?: number;
 }
 
-function byConnect(hop: ProxyHop, { host, port }: Target, ca?: readonly string[]): Promise<Socket> {
+/** @throws ProxyError that says what the proxy did */
+export function openTunnel(
+  hop: ProxyHop,
+  target: Target,
+  { authorities, timeoutMs = TUNNEL_TIMEOUT_MS }: TunnelOptions = {},
+): Promise<Socket> {
+  return hop.kind === 'socks5'
+    ? bySocks(hop, target, timeoutMs)
+    : byConnect(hop, target, timeoutMs, authorities);
+}
+
+function byConnect(
+  hop: ProxyHop,
+  { host, port }: Target,
+  timeoutMs: number,
+  ca?: readonly string[],
+): Promise<Socket> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${port}`;
   return new Promise((resolve, reject) => {
     const send = hop.kind === 'https' ? httpsRequest : httpRequest;
@@ -32,7 +47,6 @@ function byConnect(hop: ProxyHop, { host, port }: Target, ca?: readonly string[]
       path: authority,
       agent: false,
       headers: { host: authority, ...credentials(hop) },
-      timeout: TIMEOUT_MS,
       ...(ca !== undefined && { ca: [...ca] }),
     });
     request.once('connect', (answer, socket, rest) => {
@@ -46,7 +60,9 @@ function byConnect(hop: ProxyHop, { host, port }: Target, ca?: readonly string[]
       answer.destroy();
       reject(refusalOf(hop, answer.statusCode ?? 0, authority) ?? proxyFailure(null, nameOf(hop)));
     });
-    request.once('timeout', () => request.destroy(proxyTimeout(nameOf(hop))));
+    // By the clock, not by silence: a proxy may send a byte of its headers now and then.
+    const timer = setTimeout(() => request.destroy(proxyTimeout(nameOf(hop))), timeoutMs);
+    request.once('close', () => clearTimeout(timer));
     request.once('error', (error) => reject(proxyFailure(error, nameOf(hop))));
     request.end();
   });
@@ -65,7 +81,7 @@ function refusalOf(hop: ProxyHop, status: number, authority: string): ProxyError
   return new ProxyError('PROXY_DENIED', explanation);
 }
 
-async function bySocks(hop: ProxyHop, { host, port }: Target): Promise<Socket> {
+async function bySocks(hop: ProxyHop, { host, port }: Target, timeoutMs: number): Promise<Socket> {
   try {
     const { socket } = await SocksClient.createConnection({
       proxy: {
@@ -76,7 +92,7 @@ async function bySocks(hop: ProxyHop, { host, port }: Target): Promise<Socket> {
       },
       command: 'connect',
       destination: { host, port },
-      timeout: TIMEOUT_MS,
+      timeout: timeoutMs,
     });
     return socket;
   } catch (error) {

@@ -14,13 +14,22 @@ export function loadUndici(): Promise<typeof Undici> {
   return loaded;
 }
 
-/** The library's types are those of Node's `fetch` under other names. */
+/**
+ * Its own limits on silence, of five minutes each, would end what ours (`http/time-limits.ts`) still wait for. Set for
+ * each request, so that they hold for every dispatcher, also one that Node made for a proxy.
+ */
+const withoutTimeouts = (dispatcher: Undici.Dispatcher): Undici.Dispatcher =>
+  dispatcher.compose(
+    (dispatch) => (options, handler) => dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+  );
+
+/** The library's types are those of Node's `fetch` under other names; an own dispatcher of `init` comes first. */
 export async function fetchThrough(
   dispatcher: Promise<Undici.Dispatcher | undefined>,
   ...[input, init]: Parameters<FetchLike>
 ): Promise<Response> {
-  const { fetch } = await loadUndici();
-  const through = await dispatcher;
-  const options = { ...(through && { dispatcher: through }), ...(init as object) };
-  return (await fetch(String(input), options)) as unknown as Response;
+  const { fetch, getGlobalDispatcher } = await loadUndici();
+  const own = (init as { dispatcher?: Undici.Dispatcher } | undefined)?.dispatcher;
+  const through = withoutTimeouts(own ?? (await dispatcher) ?? getGlobalDispatcher());
+  return (await fetch(String(input), { ...(init as object), dispatcher: through })) as unknown as Response;
 }

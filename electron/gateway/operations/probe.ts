@@ -2,6 +2,7 @@
 import type { AppErrorData } from '../../../shared/errors';
 import { type GatewayId, knownGateways } from '../../../shared/gateways';
 import type { ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
+import { isThisComputer } from '../../../shared/this-computer';
 import { createGatewayClient, type GatewayClientOptions } from '../client';
 import type { ReportedBalance } from '../dialects/dialect';
 import { chooseDialect } from '../dialects/dialects';
@@ -13,7 +14,8 @@ import {
   isAboutClientCertificate,
   type PresentedCertificate,
 } from '../http/tls-problem';
-import { type Network, presentedCertificate } from '../network/networks';
+import type { Network } from '../network/networks';
+import { presentedCertificate } from '../network/presented-certificate';
 import { GatewayError, toAppError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import type { ModelList } from '../types';
@@ -211,7 +213,7 @@ function addressOk(url: URL, proxy: string | null): ConnectionStep {
 
 function tlsPassed(url: URL): ConnectionStep {
   if (url.protocol === 'https:') return { name: 'tls', state: 'ok', detail: 'The certificate is valid.' };
-  const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
+  const isLocal = isThisComputer(url.hostname);
   const detail = isLocal
     ? 'Not used on this computer.'
     : 'Not used, so the key is sent unencrypted; prefer an https:// address if the gateway has one.';

@@ -1,9 +1,16 @@
 /** A chat reply put together: from one JSON body, or from the chunks of a stream. */
 
+import { maxChoices } from '../../../shared/chat';
 import type { Reply } from '../http/call';
 import type { ContentFilter, Redactor } from '../record/redact';
 import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits, ReportedCost } from '../types';
-import { mergeToolCall, readBodyUsage, readMessageText, readReasoning } from './chat-content';
+import {
+  type MutableToolCall,
+  mergeToolCall,
+  readBodyUsage,
+  readMessageText,
+  readReasoning,
+} from './chat-content';
 import { type ChatMedia, createChatMedia } from './chat-media';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
@@ -14,7 +21,7 @@ interface ChoiceState {
   reasoning: string;
   refusal: string | null;
   finishReason: string | null;
-  readonly toolCalls: Map<number, JsonRecord>;
+  readonly toolCalls: Map<number, MutableToolCall>;
   readonly media: ChatMedia;
   readonly textFilter: ContentFilter;
   readonly reasoningFilter: ContentFilter;
@@ -51,7 +58,7 @@ export function createChatAssembly(
   }: Pick<Reply, 'headers' | 'redactor' | 'readCost' | 'readGeneration'>,
   baseUrl: string,
 ): ChatAssembly {
-  const choices = new Map<number, ChoiceState>();
+  const { choices, surplus, at: choiceAt } = createChoices((index) => createChoice(index, redactor, baseUrl));
   const top: Record<string, unknown> = {};
   let usage: ChatUsage | null = null;
   let credits = unknownCredits;
@@ -65,15 +72,12 @@ export function createChatAssembly(
     size += text.length + reasoning.length;
     return { index: choice.index, text, reasoning };
   };
-  const choiceAt = (index: number) => {
-    const choice = choices.get(index) ?? createChoice(index, redactor, baseUrl);
-    choices.set(index, choice);
-    return choice;
-  };
   const addChoice = (raw: unknown, position: number): ChatDelta | null => {
     if (!isRecord(raw)) return null;
     const choice = choiceAt(numberOrNull(raw.index) ?? position);
+    if (choice === null) return null;
     const message = [raw.delta, raw.message].find(isRecord) ?? {};
+    size += choice.media.add(message);
     noteExtras(choice, raw, message);
     return grow(
       choice,
@@ -100,7 +104,7 @@ export function createChatAssembly(
     isFinished: () =>
       choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
     hasChoices: () => choices.size > 0,
-    size: () => [...choices.values()].reduce((sum, { media }) => sum + media.size(), size),
+    size: () => size,
     firstText: () => [...choices.values()].map(({ text }) => text).find((text) => text !== '') ?? '',
     credits: () => credits,
     cost: () => cost,
@@ -111,10 +115,32 @@ export function createChatAssembly(
       choices: [...choices.values()]
         .sort((a, b) => a.index - b.index)
         .map((choice) => ({ ...redactor.content(toChoice(choice)), media: choice.media.sources() })),
+      surplusChoices: surplus.size,
       usage,
       meta,
       raw: { ...top },
     }),
+  };
+}
+
+/** The choices by their number, as many as are kept; of the others only the numbers. */
+function createChoices(create: (index: number) => ChoiceState) {
+  const choices = new Map<number, ChoiceState>();
+  const surplus = new Set<number>();
+  return {
+    choices,
+    surplus,
+    at(index: number): ChoiceState | null {
+      const known = choices.get(index);
+      if (known !== undefined) return known;
+      if (choices.size >= maxChoices) {
+        surplus.add(index);
+        return null;
+      }
+      const choice = create(index);
+      choices.set(index, choice);
+      return choice;
+    },
   };
 }
 
@@ -137,14 +163,15 @@ function createChoice(index: number, redactor: Redactor, baseUrl: string): Choic
 }
 
 function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord): void {
-  choice.media.add(message);
   choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
   const refusal = textOrNull(message.refusal);
   if (refusal !== null) choice.refusal = `${choice.refusal ?? ''}${refusal}`;
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls : [];
   calls.filter(isRecord).forEach((call, position) => {
     const at = numberOrNull(call.index) ?? position;
-    choice.toolCalls.set(at, mergeToolCall(choice.toolCalls.get(at), call));
+    const begun = choice.toolCalls.get(at) ?? { function: {} };
+    choice.toolCalls.set(at, begun);
+    mergeToolCall(begun, call);
   });
 }
 

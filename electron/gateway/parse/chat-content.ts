@@ -41,22 +41,26 @@ function readUsage(usage: unknown): ChatUsage | null {
   return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens };
 }
 
-/** Adds a piece of a tool call to the one begun before: names are given once, arguments come in pieces. */
-export function mergeToolCall(begun: JsonRecord | undefined, piece: JsonRecord): JsonRecord {
-  const before = isRecord(begun?.function) ? begun.function : {};
+/**
+ * Adds a piece of a tool call to the one begun before, in place: names are given once, arguments come in pieces, and a
+ * copy for each of them would cost as much as all that came before it.
+ */
+export function mergeToolCall(begun: MutableToolCall, piece: JsonRecord): void {
   const now = isRecord(piece.function) ? piece.function : {};
-  const { index: _index, function: _function, ...rest } = piece;
-  const known = Object.fromEntries(
-    Object.entries(rest).filter(([, value]) => value !== null && value !== ''),
-  );
-  return {
-    ...begun,
-    ...known,
-    function: {
-      ...before,
-      ...now,
-      name: textOrNull(now.name) ?? before.name ?? null,
-      arguments: `${readText(before.arguments)}${readText(now.arguments)}`,
-    },
-  };
+  for (const [name, value] of Object.entries(piece))
+    if (!notCopied.includes(name) && value !== null && value !== '') begun[name] = value;
+  const { function: whole } = begun;
+  const name = textOrNull(now.name) ?? whole.name ?? null;
+  const text = `${readText(whole.arguments)}${readText(now.arguments)}`;
+  for (const [field, value] of Object.entries(now)) if (!notCopied.includes(field)) whole[field] = value;
+  Object.assign(whole, { name, arguments: text });
+}
+
+/** Read on their own, or no fields at all. */
+const notCopied: readonly string[] = ['index', 'function', '__proto__'];
+
+/** A tool call while it is put together. */
+export interface MutableToolCall {
+  [name: string]: unknown;
+  readonly function: Record<string, unknown>;
 }

@@ -5,33 +5,33 @@ import { declaredType, readMediaSource } from './media-source';
 import { soundSource } from './media-type';
 
 export interface ChatMedia {
-  /** Takes a message or a delta; the sound of a stream comes in pieces. */
-  add(message: JsonRecord): void;
+  /** Takes a message or a delta; the sound of a stream comes in pieces. Answers how many bytes that added. */
+  add(message: JsonRecord): number;
   sources(): readonly MediaSource[];
-  /** In bytes. */
-  size(): number;
 }
 
 /** @param baseUrl completes relative addresses. */
 export function createChatMedia(baseUrl: string): ChatMedia {
   const images = new Map<string, MediaSource>();
   const sound = createSound();
-  const addOne = (item: unknown) => {
+  /** @returns how many bytes that added */
+  const addOne = (item: unknown): number => {
     const source = isRecord(item) ? readMediaSource(item, baseUrl) : null;
     // A last chunk may repeat what earlier ones brought.
-    if (source !== null) images.set(identityOf(source), source);
+    if (source === null || images.has(identityOf(source))) return 0;
+    images.set(identityOf(source), source);
+    return sizeOf(source);
   };
   return {
     add(message) {
       const { images: pictures, videos, audios, files, content } = message;
-      for (const item of [pictures, videos, audios, files, partsOf(content)].flat()) addOne(item);
+      let added = 0;
+      for (const item of [pictures, videos, audios, files, partsOf(content)].flat()) added += addOne(item);
       const { audio } = message;
-      if (!isRecord(audio)) return;
+      if (!isRecord(audio)) return added;
       const piece = textOrNull(audio.data);
-      if (piece !== null) sound.add(piece, declaredType(audio));
-      else addOne(audio);
+      return added + (piece === null ? addOne(audio) : sound.add(piece, declaredType(audio)));
     },
-    size: () => [...images.values()].reduce((sum, source) => sum + sizeOf(source), sound.size()),
     sources: () => [...images.values(), ...sound.sources()],
   };
 }
@@ -63,6 +63,7 @@ function createSound() {
     const piece = Buffer.from(text, 'base64');
     pieces.push(piece);
     bytes += piece.length;
+    return piece.length;
   };
   return {
     add(text: string, format: string | null) {
@@ -70,9 +71,8 @@ function createSound() {
       const all = rest + text;
       const whole = all.endsWith('=') ? all.length : all.length - (all.length % 4);
       rest = all.slice(whole);
-      decode(all.slice(0, whole));
+      return decode(all.slice(0, whole));
     },
-    size: () => bytes,
     sources: (): readonly MediaSource[] =>
       bytes === 0 ? [] : [soundSource(new Uint8Array(Buffer.concat(pieces)), declared)],
   };

@@ -6,6 +6,7 @@ import type { GatewayErrorInit } from './error';
 
 const waitedFor: Readonly<Record<TimeoutStage, string>> = {
   headers: 'didn’t respond within',
+  first: 'sent nothing of its reply within',
   idle: 'stopped sending for',
   total: 'didn’t finish within',
 };

@@ -24,6 +24,8 @@ export interface Cleaner {
 export function createBodyKeeper(headers: Headers, cleaner: Cleaner): BodyKeeper {
   const head: Uint8Array[] = [];
   let tail: Uint8Array[] = [];
+  /** How many of the tail's first pieces are no longer kept. */
+  let gone = 0;
   let headBytes = 0;
   let tailBytes = 0;
   let bytes = 0;
@@ -38,10 +40,14 @@ export function createBodyKeeper(headers: Headers, cleaner: Cleaner): BodyKeeper
     if (rest.byteLength === 0) return;
     tail.push(rest);
     tailBytes += rest.byteLength;
-    for (let first = tail[0]; first && tailBytes - first.byteLength >= TAIL_BYTES; first = tail[0]) {
-      tail.shift();
+    for (let first = tail[gone]; first && tailBytes - first.byteLength >= TAIL_BYTES; first = tail[gone]) {
+      gone += 1;
       tailBytes -= first.byteLength;
     }
+    // Together, as moving the rest for each piece would cost its square where the pieces are tiny.
+    if (gone <= tail.length / 2) return;
+    tail = tail.slice(gone);
+    gone = 0;
   };
   return {
     push(piece) {
@@ -56,7 +62,7 @@ export function createBodyKeeper(headers: Headers, cleaner: Cleaner): BodyKeeper
       const contentType = sniffed ?? headers.get('content-type');
       if (bytes === 0) return { kind: 'none' };
       if (isBinary) return { kind: 'binary', contentType, bytes };
-      const ending = Buffer.concat(tail).subarray(-TAIL_BYTES);
+      const ending = Buffer.concat(tail.slice(gone)).subarray(-TAIL_BYTES);
       const beginning = Buffer.concat(head);
       tail = [];
       head.length = 0;

@@ -1,0 +1,81 @@
+/** A download whose connection is cut goes on where it was, and only where it is still the same file. */
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { connect, failureOf } from '../support/gateway-client';
+import { cut, type HostileServer, type Script, startHostileServer, wait } from '../support/hostile-server';
+
+let server: HostileServer;
+beforeEach(async () => {
+  server = await startHostileServer();
+});
+afterEach(() => server.close());
+
+const WHOLE = Array.from({ length: 10 }, (_, at) => String(at).repeat(1_000)).join('');
+const etag = '"the-film"';
+
+/** The answer that ends after `count` bytes of what is left. */
+const part = (from: number, count: number, headers: Script['headers'] = {}): Script => ({
+  status: from === 0 ? 200 : 206,
+  headers: {
+    'content-type': 'video/mp4',
+    'content-length': String(WHOLE.length - from),
+    etag,
+    ...(from > 0 && { 'content-range': `bytes ${from}-${WHOLE.length - 1}/${WHOLE.length}` }),
+    ...headers,
+  },
+  body: [WHOLE.slice(from, from + count), ...(from + count < WHOLE.length ? [wait(20), cut] : [])],
+});
+
+async function read(): Promise<string> {
+  const { client } = connect(server);
+  let text = '';
+  for await (const piece of (await client.download(`${server.origin}/film.mp4`)).pieces)
+    text += Buffer.from(piece).toString('latin1');
+  return text;
+}
+
+const asked = () =>
+  server.requests.map(({ headers }) => [headers.range ?? null, headers['if-range'] ?? null]);
+
+it('asks for what is missing alone, however often it is cut', async () => {
+  server.script(part(0, 9_000), part(9_000, 500), part(9_500, 500));
+  expect(await read()).toBe(WHOLE);
+  expect(asked()).toEqual([
+    [null, null],
+    ['bytes=9000-', etag],
+    ['bytes=9500-', etag],
+  ]);
+});
+
+it('knows the file by its date where it has no strong ETag', async () => {
+  const date = 'Wed, 25 Nov 2026 04:00:00 GMT';
+  const dated = { etag: 'W/"x"', 'last-modified': date };
+  server.script(part(0, 9_000, dated), part(9_000, 1_000, dated));
+  expect(await read()).toBe(WHOLE);
+  expect(asked()[1]).toEqual(['bytes=9000-', date]);
+});
+
+it.each<[what: string, next: Script]>([
+  ['the whole file', part(0, 10_000)],
+  ['another place', part(8_000, 2_000, { 'content-range': 'bytes 8000-9999/10000' })],
+  ['another length', part(9_000, 1_000, { 'content-range': 'bytes 9000-10000/10001' })],
+  ['another file', part(9_000, 1_000, { etag: '"another"' })],
+  ['no range', part(9_000, 1_000, { 'content-range': '' })],
+  ['compressed bytes', part(9_000, 1_000, { 'content-encoding': 'br' })],
+  ['that nothing is there', { status: 416 }],
+])('begins again where the answer is %s', async (_what, next) => {
+  server.script(part(0, 9_000), next);
+  expect(await failureOf(read())).toMatchObject({ errorCode: 'result_changed' });
+});
+
+it('is cut as before where nothing tells the file', async () => {
+  server.script(part(0, 9_000, { etag: [] }));
+  expect(await failureOf(read())).toMatchObject({ errorCode: 'network_error' });
+  expect(server.requests).toHaveLength(1);
+});
+
+it('gives up after five cuts without a byte', async () => {
+  const nothing = part(9_000, 0);
+  server.script(part(0, 9_000), nothing, nothing, nothing, nothing, nothing);
+  expect(await failureOf(read())).toMatchObject({ errorCode: 'network_error' });
+  expect(server.requests).toHaveLength(6);
+});
