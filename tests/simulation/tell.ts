@@ -16,7 +16,7 @@ import { checkError } from './rules/errors';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
 import { checkCopyBefore, checkKept } from './rules/kept';
-import { checkChargesAreKnown, checkLedger, checkOutside } from './rules/ledger';
+import { checkChargesAreKnown, checkLedger, checkNoneBelowZero, checkOutside } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
 import { checkSavedOnce, noteCutReplies } from './rules/reply-results';
@@ -32,6 +32,9 @@ import { kill, tell } from './world/world';
 
 /** How long the person waits for an answer before doing something else. */
 const PATIENCE_MS = 20_000;
+
+/** Silence, another try, and what waited for both. */
+const LONGEST_ANSWER_MINUTES = 150;
 
 /** One try of a refused download: the wait that its server asked for, and the request. */
 const LONGEST_TRY_S = 20;
@@ -180,6 +183,7 @@ function heal({ world, network, gateways }: Run): void {
   world.diesAfterAnswer = null;
   if (world.life !== null) world.life.diesAt = null;
   for (const gateway of gateways) {
+    gateway.isPrompt = true;
     gateway.waiting.length = 0;
     gateway.comingTroubles.length = 0;
   }
@@ -192,7 +196,7 @@ async function settle(run: Run): Promise<void> {
   await saveKeys(run);
   run.memory.limit = null;
   await ask(run, 'settings.update', { patch: { budgets: {}, dollarBudgets: {} } });
-  await sleep(run, 400_000);
+  await outwaitAnswers(run);
   await takeWhatIsFree(run);
   await outwaitDownloads(run);
   checkNothingWaits(run);
@@ -202,6 +206,20 @@ async function settle(run: Run): Promise<void> {
   await outlastTries(run);
   checkAll(run, true);
   await startOnceMore(run);
+}
+
+/** What was asked for before is waited for, as the app does: an answer may take half an hour, and so may none. */
+async function outwaitAnswers(run: Run): Promise<void> {
+  await sleep(run, 400_000);
+  const isBusy = () =>
+    (
+      readDatabase(run, ({ all }) =>
+        all(
+          `SELECT id FROM jobs WHERE status = 'submitting' UNION ALL SELECT id FROM messages WHERE status = 'streaming'`,
+        ),
+      ) ?? []
+    ).length > 0;
+  for (let minutes = 0; minutes < LONGEST_ANSWER_MINUTES && isBusy(); minutes += 1) await sleep(run, 60_000);
 }
 
 /** Downloads everything that the app says is free. */
@@ -263,6 +281,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkLedger(run, isSettled);
   checkChargesAreKnown(run);
   checkOutside(run);
+  checkNoneBelowZero(run);
   checkHonesty(run);
   checkCopyBefore(run);
   // The rest reads all that was sent and all files: once the last call has been made is enough.

@@ -1,7 +1,7 @@
 /** The person's own archive as it would come from another computer: the same things under other names. */
 import type { Run } from '../run-state';
 import { createRandom, type Random } from '../world/random';
-import { type Parts, rowsOf, takeApart } from './parts';
+import { addRow, type Parts, rowsOf, takeApart } from './parts';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const REMOTE_ID = /job-[0-9a-f]{8}/g;
@@ -14,6 +14,7 @@ export function foreignParts(run: Run, random: Random, step: string, marks: Buff
   const parts = takeApart(run.memory.archive, renamer(run, step));
   // What was paid there was not paid here.
   for (const row of rowsOf(parts, 'ledger')) row.profile_id = `of-${step}`;
+  if (random.chance(0.4)) plantPreset(parts, random, run);
   const known = run.gateways.flatMap(({ files }) => [...files.values()].map(({ mark }) => mark));
   for (const bytes of parts.files.values()) {
     for (const mark of known) {
@@ -25,6 +26,18 @@ export function foreignParts(run: Run, random: Random, step: string, marks: Buff
     }
   }
   return parts;
+}
+
+/** Somebody gives it away as the start of every image: ten of a model that costs more. */
+export const PLANTED = 'Planted';
+
+function plantPreset(parts: Parts, random: Random, { world }: Run): void {
+  const content = { tab: 'image', model: 'sim/expensive', parameters: { count: 4 } };
+  const at = Math.floor(world.scheduler.now());
+  addRow(parts, 'presets', {
+    ...{ id: random.uuid(), tab: 'image', name: PLANTED, content: JSON.stringify(content), is_default: 1 },
+    ...{ created_at: at, updated_at: at, removed_at: null },
+  });
 }
 
 /** The profile alone is the same: the other computer is the person's own. */

@@ -24,6 +24,8 @@ export interface FarResult {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Bytes found in this file and no other, near its end. */
   readonly mark: Buffer;
+  /** What a player shows or plays: whatever is added to the file, this is in it in one piece. */
+  readonly payload: Uint8Array;
   /** Of what came inside a chat reply: the life of the app that its last byte reached. */
   arrivedIn?: number;
   readonly contentType: string;

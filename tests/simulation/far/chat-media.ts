@@ -2,7 +2,8 @@
 import type { FarResult } from './account';
 import type { Gateway } from './gateway';
 import { addressOf, base64, keepFile, offer } from './make';
-import { png, wav } from './media';
+import { wav } from './media';
+import { makeFile } from './odd-media';
 
 export interface ChatMedia {
   readonly results: readonly FarResult[];
@@ -26,14 +27,17 @@ export function drawMedia(gateway: Gateway): ChatMedia {
 /** As a data URL, as plain base64, or by an address, complete or relative to the gateway. */
 function image(gateway: Gateway): ChatMedia['images'][number] {
   const form = gateway.random.pick(['data', 'base64', 'address', 'relative'] as const);
-  const result = offer(gateway, png(gateway.random), form === 'data' || form === 'base64');
+  const result = offer(gateway, makeFile(gateway, 'image'), form === 'data' || form === 'base64');
   const address = addressOf(gateway, result);
   const isRelative = form === 'relative' && !gateway.manners.filesElsewhere;
   switch (form) {
     case 'data':
       return {
         result,
-        part: { type: 'image_url', image_url: { url: `data:image/png;base64,${base64(result)}` } },
+        part: {
+          type: 'image_url',
+          image_url: { url: `data:${result.contentType};base64,${base64(result)}` },
+        },
       };
     case 'base64':
       return { result, part: { type: 'image', b64_json: base64(result) } };

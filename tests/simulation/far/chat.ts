@@ -2,9 +2,10 @@
 import type { Charge, FarResult } from './account';
 import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
-import type { Claim, Made } from './make';
+import { type Claim, costFactor, type Made } from './make';
 import { decimalOf, metadata, priceOf } from './money';
 import { json, type Piece, type Reply } from './reply';
+import { drawDelay, drawStreamPace } from './slowness';
 
 interface Said {
   readonly text: string;
@@ -15,12 +16,12 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
   const said: Said = { text: `${words.join(' ')}.`, media: drawMedia(gateway) };
-  const price = priceOf(gateway, 'chat');
+  const price = priceOf(gateway, 'chat') * costFactor(body);
   const finish = (): Charge => {
     const what = { amount: price, operation: 'chat', text: askedIn(body), reply: said.text };
     return charge(gateway, request, { ...what, results: said.media.results });
   };
-  const takesMs = random.int(200, 9_000);
+  const takesMs = random.int(200, 9_000) + (body.stream === true ? 0 : drawDelay(gateway));
   const used = claim ?? decimalOf(gateway, price);
   if (body.stream === true) return streamed(gateway, said, { takesMs, price, used, finish });
   const answer = (): Reply => {
@@ -52,7 +53,9 @@ interface Making {
 function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, used, finish }: Making): Made {
   const steps = text.split(/(?<= )/);
   const parts = deltasOf(gateway, media);
-  const stepMs = takesMs / (steps.length + parts.length + 1);
+  const { thinksMs, factor } = drawStreamPace(gateway, takesMs);
+  const repliesAfterMs = 5 + drawDelay(gateway);
+  const stepMs = (takesMs * factor) / (steps.length + parts.length + 1);
   // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
   const balance = gateway.account.balance - price;
   const money = metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
@@ -61,6 +64,7 @@ function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, use
   // Before, between or after the words, so that a cut may come after them.
   const mediaAt = parts.length === 0 ? 0 : gateway.random.int(0, said.length);
   const pieces = [
+    { afterMs: thinksMs, bytes: new TextEncoder().encode(': thinking\n\n') },
     ...said.toSpliced(mediaAt, 0, ...mediaPieces),
     { afterMs: stepMs, bytes: event({ ...chunkOf({}, 'stop'), ...money }) },
     { afterMs: 1, bytes: new TextEncoder().encode('data: [DONE]\n\n') },
@@ -68,7 +72,7 @@ function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, use
   const headers = { 'content-type': 'text/event-stream' };
   const reply: Reply = { status: 200, headers, pieces, end: 'close' };
   return {
-    ...{ takesMs, repliesAfterMs: 5, reply },
+    ...{ takesMs, repliesAfterMs, reply },
     finish: () => {
       finish();
       return reply;

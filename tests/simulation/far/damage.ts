@@ -63,6 +63,22 @@ function endless(gateway: Gateway, reply: Reply, { route }: FarRequest): Reply {
   };
 }
 
+/** The key as servers and proxies repeat it: as it came, and in the forms that headers, addresses and logs use. */
+function writtenAs({ key }: Gateway, { headers }: FarRequest): readonly string[] {
+  if (key === null) return ['no key'];
+  const bytes = Buffer.from(key);
+  const user = Buffer.from(`user:${key}`).toString('base64');
+  const inAddress = key.replace(/[^a-z0-9]/gi, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return [
+    `${headers.get('authorization')}`,
+    key,
+    user,
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+    inAddress,
+  ];
+}
+
 function nonsense(gateway: Gateway, reply: Reply, kind: Nonsense, request: FarRequest): string {
   const bodies: Readonly<Record<Nonsense, () => string>> = {
     html: () => '<html><body>Gateway error</body></html>',
@@ -77,7 +93,7 @@ function nonsense(gateway: Gateway, reply: Reply, kind: Nonsense, request: FarRe
     deep: () => `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
     'key-echo': () =>
       JSON.stringify({
-        error: { code: 'denied', message: `Wrong: ${request.headers.get('authorization')}, ${gateway.key}.` },
+        error: { code: 'denied', message: `Wrong: ${writtenAs(gateway, request).join(', ')}.` },
       }),
   };
   return bodies[kind]();

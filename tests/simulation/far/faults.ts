@@ -69,7 +69,7 @@ export function drawFault(random: Random, route: Route): Fault {
     nonsense: 2,
     'known-job': route === 'videos' ? 3 : 0,
     fewer: route === 'images' ? 2 : 0,
-    amount: costs ? 0.5 : 0,
+    amount: costs ? 1 : 0,
   });
   return make(random, kind);
 }
@@ -92,7 +92,7 @@ function make(random: Random, kind: Fault['kind']): Fault {
     case 'nonsense':
       return { kind, body: random.pick(nonsenses) };
     case 'amount':
-      return { kind, used: random.pick([1e308, -3, '12', 9e15, 9e9, 1e-9]) };
+      return { kind, used: random.pick([1e308, -3, -500, '-12.5', '12', 9e15, 9e9, 1e-9]) };
     default:
       return { kind };
   }

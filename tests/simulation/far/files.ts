@@ -1,7 +1,28 @@
 /** Where results wait to be fetched. */
+import type { FarResult } from './account';
 import type { FarRequest, Gateway } from './gateway';
 import { svg, webPage } from './media';
 import { type Reply, refusal, shortened, whole } from './reply';
+
+/** The whole file, or what is asked for of it. */
+function sendBytes({ manners }: Gateway, { headers }: FarRequest, file: FarResult): Reply {
+  const { bytes, contentType, id } = file;
+  const common = { 'content-type': contentType, etag: `"${id}"`, 'accept-ranges': 'bytes' };
+  const [, from] = /^bytes=(\d+)-$/.exec(headers.get('range') ?? '') ?? [];
+  const start = Number(from ?? 0);
+  const isPart = start > 0 && manners.ranges !== 'ignored' && start < bytes.length;
+  if (!isPart) return whole(200, bytes, { ...common, 'content-length': String(bytes.length) });
+  const rest = bytes.slice(start);
+  const contentRange = `bytes ${start}-${bytes.length - 1}/${bytes.length}`;
+  if (manners.ranges === 'honored')
+    return whole(206, rest, {
+      ...common,
+      'content-length': String(rest.length),
+      'content-range': contentRange,
+    });
+  // Another file by now, of the same length; and it says so.
+  return whole(206, rest.fill(0x2e), { ...common, etag: `"${id}-other"`, 'content-range': contentRange });
+}
 
 export function sendFile(gateway: Gateway, request: FarRequest): Reply {
   const file = gateway.files.get(request.url.pathname.slice('/files/'.length));
@@ -10,10 +31,7 @@ export function sendFile(gateway: Gateway, request: FarRequest): Reply {
   const isLetIn = !filesNeedKey || filesElsewhere || gateway.key === null;
   if (!isLetIn && request.headers.get('authorization') === null) return refusal(401, 'sign_in');
   const { trouble } = file;
-  const sound = whole(200, file.bytes, {
-    'content-type': file.contentType,
-    'content-length': String(file.bytes.length),
-  });
+  const sound = sendBytes(gateway, request, file);
   if (trouble === null || trouble.until <= gateway.world.scheduler.now()) return sound;
   switch (trouble.kind) {
     case 'svg':

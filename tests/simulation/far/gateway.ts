@@ -16,6 +16,7 @@ import {
   openAccount,
 } from './account';
 import type { Route, Waiting } from './faults';
+import { drawSpeechForm } from './odd-media';
 import type { Reply } from './reply';
 
 export interface FarRequest {
@@ -45,6 +46,12 @@ export interface Manners {
   readonly filesNeedKey: boolean;
   /** Results wait at a server of another name, which may never see the key. */
   readonly filesElsewhere: boolean;
+  /** What asking for the rest of a file brings: the rest, all of it, or the rest of something else. */
+  readonly ranges: 'honored' | 'ignored' | 'wrong';
+  /** Which odd form its sound has; −1 for the plain one. */
+  readonly speechForm: number;
+  /** What its list of models says of prices: what it charges, nothing, or nonsense. */
+  readonly prices: 'told' | 'untold' | 'negative';
   /** No answer tells a cost: only asking for the generation does. */
   readonly tellsLater: boolean;
 }
@@ -75,6 +82,8 @@ export interface Gateway extends Kind {
   readonly requests: FarRequest[];
   /** Answers beyond every bound that the app read to their end. */
   readonly swallowed: Route[];
+  /** Whatever it is asked now is answered soon. */
+  isPrompt: boolean;
   /** It has claimed another amount than it charged. */
   lies: boolean;
 }
@@ -97,6 +106,9 @@ export function createGateway(world: World, name: string, origin: string, kind =
       sends: random.pick(['bytes', 'addresses'] as const),
       filesNeedKey: random.chance(0.2),
       filesElsewhere: random.chance(0.4),
+      ranges: random.weighted({ honored: 6, ignored: 2, wrong: 1 }),
+      speechForm: drawSpeechForm(random),
+      prices: random.weighted({ told: 6, untold: 2, negative: 2 }),
       tellsLater: kind.dialect === 'openrouter' && tells === 'all' && random.chance(0.3),
     },
     account: openAccount(kind.unit === 'usd' ? 50_000_000_000 : 1_000_000_000),
@@ -109,6 +121,7 @@ export function createGateway(world: World, name: string, origin: string, kind =
       generations: new Map(),
       requests: [],
       swallowed: [],
+      isPrompt: false,
       lies: false,
     },
   };

@@ -3,8 +3,8 @@ import type { FarJob } from './account';
 import type { Fault } from './faults';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { addressOf, type Made, offer } from './make';
-import { webm } from './media';
 import { decimalOf, metadata, priceOf } from './money';
+import { makeFile } from './odd-media';
 import { json, type Reply, refusal } from './reply';
 
 export function startJob(gateway: Gateway, request: FarRequest, body: Body, fault: Fault | null): Made {
@@ -16,7 +16,7 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
     ...{ id: `job-${random.uuid().slice(0, 8)}`, text, status: 'queued', isCostTold: false, knownIn: null },
     fails: random.chance(0.1),
     price: priceOf(gateway, 'video'),
-    result: offer(gateway, webm(random)),
+    result: offer(gateway, makeFile(gateway, 'video')),
   };
   jobs.set(job.id, job);
   run(gateway, request, job);

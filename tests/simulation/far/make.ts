@@ -9,9 +9,11 @@ import {
   filesOriginOf,
   type Gateway,
 } from './gateway';
-import { type MadeFile, png, svg, wav, webPage } from './media';
+import { type MadeFile, svg, webPage } from './media';
 import { decimalOf, metadata, priceOf } from './money';
+import { makeFile } from './odd-media';
 import { json, type Reply, whole } from './reply';
+import { drawDelay } from './slowness';
 
 /** Something being made. */
 export interface Made {
@@ -75,10 +77,10 @@ export function makeImages(gateway: Gateway, request: FarRequest, body: Body, as
     { length: count },
     (_, at) => at === 0 || !asked.isRefusedInPart || random.chance(0.5),
   );
-  const items = isMade.map((isOne) => (isOne ? offer(gateway, png(random)) : null));
+  const items = isMade.map((isOne) => (isOne ? offer(gateway, makeFile(gateway, 'image')) : null));
   const results = items.filter((item) => item !== null);
-  const takesMs = random.int(500, 12_000);
-  const amount = priceOf(gateway, 'image') * results.length;
+  const takesMs = random.int(500, 12_000) + drawDelay(gateway);
+  const amount = priceOf(gateway, 'image') * results.length * costFactor(body);
   return {
     ...{ takesMs, repliesAfterMs: takesMs },
     finish() {
@@ -90,6 +92,9 @@ export function makeImages(gateway: Gateway, request: FarRequest, body: Body, as
   };
 }
 
+/** The model that nobody chooses. */
+export const costFactor = ({ model }: Body): number => (model === 'sim/expensive' ? 25 : 1);
+
 function imageItem(gateway: Gateway, result: FarResult | null) {
   if (result === null) return { error: { code: 'content_refused', message: 'This image was refused.' } };
   return gateway.manners.sends === 'bytes'
@@ -99,8 +104,8 @@ function imageItem(gateway: Gateway, result: FarResult | null) {
 
 export function makeSpeech(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
   const text = String(body.input ?? '');
-  const result = offer(gateway, wav(gateway.random));
-  const takesMs = gateway.random.int(300, 6_000);
+  const result = offer(gateway, makeFile(gateway, 'speech'));
+  const takesMs = gateway.random.int(300, 6_000) + drawDelay(gateway);
   const amount = priceOf(gateway, 'speech');
   return {
     ...{ takesMs, repliesAfterMs: takesMs },

@@ -5,7 +5,7 @@ import type { FarResult } from './account';
 
 const MARK_BYTES = 16;
 
-export interface MadeFile extends Pick<FarResult, 'bytes' | 'mark' | 'contentType'> {}
+export interface MadeFile extends Pick<FarResult, 'bytes' | 'mark' | 'payload' | 'contentType'> {}
 
 /** Eight by eight pixels. */
 export function png(random: Random): MadeFile {
@@ -17,7 +17,8 @@ export function png(random: Random): MadeFile {
     chunk('IDAT', data),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-  return { bytes: new Uint8Array(bytes), mark: data.subarray(-MARK_BYTES), contentType: 'image/png' };
+  const mark = data.subarray(-MARK_BYTES);
+  return { bytes: new Uint8Array(bytes), mark, payload: data, contentType: 'image/png' };
 }
 
 function chunk(name: string, data: Buffer): Buffer {
@@ -42,7 +43,8 @@ export function wav(random: Random): MadeFile {
   head.writeUInt16LE(16, 34);
   head.writeUInt32LE(samples.length, 40);
   const bytes = new Uint8Array(Buffer.concat([head, samples]));
-  return { bytes, mark: Buffer.from(samples.subarray(-MARK_BYTES)), contentType: 'audio/wav' };
+  const mark = Buffer.from(samples.subarray(-MARK_BYTES));
+  return { bytes, mark, payload: samples, contentType: 'audio/wav' };
 }
 
 let model: Uint8Array | null = null;
@@ -57,7 +59,7 @@ export function webm(random: Random): MadeFile {
   const bytes = new Uint8Array(model);
   const mark = Buffer.from(random.bytes(MARK_BYTES));
   bytes.set(mark, bytes.length - MARK_BYTES);
-  return { bytes, mark, contentType: 'video/webm' };
+  return { bytes, mark, payload: mark, contentType: 'video/webm' };
 }
 
 export const svg = new TextEncoder().encode(

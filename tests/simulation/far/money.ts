@@ -36,3 +36,12 @@ export function metadata(gateway: Gateway, used: number | string): Record<string
   const remaining = manners.tells === 'all' ? decimalOf(gateway, account.balance) : null;
   return { simulated: { credits_used: used, credits_remaining: remaining } };
 }
+
+/** What the list of models says of the price of an image. */
+export function pricing(gateway: Gateway): Record<string, unknown> {
+  const { prices } = gateway.manners;
+  if (prices === 'untold' || gateway.unit === 'usd') return {};
+  const image = decimalOf(gateway, inMicrocredits.image);
+  const per_unit = prices === 'told' ? image : -500;
+  return { simulated: { pricing: { currency: 'credits', unit: 'image', per_unit } } };
+}

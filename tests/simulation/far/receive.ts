@@ -8,7 +8,7 @@ import { sendFile } from './files';
 import type { Body, FarRequest, Gateway } from './gateway';
 import { answerJob, listJobs, startJob } from './jobs';
 import { type Made, makeImages, makeSpeech } from './make';
-import { metadata } from './money';
+import { metadata, pricing } from './money';
 import { json, type Reply, refusal, whole } from './reply';
 
 const BASE = '/api/v1';
@@ -119,7 +119,10 @@ function readBody(text: string): Body | null {
 }
 
 function listModels(gateway: Gateway): Reply {
-  const data = ['chat', 'image', 'speech', 'video'].map((kind) => ({ id: `sim/${kind}`, object: 'model' }));
+  const data = ['chat', 'image', 'speech', 'video', 'expensive'].map((kind) => ({
+    ...{ id: `sim/${kind}`, object: 'model' },
+    ...(kind === 'image' && pricing(gateway)),
+  }));
   return json(200, { object: 'list', data, ...metadata(gateway, 0) });
 }
 

@@ -5,6 +5,7 @@ import { markerOf } from '../far/account';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import { drawExtra } from './extra';
 import { goesOnForFree } from './job-steps';
 import type { Act } from './step';
 
@@ -17,13 +18,17 @@ async function anyBatch(run: Run, random: Random, fits: (batch: Batch) => boolea
 const create: Act = async (run, random, id) => {
   const modality = random.weighted({ chat: 3, image: 3, video: 2, speech: 1 });
   const markers = Array.from({ length: random.int(2, 6) }, (_, at) => `intent-${id}-r${at}`);
-  for (const marker of markers) run.intents.allow(marker, 'any');
+  const parameters = parametersOf(random, modality);
+  for (const marker of markers) {
+    run.intents.allow(marker, 'any');
+    run.intents.note(marker, { model: `sim/${modality}`, count: Number(parameters.count ?? 1) });
+  }
   const batchId = random.uuid();
   const answer = await ask(run, 'batches.create', {
-    ...{ id: batchId, name: `Batch ${id}`, modality, model: `sim/${modality}`, extra: {} },
+    ...{ id: batchId, name: `Batch ${id}`, modality, model: `sim/${modality}`, extra: drawExtra(random) },
     ...{ template: 'Something about {{name}}.', columns: ['name'], rows: markers.map((marker) => [marker]) },
     settings: modality === 'chat' && random.chance(0.5) ? { stream: true } : {},
-    parameters: parametersOf(random, modality),
+    parameters,
   });
   if (answer.is === 'ok') run.memory.batches.set(batchId, { rows: markers.length });
   if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);

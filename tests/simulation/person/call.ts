@@ -5,6 +5,7 @@ import { checkError } from '../rules/errors';
 import { checkLimit, limitOf } from '../rules/limits';
 import { checkSecrets } from '../rules/secrets';
 import type { Run } from '../run-state';
+import type { Random } from '../world/random';
 import type { Answered } from './answered';
 
 export async function ask<Name extends CommandName>(
@@ -25,13 +26,26 @@ export async function ask<Name extends CommandName>(
   if (answer === null || !app.life.isAlive) return { is: 'died' };
   checkSecrets(run, `the answer to ${name}`, answer);
   const answered = answeredBy(answer);
-  checkLimit(run, name, limited, answered);
+  checkLimit(run, name, input, limited, answered);
   if (answered.is === 'refused') checkError(run, name, answered.error);
   return answered;
 }
 
 const answeredBy = <Value>(answer: Envelope<Value>): Answered<Value> =>
   answer.ok ? { is: 'ok', value: answer.value } : { is: 'refused', error: answer.error };
+
+/** Confirms, in most cases, what the app asks about first. */
+export async function askConfirming<Name extends 'jobs.create' | 'chat.send'>(
+  run: Run,
+  random: Random,
+  name: Name,
+  input: CommandInput<Name>,
+): Promise<Answered<CommandResult<Name>>> {
+  const confirms = random.chance(0.7);
+  const answer = await ask(run, name, input);
+  if (answer.is !== 'refused' || answer.error.code !== 'needs_confirmation' || !confirms) return answer;
+  return await ask(run, name, { ...input, isConfirmed: true });
+}
 
 /** Remembers which profile is in use, until that is in doubt. */
 export async function activate(run: Run, id: string): Promise<Answered<null>> {

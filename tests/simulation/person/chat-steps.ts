@@ -6,7 +6,8 @@ import { png } from '../far/media';
 import { markerOfRequest } from '../rules/money';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
-import { ask, describe, read } from './call';
+import { ask, askConfirming, describe, read } from './call';
+import { drawExtra } from './extra';
 import type { Typed } from './memory';
 import type { Act } from './step';
 
@@ -19,7 +20,13 @@ async function anyConversation(run: Run, random: Random): Promise<string | null>
 const messagesOf = async (run: Run, conversationId: string): Promise<readonly Message[]> =>
   (await read(run, 'messages.page', { conversationId, beforeId: null, limit: 200 }))?.messages ?? [];
 
-const settingsOf = (random: Random) => (random.chance(0.8) ? { stream: true } : {});
+function settingsOf(random: Random) {
+  const extra = drawExtra(random);
+  return {
+    ...(random.chance(0.8) && { stream: true }),
+    ...(Object.keys(extra).length > 0 && { extra }),
+  };
+}
 
 /** An image that goes with a message; nothing where the app could not take it. */
 async function attach(run: Run, random: Random) {
@@ -45,9 +52,10 @@ const send: Act = async (run, random, id) => {
     settings: settingsOf(random),
   };
   run.intents.allow(marker, 'any');
+  run.intents.note(marker, { model: input.model, count: 1 });
   const isDoubled = random.chance(0.15);
   const [sent] = await Promise.all([
-    ask(run, 'chat.send', input),
+    askConfirming(run, random, 'chat.send', input),
     isDoubled ? ask(run, 'chat.send', input) : null,
   ]);
   if (sent.is === 'ok') {

@@ -1,6 +1,7 @@
 /** Records the events that a window gets, and checks them against the rules. */
 import type { AppEvent } from '../../../shared/contract';
 import { checkError } from '../rules/errors';
+import { checkPatience } from '../rules/patience';
 import { checkSecrets } from '../rules/secrets';
 import { type Run, violate } from '../run-state';
 
@@ -19,13 +20,17 @@ export function hearEvent(run: Run, event: AppEvent): void {
 function hearJob(run: Run, { job }: EventOf<'job.changed'>): void {
   run.memory.seenJobs.set(job.id, job);
   if (job.error !== null) checkError(run, `a ${job.modality} job`, job.error);
+  if (job.error?.stage === 'request') checkPatience(run, `a ${job.modality} job`, job.error);
   if (['failed', 'interrupted'].includes(job.status) && job.error === null)
     violate(run, 'errors', `a ${job.modality} job is ${job.status} without a reason`);
 }
 
 function hearMessage(run: Run, { message }: EventOf<'message.changed'>): void {
   const { id, error, status } = message;
-  if (error !== null) checkError(run, 'a reply', error);
+  if (error !== null) {
+    checkError(run, 'a reply', error);
+    checkPatience(run, 'a reply', error);
+  }
   if (status !== 'streaming') run.memory.seenText.delete(id);
 }
 

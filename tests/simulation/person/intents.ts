@@ -1,4 +1,11 @@
-/** What the person confirmed: each intent's name, and how many charges it allows. */
+/** What the person confirmed: each intent's name, how many charges it allows, and of what. */
+
+/** What the form showed as it was sent. */
+export interface Shown {
+  readonly model: string;
+  /** Of results, or replies. */
+  readonly count: number;
+}
 
 export interface Intent {
   readonly marker: string;
@@ -12,6 +19,8 @@ export interface Intents {
   allow(marker: string, gateway: string, more?: number): void;
   /** The app said that nothing was sent: then nothing may be charged either. */
   takeBack(marker: string): void;
+  note(marker: string, shown: Shown): void;
+  shown(marker: string): Shown | undefined;
   allowed(marker: string): number;
   /** The only gateway that may charge it; `any` where that was not chosen. */
   gatewayOf(marker: string): string;
@@ -20,6 +29,7 @@ export interface Intents {
 
 export function createIntents(): Intents {
   const intents = new Map<string, Intent>();
+  const shown = new Map<string, Shown>();
   return {
     allow(marker, gateway, more = 1) {
       const known = intents.get(marker) ?? { marker, allowed: 0, gateway };
@@ -30,6 +40,8 @@ export function createIntents(): Intents {
       const known = intents.get(marker);
       if (known) known.allowed -= 1;
     },
+    note: (marker, form) => void shown.set(marker, form),
+    shown: (marker) => shown.get(marker),
     allowed: (marker) => intents.get(marker)?.allowed ?? 0,
     gatewayOf: (marker) => intents.get(marker)?.gateway ?? 'any',
     all: () => [...intents.values()],

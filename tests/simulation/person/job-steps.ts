@@ -5,7 +5,8 @@ import { markerOf } from '../far/account';
 import { checkHonesty } from '../rules/honesty';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
-import { ask, describe, read } from './call';
+import { ask, askConfirming, describe, read } from './call';
+import { drawExtra } from './extra';
 import type { Act } from './step';
 
 async function jobsOf(run: Run, fits: (job: Job) => boolean): Promise<readonly Job[]> {
@@ -27,11 +28,13 @@ interface Wanted {
 }
 
 async function create(run: Run, random: Random, marker: string, wanted: Wanted): Promise<string> {
-  const input = { ...wanted, id: random.uuid(), model: `sim/${wanted.modality}`, extra: {} };
+  const model = `sim/${wanted.modality}`;
+  const input = { ...wanted, id: random.uuid(), model, extra: drawExtra(random) };
   run.intents.allow(marker, 'any');
+  run.intents.note(marker, { model, count: Number(wanted.parameters.count ?? 1) });
   const isDoubled = random.chance(0.15);
   const [answer] = await Promise.all([
-    ask(run, 'jobs.create', input),
+    askConfirming(run, random, 'jobs.create', input),
     isDoubled ? ask(run, 'jobs.create', input) : null,
   ]);
   if (answer.is === 'ok') run.memory.jobs.set(input.id, { prompt: wanted.prompt.trim() });

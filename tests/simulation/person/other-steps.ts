@@ -3,6 +3,7 @@ import type { Gateway } from '../far/gateway';
 import { profileOf, type Run, violate } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import { drawExtra } from './extra';
 import { usable } from './profile-steps';
 import type { Act } from './step';
 
@@ -10,11 +11,14 @@ const compare: Act = async (run, random, id) => {
   const modality = random.pick(['chat', 'image', 'video'] as const);
   const markers = Array.from({ length: random.int(2, 3) }, (_, at) => `intent-${id}-c${at}`);
   const gateways = markers.map(() => (random.chance(0.6) ? random.pick(usable(run)) : null));
-  for (const [at, marker] of markers.entries()) run.intents.allow(marker, gateways[at]?.name ?? 'any');
+  for (const [at, marker] of markers.entries()) {
+    run.intents.allow(marker, gateways[at]?.name ?? 'any');
+    run.intents.note(marker, { model: `sim/${modality}`, count: 1 });
+  }
   const comparisonId = random.uuid();
   const columns = markers.map((marker, at) => ({
     ...{ id: random.uuid(), callId: random.uuid(), model: `sim/${modality}`, prompt: `A word on ${marker}.` },
-    settings: { run: {}, parameters: {}, extra: {} },
+    settings: { run: {}, parameters: {}, extra: modality === 'chat' ? {} : drawExtra(random) },
     ...columnOf(run, gateways[at] ?? null),
   }));
   const flags = { modality, isTied: true, isSamePrompt: false };

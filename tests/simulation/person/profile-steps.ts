@@ -46,7 +46,12 @@ const key: Act = async (run, random) => {
 
 const budgetFor = (random: Random, { unit }: Gateway) =>
   unit === 'credits'
-    ? random.pick([{}, { hardPerDay: random.int(1, 40) }, { hardPerMonth: random.int(5, 80) }])
+    ? random.pick([
+        {},
+        { hardPerDay: random.int(1, 40) },
+        { hardPerMonth: random.int(5, 80) },
+        { askAbove: random.int(1, 6) },
+      ])
     : random.pick([
         {},
         { hardPerDay: random.int(1, 90) / 1e6 },

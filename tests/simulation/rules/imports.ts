@@ -1,6 +1,7 @@
 /** An archive comes in as a whole or not at all, and leaves what was here before alone. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { PLANTED } from '../archives/foreign';
 import { type Parts, rowsOf } from '../archives/parts';
 import type { Import } from '../person/memory';
 import { type Run, violate } from '../run-state';
@@ -33,10 +34,18 @@ function count({ all }: Rows, { ids }: Import, where: (table: string) => string)
   return { here, missing };
 }
 
+/** What comes from elsewhere is offered, and begins nothing by itself. */
+function checkNoDefault(run: Run, { all }: Rows): void {
+  const planted = all('SELECT id FROM presets WHERE name = ? AND is_default = 1', PLANTED);
+  if (planted.length > 0)
+    violate(run, 'archive', 'a preset of an archive is what the next image starts with');
+}
+
 /** Right after its end is reported. */
 export function checkEndedImport(run: Run, one: Import): void {
   if (one.state !== 'completed' && one.state !== 'undone') return;
   readDatabase(run, (rows) => {
+    checkNoDefault(run, rows);
     const { here, missing } = count(rows, one, (table) => shown[table] ?? '1');
     if (one.state === 'undone' && here > 0)
       violate(run, 'archive', `an import (${one.kind}) failed and left ${here} rows on show`);

@@ -33,6 +33,16 @@ export function checkLedger(run: Run, isSettled: boolean): void {
   });
 }
 
+/** An amount below zero is one that the gateway did not state: it may not make room under a limit. */
+export function checkNoneBelowZero(run: Run): void {
+  readDatabase(run, ({ all }) => {
+    const rows = all<{ used: number }>(
+      "SELECT used FROM ledger WHERE used < 0 AND outcome IN ('answered', 'unknown', 'refused')",
+    );
+    for (const { used } of rows) violate(run, 'ledger', `a call is booked with ${used}, below zero`);
+  });
+}
+
 function compare(run: Run, gateway: Gateway, { used, unknown, strange }: Sum, isSettled: boolean): void {
   const { name, manners, account, lies } = gateway;
   if (strange > 0) violate(run, 'ledger', `${strange} rows of ${name} count in another unit`);

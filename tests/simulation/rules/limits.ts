@@ -8,6 +8,8 @@ import { readDatabase } from './database';
 
 /** A command that costs, and what was spent of its limit when it was sent; `null` where nothing can be said. */
 interface Limited extends SetLimit {
+  /** Of an image, where the app knows it. */
+  readonly imagePrice: number | null;
   readonly spent: Readonly<Record<'day' | 'month', number>>;
 }
 
@@ -16,9 +18,9 @@ export function limitOf(run: Run, name: CommandName): Limited | null {
   if (name !== 'chat.send' && name !== 'jobs.create') return null;
   if (limit === null || activeId === null || run.hasLostRows) return null;
   if (activeId !== profileOf(run, limit.gateway)) return null;
-  const { hardPerDay, hardPerMonth } = limit.budget;
-  if (hardPerDay === undefined && hardPerMonth === undefined) return null;
-  return { ...limit, spent: { day: spentSince(run, limit, 'day'), month: spentSince(run, limit, 'month') } };
+  if (Object.keys(limit.budget).length === 0) return null;
+  const spent = { day: spentSince(run, limit, 'day'), month: spentSince(run, limit, 'month') };
+  return { ...limit, imagePrice: imagePriceOf(run, limit), spent };
 }
 
 function spentSince(run: Run, { gateway }: SetLimit, period: 'day' | 'month'): number {
@@ -27,7 +29,7 @@ function spentSince(run: Run, { gateway }: SetLimit, period: 'day' | 'month'): n
   if (period === 'month') start.setDate(1);
   const rows = readDatabase(run, ({ all }) =>
     all<{ used: number | null }>(
-      `SELECT sum(used) AS used FROM ledger WHERE profile_id = ? AND unit = ? AND at >= ? AND outcome <> 'outside'`,
+      `SELECT sum(max(used, 0)) AS used FROM ledger WHERE profile_id = ? AND unit = ? AND at >= ? AND outcome <> 'outside'`,
       ...[profileOf(run, gateway) ?? '', gateway.unit, start.getTime()],
     ),
   );
@@ -37,6 +39,7 @@ function spentSince(run: Run, { gateway }: SetLimit, period: 'day' | 'month'): n
 export function checkLimit(
   run: Run,
   name: CommandName,
+  input: unknown,
   limited: Limited | null,
   answer: Answered<unknown>,
 ): void {
@@ -44,6 +47,7 @@ export function checkLimit(
     checkRefusal(run, name, answer.error.details);
   if (answer.is !== 'ok' || limited === null || run.memory.limit?.budget !== limited.budget) return;
   const { gateway, spent, budget } = limited;
+  checkPriced(run, input, limited);
   const { hardPerDay = Infinity, hardPerMonth = Infinity } = budget;
   if (spent.day >= hardPerDay || spent.month >= hardPerMonth)
     violate(
@@ -51,6 +55,34 @@ export function checkLimit(
       'sent',
       `${name} was accepted beyond the limit of ${gateway.name}: ${JSON.stringify({ spent, budget })}`,
     );
+}
+
+/** The catalogue that the app has says what an image costs. */
+function imagePriceOf(run: Run, { gateway }: SetLimit): number | null {
+  if (gateway.manners.prices !== 'told' || gateway.unit === 'usd') return null;
+  const query = 'SELECT models FROM catalogues WHERE profile_id = ?';
+  const row = readDatabase(run, ({ all }) =>
+    all<{ models: string }>(query, profileOf(run, gateway) ?? ''),
+  )?.[0];
+  return row?.models.includes('"perUnit":2') ? 2 : null;
+}
+
+interface ImageJob {
+  readonly modality?: string;
+  readonly isConfirmed?: boolean;
+  readonly parameters?: { readonly count?: number };
+}
+
+/** Where the price is known, all that a job asks for fits into the limit, and what is above the question was asked about. */
+function checkPriced(run: Run, input: unknown, { gateway, imagePrice, spent, budget }: Limited): void {
+  const { modality, isConfirmed = false, parameters = {} } = input as ImageJob;
+  if (modality !== 'image' || imagePrice === null) return;
+  const most = imagePrice * (parameters.count ?? 1);
+  const { hardPerDay = Infinity, hardPerMonth = Infinity, askAbove = Infinity } = budget;
+  const what = `images for ${most} of ${gateway.name} were accepted`;
+  if (spent.day + most > hardPerDay || spent.month + most > hardPerMonth)
+    violate(run, 'sent', `${what} beyond ${JSON.stringify({ spent, budget })}`);
+  if (!isConfirmed && most > askAbove) violate(run, 'sent', `${what} without a question, above ${askAbove}`);
 }
 
 /** A refusal names a limit that the person set, in the unit of its profile. */

@@ -55,6 +55,17 @@ function readMarker({ body }: FarRequest): string | null {
   }
 }
 
+/** Rule 4, first half: what is sent is what was shown; a field that was added changes neither the model nor how many. */
+function checkAsShown(run: Run, request: FarRequest, marker: string): void {
+  const shown = run.intents.shown(marker);
+  if (shown === undefined) return;
+  const { model, n = 1 } = JSON.parse(request.body) as { model?: unknown; n?: unknown };
+  if (model !== shown.model)
+    violate(run, 'sent', `${marker} was sent to ${model}, and shown for ${shown.model}`);
+  if (Number(n) > shown.count)
+    violate(run, 'sent', `${marker} was sent for ${n} results, and shown for ${shown.count}`);
+}
+
 /** Rule 4, second half: nothing is sent without a request of the person. */
 export function checkSent(run: Run): void {
   for (const gateway of run.gateways) {
@@ -62,7 +73,12 @@ export function checkSent(run: Run): void {
       const marker = markerOfRequest(request);
       if (marker === null || run.intents.allowed(marker) === 0)
         violate(run, 'sent', `${request.route} was asked for ${marker}, which nobody confirmed`);
-      else if (run.memory.unsent.has(marker) && !isBack(run, run.memory.unsent.get(marker) ?? ''))
+      else checkAsShown(run, request, marker);
+      if (
+        marker !== null &&
+        run.memory.unsent.has(marker) &&
+        !isBack(run, run.memory.unsent.get(marker) ?? '')
+      )
         violate(run, 'sent', `${marker} was sent after its chat was deleted`);
     }
   }

@@ -20,7 +20,8 @@ export function checkResults(run: Run): void {
   const folder = mediaOf(run.world);
   const files = existsSync(folder) ? filesBelow(folder).map((path) => readFileSync(path)) : [];
   const isGone = ({ result }: Case) =>
-    !files.some((bytes) => bytes.includes(result.mark)) && !run.memory.goneMarks.has(hex(result));
+    !files.some((bytes) => bytes.includes(Buffer.from(result.payload))) &&
+    !run.memory.goneMarks.has(hex(result));
   const jobs = readDatabase(run, jobsOf) ?? [];
   for (const gateway of run.gateways) {
     for (const one of arrivedFrom(gateway, jobs).filter(isGone)) {

@@ -6,9 +6,18 @@ import { homeOf } from '../world/app';
 
 /** Each key as it is, and as others may write it. */
 const needles = ({ gateways }: Run): readonly string[] =>
-  gateways.flatMap(({ key }) =>
-    key === null ? [] : [key, Buffer.from(key).toString('base64').slice(0, 24)],
+  gateways.flatMap(({ key }) => (key === null ? [] : formsOf(key)));
+
+/** The first 18 bytes in hex, and a middle that base64 writes the same wherever the key begins. */
+function formsOf(key: string): readonly string[] {
+  const inBase64 = [0, 1, 2].map((before) =>
+    Buffer.from(`${' '.repeat(before)}${key}`)
+      .toString('base64')
+      .slice(4, 28),
   );
+  const inAddress = key.replace(/[^a-z0-9]/gi, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+  return [key, ...inBase64, Buffer.from(key).toString('hex').slice(0, 36), inAddress];
+}
 
 export function checkSecrets(run: Run, where: string, value: unknown): void {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

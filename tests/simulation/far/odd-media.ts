@@ -1,0 +1,94 @@
+/**
+ * Media as gateways really send them: containers that were never closed, bytes after the end, two files in one body, raw
+ * samples, formats that no page shows. Each was paid for.
+ */
+import type { Random } from '../world/random';
+import type { Gateway } from './gateway';
+import { type MadeFile, png, wav, webm } from './media';
+
+const MARK_BYTES = 16;
+
+type Form = (random: Random) => MadeFile;
+
+/** Kept byte for byte: nothing but the whole file is the result. */
+function asItIs(bytes: Uint8Array, contentType: string, mark = bytes.subarray(-MARK_BYTES)): MadeFile {
+  const own = new Uint8Array(bytes);
+  return { bytes: own, mark: Buffer.from(mark), payload: own, contentType };
+}
+
+/** A form of which only the beginning is real: the app has to store it without understanding it. */
+const unread =
+  (contentType: string, ...start: readonly (string | number)[]): Form =>
+  (random) => {
+    const head = start.map((part) =>
+      typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.alloc(part),
+    );
+    return asItIs(Buffer.concat([...head, random.bytes(200)]), contentType);
+  };
+
+/** A server that closed the picture and went on. */
+function pngWithMore(random: Random): MadeFile {
+  const { bytes, mark } = png(random);
+  return asItIs(Buffer.concat([bytes, random.bytes(24)]), 'image/png', mark);
+}
+
+/** Written as a stream: the length was not known when the header was sent. */
+const openWav =
+  (length: number): Form =>
+  (random) => {
+    const file = wav(random);
+    new DataView(file.bytes.buffer).setUint32(40, length, true);
+    return file;
+  };
+
+/** Samples without a header; the first is −1, which two bytes of an MP3 look like. */
+function pcm(random: Random): MadeFile {
+  const samples = random.bytes(320);
+  samples.set([0xff, 0xff]);
+  return {
+    ...asItIs(samples, 'audio/L16;rate=16000;channels=1'),
+    payload: samples,
+  };
+}
+
+function webmTwice(random: Random): MadeFile {
+  const [one, other] = [webm(random), webm(random)];
+  return asItIs(Buffer.concat([one.bytes, other.bytes]), 'video/webm');
+}
+
+const images: readonly Form[] = [
+  pngWithMore,
+  unread('image/gif', 'GIF89a', '\x08\x00\x08\x00\x00\x00\x00'),
+  unread('image/bmp', 'BM', 24),
+  unread('image/tiff', 'II*\0', 4),
+  unread('image/heic', '\0\0\0\x18ftypheic', 12),
+  unread('image/vnd.adobe.photoshop', '8BPS\0\x01', 20),
+];
+const speech: readonly Form[] = [
+  openWav(0),
+  openWav(0xffffffff),
+  pcm,
+  unread('audio/aiff', 'FORM\0\0\0\xffAIFF', 'COMM'),
+  unread('audio/x-caf', 'caff\0\x01\0\0', 'desc'),
+  unread('audio/basic', '.snd\0\0\0\x18', 16),
+];
+const videos: readonly Form[] = [
+  webmTwice,
+  unread('image/gif', 'GIF89a', '\x08\x00\x08\x00\x00\x00\x00'),
+  unread('video/x-flv', 'FLV\x01\x05\0\0\0\x09', 4),
+  unread('video/x-msvideo', 'RIFF\xff\0\0\0AVI LIST', 8),
+];
+
+const plain: Readonly<Record<'image' | 'speech' | 'video', Form>> = { image: png, speech: wav, video: webm };
+
+/** How each gateway writes its sound: the parts of a long text are of one form. */
+export const drawSpeechForm = (random: Random): number =>
+  random.chance(0.7) ? -1 : random.int(0, speech.length - 1);
+
+/** A result, in most cases of the plainest form. */
+export function makeFile(gateway: Gateway, what: keyof typeof plain): MadeFile {
+  const { random, manners } = gateway;
+  if (what === 'speech') return (speech[manners.speechForm] ?? plain.speech)(random);
+  const odd = what === 'image' ? images : videos;
+  return (random.chance(0.2) ? random.pick(odd) : plain[what])(random);
+}
