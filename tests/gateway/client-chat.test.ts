@@ -189,12 +189,12 @@ describe('an unreadable chat reply', () => {
     expect(await failureOf(ask())).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
   });
 
-  it('is not read beyond 64 MB', async () => {
+  it('is not read beyond 256 MB', async () => {
     const megabyte = 'x'.repeat(1_048_576);
-    server.script({ body: ['{"a":"', ...Array.from({ length: 70 }, () => megabyte)] });
+    server.script({ body: ['{"a":"', ...Array.from({ length: 258 }, () => megabyte)] });
     const error = await failureOf(ask());
     expect(error).toMatchObject({ errorCode: 'malformed_response', outcomeUnknown: true });
-    expect(error.message).toContain('larger than 64 MB');
+    expect(error.message).toContain('larger than 256 MB');
   });
 
   it('is an error if the body has one despite a good status', async () => {

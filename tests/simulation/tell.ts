@@ -211,14 +211,11 @@ async function settle(run: Run): Promise<void> {
 /** What was asked for before is waited for, as the app does: an answer may take half an hour, and so may none. */
 async function outwaitAnswers(run: Run): Promise<void> {
   await sleep(run, 400_000);
+  const unfinished = `SELECT id FROM jobs WHERE status = 'submitting'
+    UNION ALL SELECT id FROM messages WHERE status = 'streaming'`;
   const isBusy = () =>
-    (
-      readDatabase(run, ({ all }) =>
-        all(
-          `SELECT id FROM jobs WHERE status = 'submitting' UNION ALL SELECT id FROM messages WHERE status = 'streaming'`,
-        ),
-      ) ?? []
-    ).length > 0;
+    run.gateways.some(({ working }) => working > 0) ||
+    (readDatabase(run, ({ all }) => all(unfinished)) ?? []).length > 0;
   for (let minutes = 0; minutes < LONGEST_ANSWER_MINUTES && isBusy(); minutes += 1) await sleep(run, 60_000);
 }
 
@@ -235,7 +232,7 @@ async function takeWhatIsFree(run: Run): Promise<void> {
 
 /** A download that stalls is given up after some minutes, and a batch asks for three at a time. */
 async function outwaitDownloads(run: Run): Promise<void> {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < 120; round += 1) {
     const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
     const all = [...(page?.jobs ?? []), ...jobsOfReplies(run)];
     if (page !== null && all.every(({ status }) => status !== 'saving')) return;

@@ -39,7 +39,7 @@ export const fileTroubles = [
   '503',
   '429',
   '500',
-  'svg',
+  'text',
   'html',
   'empty',
   'cut',

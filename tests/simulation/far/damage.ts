@@ -49,13 +49,13 @@ const MEGABYTE = 1_048_576;
 const filling = new Uint8Array(MEGABYTE).fill(0x61);
 
 /**
- * One event or one text of JSON that is longer than any the app may hold (32 MB and 64 MB: an event can bring a picture);
+ * One event or one text of JSON that is longer than any the app may hold (32 MB and 256 MB: an event can bring a picture);
  * the pieces are one piece, many times.
  */
 function endless(gateway: Gateway, reply: Reply, { route }: FarRequest): Reply {
   const isStream = reply.headers['content-type'] === 'text/event-stream';
   const begin = new TextEncoder().encode(isStream ? 'data: ' : '{"data":"');
-  const megabytes = isStream ? 34 : 66;
+  const megabytes = isStream ? 34 : 258;
   return {
     ...{ status: 200, headers: reply.headers, end: 'close' },
     pieces: [begin, ...Array<Uint8Array>(megabytes).fill(filling)].map((bytes) => ({ afterMs: 2, bytes })),

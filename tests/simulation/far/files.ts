@@ -1,7 +1,7 @@
 /** Where results wait to be fetched. */
 import type { FarResult } from './account';
 import type { FarRequest, Gateway } from './gateway';
-import { svg, webPage } from './media';
+import { message, webPage } from './media';
 import { type Reply, refusal, shortened, whole } from './reply';
 
 /** The whole file, or what is asked for of it. */
@@ -34,8 +34,8 @@ export function sendFile(gateway: Gateway, request: FarRequest): Reply {
   const sound = sendBytes(gateway, request, file);
   if (trouble === null || trouble.until <= gateway.world.scheduler.now()) return sound;
   switch (trouble.kind) {
-    case 'svg':
-      return whole(200, svg, { 'content-type': 'image/png' });
+    case 'text':
+      return whole(200, message, { 'content-type': 'image/png' });
     case 'html':
       return whole(200, webPage, { 'content-type': 'text/html' });
     case 'empty':

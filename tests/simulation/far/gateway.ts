@@ -82,6 +82,8 @@ export interface Gateway extends Kind {
   readonly requests: FarRequest[];
   /** Answers beyond every bound that the app read to their end. */
   readonly swallowed: Route[];
+  /** Calls that it works on, to charge them when they are done. */
+  working: number;
   /** Whatever it is asked now is answered soon. */
   isPrompt: boolean;
   /** It has claimed another amount than it charged. */
@@ -121,6 +123,7 @@ export function createGateway(world: World, name: string, origin: string, kind =
       generations: new Map(),
       requests: [],
       swallowed: [],
+      working: 0,
       isPrompt: false,
       lies: false,
     },

@@ -9,7 +9,7 @@ import {
   filesOriginOf,
   type Gateway,
 } from './gateway';
-import { type MadeFile, svg, webPage } from './media';
+import { type MadeFile, message, webPage } from './media';
 import { decimalOf, metadata, priceOf } from './money';
 import { makeFile } from './odd-media';
 import { json, type Reply, whole } from './reply';
@@ -46,7 +46,7 @@ export function offer(
 }
 
 const isWrong = (coming: Coming | null): coming is Coming =>
-  coming?.kind === 'svg' || coming?.kind === 'html';
+  coming?.kind === 'text' || coming?.kind === 'html';
 
 export function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble']): FarResult {
   const result: FarResult = { ...file, id: gateway.random.uuid(), trouble };
@@ -58,8 +58,8 @@ export const addressOf = (gateway: Gateway, { id }: FarResult): string =>
   `${filesOriginOf(gateway)}/files/${id}`;
 
 export function base64({ bytes, trouble }: FarResult): string {
-  if (trouble?.kind === 'svg' || trouble?.kind === 'html')
-    return Buffer.from(trouble.kind === 'svg' ? svg : webPage).toString('base64');
+  if (trouble?.kind === 'text' || trouble?.kind === 'html')
+    return Buffer.from(trouble.kind === 'text' ? message : webPage).toString('base64');
   return Buffer.from(bytes).toString('base64');
 }
 

@@ -62,7 +62,5 @@ export function webm(random: Random): MadeFile {
   return { bytes, mark, payload: mark, contentType: 'video/webm' };
 }
 
-export const svg = new TextEncoder().encode(
-  '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><script>alert(1)</script></svg>',
-);
+export const message = new TextEncoder().encode('Too many readers at once, please try later.');
 export const webPage = new TextEncoder().encode('<!doctype html><html><body>Please sign in</body></html>');

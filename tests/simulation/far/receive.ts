@@ -77,7 +77,9 @@ function generate(gateway: Gateway, request: FarRequest, fault: Fault | null, la
     if (key !== null) gateway.keys.delete(key);
     return void later(5, () => made.refused as Reply);
   }
+  gateway.working += 1;
   gateway.world.scheduler.after(made.takesMs, () => {
+    gateway.working -= 1;
     pending.reply = named(made.finish());
   });
   later(made.repliesAfterMs, () => named(made.reply ?? (pending.reply as Reply)));

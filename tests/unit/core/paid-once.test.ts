@@ -39,7 +39,7 @@ const anImage = {
   parameters: {},
   extra: {},
 } as const;
-const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+const page = '<!doctype html><title>Sign in</title>';
 const notFound = { status: 404, body: 'not here' };
 
 const jobOf = async (id: string, from = app): Promise<Job> => {
@@ -100,7 +100,7 @@ describe('a row of a batch whose job was charged', () => {
   test.each([
     ['answers 404', notFound],
     ['cuts the connection', { cut: true }],
-    ['sends an SVG', { body: svg, headers: { 'Content-Type': 'image/svg+xml' } }],
+    ['sends a text', { body: 'Please try later.', headers: { 'Content-Type': 'image/png' } }],
   ])('fails with its charge, and resuming it is free, if its file server %s', async (_, refusal) => {
     gateway.on(/^\/files\//, ({ before }) =>
       before < 1 ? refusal : { body: png, headers: { 'Content-Type': 'image/png' } },
@@ -186,7 +186,7 @@ describe('a row of a batch whose job was charged', () => {
 describe('one bad result among four', () => {
   test.each([
     ['is not found', notFound],
-    ['is an SVG', { body: svg, headers: { 'Content-Type': 'image/svg+xml' } }],
+    ['is a text', { body: 'Please try later.', headers: { 'Content-Type': 'image/png' } }],
   ])(
     'that %s does not stop the others from being saved, and is downloaded again for free',
     async (_, bad) => {
@@ -213,7 +213,7 @@ describe('one bad result among four', () => {
 
   test('with bytes that are not an image is named, and the others are saved, also after a restart', async () => {
     const base64 = png.toString('base64');
-    const wrong = Buffer.from(svg.padEnd(60)).toString('base64');
+    const wrong = Buffer.from(page.padEnd(60)).toString('base64');
     gateway.on(IMAGES, () => ({
       charge: 40,
       body: { data: [base64, wrong, base64, base64].map((b64_json) => ({ b64_json })) },
