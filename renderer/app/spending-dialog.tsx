@@ -49,6 +49,7 @@ interface Details {
   readonly limit?: number;
   readonly spent?: number;
   readonly running?: number;
+  readonly unsettled?: number;
   readonly estimate?: { readonly to: number } | null;
   readonly askAbove?: number;
   /** What the figures count; credits where left out. */
@@ -70,6 +71,7 @@ function Figures({ error }: { error: AppErrorData }) {
     limit,
     spent,
     running,
+    unsettled,
     estimate,
     askAbove,
     calls = 1,
@@ -78,6 +80,7 @@ function Figures({ error }: { error: AppErrorData }) {
   const rows: (readonly [string, number | undefined])[] = [
     [calls === 1 ? 'This call, at most' : `These ${calls} calls, at most`, estimate?.to],
     [`Spent this ${period}`, spent],
+    ['Calls of unknown cost, about', unsettled === 0 ? undefined : unsettled],
     ['Still running, at most', running === 0 ? undefined : running],
     [`Limit per ${period}`, limit],
     ['Confirm over', askAbove],

@@ -111,6 +111,11 @@ export interface LedgerReport {
   rows(filter: LedgerFilter): readonly LedgerRow[];
   /** What this app's own calls cost since then. */
   spentSince(account: Account, from: number): Amount;
+  /**
+   * What ended calls of unknown cost were expected to take at most, since then: unknown is not zero. What no price
+   * foresaw counts for nothing.
+   */
+  unsettledSince(account: Account, from: number): Amount;
   /** The units that the rows of a selection were charged in. */
   units(filter: LedgerFilter): readonly MoneyUnit[];
 }
