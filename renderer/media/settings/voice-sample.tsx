@@ -5,6 +5,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
+import { createPresses } from '../../state/one-press';
 import { requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
@@ -61,11 +62,13 @@ function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Vo
 }
 
 const samples = createIntents();
+const presses = createPresses();
 
 async function speak(model: string): Promise<void> {
   const { parameters, extra } = requestOf('speech', model);
   const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
   const request = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
+  if (presses.isRepeated('sample', request)) return;
   let asked = '';
   const answer = await samples.ask(JSON.stringify(request), (id, isConfirmed) => {
     asked = id;
@@ -73,6 +76,7 @@ async function speak(model: string): Promise<void> {
   });
   if (answer === null) return;
   if (!answer.ok) return showProblem('Couldn’t speak the sample', answer.error);
+  presses.accepted('sample', request);
   announce('Speaking a sample');
   playWhenDone(asked);
 }
