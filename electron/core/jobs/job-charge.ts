@@ -89,9 +89,9 @@ export function recordPoll(
 function saysSomething({ ports, moneyOf }: Charges, profileId: string, meta: CallMeta): boolean {
   const { ledger } = ports.storage;
   const money = moneyOf(profileId);
-  const { remaining } = ledger.totals({ profileId, unit: money.unit }, ledger.newestId());
+  const { reported: before } = ledger.totals({ profileId, unit: money.unit }, ledger.newestId());
   const reported = amountsIn(money, meta);
-  return (reported.used ?? 0) !== 0 || (reported.remaining !== null && reported.remaining !== remaining);
+  return (reported.used ?? 0) !== 0 || (reported.remaining !== null && reported.remaining !== before);
 }
 
 /**

@@ -73,7 +73,10 @@ export interface OpenGeneration extends UnknownCall {
 }
 
 export interface LedgerTotals {
+  /** What is left, as the meter shows it: the last settled balance less what was charged since, in any order. */
   readonly remaining: Amount | null;
+  /** The newest balance that was reported, less what was charged after it: another one is news. */
+  readonly reported: Amount | null;
   readonly spent: Amount;
   readonly outside: Amount;
   readonly unknownCalls: number;
