@@ -52,6 +52,8 @@ export interface Conversation {
   readonly dollarsUsed?: Nanodollars;
   /** True where at least one call ended without a response that states its cost. */
   readonly hasUnknownCost: boolean;
+  /** What its imported messages cost where they were made; absent where none was imported. Never part of `creditsUsed`. */
+  readonly paidElsewhere?: PaidElsewhere;
   /** The replies that are streaming right now. */
   readonly streamingMessageIds: readonly string[];
   readonly isPinned: boolean;
@@ -65,6 +67,13 @@ export interface Conversation {
   readonly queued: readonly QueuedMessage[];
   /** `null` for an ordinary chat. */
   readonly owner: ConversationOwner | null;
+}
+
+/** Both sums are of what is known. */
+export interface PaidElsewhere {
+  readonly creditsUsed: Microcredits;
+  readonly dollarsUsed: Nanodollars;
+  readonly hasUnknownCost: boolean;
 }
 
 export interface QueuedMessage {

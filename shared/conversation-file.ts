@@ -9,6 +9,7 @@ export const conversationFormatVersion = 1;
 const id = z.string().min(1).max(100);
 const time = z.number().min(0).max(8.64e15);
 const count = z.number().min(0).nullable();
+const tokens = z.number().min(0).max(1e9);
 
 const message = z.object({
   id,
@@ -23,7 +24,7 @@ const message = z.object({
   createdAt: time,
   finishedAt: time.nullable().default(null),
   finishReason: z.string().max(100).nullable().default(null),
-  usage: z.object({ promptTokens: z.number(), completionTokens: z.number() }).nullable().default(null),
+  usage: z.object({ promptTokens: tokens, completionTokens: tokens }).nullable().default(null),
   firstTokenMs: count.default(null),
   totalMs: count.default(null),
   /** Its cost where it was made; importing it charges nothing. */

@@ -43,6 +43,8 @@ export interface CallSummary {
   readonly requestId: string | null;
   /** The gateway's code, or why no complete response came; `null` where there was no error. */
   readonly error: string | null;
+  /** What the app did not take as the response states it, in a sentence; left out where there is nothing of the kind. */
+  readonly note?: string;
 }
 
 /** In order, names in lower case; a header sent several times is listed several times. */

@@ -34,6 +34,15 @@ export function toAmount(value: number | null | undefined, unit: MoneyUnit): Amo
   return Math.abs(parts) <= MAX_AMOUNT ? ((parts === 0 ? 0 : parts) as Amount) : null;
 }
 
+/**
+ * A charge or a price as an amount; `null` also below zero. Nothing costs less than nothing: such a figure is a mistake
+ * or an attempt to lift a limit, so what was charged is unknown. A balance may be below zero and is no charge.
+ */
+export function toCharge(value: number | null | undefined, unit: MoneyUnit): Amount | null {
+  const amount = toAmount(value, unit);
+  return amount !== null && amount < 0 ? null : amount;
+}
+
 /** An amount as a decimal number of credits or dollars, for display, charts and estimates only. */
 export const fromAmount = (amount: Amount, unit: MoneyUnit): number => amount / PARTS[unit];
 

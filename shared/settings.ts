@@ -48,6 +48,8 @@ export const settingsSchema = z.strictObject({
   textSize: z.enum(['small', 'medium', 'large', 'largest']),
   /** The key that sends; Ctrl+Enter (Cmd+Enter) always does. */
   sendKey: z.enum(['enter', 'ctrl-enter']),
+  /** Whether Generate clears the prompt of an image, a speech result or a video; by default it stays, to be varied. */
+  clearPrompt: z.boolean(),
   /** The meter turns amber below this many credits. */
   lowCredits: z.number().min(0).max(1e9),
   /** The same for profiles that count in US dollars. */
@@ -97,6 +99,7 @@ export const defaultSettings: Settings = {
   zoom: 100,
   textSize: 'medium',
   sendKey: 'enter',
+  clearPrompt: false,
   lowCredits: 50,
   lowDollars: 1,
   budgets: {},

@@ -52,6 +52,7 @@ interface Details {
   readonly estimate?: { readonly from?: number; readonly to: number } | null;
   /** Extra parameters may raise the price. */
   readonly isAtLeast?: boolean;
+  readonly unsettled?: number;
   readonly askAbove?: number;
   /** What the figures count; credits where left out. */
   readonly unit?: MoneyUnit;
@@ -72,6 +73,7 @@ function Figures({ error }: { error: AppErrorData }) {
     limit,
     spent,
     running,
+    unsettled,
     estimate,
     askAbove,
     calls = 1,
@@ -84,6 +86,7 @@ function Figures({ error }: { error: AppErrorData }) {
       isAtLeast ? estimate?.from : estimate?.to,
     ],
     [`Spent this ${period}`, spent],
+    ['Calls of unknown cost, about', unsettled === 0 ? undefined : unsettled],
     ['Still running, at most', running === 0 ? undefined : running],
     [`Limit per ${period}`, limit],
     ['Confirm over', askAbove],

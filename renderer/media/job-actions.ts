@@ -8,6 +8,7 @@ import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
 import { reportedList } from '../state/core/reported-list';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
+import { createPresses } from '../state/one-press';
 import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
 import { spend } from '../state/ui/spending-question';
 import { showOnStage } from '../state/ui/stage';
@@ -17,16 +18,18 @@ const jobsOfPage = 40;
 const itemsOfPage = 120;
 
 /**
- * Submits the form. Its text is cleared once the job is stored, and stays if it was refused.
+ * Submits the form. Its text stays, also if it was refused, unless the settings say otherwise.
  *
+ * @param isWithoutPrompt the person said that there is to be none; an empty form alone sends nothing
  * @returns whether it is on disk
  */
-export async function generate(modality: ModalityId): Promise<boolean> {
+export async function generate(modality: ModalityId, isWithoutPrompt = false): Promise<boolean> {
   const form = formOf(modality);
   const model = chosenFormModel(modality);
-  const isWithoutText = form.text.trim() === '' && !modalities[modality].isOptional;
-  if (form.sending || isWithoutText || model === null) return false;
+  const hasText = form.text.trim() !== '' || (isWithoutPrompt && modalities[modality].isOptional === true);
+  if (form.sending || !hasText || model === null) return false;
   const request = requestOf(modality, model);
+  if (presses.isRepeated(modality, request)) return false;
   const attempt = attemptAt(form.attempt, request, () => ({ id: crypto.randomUUID() }));
   setForm(modality, { attempt, sending: true, error: undefined });
   const answer = await spend((isConfirmed) =>
@@ -35,6 +38,7 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   setForm(modality, { sending: false });
   if (answer === null) return false;
   if (answer.ok) {
+    presses.accepted(modality, request);
     showOnStage(modality, attempt.id);
     setFilledExtra(modality, null);
     formAccepted(modality, form.text);
@@ -42,11 +46,18 @@ export async function generate(modality: ModalityId): Promise<boolean> {
   return answer.ok;
 }
 
+const presses = createPresses();
 const retries = createIntents();
 
-/** A new job with the settings of another; a new charge. `null` if the person did not confirm it. */
-export const retryJob = (id: string): Promise<Envelope<null> | null> =>
-  retries.ask(id, (newId, isConfirmed) => call('jobs.retry', { id, newId, isConfirmed }));
+/** A new job with the settings of another; a new charge. `null` if the person did not confirm it, or pressed twice. */
+export async function retryJob(id: string): Promise<Envelope<null> | null> {
+  if (presses.isRepeated(`retry ${id}`, id)) return null;
+  const answer = await retries.ask(id, (newId, isConfirmed) =>
+    call('jobs.retry', { id, newId, isConfirmed }),
+  );
+  if (answer?.ok === true) presses.accepted(`retry ${id}`, id);
+  return answer;
+}
 
 /** Resumes a job; if that sends a request that may be charged, within the person's limits. */
 export const resumeJob = (id: string): Promise<Envelope<null> | null> =>

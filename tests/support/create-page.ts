@@ -31,8 +31,18 @@ export async function openCreateTab(page: Page, name: CreateTab): Promise<void> 
 export async function generate(page: Page, text: string): Promise<void> {
   await prompt(page).fill(text);
   await generateButton(page).click();
-  await expect(prompt(page)).toHaveValue('');
+  await expectAccepted(page, text);
 }
+
+/** The core has stored the request: the prompt stays, and typing would replace it. */
+export const expectAccepted = (page: Page, text: string): Promise<void> =>
+  expect
+    .poll(() =>
+      prompt(page).evaluate((input: HTMLTextAreaElement) =>
+        input.value.slice(input.selectionStart, input.selectionEnd),
+      ),
+    )
+    .toBe(text);
 
 /** The smallest video. */
 export async function shortestVideo(page: Page): Promise<void> {

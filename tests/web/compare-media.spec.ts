@@ -9,13 +9,13 @@ import {
   history,
   openCompare,
 } from '../support/compare-page';
-import { errorAnnouncer, openCreateTab, prompt, shortestVideo } from '../support/create-page';
+import { errorAnnouncer, expectAccepted, openCreateTab, prompt, shortestVideo } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 
 const send = async (page: Page, text: string) => {
   await prompt(page).fill(text);
   await page.getByRole('button', { name: /^Generate/ }).click();
-  await expect(prompt(page)).toHaveValue('');
+  await expectAccepted(page, text);
 };
 
 test('two images are compared side by side and overlaid, a third fails alone, and the picked one is starred', async ({

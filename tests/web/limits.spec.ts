@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, exchange, replies, say, transcript } from '../support/chat-page';
+import { expectAccepted } from '../support/create-page';
 import { readAccount, startTestSandbox } from '../support/sandbox';
 import { addProfile } from '../support/settings-page';
 
@@ -85,7 +86,7 @@ test('generating is confirmed and refused in the same way, with the text kept', 
   await expect(page.getByRole('alert')).toHaveCount(0);
   await prompt.press('Control+Enter');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await expect(prompt).toHaveValue('');
+  await expectAccepted(page, 'A boat');
   await setLimit(page, 'Hard limit per month', '0.5');
   await link(page, 'Image').click();
   await prompt.fill('Another boat');

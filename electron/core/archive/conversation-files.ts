@@ -7,11 +7,11 @@ import {
   conversationFormat,
   conversationFormatVersion,
 } from '../../../shared/conversation-file';
-import { toCredits } from '../../../shared/credits';
+import { type Microcredits, toCredits } from '../../../shared/credits';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
-import { fromAmount } from '../../../shared/money';
+import { fromAmount, type Nanodollars, toCharge } from '../../../shared/money';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { withoutImages } from '../chat/request';
 import type { EventBus } from '../events';
@@ -135,6 +135,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
         model: message.model,
         profileId: null,
         idempotencyKey: null,
+        ...(role === 'assistant' && { statedCost: statedCostOf(message) }),
       });
       messages.update({ ...message, id, text, requestId: null, error: null, toolCalls: [] });
     }
@@ -143,6 +144,12 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
   });
   return conversationId;
 }
+
+/** What can't be a charge is unknown. */
+const statedCostOf = ({ credits, dollars }: FileMessage) => ({
+  credits: toCharge(credits, 'credits') as Microcredits | null,
+  dollars: toCharge(dollars, 'usd') as Nanodollars | null,
+});
 
 /** Attaches the images that are stored here; for each of the others the text gets a line that names it. */
 function shown({ attachments }: Ports['storage'], message: FileMessage) {

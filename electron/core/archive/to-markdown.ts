@@ -1,13 +1,17 @@
 import type { Conversation, Message } from '../../../shared/chat';
-import { exactCostText } from '../../../shared/cost';
+import { type Cost, exactCostText } from '../../../shared/cost';
 
 /** The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. */
 export function toMarkdown(conversation: Conversation, branch: readonly Message[]): string {
-  const { title, createdAt, hasUnknownCost } = conversation;
-  const cost = `${exactCostText(conversation)}${hasUnknownCost ? ' and an unknown amount' : ''}`;
-  const head = [`# ${oneLine(title)}`, `Started ${timeOf(createdAt)}. This chat has cost ${cost} so far.`];
+  const { title, createdAt, paidElsewhere } = conversation;
+  const elsewhere = paidElsewhere ? ` Before it was imported, it had cost ${sumOf(paidElsewhere)}.` : '';
+  const cost = `This chat has cost ${sumOf(conversation)} so far.${elsewhere}`;
+  const head = [`# ${oneLine(title)}`, `Started ${timeOf(createdAt)}. ${cost}`];
   return `${[...head, ...branch.flatMap(sectionOf)].join('\n\n')}\n`;
 }
+
+const sumOf = (sum: Cost & { readonly hasUnknownCost: boolean }): string =>
+  `${exactCostText(sum)}${sum.hasUnknownCost ? ' and an unknown amount' : ''}`;
 
 function sectionOf(message: Message): string[] {
   const { role, model, text, reasoning, attachments, jobs, error, refusal, createdAt } = message;

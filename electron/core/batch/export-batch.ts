@@ -1,6 +1,6 @@
 import type { Batch } from '../../../shared/batch';
+import { csvText } from '../../../shared/csv';
 import { type Amount, exactDigits, formatAmount, type MoneyUnit } from '../../../shared/money';
-import { csvText } from '../lib/csv';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
 

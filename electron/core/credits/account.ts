@@ -1,5 +1,5 @@
 /** What gateways tell of an account in calls of their own: its balance, and the cost of a call whose outcome is unknown. */
-import { type Amount, toAmount } from '../../../shared/money';
+import { type Amount, toAmount, toCharge } from '../../../shared/money';
 import type { MediaGateway } from '../ports/jobs';
 import type { Account, OpenGeneration } from '../ports/ledger';
 import type { Ports } from '../ports/ports';
@@ -51,7 +51,7 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
   const costOf = async (client: MediaGateway, { generationId }: OpenGeneration): Promise<Amount | null> => {
     try {
       const cost = await client.generationCost?.(generationId, { signal });
-      return toAmount(cost?.amount, 'usd');
+      return toCharge(cost?.amount, 'usd');
     } catch (error) {
       log(`the cost of a call is not known yet: ${describeError(error).code}`);
       return null;

@@ -1,5 +1,5 @@
 /** The amounts in an answer, in the unit of the profile that sent the call. */
-import { type Amount, type ProfileMoney, toAmount } from '../../../shared/money';
+import { type Amount, type ProfileMoney, toAmount, toCharge } from '../../../shared/money';
 import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types';
 
 /** The parts of an answer, or of a failure, that hold amounts. */
@@ -21,7 +21,7 @@ export function amountsIn(
   const [used, remaining] =
     unit === 'credits' ? [credits.used, credits.remaining] : [reportedCost?.amount ?? null, null];
   return {
-    used: toAmount(used, unit) ?? (isFree ? (0 as Amount) : null),
+    used: toCharge(used, unit) ?? (isFree ? (0 as Amount) : null),
     remaining: toAmount(remaining, unit),
   };
 }

@@ -148,7 +148,7 @@ function createAccountRows(
       // Requested separately, a balance may lag behind a call that was charged a moment ago.
       const sinceChargeMs = clock.now() - (ledger.lastChargeAt(account) ?? 0);
       const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
-      const isNews = ledger.totals(account, ledger.newestId()).remaining !== remaining;
+      const isNews = ledger.totals(account, ledger.newestId()).reported !== remaining;
       // The same figure may have been read before it could settle anything.
       const settled = { used: row.used, remaining, jobId: null, at: clock.now() };
       const settlesMore = ledger.openUnknowns(account).length > 0 || findDifference(ledger, account, settled);

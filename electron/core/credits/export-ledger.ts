@@ -1,6 +1,6 @@
+import { csvText } from '../../../shared/csv';
 import type { LedgerRow } from '../../../shared/ledger';
 import { type Amount, exactDigits, formatAmount, type MoneyUnit } from '../../../shared/money';
-import { csvText } from '../lib/csv';
 
 const COLUMNS = [
   'time',

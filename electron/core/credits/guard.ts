@@ -45,16 +45,21 @@ export function createGuard(
   const spentIn = (period: Period, profileId: string) => {
     const from = startOf(period, clock.now());
     const unit = unitOf(profileId);
-    return fromAmount(report.spentSince({ profileId, unit }, from), unit);
+    const account = { profileId, unit };
+    return {
+      spent: fromAmount(report.spentSince(account, from), unit),
+      unsettled: fromAmount(report.unsettledSince(account, from), unit),
+    };
   };
   const checkLimit = (period: Period, limit: number | undefined, intent: Intent) => {
     if (limit === undefined) return;
     const { profileId, estimate, calls = 1, unpriced = 0 } = intent;
-    const figures = { period, limit, spent: spentIn(period, profileId), running: runningOf(profileId) };
+    const figures = { period, limit, ...spentIn(period, profileId), running: runningOf(profileId) };
+    const counted = figures.spent + figures.unsettled + figures.running;
     const most = estimate?.to ?? 0;
-    const isOver = figures.spent + figures.running + most > limit;
+    const isOver = counted + most > limit;
     // With an unknown price nothing can be said beforehand; what can be said is whether the limit is reached already.
-    if (isOver || figures.spent + figures.running >= limit)
+    if (isOver || counted >= limit)
       throw overBudget({ ...figures, unit: unitOf(profileId), estimate, calls, unpriced });
   };
   return {
@@ -101,6 +106,8 @@ interface Figures {
   readonly period: Period;
   readonly limit: number;
   readonly spent: number;
+  /** What calls of unknown cost were expected to take. */
+  readonly unsettled: number;
   readonly running: number;
   readonly estimate: Estimate | null;
   readonly calls: number;
@@ -108,11 +115,12 @@ interface Figures {
 }
 
 function overBudget(figures: Figures): AppError {
-  const { period, limit, spent, running, estimate, calls, unpriced, unit } = figures;
+  const { period, limit, spent, unsettled, running, estimate, calls, unpriced, unit } = figures;
   const plain = (amount: number) =>
     amount.toFixed(unit === 'usd' ? exactDigits.usd : 2).replace(/\.?0+$/, '');
   const parts = [
     `spent ${plain(spent)}`,
+    ...(unsettled > 0 ? [`calls of unknown cost about ${plain(unsettled)}`] : []),
     ...(running > 0 ? [`running ${plain(running)}`] : []),
     ...(estimate === null
       ? []

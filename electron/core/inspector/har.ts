@@ -22,10 +22,15 @@ function toEntry(call: CallDetail) {
     response: toResponse(call),
     cache: {},
     timings,
-    ...(call.error !== null && { comment: `${call.state}: ${call.error}` }),
+    ...commentOf(call),
     ...(call.creditsUsed !== null && { _creditsUsed: toCredits(call.creditsUsed) }),
     ...(call.events.length > 0 && { _eventTimesMs: call.events.map(({ atMs }) => atMs) }),
   };
+}
+
+function commentOf({ state, error, note }: CallDetail): { readonly comment?: string } {
+  const parts = [...(error === null ? [] : [`${state}: ${error}`]), ...(note === undefined ? [] : [note])];
+  return parts.length === 0 ? {} : { comment: parts.join(' · ') };
 }
 
 /** HAR's value for an unknown size or time. */

@@ -1,6 +1,6 @@
 /** What a job cost, from every answer that reports it: each charge is stored once. */
 import type { Job } from '../../../shared/jobs';
-import { type Amount, fromAmount, toAmount } from '../../../shared/money';
+import { type Amount, fromAmount, toCharge } from '../../../shared/money';
 import type { CallMeta, JobList, RemoteJob } from '../../gateway/types';
 import { amountsIn, withCharge } from '../credits/answer-amounts';
 import type { OpenCall } from '../credits/in-flight';
@@ -25,7 +25,7 @@ export function reportedChargeOf(
 ): ReportedCharge {
   const money = moneyOf(profileId);
   const used = isOwnAnswer ? amountsIn(money, meta).used : null;
-  if (money.unit === 'credits') return { status, part: used, whole: toAmount(charged, 'credits') };
+  if (money.unit === 'credits') return { status, part: used, whole: toCharge(charged, 'credits') };
   // Only a reported figure is a whole: a profile that is free reports none.
   return meta.reportedCost === null
     ? { status, part: used, whole: null }
@@ -89,9 +89,9 @@ export function recordPoll(
 function saysSomething({ ports, moneyOf }: Charges, profileId: string, meta: CallMeta): boolean {
   const { ledger } = ports.storage;
   const money = moneyOf(profileId);
-  const { remaining } = ledger.totals({ profileId, unit: money.unit }, ledger.newestId());
+  const { reported: before } = ledger.totals({ profileId, unit: money.unit }, ledger.newestId());
   const reported = amountsIn(money, meta);
-  return (reported.used ?? 0) !== 0 || (reported.remaining !== null && reported.remaining !== remaining);
+  return (reported.used ?? 0) !== 0 || (reported.remaining !== null && reported.remaining !== before);
 }
 
 /**

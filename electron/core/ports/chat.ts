@@ -8,6 +8,8 @@ import type {
   RunSettings,
   SearchHit,
 } from '../../../shared/chat';
+import type { Microcredits } from '../../../shared/credits';
+import type { Nanodollars } from '../../../shared/money';
 import type { ConversationOwner } from '../../../shared/owner';
 
 /** The fields of a reply that are saved while it streams and when it ends. */
@@ -42,6 +44,14 @@ export interface NewMessage {
   readonly createdAt: number;
   /** Images of the message; their files are stored already. */
   readonly attachments?: readonly AttachmentRef[];
+  /** What a message that came in a file cost where it was made; no call of this computer. */
+  readonly statedCost?: StatedCost;
+}
+
+/** `null` where it is not known. */
+export interface StatedCost {
+  readonly credits: Microcredits | null;
+  readonly dollars: Nanodollars | null;
 }
 
 /** A reply that was still streaming when the app ended, with what is needed to mark it as interrupted. */

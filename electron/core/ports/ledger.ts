@@ -73,7 +73,10 @@ export interface OpenGeneration extends UnknownCall {
 }
 
 export interface LedgerTotals {
+  /** What is left, as the meter shows it: the last settled balance less what was charged since, in any order. */
   readonly remaining: Amount | null;
+  /** The newest balance that was reported, less what was charged after it: another one is news. */
+  readonly reported: Amount | null;
   readonly spent: Amount;
   readonly outside: Amount;
   readonly unknownCalls: number;
@@ -111,6 +114,11 @@ export interface LedgerReport {
   rows(filter: LedgerFilter): readonly LedgerRow[];
   /** What this app's own calls cost since then. */
   spentSince(account: Account, from: number): Amount;
+  /**
+   * What ended calls of unknown cost were expected to take at most, since then: unknown is not zero. What no price
+   * foresaw counts for nothing.
+   */
+  unsettledSince(account: Account, from: number): Amount;
   /** The units that the rows of a selection were charged in. */
   units(filter: LedgerFilter): readonly MoneyUnit[];
 }

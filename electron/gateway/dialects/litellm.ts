@@ -1,5 +1,5 @@
 import { costOf, readUsageCost } from '../parse/cost';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import { amountOrNull, isRecord, type JsonRecord, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
 import { toSecondsAndSize } from './media-requests';
 import { openaiVideoPaths } from './openai';
@@ -30,8 +30,8 @@ export const litellm: Dialect = {
 
 function readKeyInfo({ info }: JsonRecord) {
   if (!isRecord(info)) return null;
-  const used = numberOrNull(info.spend);
-  const budget = numberOrNull(info.max_budget);
+  const used = amountOrNull(info.spend);
+  const budget = amountOrNull(info.max_budget);
   const remaining = used === null || budget === null ? null : budget - used;
   return { remaining, used, currency: 'USD' } as const;
 }

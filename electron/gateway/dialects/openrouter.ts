@@ -1,5 +1,5 @@
 import { costOf, readUsageCost } from '../parse/cost';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
 import { plain } from './plain';
 
@@ -32,7 +32,7 @@ export const openrouter: Dialect = {
 function readKey({ data }: JsonRecord) {
   if (!isRecord(data)) return null;
   const { limit_remaining, usage } = data;
-  return { remaining: numberOrNull(limit_remaining), used: numberOrNull(usage), currency: 'USD' } as const;
+  return { remaining: numberOrNull(limit_remaining), used: amountOrNull(usage), currency: 'USD' } as const;
 }
 
 /** A chat's id is that of its generation; other ids are not asked for. */

@@ -1,5 +1,5 @@
 import { costOf } from '../parse/cost';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import type { ReportedCost } from '../types';
 import type { Dialect } from './dialect';
 import { toImageChat } from './media-requests';
@@ -17,7 +17,7 @@ export const vercel: Dialect = {
     path: '/credits',
     read: ({ balance, total_used }) => ({
       remaining: numberOrNull(balance),
-      used: numberOrNull(total_used),
+      used: amountOrNull(total_used),
       currency: 'USD',
     }),
   },

@@ -2,7 +2,7 @@
 import type { Capabilities, Model, Pricing } from '../../../shared/models';
 import type { ModelRecord } from '../types';
 import { readDollarPrices } from './dollar-prices';
-import { isRecord, type JsonRecord, numberOrNull, stringsOf } from './json';
+import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
 import { readRecordFacts } from './record-facts';
 
 const units = ['token', 'image', 'character', 'second'] as const;
@@ -14,24 +14,19 @@ export function readPricing(raw: unknown): Pricing | null {
   const currency = raw.currency ?? 'credits';
   if (unit === undefined || currency !== 'credits') return null;
   const prices = {
-    input: priceOf(raw.input),
-    output: priceOf(raw.output),
-    perUnit: priceOf(raw.per_unit),
+    input: priceOrNull(raw.input),
+    output: priceOrNull(raw.output),
+    perUnit: priceOrNull(raw.per_unit),
     byResolution: readPriceList(raw.by_resolution),
   };
   const known = Object.entries(prices).filter(([, price]) => price !== null);
   return known.length === 0 ? null : { unit, ...Object.fromEntries(known) };
 }
 
-function priceOf(value: unknown): number | null {
-  const price = numberOrNull(value);
-  return price !== null && price >= 0 ? price : null;
-}
-
 function readPriceList(raw: unknown): Readonly<Record<string, number>> | null {
   if (!isRecord(raw)) return null;
   const known = Object.entries(raw).flatMap(([name, value]) => {
-    const price = priceOf(value);
+    const price = priceOrNull(value);
     return price === null ? [] : [[name, price] as const];
   });
   return known.length === 0 ? null : Object.fromEntries(known);
@@ -49,13 +44,13 @@ export function readCapabilities(raw: unknown): Capabilities | null {
 }
 
 function readExtras(raw: JsonRecord): Partial<Capabilities> {
-  const contextWindow = numberOrNull(raw.context_window);
-  const maxOutput = numberOrNull(raw.max_output);
+  const contextWindow = tokensOrNull(raw.context_window);
+  const maxOutput = tokensOrNull(raw.max_output);
   const duration = readRange(raw.duration);
   return {
     ...(typeof raw.streaming === 'boolean' && { streaming: raw.streaming }),
-    ...(contextWindow !== null && { contextWindow }),
-    ...(maxOutput !== null && { maxOutput }),
+    ...(contextWindow !== null && contextWindow > 0 && { contextWindow }),
+    ...(maxOutput !== null && maxOutput > 0 && { maxOutput }),
     ...(Array.isArray(raw.voices) && { voices: stringsOf(raw.voices) }),
     ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
@@ -65,8 +60,8 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
 
 function readRange(raw: unknown): { readonly min: number; readonly max: number } | null {
   if (!isRecord(raw)) return null;
-  const min = numberOrNull(raw.min);
-  const max = numberOrNull(raw.max);
+  const min = amountOrNull(raw.min);
+  const max = amountOrNull(raw.max);
   return min === null || max === null || min > max ? null : { min, max };
 }
 

@@ -1,7 +1,7 @@
 /** What a chat message or delta holds, in any of the forms gateways use. */
 
 import type { ChatUsage } from '../types';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { isRecord, type JsonRecord, textOrNull, tokensOrNull } from './json';
 
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
 function readText(content: unknown): string {
@@ -36,8 +36,8 @@ export function readBodyUsage(body: JsonRecord): ChatUsage | null {
 /** Token counts under OpenAI's names or the newer pair; `null` unless both are stated. */
 function readUsage(usage: unknown): ChatUsage | null {
   if (!isRecord(usage)) return null;
-  const promptTokens = numberOrNull(usage.prompt_tokens ?? usage.input_tokens);
-  const completionTokens = numberOrNull(usage.completion_tokens ?? usage.output_tokens);
+  const promptTokens = tokensOrNull(usage.prompt_tokens ?? usage.input_tokens);
+  const completionTokens = tokensOrNull(usage.completion_tokens ?? usage.output_tokens);
   return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens };
 }
 

@@ -1,6 +1,6 @@
 /** Costs as gateways report them, in money rather than credits. */
 import type { ReportedCost } from '../types';
-import { isRecord, numberOrNull } from './json';
+import { amountOrNull, isRecord } from './json';
 
 /** An amount that can be a cost; `null` for anything else, and for less than nothing. */
 export function costOf(
@@ -8,8 +8,8 @@ export function costOf(
   currency: ReportedCost['currency'],
   from: string,
 ): ReportedCost | null {
-  const amount = numberOrNull(value);
-  return amount === null || amount < 0 ? null : { amount, currency, from };
+  const amount = amountOrNull(value);
+  return amount === null ? null : { amount, currency, from };
 }
 
 /** `usage.cost`, as OpenRouter and others have it; also in the object that a job or an image reply is. */

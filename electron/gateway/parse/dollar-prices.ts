@@ -1,6 +1,6 @@
 /** Prices in US dollars, in the forms that gateways publish them. What has another form is unknown. */
 import type { DollarPrices } from '../../../shared/models';
-import { isRecord, type JsonRecord, numberOrNull } from './json';
+import { isRecord, type JsonRecord, priceOrNull } from './json';
 
 /** `null` where none is found. */
 export function readDollarPrices(record: JsonRecord): DollarPrices | null {
@@ -69,11 +69,8 @@ function known(found: Found): DollarPrices | null {
 const perMillion = (amount: number | null): number | null =>
   amount === null ? null : Number((amount * 1e6).toPrecision(12));
 
-/** OpenRouter writes -1 for a price that varies. */
-function amountOf(value: unknown): number | null {
-  const amount = numberOrNull(value);
-  return amount === null || amount < 0 ? null : amount;
-}
+/** OpenRouter writes -1 for a price that varies: like any price below zero, it is unknown. */
+const amountOf = priceOrNull;
 
 const textAmount = (value: unknown): number | null => (typeof value === 'string' ? amountOf(value) : null);
 const numberAmount = (value: unknown): number | null => (typeof value === 'number' ? amountOf(value) : null);

@@ -4,7 +4,7 @@ import type { Redactor } from '../record/redact';
 import type { CallMeta, MediaSource, RemoteJob } from '../types';
 import { readJobError, readJobState } from './job-state';
 import { readJobTimes } from './job-times';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readMediaSource } from './media-source';
 import { readJobFacts } from './result-facts';
 
@@ -97,8 +97,7 @@ export function readOutputs(record: JsonRecord, baseUrl: string): readonly Media
 
 /** The record's own total, which an answer's `credits_used` is a part of. */
 function readCharged({ credits }: JsonRecord): number | null {
-  const charged = isRecord(credits) ? numberOrNull(credits.charged) : null;
-  return charged !== null && charged >= 0 ? charged : null;
+  return isRecord(credits) ? amountOrNull(credits.charged) : null;
 }
 
 function contentOf(context: JobContext, id: string, record: JsonRecord): readonly MediaSource[] {

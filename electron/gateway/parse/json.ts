@@ -20,6 +20,30 @@ export function numberOrNull(value: unknown): number | null {
   return Number.isFinite(parsed) ? parsed : null;
 }
 
+/** The same for what is never below zero, such as a cost or a length: there it is unknown. Never `-0`. */
+export function amountOrNull(value: unknown): number | null {
+  const amount = numberOrNull(value);
+  return amount === null || amount < 0 ? null : Math.abs(amount);
+}
+
+/** Beyond it, a number of tokens is a mistake: no model takes or writes as many. */
+const MOST_TOKENS = 1e9;
+
+/** A number of tokens; `null` also for one that can't be. */
+export function tokensOrNull(value: unknown): number | null {
+  const tokens = amountOrNull(value);
+  return tokens !== null && tokens <= MOST_TOKENS ? tokens : null;
+}
+
+/** Beyond it, in any unit, a price is a mistake. */
+const HIGHEST_PRICE = 1e9;
+
+/** A price; `null` also for one that can't be. */
+export function priceOrNull(value: unknown): number | null {
+  const price = amountOrNull(value);
+  return price !== null && price <= HIGHEST_PRICE ? price : null;
+}
+
 export function stringsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }

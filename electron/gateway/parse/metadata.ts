@@ -1,7 +1,7 @@
 /** The metadata of a reply: credits, request id, how long to wait. Read only here. */
 
 import type { Credits } from '../types';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 export const unknownCredits: Credits = { used: null, remaining: null };
 
@@ -13,12 +13,14 @@ const holdsBothKeys = (value: unknown): value is JsonRecord =>
  *
  * The metadata object carries the vendor's name, which is not shown, so it is recognized by its two keys: any object at
  * the top of the body that holds both, else the body itself, else headers that end in the two names.
+ *
+ * A charge below zero is unknown. A balance may be below zero: some gateways let an account be overdrawn.
  */
 export function readCredits(body: unknown, headers: Headers): Credits {
   const candidates = isRecord(body) ? [...Object.values(body), body] : [];
   const found = candidates.find(holdsBothKeys);
   return {
-    used: numberOrNull(found?.credits_used) ?? numberOrNull(headerEndingIn(headers, 'credits-used')),
+    used: amountOrNull(found?.credits_used) ?? amountOrNull(headerEndingIn(headers, 'credits-used')),
     remaining:
       numberOrNull(found?.credits_remaining) ?? numberOrNull(headerEndingIn(headers, 'credits-remaining')),
   };

@@ -1,6 +1,6 @@
 /** What a model can do, from the fields that real gateways put into its record. */
 import type { Capabilities } from '../../../shared/models';
-import { isRecord, type JsonRecord, numberOrNull, stringsOf, textOrNull } from './json';
+import { isRecord, type JsonRecord, stringsOf, textOrNull, tokensOrNull } from './json';
 
 /** `null` where the record holds nothing of the kind. */
 export function readRecordFacts(record: JsonRecord): Capabilities | null {
@@ -93,7 +93,7 @@ const outputPlaces: readonly Place[] = [
 function firstNumber(record: JsonRecord, places: readonly Place[]): number | null {
   for (const place of places) {
     const value = place.reduce<unknown>(fieldOf, record);
-    const amount = numberOrNull(value);
+    const amount = tokensOrNull(value);
     if (amount !== null && amount > 0) return amount;
   }
   return null;

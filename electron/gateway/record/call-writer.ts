@@ -5,6 +5,7 @@ import { redactAddress } from '../../../shared/redact-addresses';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer';
+import { headersBelowZero, noteOf } from './below-zero';
 import { type Cleaner, keepText } from './body-keeper';
 import { cleanHeaders } from './headers';
 import type { AnswerFacts } from './read-answer';
@@ -50,6 +51,8 @@ interface State {
   credits: Credits;
   requestId: string | null;
   error: string | null;
+  /** Amounts that can't be, each once. */
+  belowZero: readonly string[];
   timing: CallTiming;
 }
 
@@ -63,6 +66,7 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
 
   const note = (facts: AnswerFacts) => {
     state.credits = mergeCredits(state.credits, facts.credits);
+    state.belowZero = [...new Set([...state.belowZero, ...facts.belowZero.map(clean)])];
     state.error = facts.error === null ? state.error : clean(facts.error);
     state.requestId ??= facts.requestId === null ? null : clean(facts.requestId);
   };
@@ -130,6 +134,7 @@ function createReaders(
     creditsRemaining: toMicrocredits(state.credits.remaining),
     requestId: state.requestId,
     error: state.error,
+    ...(state.belowZero.length > 0 && { note: noteOf(state.belowZero) }),
   });
   return {
     isOpen: () => state.call === 'open',
@@ -158,6 +163,7 @@ function createState(): State {
     credits: unknownCredits,
     requestId: null,
     error: null,
+    belowZero: [],
     timing: { sentMs: null, headersMs: null, firstByteMs: null, endMs: null },
   };
 }
@@ -168,6 +174,7 @@ function noteHead(state: State, { status, statusText, headers }: AnswerHead, cle
   state.statusText = clean(statusText);
   state.headers = cleanHeaders(headers, clean);
   state.credits = readCredits(null, headers);
+  state.belowZero = headersBelowZero(headers);
   state.requestId = clean(readRequestId(headers) ?? '') || null;
 }
 

@@ -1,12 +1,15 @@
 /** What the inspector's list shows of a body: credits, the gateway's own error code, the request id. */
 import type { CallBody } from '../../../shared/inspector';
 import { codeOfStatus, findErrorInside, readRefusal } from '../parse/error-reply';
-import { isRecord, numberOrNull } from '../parse/json';
+import { amountOrNull, isRecord, numberOrNull } from '../parse/json';
 import { readCredits, readRequestId } from '../parse/metadata';
 import type { Credits } from '../types';
+import { amountsBelowZero } from './below-zero';
 
 export interface AnswerFacts {
   readonly credits: Credits;
+  /** Amounts that can't be, see `amountsBelowZero`. */
+  readonly belowZero: readonly string[];
   readonly error: string | null;
   readonly requestId: string | null;
 }
@@ -19,6 +22,7 @@ export function readFacts(body: unknown, status: number): AnswerFacts {
   const refusal = status >= 400 ? readRefusal(record, status) : findErrorInside(record, status);
   return {
     credits: readCredits(body, none),
+    belowZero: amountsBelowZero(body),
     error: refusal?.errorCode ?? null,
     requestId: readRequestId(none, body),
   };
@@ -31,8 +35,10 @@ export function readBodyFacts(body: CallBody, status: number): AnswerFacts {
     if (parsed !== undefined) return readFacts(parsed, status);
   }
   const text = body.kind === 'text' ? `${body.text}\n${body.tail}` : '';
+  const used = lastNumber(text, 'credits_used');
   return {
-    credits: { used: lastNumber(text, 'credits_used'), remaining: lastNumber(text, 'credits_remaining') },
+    credits: { used: amountOrNull(used), remaining: lastNumber(text, 'credits_remaining') },
+    belowZero: amountsBelowZero({ credits_used: used }),
     error: status >= 400 ? codeOfStatus(status) : null,
     requestId: null,
   };

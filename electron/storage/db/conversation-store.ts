@@ -1,4 +1,4 @@
-import type { Conversation, RunSettings } from '../../../shared/chat';
+import type { Conversation, PaidElsewhere, RunSettings } from '../../../shared/chat';
 import type { Microcredits } from '../../../shared/credits';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { Nanodollars } from '../../../shared/money';
@@ -23,6 +23,7 @@ interface Row {
   credits_used: Microcredits;
   dollars_used: Nanodollars;
   unknown_costs: number;
+  paid_elsewhere: string | null;
   streaming_ids: string;
   used_models: string;
   is_pinned: number;
@@ -40,12 +41,19 @@ const usedModels = `CASE WHEN EXISTS (SELECT 1 FROM ledger WHERE conversation_id
       ELSE (SELECT json_group_array(DISTINCT model) FROM messages
         WHERE conversation_id = c.id AND role = 'assistant' AND model IS NOT NULL AND removed_at IS NULL) END`;
 
+/** `NULL` where no message came in a file. */
+const PAID_ELSEWHERE = `(SELECT CASE WHEN count(*) = 0 THEN NULL ELSE json_object(
+      'creditsUsed', ${creditSum('stated_credits')}, 'dollarsUsed', ${creditSum('stated_dollars')},
+      'unknown', sum(stated_credits IS NULL AND stated_dollars IS NULL)) END
+    FROM messages WHERE conversation_id = c.id AND is_cost_stated = 1 AND removed_at IS NULL)`;
+
 const SELECT = `
   SELECT c.*,
     (SELECT ${creditSum(amountIn('credits'))} FROM ledger WHERE conversation_id = c.id) AS credits_used,
     (SELECT ${creditSum(amountIn('usd'))} FROM ledger WHERE conversation_id = c.id) AS dollars_used,
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
     ${usedModels} AS used_models,
+    ${PAID_ELSEWHERE} AS paid_elsewhere,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text,
       'attachments', json(${attachmentsJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
@@ -147,6 +155,15 @@ function parseCursor(cursor: string | null): [number, number, string] {
   return [Number(isPinned) || 0, Number(updatedAt) || 0, id ?? ''];
 }
 
+function paidElsewhere({ paid_elsewhere }: Row): Pick<Conversation, 'paidElsewhere'> {
+  const found = paid_elsewhere === null ? null : readJson<Elsewhere | null>(paid_elsewhere, null);
+  if (found === null) return {};
+  const { unknown, ...sums } = found;
+  return { paidElsewhere: { ...sums, hasUnknownCost: unknown > 0 } };
+}
+
+type Elsewhere = Pick<PaidElsewhere, 'creditsUsed' | 'dollarsUsed'> & { readonly unknown: number };
+
 function toConversation(row: Row): Conversation {
   return {
     id: row.id,
@@ -160,6 +177,7 @@ function toConversation(row: Row): Conversation {
     creditsUsed: row.credits_used,
     dollarsUsed: row.dollars_used,
     hasUnknownCost: row.unknown_costs > 0,
+    ...paidElsewhere(row),
     streamingMessageIds: readJson(row.streaming_ids, []),
     isPinned: row.is_pinned === 1,
     isUnread: row.is_unread === 1,

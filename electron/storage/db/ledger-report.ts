@@ -7,6 +7,7 @@ import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
 import { chats, days, groups, sums } from './ledger-sums';
 import { SPENT } from './ledger-terms';
+import { unsettledSince } from './ledger-unsettled';
 
 const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
   unit, used AS amount, remaining AS balance, ${amountIn('credits')} AS used,
@@ -61,6 +62,7 @@ export function createLedgerReport(database: Database): LedgerReport {
         `SELECT ${SPENT} AS spent FROM ledger WHERE profile_id = ? AND unit = ? AND at >= ?`,
         ...[profileId, unit, from],
       )?.spent ?? (0 as Amount),
+    unsettledSince: (account, from) => unsettledSince(database, account, from),
     units(filter) {
       const { where, params } = selectionOf(filter);
       return UNITS.filter(

@@ -9,6 +9,7 @@ import type {
 } from '../../core/ports/ledger';
 import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
+import { remainingBalance, reportedBalance } from './ledger-balance';
 import { callsByKey } from './ledger-by-key';
 import { chargesInSums, lateCharges } from './ledger-settled';
 import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT } from './ledger-terms';
@@ -70,7 +71,8 @@ export function createLedgerStore(database: Database): LedgerStore {
     ...callsByKey(database),
     totals: (account, sinceId) => ({
       ...sums(database, account, sinceId),
-      remaining: newestBalance(database, account),
+      remaining: remainingBalance(database, account),
+      reported: reportedBalance(database, account),
       lastCall: lastPaidCall(database, account),
     }),
   };
@@ -110,20 +112,6 @@ function chargesOfRemote(
     last: last?.used ?? null,
     isSettled: settled !== undefined,
   };
-}
-
-/** The newest balance less what was charged after it: many gateways tell a call's cost without the balance. */
-function newestBalance(database: Database, { profileId, unit }: Account): Amount | null {
-  const newest = database.get<{ id: number; remaining: Amount }>(
-    'SELECT id, remaining FROM ledger WHERE profile_id = ? AND unit = ? AND remaining IS NOT NULL ORDER BY id DESC LIMIT 1',
-    ...[profileId, unit],
-  );
-  if (newest === undefined) return null;
-  const since = database.get<{ used: Amount }>(
-    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
-    ...[profileId, unit, newest.id],
-  );
-  return (newest.remaining - (since?.used ?? none)) as Amount;
 }
 
 function sinceCheckpoint(

@@ -40,11 +40,16 @@ interface Row {
 }
 
 /**
- * A message without a call costs nothing: a copy, a further choice, or one that was never sent. As long as one of its
- * calls is neither reported nor settled, the sum of the others is not its cost.
+ * A message without a call costs nothing: a copy, a further choice, or one that was never sent; one that came in a file
+ * costs what the file says. As long as one of its calls is neither reported nor settled, the sum of the others is not its
+ * cost.
  */
-const costOf = (sum: string, without: 'NULL' | 0) => `(SELECT CASE
-    WHEN count(*) = 0 THEN ${without}
+const costOf = (
+  sum: string,
+  without: 'NULL' | 0,
+  stated: 'stated_credits' | 'stated_dollars',
+) => `(SELECT CASE
+    WHEN count(*) = 0 THEN iif(m.is_cost_stated = 1, m.${stated}, ${without})
     WHEN sum(${untoldOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
     ELSE ${sum} END
   FROM ledger WHERE message_id = m.id)`;
@@ -55,8 +60,8 @@ export const profileOfChat = (conversation: string): string =>
     ORDER BY r.seq DESC LIMIT 1)`;
 
 const COLUMNS = `m.*,
-  ${costOf(knownSums().credits, 0)} AS credits_used,
-  ${costOf(knownSums().dollars, 'NULL')} AS dollars_used,
+  ${costOf(knownSums().credits, 0, 'stated_credits')} AS credits_used,
+  ${costOf(knownSums().dollars, 'NULL', 'stated_dollars')} AS dollars_used,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
@@ -120,7 +125,7 @@ export function createMessageStore(database: Database): MessageStore {
 function insert(database: Database, message: NewMessage): void {
   database.run(
     `INSERT INTO messages (id, conversation_id, parent_id, role, text, status, model, profile_id, idempotency_key,
-       created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       created_at, is_cost_stated, stated_credits, stated_dollars) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     message.id,
     message.conversationId,
     message.parentId,
@@ -131,6 +136,9 @@ function insert(database: Database, message: NewMessage): void {
     message.profileId,
     message.idempotencyKey,
     message.createdAt,
+    Number(message.statedCost !== undefined),
+    message.statedCost?.credits ?? null,
+    message.statedCost?.dollars ?? null,
   );
   const { id, attachments = [] } = message;
   if (attachments.length > 0) setUses(database, { kind: 'message', id }, attachments);

@@ -20,6 +20,8 @@ import { mediaByPlace } from './migrations/18-media-by-place';
 import { dollarsAndRemovedMedia } from './migrations/19-dollars-and-removed-media';
 import { profileOfQueuedMessages } from './migrations/20-profile-of-queued-messages';
 import { factsOfFiles } from './migrations/21-facts-of-files';
+import { chargesBelowZero } from './migrations/22-charges-below-zero';
+import { costsStatedElsewhere } from './migrations/23-costs-stated-elsewhere';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -47,4 +49,6 @@ export const migrations: readonly Migration[] = [
   dollarsAndRemovedMedia,
   profileOfQueuedMessages,
   factsOfFiles,
+  chargesBelowZero,
+  costsStatedElsewhere,
 ];

@@ -1,5 +1,5 @@
 import { toRefs } from '../../../shared/attachments';
-import type { Message } from '../../../shared/chat';
+import type { Message, PaidElsewhere } from '../../../shared/chat';
 import { costText } from '../../../shared/cost';
 import { formatDuration, replyCost } from '../../lib/format';
 import { useSharedFigures } from '../../parts/chat/message/choices';
@@ -22,6 +22,7 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
           <SumOfRuns label="This chat">
             {costText(conversation)}
             {conversation.hasUnknownCost && ' + unknown'}
+            {conversation.paidElsewhere !== undefined && ` · ${elsewhereText(conversation.paidElsewhere)}`}
           </SumOfRuns>
         )
       }
@@ -29,6 +30,10 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
     />
   );
 }
+
+/** `12.5 cr + unknown before import`. */
+const elsewhereText = ({ hasUnknownCost, ...cost }: PaidElsewhere): string =>
+  `${costText(cost)}${hasUnknownCost ? ' + unknown' : ''} before import`;
 
 /** The request that Send would send now. */
 function nextCall(conversationId: string | null): CodeInput | null {

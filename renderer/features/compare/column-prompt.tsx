@@ -20,7 +20,7 @@ export function ColumnPrompt({ view, column, index }: ColumnPromptProps) {
     if (isComposing(event.nativeEvent)) return;
     if (commandAt(event.nativeEvent, 'composer')?.id !== 'composer.sendAlways') return;
     event.preventDefault();
-    void sendRound(view.key, view.modality);
+    if (!event.nativeEvent.repeat) void sendRound(view.key, view.modality);
   };
   return (
     <div className="flex-none px-3 pb-2">

@@ -18,7 +18,8 @@ import { announceAnswer } from '../../state/announce-answer';
 import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
 import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
-import { afterSending, type ColumnDraft, type CompareDraft } from '../../state/ui/compare-draft';
+import { createPresses } from '../../state/one-press';
+import { afterSending, type ColumnDraft, type CompareDraft, withPrompts } from '../../state/ui/compare-draft';
 import {
   type ColumnView,
   compareDraft,
@@ -100,7 +101,12 @@ export async function takeOutColumn(key: string, column: ColumnView): Promise<vo
 
 // ---- Sending ----
 
-/** Sends to all columns; the typed text is cleared once the core has stored it, and stays where it was refused. */
+const presses = createPresses();
+
+/**
+ * Sends to all columns. A typed message is cleared once the core has stored it, and stays where it was refused; a prompt
+ * stays in any case, unless the settings say otherwise.
+ */
 export async function sendRound(key: string, modality: CompareModality): Promise<boolean> {
   const { id, columns, isTied, isSamePrompt } = compareView(key, modality);
   const sent = compareDraft(key);
@@ -113,13 +119,16 @@ export async function sendRound(key: string, modality: CompareModality): Promise
     settings: sentSettings(modality, column),
   }));
   if (asked.some(({ model, prompt }) => model === '' || prompt === '')) return false;
+  if (presses.isRepeated(id, asked)) return false;
   const { roundId, callIds } = beginAttempt(key, { isTied, isSamePrompt, asked });
   const called = asked.map((column, index) => ({ ...column, callId: callIds[index] ?? '' }));
   const round = { id, roundId, modality, isTied, isSamePrompt, columns: called };
   const answer = await spend((isConfirmed) => call('compare.send', { ...round, isConfirmed }));
   setCompareDraft(key, { sending: false });
-  if (answer?.ok === true) accepted(key, modality, sent);
-  else if (answer !== null) {
+  if (answer?.ok === true) {
+    presses.accepted(id, asked);
+    accepted(key, modality, sent);
+  } else if (answer !== null) {
     const { attempt } = compareDraft(key);
     setCompareDraft(key, { error: answer.error, attempt: attemptAfter(attempt, answer) });
   }
@@ -152,7 +161,9 @@ function sentSettings(
 
 /** A new comparison becomes the visible one. */
 function accepted(key: string, modality: CompareModality, sent: CompareDraft): void {
-  const rest = afterSending(compareDraft(key), sent);
+  const { clearPrompt = false } = useCoreState.getState().app?.settings ?? {};
+  const draft = compareDraft(key);
+  const rest = modality === 'chat' || clearPrompt ? afterSending(draft, sent) : withPrompts(draft);
   const { tab, compareId } = useUiState.getState().route;
   const isOnShow = tab === modality && compareId !== null && compareKey(modality, compareId) === key;
   if (isNewKey(key)) dropCompareDraft(key);

@@ -4,11 +4,13 @@ import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../.
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
+import { selectSent } from '../../lib/focus';
 import { directionFor } from '../../parts/composer/direction';
+import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { sendsBy } from '../../parts/composer/send-key';
 import { hasExtraMistake } from '../../parts/run-settings/extra-text';
 import { useCoreState } from '../../state/core/core-state';
-import { type CompareView, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
+import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -24,7 +26,9 @@ export function CompareComposer({ view }: { view: CompareView }) {
   const blocked = useBlocker(view);
   const isWriting = view.comparison?.isRunning === true;
   const submit = () => {
-    if (blocked === null && !(isWriting && modality === 'chat')) void sendRound(key, modality);
+    if (blocked !== null || (isWriting && modality === 'chat')) return;
+    const { text } = compareDraft(key);
+    void sendRound(key, modality).then((isSent) => isSent && selectSent('composer', text));
   };
   return (
     <div className="flex-none border-line border-t px-5 pt-3 pb-3">
@@ -59,7 +63,7 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
     // On media tabs, Enter is a new line, as outside a comparison.
     if (!sendsBy(command, modality === 'chat' ? sendKey : 'ctrl-enter')) return;
     event.preventDefault();
-    onSubmit();
+    if (!event.nativeEvent.repeat) onSubmit();
   };
   return (
     <textarea
@@ -125,6 +129,7 @@ function Sending({ view, isWriting, isBlocked }: SendingProps) {
           type="submit"
           tone="primary"
           className="flex-none"
+          onKeyDown={ignoreHeldKey}
           aria-disabled={sending || isEmpty || isBlocked}
         >
           <ArrowUp className="icon" aria-hidden />

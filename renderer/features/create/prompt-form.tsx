@@ -1,11 +1,12 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
-import { focusName } from '../../lib/focus';
+import { focusName, selectSent } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
+import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
@@ -25,6 +26,7 @@ import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { NoPromptDialog } from './no-prompt-dialog';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
 const placeholders: Readonly<Record<ModalityId, string>> = {
@@ -39,19 +41,31 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   const { label } = modalities[modality].text;
   const blocked = useBlocker(modality);
   const input = useRef<HTMLTextAreaElement>(null);
+  const cost = useCost(modality);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     if (input.current !== null) caretToEnd(input.current);
   }, []);
-  const submit = async () => {
-    if (blocked === null && (await generate(modality))) onAccepted();
+  const [isAsking, setAsking] = useState(false);
+  const send = async (isWithoutPrompt: boolean) => {
+    const sent = formOf(modality).text;
+    if (!(await generate(modality, isWithoutPrompt))) return;
+    onAccepted();
+    selectSent('composer', sent);
+  };
+  const submit = () => {
+    if (blocked !== null) return;
+    const { text, sending } = formOf(modality);
+    const isWithoutPrompt = text.trim() === '' && modalities[modality].isOptional === true;
+    if (!isWithoutPrompt) void send(false);
+    else if (!sending) setAsking(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event.nativeEvent)) return;
     const command = commandAt(event.nativeEvent, 'composer');
     if (command?.id === 'composer.sendAlways') {
       event.preventDefault();
-      void submit();
+      if (!event.nativeEvent.repeat) submit();
     } else if (command?.id === 'composer.last' && form.text === '') bringLast(event, modality);
     else if (event.key === 'Escape' && !event.defaultPrevented) focusName('stage');
   };
@@ -68,7 +82,7 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
           className="relative rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
           onSubmit={(event) => {
             event.preventDefault();
-            void submit();
+            submit();
           }}
         >
           <textarea
@@ -82,8 +96,19 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
             onKeyDown={onKeyDown}
             className="block max-h-[34vh] min-h-[60px] w-full resize-none [@media(max-height:719px)]:min-h-10 overflow-y-auto rounded-card bg-transparent px-4 pt-3 pb-1 outline-none [field-sizing:content]"
           />
-          <FormEnd modality={modality} blocked={blocked} input={input} />
+          <FormEnd modality={modality} blocked={blocked} input={input} cost={cost} />
         </form>
+        {isAsking && (
+          <NoPromptDialog
+            modality={modality}
+            cost={cost?.text ?? null}
+            onClose={() => setAsking(false)}
+            onConfirm={() => {
+              setAsking(false);
+              void send(true);
+            }}
+          />
+        )}
       </div>
     </div>
   );
@@ -93,11 +118,11 @@ interface FormEndProps {
   modality: ModalityId;
   blocked: string | null;
   input: RefObject<HTMLTextAreaElement | null>;
+  cost: CostWords | null;
 }
 
-function FormEnd({ modality, blocked, input }: FormEndProps) {
+function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
   const { text, sending } = useForm(modality);
-  const cost = useCost(modality);
   const keys = useKeys('composer.sendAlways');
   const Icon = icons[modality];
   const isEmpty = text.trim() === '';
@@ -128,6 +153,7 @@ function FormEnd({ modality, blocked, input }: FormEndProps) {
         type="submit"
         tone="primary"
         className="flex-none"
+        onKeyDown={ignoreHeldKey}
         title={cost === null || cost.inButton === null ? undefined : cost.title}
         aria-disabled={sending || (isEmpty && !isOptional) || blocked !== null}
         aria-keyshortcuts={keys.aria}

@@ -24,6 +24,7 @@ export function ResponsePart({ call }: { call: CallDetail }) {
         {statusText(call)} {phrase}
         {call.error !== null && <code className="font-mono text-bad"> {call.error}</code>}
       </p>
+      {call.note !== undefined && <p className="flex-none select-text text-warn">{call.note}</p>}
       {eventCount === 0 ? (
         <BodyView label="Response body" body={call.responseBody} />
       ) : (

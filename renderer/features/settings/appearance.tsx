@@ -6,6 +6,7 @@ import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
+import { SwitchRow } from '../../ui/switch-row';
 import { LowCreditsField } from './low-credits-field';
 
 /** How the app looks and behaves. Saved at once. */
@@ -35,6 +36,12 @@ export function Appearance() {
           'ctrl-enter': `${always.text ?? 'Send'} (Enter is a new line)`,
         }}
         onChange={(sendKey) => update({ sendKey })}
+      />
+      <SwitchRow
+        label="Clear the prompt after Generate"
+        on={settings.clearPrompt}
+        onChange={(clearPrompt) => update({ clearPrompt })}
+        help="For images, speech and video. When off, the prompt stays and is selected."
       />
       <div className="flex items-start gap-4">
         <div className="min-w-0 flex-1">

@@ -5,6 +5,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
+import { createPresses } from '../../state/one-press';
 import { agreedExtra, requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { useUiState } from '../../state/ui/ui-state';
@@ -66,12 +67,14 @@ function spokenBefore({ jobs, media }: Reported, model: string | null, voice: Vo
 }
 
 const samples = createIntents();
+const presses = createPresses();
 
 async function speak(model: string): Promise<void> {
   const { parameters } = requestOf('speech', model);
   const extra = agreedExtra('speech');
   const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
   const request = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
+  if (presses.isRepeated('sample', request)) return;
   let asked = '';
   const answer = await samples.ask(JSON.stringify(request), (id, isConfirmed) => {
     asked = id;
@@ -79,6 +82,7 @@ async function speak(model: string): Promise<void> {
   });
   if (answer === null) return;
   if (!answer.ok) return showProblem('Couldn’t speak the sample', answer.error);
+  presses.accepted('sample', request);
   announce('Speaking a sample');
   playWhenDone(asked);
 }

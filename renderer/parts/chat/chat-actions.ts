@@ -6,6 +6,7 @@ import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { attemptAfter, createIntents } from '../../state/idempotent-ask';
+import { createPresses } from '../../state/one-press';
 import { flushConfig } from '../../state/ui/config-actions';
 import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../state/ui/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
@@ -161,10 +162,15 @@ export async function stop(conversationId: string): Promise<void> {
 }
 
 const intents = createIntents();
+const presses = createPresses();
 
+/** `null` also for the second press of two. */
 const withIntent: typeof intents.ask = async (name, give) => {
+  if (presses.isRepeated(name, name)) return null;
   const answer = await intents.ask(name, give);
-  if (answer?.ok === true) noteTurn();
+  if (answer?.ok !== true) return answer;
+  presses.accepted(name, name);
+  noteTurn();
   return answer;
 };
 

@@ -1,3 +1,5 @@
+import { csvText } from '../../../shared/csv';
+
 /** Rows of cells, the first row the headings. */
 type Cells = readonly (readonly string[])[];
 
@@ -14,12 +16,6 @@ const escapeCell = (cell: string) =>
     .replace(/[\\|]/g, '\\$&')
     .replace(/\s*\n\s*/g, ' ');
 
-/** As in RFC 4180. A cell that a spreadsheet would run as a formula gets a leading apostrophe. */
-export function tableAsCsv(rows: Cells): string {
-  return rows.map((row) => row.map(quoteCell).join(',')).join('\r\n');
-}
-
-function quoteCell(cell: string): string {
-  const text = /^[=@\t\r]|^[+-](?![\d.,\s%]*$)/.test(cell.trim()) ? `'${cell.trim()}` : cell.trim();
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+/** Without the last line break: it is copied into other texts. */
+export const tableAsCsv = (rows: Cells): string =>
+  csvText(rows.map((row) => row.map((cell) => cell.trim()))).replace(/\r\n$/, '');

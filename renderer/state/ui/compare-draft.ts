@@ -55,6 +55,13 @@ export function persistedCompares(drafts: Drafts): Drafts {
 
 const hasAny = (...records: readonly object[]) => records.some((one) => Object.keys(one).length > 0);
 
+/** The draft after it was sent, with its prompts for another round; the core holds all else. */
+export const withPrompts = ({ id, text, prompts }: CompareDraft): CompareDraft => ({
+  ...emptyCompareDraft(id),
+  text,
+  prompts,
+});
+
 /** The draft without what was just sent; text typed since stays. */
 export function afterSending(draft: CompareDraft, sent: CompareDraft): CompareDraft {
   const rest = (now: string, before = '') => (now.startsWith(before) ? now.slice(before.length) : now);

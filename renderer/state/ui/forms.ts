@@ -73,12 +73,16 @@ export function requestOf(modality: ModalityId, model: string) {
   };
 }
 
-/** Clears what the core stored; text typed since stays. */
+/** The core stored it: the prompt stays or is cleared, as the settings say; text typed since always stays. */
 export function formAccepted(modality: ModalityId, sentText: string): void {
   const { text } = formOf(modality);
+  if (!clearsPrompt(useCoreState.getState()))
+    return void setForm(modality, { attempt: undefined, error: undefined });
   const rest = text.startsWith(sentText) ? text.slice(sentText.length) : text;
   setForm(modality, { text: rest, attempt: undefined, error: undefined });
 }
+
+const clearsPrompt = ({ app }: Reported): boolean => app?.settings.clearPrompt ?? false;
 
 /** A stored job needs no retry, even where the answer that said so was lost. */
 function settleForms(): void {

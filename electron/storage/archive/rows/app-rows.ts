@@ -74,8 +74,8 @@ export const ledger = z.strictObject({
   job_id: column.id.nullable(),
   total_ms: column.milliseconds.nullable(),
   is_checkpoint: column.flag,
-  estimate_from: column.amount,
-  estimate_to: column.amount,
+  estimate_from: column.charge,
+  estimate_to: column.charge,
   units: z.number().min(0).max(1e12).nullable(),
   /** Archives of earlier versions count in credits and have no generation id. */
   unit: z.enum(moneyUnits).default('credits'),

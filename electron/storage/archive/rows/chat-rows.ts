@@ -48,6 +48,9 @@ export const messages = z.strictObject({
   tool_calls: column.json(z.array(z.json()).max(10_000), replyCharacters),
   answered_model: column.model.nullable(),
   removed_at: column.notRemoved,
+  is_cost_stated: column.flag.default(0),
+  stated_credits: column.charge.default(null),
+  stated_dollars: column.charge.default(null),
 });
 
 export const messageMedia = z.strictObject({ message_id: column.id, of_message_id: column.id });

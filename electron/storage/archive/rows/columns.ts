@@ -30,6 +30,9 @@ export const amount = z
   .nullable()
   .transform((parts) => (parts !== null && Math.abs(parts) <= MAX_AMOUNT ? parts : null));
 
+/** The same for what is never below zero; there it is unknown. */
+export const charge = amount.transform((parts) => (parts !== null && parts < 0 ? null : parts));
+
 /** The request that produced a generated result. */
 export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));
 export const extra = storedExtraSchema;

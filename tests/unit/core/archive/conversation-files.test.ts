@@ -38,17 +38,43 @@ test('the whole tree is imported under new ids, with the same visible branch, an
     messages,
     ...rest
   }: {
-    messages: { id: string; parentId: string; credits: number }[];
+    messages: { id: string; parentId: string }[];
     leafId: string;
   }) => ({
     title: (rest as unknown as { title: string }).title,
-    messages: messages.map(({ id: _, parentId: __, credits: ___, ...message }) => message),
+    messages: messages.map(({ id: _, parentId: __, ...message }) => message),
   });
   expect(strip(await exported(conversationId))).toEqual(strip(file));
   expect((await app.tell('conversations.get', { id: conversationId })).creditsUsed).toBe(0);
   expect((await app.sandbox.account()).charged).toBe(spent);
   const { reply } = await app.chat('going on', { conversationId });
   expect(reply.text).toBe('going on');
+});
+
+test('what replies cost comes back with them, the unknown as unknown, and enters no sum of this computer', async () => {
+  const file = await exported(await twoBranches());
+  const costs = [
+    { credits: 12.5, dollars: null },
+    { credits: null, dollars: null },
+    { credits: null, dollars: 0.0031 },
+  ];
+  const replies = file.messages.filter(({ role }: { role: string }) => role === 'assistant');
+  for (const [index, reply] of replies.entries()) Object.assign(reply, costs[index]);
+  const before = await app.tell('ledger.sums', { filter: {} });
+  const { conversationId } = await imported(file);
+  const again = await exported(conversationId);
+  const costOf = ({ credits, dollars }: (typeof costs)[number]) => ({ credits, dollars });
+  expect(again.messages.map(costOf)).toEqual(file.messages.map(costOf));
+  expect(await app.tell('ledger.sums', { filter: {} })).toEqual(before);
+  expect(await app.tell('conversations.get', { id: conversationId })).toMatchObject({
+    ...{ creditsUsed: 0, hasUnknownCost: false },
+    paidElsewhere: { creditsUsed: 12_500_000, dollarsUsed: 3_100_000, hasUnknownCost: true },
+  });
+  const { text } = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });
+  expect(text).toContain('it had cost 12.5 credits + $0.0031 and an unknown amount.');
+  Object.assign(replies[0], { credits: -500 });
+  const gained = await exported((await imported(file)).conversationId);
+  expect(gained.messages.filter(({ role }: { role: string }) => role === 'assistant')[0].credits).toBeNull();
 });
 
 test('Markdown states who wrote what, when and at what cost, for the visible branch only', async () => {

@@ -107,3 +107,17 @@ test('every model and unit of a ledger is listed once, of one profile or of all'
   expect(report.units({ profileId: 'p' })).toEqual(['credits']);
   expect(report.units({ profileId: 'none-of-them' })).toEqual([]);
 });
+
+test('a charge below zero that an earlier version stored is unknown, and what balances showed stays', () => {
+  migrate(database, migrations.slice(0, 20));
+  for (const outcome of ['answered', 'refused', 'unknown', 'reconciled', 'outside'])
+    database.run(
+      `INSERT INTO ledger (at, profile_id, operation, model, used, outcome) VALUES (7, 'p', 'x', 'm', -500000000, ?)`,
+      outcome,
+    );
+  migrate(database, migrations);
+  expect(database.all('SELECT outcome FROM ledger WHERE used < 0')).toEqual([
+    ...[{ outcome: 'reconciled' }, { outcome: 'outside' }],
+  ]);
+  expect(() => database.run('UPDATE ledger SET used = 1')).toThrow(/append-only/);
+});

@@ -69,6 +69,7 @@ test('the queries of every start, message and opened chat read no whole table', 
   ledger.openUnknowns({ profileId: 'sandbox', unit: 'credits' });
   ledger.totals({ profileId: 'sandbox', unit: 'credits' }, ledger.newestId());
   createLedgerReport(watched).spentSince({ profileId: 'sandbox', unit: 'credits' }, 0);
+  createLedgerReport(watched).unsettledSince({ profileId: 'sandbox', unit: 'credits' }, 0);
 
   expect(plans.length).toBeGreaterThan(12);
   // That index holds the replies being written, and nothing else.

@@ -1,0 +1,37 @@
+/** CSV files as RFC 4180 has them; the app writes all of them here. */
+
+export type CsvCell = string | number | null;
+
+/** Rows of cells as a file. */
+export const csvText = (lines: readonly (readonly CsvCell[])[]): string =>
+  lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+
+/** One cell; an unknown value is empty. */
+export function csvCell(value: CsvCell): string {
+  if (value === null) return '';
+  const text = typeof value === 'number' ? String(value) : withoutFormulas(value);
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Signs that begin a formula, also in their wide forms, which some spreadsheets take for the same. */
+const BEGIN = '=+\\-@＝＋－＠';
+
+/** A cell that is a number as a whole, which no spreadsheet runs. */
+const NUMBER = /^[+-]?\d+(?:[.,]\d+)*(?:e[+-]?\d+)?\s*%?$/;
+
+/**
+ * Where a spreadsheet may see a cell begin: at the beginning, and behind what it may take for the end of a cell. Which
+ * sign that is depends on the language of the computer, and quotes don't count where it is another one than ours.
+ */
+const FORMULA = new RegExp(`(^|[;,\\t\\r\\n])([\\s"']*)(?=[${BEGIN}])`, 'g');
+
+/**
+ * A text with an apostrophe before whatever a spreadsheet would run as a formula: replies, models and request ids come
+ * from the gateway, and a formula can send what is in the table elsewhere. Numbers below zero stay numbers.
+ */
+const withoutFormulas = (text: string): string => {
+  if (NUMBER.test(text)) return text;
+  const safe = text.replace(FORMULA, "$1$2'");
+  // A leading tab or line break is skipped by some, so the text behind it begins the cell.
+  return /^[\t\r\n]/.test(safe) ? `'${safe}` : safe;
+};
