@@ -6,7 +6,7 @@ import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
 import type { RunningReplies } from '../chat/running-replies';
 import type { PlannedCall } from '../credits/planned-call';
-import { promptCharacters } from '../credits/prompt-size';
+import { mostPromptTokens, promptCharacters } from '../credits/prompt-size';
 import type { Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
@@ -31,9 +31,16 @@ type RowPlan = Pick<Batch, 'modality' | 'profileId' | 'model' | 'settings' | 'pa
 export function plannedCall(batch: RowPlan, prompt: { readonly length: number }): PlannedCall {
   const { modality, profileId, model, settings, parameters, extra } = batch;
   const characters = prompt.length;
-  return modality === 'chat'
-    ? { kind: 'chat', profileId, model, settings, characters: promptCharacters([], settings) + characters }
-    : { kind: 'media', profileId, model, modality, characters, parameters, extra };
+  if (modality !== 'chat')
+    return { kind: 'media', profileId, model, modality, characters, parameters, extra };
+  return {
+    kind: 'chat',
+    profileId,
+    model,
+    settings,
+    characters: promptCharacters([], settings) + characters,
+    mostPromptTokens: mostPromptTokens([], { ...settings, characters }),
+  };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Model, Pricing } from '../../../shared/models';
 import type { Foreseen } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { dollarPricing } from './dollar-pricing';
-import { countUnits, estimateChat, estimateMedia } from './price-estimate';
+import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';
 import { pricedChat, pricedMedia } from './priced-request';
 
 export interface Estimates {
@@ -30,6 +30,8 @@ export interface ChatCall {
   readonly settings: RunSettings;
   /** Of all that is sent, see `promptCharacters`. */
   readonly characters: number;
+  /** See `mostPromptTokens`. */
+  readonly mostPromptTokens: number | null;
 }
 
 export interface MediaCall {
@@ -56,16 +58,26 @@ export function createEstimates(
   const pricingOf = (profileId: string, model: Model, kind: 'chat' | 'media'): Pricing | null =>
     moneyOf(profileId).unit === 'usd' ? dollarPricing(model, kind) : model.pricing;
   return {
-    chat({ profileId, ...call }) {
-      const { model, isOpen, ...request } = pricedChat(call);
+    chat({ profileId, mostPromptTokens, ...call }) {
+      const { model, isOpen, ...asked } = pricedChat(call);
       const { unit, isFree } = moneyOf(profileId);
-      const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: request.maxTokens !== undefined };
-      if (isFree) return { ...facts, estimate: free, units: null };
+      const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: asked.maxTokens !== undefined };
+      if (isFree) return { ...facts, estimate: free, most: 0, units: null };
       const known = find(profileId, model);
       if (known === undefined) return { ...facts, estimate: null, units: null };
-      const estimate = estimateChat(request, pricingOf(profileId, known, 'chat'), known.capabilities);
+      // A body that replaces the messages has another prompt than the one that was counted.
+      const isOwn = asked.characters === call.characters;
+      const request = { ...asked, mostPromptTokens: isOwn ? mostPromptTokens : null };
+      const pricing = pricingOf(profileId, known, 'chat');
+      const most = isOpen ? null : mostOfChat(request, pricing, known.capabilities);
+      const estimate = estimateChat(request, pricing, known.capabilities);
       const perRequest = unit === 'usd' ? (known.dollarPrices?.perRequest ?? 0) : 0;
-      return { ...facts, estimate: estimate && plus(estimate, perRequest), units: null };
+      return {
+        ...facts,
+        estimate: estimate && plus(estimate, perRequest),
+        most: most && most + perRequest,
+        units: null,
+      };
     },
     media({ profileId, modality, ...call }) {
       const { model, isOpen, ...asked } = pricedMedia({ modality, ...call });

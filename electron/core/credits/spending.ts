@@ -17,6 +17,8 @@ export interface Sum {
   readonly estimate: Estimate | null;
   /** In US dollars, of the calls of profiles that count in them. */
   readonly dollars: Estimate | null;
+  /** The most that each sum can get; `null` where nothing limits it. */
+  readonly most: { readonly credits: number | null; readonly usd: number | null };
   readonly unpriced: number;
 }
 
@@ -54,6 +56,8 @@ interface Priced {
   readonly pastCalls: number;
   /** With past calls taken into account: what the guard counts. */
   readonly estimate: Estimate | null;
+  /** The most it can cost; `null` where nothing limits that. */
+  readonly most: number | null;
 }
 
 type ReadTypicalCost = (profileId: string, model: string, kind: PlannedCall['kind']) => TypicalCost;
@@ -76,21 +80,25 @@ export function createSpending(
       // Past costs of "Gateway's choice" don't predict the next one.
       const usually = model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
-      return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
+      const most = mostOf(foreseen, estimate);
+      return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate, most };
     });
   };
   const sumOf = (calls: readonly PlannedCall[]) => sum(priceAll(calls));
   const hold = (call: PlannedCall) => {
     const { profileId } = call;
-    return guard.hold({ profileId, estimate: sumIn(priceAll([call]), unitOf(profileId)) });
+    const priced = priceAll([call]);
+    const unit = unitOf(profileId);
+    return guard.hold({ profileId, estimate: sumIn(priced, unit), most: mostIn(priced, unit) });
   };
   const admitAll: Spending['admitAll'] = (calls, isConfirmed = false) => {
     for (const profileId of new Set(calls.map((call) => call.profileId))) {
       const own = calls.filter((call) => call.profileId === profileId);
       const priced = priceAll(own);
-      const estimate = sumIn(priced, unitOf(profileId));
-      const [unpriced, isAtLeast] = [unpricedOf(priced), isAnyAtLeast(priced)];
-      guard.check({ profileId, estimate, isAtLeast, unpriced, calls: own.length, isConfirmed });
+      const unit = unitOf(profileId);
+      const sums = { estimate: sumIn(priced, unit), most: mostIn(priced, unit) };
+      const doubts = { isAtLeast: isAnyAtLeast(priced), unpriced: unpricedOf(priced) };
+      guard.check({ profileId, ...sums, ...doubts, calls: own.length, isConfirmed });
     }
   };
   return {
@@ -129,7 +137,22 @@ const typicalCallCost = (call: PlannedCall, foreseen: Expected, typical: Typical
     ? typicalReplyCost(foreseen.estimate, typical, foreseen.hasLengthLimit)
     : typicalMediaCost(foreseen, typical);
 
-type Counted = Pick<Priced, 'estimate' | 'unit'>;
+/** What past calls took is possible, whatever the price says; without a price nothing says what the most is. */
+function mostOf(foreseen: Foreseen, estimate: Estimate | null): number | null {
+  if (estimate === null || foreseen.estimate === null || foreseen.most === null) return null;
+  return Math.max(foreseen.most ?? 0, estimate.to);
+}
+
+type Counted = Pick<Priced, 'estimate' | 'unit' | 'most'>;
+
+/** `null` where one of them is not limited. */
+function mostIn(calls: readonly Counted[], unit: MoneyUnit): number | null {
+  const known = calls.filter((call) => call.unit === unit && call.estimate !== null);
+  return known.reduce<number | null>(
+    (sum, { most }) => (sum === null || most === null ? null : sum + most),
+    0,
+  );
+}
 
 /** Amounts of two units are never added: each has its own sum, `null` where nothing in it is known. */
 function sumIn(calls: readonly Counted[], unit: MoneyUnit): Estimate | null {
@@ -147,13 +170,14 @@ const isAnyAtLeast = (calls: readonly Pick<Priced, 'foreseen'>[]): boolean =>
 const sum = (calls: readonly Counted[]): Sum => ({
   estimate: sumIn(calls, 'credits'),
   dollars: sumIn(calls, 'usd'),
+  most: { credits: mostIn(calls, 'credits'), usd: mostIn(calls, 'usd') },
   unpriced: unpricedOf(calls),
 });
 
 const free: Estimate = { from: 0, to: 0 };
 
 function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): CostForecast {
-  const { estimate, dollars, unpriced } = sum(priced);
+  const { estimate, dollars, unpriced, most } = sum(priced);
   const [only] = calls.length === 1 ? priced : [];
   const [chat] = calls.length === 1 ? calls : [];
   const usually = (unit: MoneyUnit) => (only?.unit === unit ? only.usually : null);
@@ -164,7 +188,8 @@ function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): C
     ...(isAnyAtLeast(priced) && { isAtLeast: true }),
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
     usually: usually('credits'),
-    ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd') } }),
+    most: most.credits,
+    ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd'), most: most.usd } }),
     pastCalls: only?.pastCalls ?? 0,
     promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,
   };

@@ -4,7 +4,9 @@ import {
   dollarText,
   type Estimate,
   figure,
+  figureAtMost,
   formatEstimate,
+  isOpen,
   isWorthShowing,
   leastText,
 } from '../../../shared/estimate';
@@ -35,26 +37,59 @@ export function costWords(forecast: CostForecast): CostWords | null {
 
 /** Credits and dollars stand side by side: they can't be added. */
 function costText(forecast: CostForecast): string | null {
-  const { calls, estimate, usually, dollars, hasPrice, isAtLeast = false } = forecast;
+  const { calls, estimate, usually, dollars, hasPrice, most, isAtLeast = false } = forecast;
   if (calls === 0) return 'free';
   if (isAtLeast) return leastText(forecast);
   const parts = [
-    ...(estimate === null ? [] : [partText(estimate, usually, hasPrice, 'credits')]),
-    ...(dollars === undefined ? [] : [partText(dollars.estimate, dollars.usually, hasPrice, 'usd')]),
+    ...(estimate === null ? [] : [partText({ estimate, usually, most }, hasPrice, 'credits')]),
+    ...(dollars === undefined ? [] : [partText(dollars, hasPrice, 'usd')]),
   ];
   return parts.length === 0 ? null : parts.join(' + ');
 }
 
-function partText(estimate: Estimate, usually: number | null, hasPrice: boolean, unit: MoneyUnit): string {
+interface Part {
+  readonly estimate: Estimate;
+  readonly usually: number | null;
+  readonly most?: number | null;
+}
+
+function partText({ estimate, usually, most }: Part, hasPrice: boolean, unit: MoneyUnit): string {
   if (unit === 'usd' && estimate.to === 0) return dollarText(estimate);
   const range = formatEstimate(estimate);
   const middle = usually === null ? '' : withUnit(figure(usually), unit);
   if (usually !== null && !hasPrice) return `usually ${middle}`;
-  if (usually === null || range === figure(usually)) return `≈ ${withUnit(range, unit)}`;
+  if (usually === null || range === figure(usually))
+    return `${isOpen(estimate, most) ? 'usually' : '≈'} ${withUnit(range, unit)}`;
   return `est. ${unit === 'usd' ? withUnit(range, unit) : range}, usually ${middle}`;
 }
 
-function titleOf({ calls, pastCalls, usually: credits, dollars, hasPrice, isAtLeast }: CostForecast): string {
+function titleOf(forecast: CostForecast): string {
+  const text = sourceOf(forecast);
+  const { estimate, dollars, most } = forecast;
+  if (forecast.calls === 0 || forecast.isAtLeast || dollars?.estimate.to === 0) return text;
+  const parts = [
+    ...(estimate === null ? [] : [mostText({ estimate, usually: null, most }, 'credits')]),
+    ...(dollars === undefined ? [] : [mostText(dollars, 'usd')]),
+  ];
+  return [text, ...parts.filter((part) => part !== null)].join(' ');
+}
+
+/** The most that it can cost, where the estimate is not that; in words where nothing limits it. */
+function mostText({ estimate, most }: Part, unit: MoneyUnit): string | null {
+  if (!isOpen(estimate, most)) return null;
+  return most == null
+    ? 'Nothing limits the cost: it may be more.'
+    : `At most ${withUnit(figureAtMost(most), unit)}.`;
+}
+
+function sourceOf({
+  calls,
+  pastCalls,
+  usually: credits,
+  dollars,
+  hasPrice,
+  isAtLeast,
+}: CostForecast): string {
   if (calls === 0) return 'Already paid for.';
   if (isAtLeast) return 'Extra parameters may raise the price.';
   if (dollars?.estimate.to === 0) return 'This model charges nothing.';

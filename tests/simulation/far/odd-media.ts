@@ -81,10 +81,6 @@ const videos: readonly Form[] = [
 
 const plain: Readonly<Record<'image' | 'speech' | 'video', Form>> = { image: png, speech: wav, video: webm };
 
-/** How each gateway writes its sound: the parts of a long text are of one form. */
-export const drawSpeechForm = (random: Random): number =>
-  random.chance(0.7) ? -1 : random.int(0, speech.length - 1);
-
 /** A result, in most cases of the plainest form. */
 export function makeFile(gateway: Gateway, what: keyof typeof plain): MadeFile {
   const { random, manners } = gateway;

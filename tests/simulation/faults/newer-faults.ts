@@ -8,9 +8,9 @@ export const newerFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/jobs/reply-results.ts',
-        find: '  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedEntry)))), undefined);\n  const entries = named(await keepResults(context, { id: job.id, modality: job.modality }, sources));\n',
+        find: '  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedEntry)))), undefined);\n  const entries = named(await keepResults(context, { id: job.id }, sources));\n',
         replace:
-          '  const keep = async () => named(await keepResults(context, { id: job.id, modality: job.modality }, sources));\n  void [orUnwritten, expectedEntry];\n',
+          '  const keep = async () => named(await keepResults(context, { id: job.id }, sources));\n  void [orUnwritten, expectedEntry];\n',
       },
       {
         file: 'electron/core/jobs/reply-results.ts',
