@@ -15,6 +15,7 @@ import { type LogFile, openLog } from './diagnostics/log-file';
 import { withFreshConnections } from './gateway/http/fresh-connections';
 import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
+import { confirmNatively } from './hosts/desktop/confirm';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
 import { dragOut } from './hosts/desktop/drag-out';
 import { desktopNetwork } from './hosts/desktop/network';
@@ -147,6 +148,7 @@ async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promis
     openFile,
     chooseFolder,
     spellLanguages: () => (process.platform === 'darwin' ? [] : findDictionaries()),
+    confirm: confirmNatively,
     openPlace: (place) => desktop?.openPlace(place),
     updater: updates.port,
     notices: unsandboxed === null ? [] : [unsandboxed],

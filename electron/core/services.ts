@@ -24,6 +24,7 @@ import { createLibrary } from './library/library';
 import { createModelService, type ModelService } from './models/models';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
+import { createKeyGuard } from './profiles/key-guard';
 import { createKeyRing } from './profiles/key-ring';
 import { createNetworks } from './profiles/networks';
 import { createMoneyOf, type MoneyOf } from './profiles/profile-money';
@@ -47,7 +48,9 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const moneyOf = createMoneyOf(ports);
   const credits = createCreditService(ports, events, moneyOf);
   const settings = createSettings(ports, events);
-  const { keys, networks } = createSecretServices(ports, events, settings, (id) => profiles.own(id));
+  const { keys, keyGuard, networks } = createSecretServices(ports, events, settings, (id) =>
+    profiles.own(id),
+  );
   const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf, networks });
   const models = createModelService(ports, { events, profiles, credits });
   const accounts = createAccountService(ports, { profiles, credits, moneyOf });
@@ -84,6 +87,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     inspector,
     sandbox,
     keys,
+    keyGuard,
     models,
     replies,
     settings,
@@ -105,13 +109,17 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
 
 /** What keeps its secrets in the keychain. */
 function createSecretServices(
-  { keychain, gateway }: Ports,
+  ports: Ports,
   events: EventBus,
   settings: SettingsService,
   own: Profiles['own'],
 ) {
-  const secrets = createSecretRing(keychain, events);
-  return { keys: createKeyRing(secrets), networks: createNetworks({ settings, secrets, own, gateway }) };
+  const { gateway, storage } = ports;
+  const secrets = createSecretRing(ports.keychain, events);
+  const keys = createKeyRing(secrets);
+  const keyGuard = createKeyGuard(ports, keys);
+  const all = storage.profiles.all;
+  return { keys, keyGuard, networks: createNetworks({ settings, secrets, own, all, gateway, keyGuard }) };
 }
 
 interface SpendingServices {

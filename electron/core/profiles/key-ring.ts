@@ -12,6 +12,10 @@ export interface KeyRing {
   read(profile: StoredProfile): Promise<string>;
   /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
   save(profile: StoredProfile, key: string, keep: 'keychain' | 'session'): Promise<void>;
+  /** Whether a key or a secret header is kept for the profile, whether or not it is sent. */
+  holdsSecrets(profile: StoredProfile): boolean;
+  /** All of them. @throws AppError as `read` does. */
+  secretsOf(profile: StoredProfile): Promise<readonly HeldSecret[]>;
   /** The key and the values of secret headers. */
   remove(profile: StoredProfile): Promise<void>;
   /** Values of the profile's secret headers, by name in lower case. @throws AppError as `read` does. */
@@ -24,6 +28,12 @@ export interface KeyRing {
   ): Promise<void>;
 }
 
+export interface HeldSecret {
+  /** In lower case; `null` for the API key. */
+  readonly header: string | null;
+  readonly value: string;
+}
+
 /**
  * The keys of this session. They come from `save` or from the keychain, and only the gateway client receives them.
  *
@@ -31,6 +41,11 @@ export interface KeyRing {
  * another one.
  */
 export function createKeyRing(secrets: SecretRing): KeyRing {
+  const holdsKey = (profile: StoredProfile) => profile.keyStored || secrets.isSession(accountOf(profile));
+  const readHeaders = async (profile: StoredProfile) => {
+    if (!hasSecretHeaders(profile)) return {};
+    return parseHeaders(await secrets.read(headersAccountOf(profile), () => noHeaders(profile)));
+  };
   return {
     keychain: secrets.keychain,
     state(profile) {
@@ -46,9 +61,13 @@ export function createKeyRing(secrets: SecretRing): KeyRing {
       await secrets.remove(headersAccountOf(profile), hasSecretHeaders(profile));
       await secrets.remove(accountOf(profile), profile.keyStored);
     },
-    async readHeaders(profile) {
-      if (!hasSecretHeaders(profile)) return {};
-      return parseHeaders(await secrets.read(headersAccountOf(profile), () => noHeaders(profile)));
+    readHeaders,
+    holdsSecrets: (profile) => holdsKey(profile) || hasSecretHeaders(profile),
+    async secretsOf(profile) {
+      const read = () => secrets.read(accountOf(profile), () => noKey(profile), profile.keyStored);
+      const key = holdsKey(profile) ? [{ header: null, value: await read() }] : [];
+      const headers = Object.entries(await readHeaders(profile));
+      return [...key, ...headers.map(([header, value]) => ({ header, value }))];
     },
     async saveHeaders(profile, values, keep) {
       const account = headersAccountOf(profile);
