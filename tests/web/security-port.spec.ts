@@ -73,6 +73,7 @@ test('gets neither the session nor a key, and is believed nothing', async ({ web
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Add profile' }).click();
     const form = page.getByRole('form', { name: 'New gateway' });
+    await form.getByLabel('Name', { exact: true }).fill('Mine');
     await form.getByRole('textbox', { name: 'Base URL' }).fill('https://gateway.example/v1');
     await form.getByRole('textbox', { name: 'API key' }).fill(key);
     await form.getByRole('button', { name: 'Create profile' }).click();
