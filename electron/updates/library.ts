@@ -126,7 +126,7 @@ function configure(updater: AppUpdater, { feed, platform, support, fetch, log }:
   const read: FeedFetch = fetch;
   updater.setFeedURL({
     provider: 'custom',
-    updateProvider: createSignedProvider({ feed, platform, support, fetch: read }),
+    updateProvider: createSignedProvider({ feed, platform, support, fetch: read, folder }),
   });
 }
 
