@@ -14,7 +14,7 @@ import type { DiagnosticsPort } from './core/ports/diagnostics';
 import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { MediaPlace } from './core/ports/jobs';
 import type { Keychain } from './core/ports/keychain';
-import type { Ports } from './core/ports/ports';
+import type { Ports, Question } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
 import type { UpdaterPort } from './core/ports/updater';
 import { createGatewayClient } from './gateway/client';
@@ -80,6 +80,8 @@ export interface OpenOptions {
   readonly openPlace?: (place: string) => void;
   /** Asks the person for a folder, where the host has a dialog for it. */
   readonly chooseFolder?: (current: string) => Promise<string | null>;
+  /** Asks the person in a dialog that no page can answer, where the host has one. */
+  readonly confirm?: (question: Question) => Promise<boolean>;
   /** New versions of the program, where the host has them. */
   readonly updater?: UpdaterPort;
   /** How the process is started that decodes images; as Node does it by default. */
@@ -155,6 +157,7 @@ export interface World
     | 'openPlace'
     | 'spellLanguages'
     | 'updater'
+    | 'confirm'
   > {
   readonly storage: Storage;
   readonly keychain: Keychain;
@@ -205,6 +208,7 @@ export function createPorts(world: World): Ports {
     openPlace: world.openPlace ?? null,
     spellLanguages: world.spellLanguages ?? null,
     updater: world.updater ?? null,
+    confirm: world.confirm ?? null,
   };
 }
 

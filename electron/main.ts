@@ -15,6 +15,7 @@ import { type LogFile, openLog } from './diagnostics/log-file';
 import { withFreshConnections } from './gateway/http/fresh-connections';
 import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
+import { confirmNatively } from './hosts/desktop/confirm';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
 import { dragOut } from './hosts/desktop/drag-out';
 import { startHelperProcess } from './hosts/desktop/helper-process';
@@ -23,6 +24,7 @@ import { openFile } from './hosts/desktop/open-file';
 import { openTargets } from './hosts/desktop/open-targets';
 import { createOutsideSession } from './hosts/desktop/outside-session';
 import { registerSchemes } from './hosts/desktop/protocol';
+import { shortArguments, startAgain } from './hosts/desktop/short-arguments';
 import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { withIdleMemory } from './idle-memory';
@@ -37,6 +39,8 @@ const home = dataFolder();
 const chromiumFolder = path.join(home, 'desktop');
 
 function start(): void {
+  const short = shortArguments(process.argv.slice(1));
+  if (short !== null) startAgain(short);
   app.setName('Gatehouse');
   // Over these, Chromium resends a request when a reused connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
@@ -150,6 +154,7 @@ async function openCore(written: LogFile, updates: DesktopUpdates, shown: Promis
     openFile,
     chooseFolder,
     spellLanguages: () => (process.platform === 'darwin' ? [] : findDictionaries()),
+    confirm: confirmNatively,
     openPlace: (place) => desktop?.openPlace(place),
     updater: updates.port,
     notices: unsandboxed === null ? [] : [unsandboxed],

@@ -11,6 +11,7 @@ export type AppErrorCode =
   | 'not_found'
   | 'busy'
   | 'no_key'
+  | 'needs_key'
   | 'over_budget'
   | 'needs_confirmation'
   | 'keychain_unavailable'

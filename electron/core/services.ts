@@ -24,6 +24,7 @@ import { createLibrary } from './library/library';
 import { createModelService, type ModelService } from './models/models';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
+import { createKeyGuard } from './profiles/key-guard';
 import { createKeyRing } from './profiles/key-ring';
 import { moveQuerySecrets } from './profiles/move-query-secrets';
 import { createNetworks } from './profiles/networks';
@@ -48,7 +49,9 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const moneyOf = createMoneyOf(ports);
   const credits = createCreditService(ports, events, moneyOf);
   const settings = createSettings(ports, events);
-  const { keys, networks } = createSecretServices(ports, events, settings, (id) => profiles.own(id));
+  const { keys, keyGuard, networks } = createSecretServices(ports, events, settings, (id) =>
+    profiles.own(id),
+  );
   const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf, networks });
   const models = createModelService(ports, { events, profiles, credits });
   const accounts = createAccountService(ports, { profiles, credits, moneyOf });
@@ -65,13 +68,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const library = createLibrary(ports, events);
   const attachments = createAttachments(ports);
   const moveSecrets = () => moveQuerySecrets(ports, keys, profiles.announce);
-  const onRestored = () => {
-    settings.reload();
-    profiles.announce();
-    void moveSecrets().catch((error) => ports.log(`moving secrets failed: ${String(error)}`));
-    // The catalogue is not loaded: an import sends nothing to a gateway.
-    events.emit({ type: 'archive.restored' });
-  };
+  const onRestored = () => takeInRestored(ports, { events, settings, profiles, moveSecrets });
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
   const batches = createBatches(ports, { events, profiles, replies, jobs, spending, pace });
@@ -87,6 +84,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     inspector,
     sandbox,
     keys,
+    keyGuard,
     models,
     replies,
     settings,
@@ -107,15 +105,34 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   };
 }
 
+interface Restored {
+  readonly events: EventBus;
+  readonly settings: SettingsService;
+  readonly profiles: Pick<Profiles, 'announce'>;
+  readonly moveSecrets: () => Promise<unknown>;
+}
+
+/** The catalogue is not loaded: an import sends nothing to a gateway. */
+function takeInRestored({ log }: Ports, { events, settings, profiles, moveSecrets }: Restored): void {
+  settings.reload();
+  profiles.announce();
+  void moveSecrets().catch((error) => log(`moving secrets failed: ${String(error)}`));
+  events.emit({ type: 'archive.restored' });
+}
+
 /** What keeps its secrets in the keychain. */
 function createSecretServices(
-  { keychain, gateway }: Ports,
+  ports: Ports,
   events: EventBus,
   settings: SettingsService,
   own: Profiles['own'],
 ) {
-  const secrets = createSecretRing(keychain, events);
-  return { keys: createKeyRing(secrets), networks: createNetworks({ settings, secrets, own, gateway }) };
+  const { gateway, storage } = ports;
+  const secrets = createSecretRing(ports.keychain, events);
+  const keys = createKeyRing(secrets);
+  const keyGuard = createKeyGuard(ports, keys);
+  const all = storage.profiles.all;
+  return { keys, keyGuard, networks: createNetworks({ settings, secrets, own, all, gateway, keyGuard }) };
 }
 
 interface SpendingServices {

@@ -18,6 +18,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   not_found: 'It no longer exists. Refresh the list.',
   busy: 'Wait until the reply has ended, or stop it first.',
   no_key: 'Open Settings and add an API key to this profile.',
+  needs_key: 'Enter the stored key below, then save again. Nothing was changed.',
   over_budget:
     'Raise the limit in Settings, choose something cheaper, or wait until the day or month is over.',
   needs_confirmation: 'Send it again to confirm, or choose something cheaper.',
@@ -52,6 +53,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
 const titles: Readonly<Record<string, string>> = {
   invalid_input: 'Couldn’t use the input',
   no_key: 'No API key',
+  needs_key: 'Enter the key to confirm',
   over_budget: 'Over your limit',
   needs_confirmation: 'Confirmation needed',
   keychain_unavailable: 'No keychain',

@@ -20,5 +20,8 @@ export const appCommands = {
   'app.showChat': answers<null>()(z.strictObject({ conversationId: id })),
   /** Languages with a dictionary on this computer; empty where the host checks no spelling itself. */
   'app.spellLanguages': answers<readonly SpellLanguage[]>()(nothing),
-  'settings.update': answers<null>()(z.strictObject({ patch: settingsSchema.partial() })),
+  /** All but the networks, which `network.save` changes: they decide where stored keys go. */
+  'settings.update': answers<null>()(
+    z.strictObject({ patch: settingsSchema.omit({ network: true, networks: true }).partial() }),
+  ),
 };

@@ -5,7 +5,7 @@ import type { LocalServer } from '../local-servers';
 import type { ConnectionReport } from '../profiles';
 import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
 import type { ProfileRate } from '../rate-limit';
-import { answers, id, nothing } from './spec';
+import { answers, id, nothing, proofSchema } from './spec';
 
 const keepSchema = z.enum(['keychain', 'session']);
 const profileName = z.string().trim().min(1).max(100);
@@ -35,13 +35,15 @@ export const profilesCommands = {
   'profiles.removeKey': answers<null>()(z.strictObject({ id })),
   /**
    * Replaces how the profile reaches its gateway. A secret header without a value keeps the one it has; `keep` says
-   * where new ones go, as in `profiles.saveKey`.
+   * where new ones go, as in `profiles.saveKey`. Headers and parameters that could make a gateway forward the key to
+   * another address are confirmed as in `network.save`.
    */
   'profiles.saveConnection': answers<null>()(
     z.strictObject({
       id,
       connection: gatewayConnectionSchema,
       keep: keepSchema.default('keychain'),
+      keys: proofSchema,
     }),
   ),
   /** Asks the usual ports of local servers on this computer; nothing asks them without this command. */

@@ -23,5 +23,7 @@ export const cursor = z.string().max(200).nullable();
 export const modality = z.enum(modalityIds);
 /** Fields of the request body beyond those of the form, sent without changes. */
 export const extra = extraSchema;
+/** The stored secrets of the profiles that a change exposes, entered once more as proof that a person makes it. */
+export const proofSchema = z.array(z.string().max(10_000)).max(100).optional();
 /** The possible cost was shown and confirmed; required after `needs_confirmation`. */
 export const isConfirmed = z.boolean().optional();

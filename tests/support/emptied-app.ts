@@ -92,7 +92,9 @@ async function empty({ call, first }: SharedHost): Promise<void> {
   await call('inspector.clear', {});
   await call('profiles.activate', { id: SANDBOX_PROFILE_ID });
   for (const { id } of profiles) if (id !== SANDBOX_PROFILE_ID) await call('profiles.remove', { id });
-  await call('settings.update', { patch: first.settings });
+  const { network, networks: _own, ...settings } = first.settings;
+  await call('network.save', { profileId: null, network });
+  await call('settings.update', { patch: settings });
 }
 
 async function removeRuns(call: Call): Promise<void> {

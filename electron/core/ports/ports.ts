@@ -14,6 +14,16 @@ import type { Keychain } from './keychain';
 import type { Storage } from './storage';
 import type { UpdaterPort } from './updater';
 
+/** A question of the core to the person. */
+export interface Question {
+  /** What is about to happen, as a sentence. */
+  readonly message: string;
+  /** What it means, and when to agree. */
+  readonly detail: string;
+  /** The label of the button that agrees; a verb. */
+  readonly action: string;
+}
+
 export interface Ports {
   readonly clock: Clock;
   readonly storage: Storage;
@@ -42,6 +52,11 @@ export interface Ports {
   readonly chooseFolder: ((current: string) => Promise<string | null>) | null;
   /** Asks for a file to read; `null` where the host has no dialog, which answers `null` for nothing chosen. */
   readonly openFile: (() => Promise<string | null>) | null;
+  /**
+   * Asks in a dialog of the system, which no page can answer; `null` where the host has none.
+   * @returns whether the person agreed
+   */
+  readonly confirm: ((question: Question) => Promise<boolean>) | null;
   /** New versions of the program; `null` where the host has none. */
   readonly updater: UpdaterPort | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */

@@ -13,6 +13,10 @@ export interface KeyRing {
   read(profile: StoredProfile): Promise<string>;
   /** @throws AppError `keychain_unavailable` where `keep` is `keychain` and none answers; nothing is stored then. */
   save(profile: StoredProfile, key: string, keep: 'keychain' | 'session'): Promise<void>;
+  /** Whether a key, a secret header or a secret parameter is kept for the profile, whether or not it is sent. */
+  holdsSecrets(profile: StoredProfile): boolean;
+  /** All of them. @throws AppError as `read` does. */
+  secretsOf(profile: StoredProfile): Promise<readonly HeldSecret[]>;
   /** The key and the values of secret headers and query parameters. */
   remove(profile: StoredProfile): Promise<void>;
   /** Values of the profile's secret headers and query parameters. @throws AppError as `read` does. */
@@ -27,6 +31,12 @@ export interface SecretValues {
   readonly query: Readonly<Record<string, string>>;
 }
 
+export interface HeldSecret {
+  /** The name of the header or query parameter in lower case; `null` for the API key. */
+  readonly header: string | null;
+  readonly value: string;
+}
+
 /**
  * The keys of this session. They come from `save` or from the keychain, and only the gateway client receives them.
  *
@@ -34,6 +44,14 @@ export interface SecretValues {
  * another one.
  */
 export function createKeyRing(secrets: SecretRing): KeyRing {
+  const holdsKey = (profile: StoredProfile) => profile.keyStored || secrets.isSession(accountOf(profile));
+  const readSecrets = async (profile: StoredProfile): Promise<SecretValues> => {
+    const read = async (kind: Kind) => {
+      if (!hasSecrets[kind](profile)) return {};
+      return parseValues(kind, await secrets.read(accountOf(profile, kind), () => noValues(profile, kind)));
+    };
+    return { headers: await read('headers'), query: await read('query') };
+  };
   return {
     keychain: secrets.keychain,
     state(profile) {
@@ -49,12 +67,14 @@ export function createKeyRing(secrets: SecretRing): KeyRing {
       for (const kind of kinds) await secrets.remove(accountOf(profile, kind), hasSecrets[kind](profile));
       await secrets.remove(accountOf(profile), profile.keyStored);
     },
-    async readSecrets(profile) {
-      const read = async (kind: Kind) => {
-        if (!hasSecrets[kind](profile)) return {};
-        return parseValues(kind, await secrets.read(accountOf(profile, kind), () => noValues(profile, kind)));
-      };
-      return { headers: await read('headers'), query: await read('query') };
+    readSecrets,
+    holdsSecrets: (profile) => holdsKey(profile) || kinds.some((kind) => hasSecrets[kind](profile)),
+    async secretsOf(profile) {
+      const read = () => secrets.read(accountOf(profile), () => noKey(profile), profile.keyStored);
+      const key = holdsKey(profile) ? [{ header: null, value: await read() }] : [];
+      const { headers, query } = await readSecrets(profile);
+      const others = [...Object.entries(headers), ...Object.entries(query)];
+      return [...key, ...others.map(([header, value]) => ({ header, value }))];
     },
     async saveSecrets(profile, values, keep) {
       for (const kind of kinds) {

@@ -1,5 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
+import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { withoutSecrets } from '../../../shared/without-secrets';
@@ -7,17 +8,27 @@ import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues } from './connection';
 import { createProfile } from './create-profile';
+import type { KeyGuard } from './key-guard';
 import { type KeyRing, originOf } from './key-ring';
 import type { Networks } from './networks';
 import type { Profiles } from './profiles';
+import { isForwarded } from './redirects';
 
 const KEY_REFUSALS = ['no_key', 'keychain_unavailable'];
+
+interface KeyServices {
+  readonly keys: KeyRing;
+  readonly keyGuard: KeyGuard;
+  readonly networks: Pick<Networks, 'accessOf' | 'agree'>;
+}
+
+const forwarding = 'These headers or parameters could make the gateway forward requests to another address.';
 
 /** The user's commands for profiles; each change is stored, then emitted. */
 export function createProfileCommands(
   { storage, clock, gateway }: Ports,
   profiles: Profiles,
-  { keys, networks }: { readonly keys: KeyRing; readonly networks: Pick<Networks, 'accessOf'> },
+  { keys, keyGuard, networks }: KeyServices,
 ) {
   const put = (profile: StoredProfile) => {
     storage.profiles.put(profile);
@@ -34,8 +45,13 @@ export function createProfileCommands(
       return { ...accessWithoutSecrets(profile), network, refusal: error.data };
     }
   };
+  const create = createProfile({ storage, clock }, keys, put);
   return {
-    create: createProfile({ storage, clock }, keys, put),
+    async create(input: CheckedInput<'profiles.create'>): Promise<{ id: string }> {
+      const isSecret = input.key !== undefined || hasNewSecret(input.connection);
+      if (isSecret) await networks.agree(null, input.name);
+      return await create(input);
+    },
     async update({ id, name, baseUrl }: CheckedInput<'profiles.update'>): Promise<void> {
       const before = profiles.own(id);
       const after = { ...before, name: name ?? before.name, baseUrl: baseUrl ?? before.baseUrl };
@@ -62,6 +78,7 @@ export function createProfileCommands(
     },
     async saveKey({ id, key, keep }: CheckedInput<'profiles.saveKey'>): Promise<void> {
       const profile = profiles.own(id);
+      await networks.agree(id, profile.name);
       await keys.save(profile, key, keep);
       put({ ...withAuthentication(profile), keyStored: keep === 'keychain' });
     },
@@ -70,8 +87,12 @@ export function createProfileCommands(
       await keys.remove(profile);
       put({ ...profile, keyStored: false });
     },
-    async saveConnection({ id, connection, keep }: CheckedInput<'profiles.saveConnection'>): Promise<void> {
+    async saveConnection(input: CheckedInput<'profiles.saveConnection'>): Promise<void> {
+      const { id, connection, keep } = input;
       const profile = profiles.own(id);
+      const exposed = isForwarded(profile.connection, connection) ? [profile] : [];
+      await keyGuard.allow(exposed, forwarding, input.keys);
+      if (hasNewSecret(connection)) await networks.agree(id, profile.name);
       const values = await secretValues(keys, profile, connection);
       await keys.saveSecrets(profile, values, keep);
       if (connection.gateway !== profile.connection.gateway) storage.catalogues.remove(id);
@@ -86,6 +107,9 @@ export function createProfileCommands(
     },
   };
 }
+
+const hasNewSecret = (connection: GatewayConnection | undefined): boolean =>
+  connection?.headers.some(({ isSecret, value }) => isSecret && value !== null) === true;
 
 /** A key that is saved is meant to be sent, also where the profile was created without one. */
 function withAuthentication(profile: StoredProfile): StoredProfile {

@@ -8,6 +8,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
+import { KeyProofFields, useKeyProof } from './key-proof';
 import { draftOf, inputOf, type NetworkDraft, named, type ProxyKind } from './network-draft';
 import { PemField } from './pem-field';
 
@@ -25,10 +26,12 @@ export function NetworkForm({ profileId }: { profileId: string | null }) {
   );
   const [changed, setChanged] = useState<Partial<NetworkDraft>>({});
   const [error, setError] = useState<AppErrorData | null>(null);
+  const proof = useKeyProof();
   const draft = { ...draftOf(saved ?? defaultNetwork), ...changed };
   const change = (part: Partial<NetworkDraft>) => setChanged({ ...changed, ...part });
   const save = async (keep: 'keychain' | 'session') => {
-    const answer = await call('network.save', inputOf(profileId, draft, keep));
+    const answer = await call('network.save', { ...inputOf(profileId, draft, keep), keys: proof.keys });
+    proof.hear(answer.ok ? null : answer.error);
     setError(answer.ok ? null : named(answer.error));
     if (!answer.ok) return;
     setChanged({});
@@ -51,6 +54,7 @@ export function NetworkForm({ profileId }: { profileId: string | null }) {
         />
       )}
       <Certificates draft={draft} change={change} />
+      <KeyProofFields proof={proof} />
       {error !== null && (
         <ErrorCard error={error}>
           {error.code === 'keychain_unavailable' && (

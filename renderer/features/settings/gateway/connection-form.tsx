@@ -6,6 +6,7 @@ import { withoutSecrets } from '../../../../shared/without-secrets';
 import { call } from '../../../link/call';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { KeyProofFields, useKeyProof } from '../key-proof';
 import { AdvancedFields } from './advanced-fields';
 import { type ConnectionDraft, connectionOf, draftOf, gatewayOf, problemsOf } from './connection-draft';
 import { GatewayPicker } from './gateway-picker';
@@ -15,11 +16,14 @@ export function ConnectionForm({ profile }: { profile: Profile }) {
   const { connection = defaultConnection } = profile;
   const [draft, setDraft] = useState<ConnectionDraft>(() => draftOf(connection));
   const [error, setError] = useState<AppErrorData | null>(null);
+  const proof = useKeyProof();
   const next = connectionOf(draft);
   const isChanged = JSON.stringify(next) !== JSON.stringify(connectionOf(draftOf(connection)));
   const problems = problemsOf(draft);
   const save = async (keep: 'keychain' | 'session') => {
-    const answer = await call('profiles.saveConnection', { id: profile.id, connection: next, keep });
+    const { keys } = proof;
+    const answer = await call('profiles.saveConnection', { id: profile.id, connection: next, keep, keys });
+    proof.hear(answer.ok ? null : answer.error);
     setError(answer.ok ? null : answer.error);
     // What was stored as a secret is not shown again.
     if (answer.ok) setDraft(draftOf(withoutSecrets(next)));
@@ -35,6 +39,7 @@ export function ConnectionForm({ profile }: { profile: Profile }) {
         onChoose={({ id }) => setDraft({ ...draft, gateway: id })}
       />
       <AdvancedFields draft={draft} onChange={setDraft} />
+      <KeyProofFields proof={proof} />
       {error !== null && (
         <ErrorCard error={error}>
           {error.code === 'keychain_unavailable' && (

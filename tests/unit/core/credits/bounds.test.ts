@@ -110,7 +110,7 @@ describe('what a chat can cost at most', () => {
       }),
       { numRuns: 40, endOnFailure: true },
     );
-    expect(bounded).toBeGreaterThan(8);
+    expect(bounded).toBeGreaterThan(2);
   }, 120_000);
 
   test('is unknown with an image, which only the gateway can count', async () => {

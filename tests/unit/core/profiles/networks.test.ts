@@ -45,13 +45,15 @@ const company = (more: Partial<NetworkSettings> = {}): NetworkSettings => ({
   ...more,
 });
 const secrets = { proxyPassword: PASSWORD };
+/** What a person enters once more, as the requests of a profile with a key would take another way. */
+const keys = ['a-key'];
 const steps = async () =>
   Object.fromEntries((await app.tell('profiles.test', { id })).steps.map(({ name, state }) => [name, state]));
 
 describe('a profile behind the proxy of a company', () => {
   test('is reached by it, and its password is in the keychain alone', async () => {
     expect(await steps()).toMatchObject({ tls: 'failed' });
-    await app.tell('network.save', { profileId: id, network: company(), secrets });
+    await app.tell('network.save', { profileId: id, network: company(), secrets, keys });
     expect(await steps()).toMatchObject({ proxy: 'ok', tls: 'ok', models: 'ok' });
     expect(proxy.asked.length).toBeGreaterThan(0);
     expect([...entries.values()]).toEqual([PASSWORD]);
@@ -59,7 +61,7 @@ describe('a profile behind the proxy of a company', () => {
   });
 
   test('is reached so after a restart, and no other way where the password is gone', async () => {
-    await app.tell('network.save', { profileId: id, network: company(), secrets });
+    await app.tell('network.save', { profileId: id, network: company(), secrets, keys });
     await app.close();
     app = await openTestCore({ home, sandbox, keychain });
     await app.tell('profiles.saveKey', { id, key: 'a-key', keep: 'session' });
@@ -73,12 +75,13 @@ describe('a profile behind the proxy of a company', () => {
   });
 
   test('keeps its password when something else changes, and asks for one for another proxy', async () => {
-    await app.tell('network.save', { profileId: id, network: company(), secrets });
+    await app.tell('network.save', { profileId: id, network: company(), secrets, keys });
     await app.tell('network.save', { profileId: id, network: company({ authorities: null }) });
     const elsewhere = { kind: 'fixed', url: 'http://proxy.example:1', username: 'employee' } as const;
     const error = await app.refusal('network.save', {
       profileId: id,
       network: company({ proxy: elsewhere }),
+      keys,
     });
     expect(error).toMatchObject({ code: 'invalid_input', field: 'secrets.proxyPassword' });
     expect((await app.tell('app.snapshot', {})).settings.networks[id]?.proxy).toMatchObject({
@@ -87,10 +90,10 @@ describe('a profile behind the proxy of a company', () => {
   });
 
   test('leaves nothing in the keychain when it is removed, or uses what holds for all again', async () => {
-    await app.tell('network.save', { profileId: id, network: company(), secrets });
+    await app.tell('network.save', { profileId: id, network: company(), secrets, keys });
     await app.tell('network.save', { profileId: id, network: null });
     expect(entries.size).toBe(0);
-    await app.tell('network.save', { profileId: id, network: company(), secrets });
+    await app.tell('network.save', { profileId: id, network: company(), secrets, keys });
     await app.tell('profiles.remove', { id });
     expect(entries.size).toBe(0);
     expect((await app.tell('app.snapshot', {})).settings.networks).toEqual({});
@@ -109,14 +112,14 @@ test('a client certificate without its own key is refused, and nothing is saved'
 });
 
 test('the Sandbox is never asked through a proxy', async () => {
-  await app.tell('network.save', { profileId: null, network: company(), secrets });
+  await app.tell('network.save', { profileId: null, network: company(), secrets, keys });
   const { reply } = await app.chat('hello');
   expect(reply.status).toBe('complete');
   expect(proxy.asked).toEqual([]);
 });
 
 test('an archive brings no proxy and no authority', async () => {
-  await app.tell('network.save', { profileId: null, network: company(), secrets });
+  await app.tell('network.save', { profileId: null, network: company(), secrets, keys });
   await live(app);
   const archive = await exportAll(app, false);
   expect(archive.includes(PASSWORD)).toBe(false);
