@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money';
-import { timeLimitsSchema } from './time-limits';
+import { maxTimeLimitSeconds } from './time-limits';
 
 const headerName = z
   .string()
@@ -51,6 +51,9 @@ const authenticationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('header'), name: headerName }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
+
+const limitSeconds = z.number().int().min(1).max(maxTimeLimitSeconds).nullable();
+const timeLimitsSchema = z.strictObject({ firstByteSeconds: limitSeconds, silenceSeconds: limitSeconds });
 
 const most = { headers: 30, query: 20 };
 

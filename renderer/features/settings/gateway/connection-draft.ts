@@ -8,6 +8,7 @@ import {
   type PathName,
 } from '../../../../shared/gateways';
 import { headerProblem } from '../../../../shared/header-problem';
+import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/time-limits';
 import type { Pasted } from '../../../lib/pasted/read-pasted';
 
 export interface HeaderRow {
@@ -34,6 +35,9 @@ export interface ConnectionDraft {
   readonly headers: readonly HeaderRow[];
   readonly query: readonly QueryRow[];
   readonly paths: Readonly<Partial<Record<PathName, string>>>;
+  /** Minutes, as typed; empty is the default. */
+  readonly firstByteMinutes: string;
+  readonly silenceMinutes: string;
 }
 
 export const emptyDraft: ConnectionDraft = {
@@ -43,10 +47,12 @@ export const emptyDraft: ConnectionDraft = {
   headers: [],
   query: [],
   paths: {},
+  firstByteMinutes: '',
+  silenceMinutes: '',
 };
 
 export function draftOf(connection: GatewayConnection): ConnectionDraft {
-  const { gateway, authentication, headers, query, paths } = connection;
+  const { gateway, authentication, headers, query, paths, timeLimits } = connection;
   return {
     gateway,
     authentication: authentication.kind,
@@ -60,12 +66,30 @@ export function draftOf(connection: GatewayConnection): ConnectionDraft {
     })),
     query: query.map((one, row) => ({ row, ...one })),
     paths,
+    firstByteMinutes: minutesOf(timeLimits?.firstByteSeconds),
+    silenceMinutes: minutesOf(timeLimits?.silenceSeconds),
   };
+}
+
+const minutesOf = (seconds: number | null | undefined): string =>
+  seconds == null ? '' : String(Number((seconds / 60).toFixed(2)));
+
+/** `null` where it is empty; not a number where it is none. */
+const secondsOf = (minutes: string): number | null =>
+  minutes.trim() === '' ? null : Math.round(Number(minutes.replace(',', '.')) * 60);
+
+function timeLimitsOf({ firstByteMinutes, silenceMinutes }: ConnectionDraft): TimeLimits | undefined {
+  const limits = {
+    firstByteSeconds: secondsOf(firstByteMinutes),
+    silenceSeconds: secondsOf(silenceMinutes),
+  };
+  return limits.firstByteSeconds === null && limits.silenceSeconds === null ? undefined : limits;
 }
 
 /** What is to be saved; rows without a name and paths that are empty are left out. */
 export function connectionOf(draft: ConnectionDraft): GatewayConnection {
   const { gateway, authentication, keyHeader, headers, query, paths } = draft;
+  const timeLimits = timeLimitsOf(draft);
   return {
     gateway,
     authentication:
@@ -77,6 +101,7 @@ export function connectionOf(draft: ConnectionDraft): GatewayConnection {
     })),
     query: query.filter(({ name }) => name.trim() !== '').map(({ name, value }) => ({ name, value })),
     paths: Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== '')),
+    ...(timeLimits !== undefined && { timeLimits }),
   };
 }
 
@@ -134,8 +159,14 @@ export function problemsOf(draft: ConnectionDraft): readonly string[] {
   return [
     ...wrong.map((problem) => `A header ${problem}.`),
     ...repeated.map(({ name }) => `The header “${name}” is listed twice.`),
+    ...(isTimeLimits(draft) ? [] : ['A time limit is 0.02 to 1,440 minutes.']),
   ];
 }
+
+const isTimeLimits = ({ firstByteMinutes, silenceMinutes }: ConnectionDraft): boolean =>
+  [firstByteMinutes, silenceMinutes]
+    .map(secondsOf)
+    .every((seconds) => seconds === null || (seconds >= 1 && seconds <= maxTimeLimitSeconds));
 
 /** The parts of an address that are still to be replaced, such as `{account}`. */
 export const placeholdersOf = (baseUrl: string): readonly string[] => baseUrl.match(/\{[^{}]*\}/g) ?? [];
