@@ -23,6 +23,8 @@ export type AppErrorCode =
   | 'aborted'
   | 'malformed_response'
   | 'local_address_refused'
+  | 'result_changed'
+  | 'result_limit'
   | 'stream_cut'
   | 'interrupted'
   | 'host_unreachable'

@@ -4,7 +4,7 @@ import { connectionLimits } from './connection-limits';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money';
-import { timeLimitsSchema } from './time-limits';
+import { maxTimeLimitSeconds } from './time-limits';
 
 const headerName = z
   .string()

@@ -1,19 +1,14 @@
 /** How long a profile's gateway may stay silent while it works on what is paid for. */
-import { z } from 'zod';
-
-const DAY_SECONDS = 86_400;
 
 /** `null` is the default, which is longer for a server on this computer or its network. */
-const seconds = z.number().int().min(1).max(DAY_SECONDS).nullable();
-
-export const timeLimitsSchema = z.strictObject({
-  /** From the request to the first byte of the reply's content. */
-  firstByteSeconds: seconds,
+export interface TimeLimits {
+  /** From the request to the headers, and from them to the first byte of the content. */
+  readonly firstByteSeconds: number | null;
   /** Between two pieces of a reply or of a download. */
-  silenceSeconds: seconds,
-});
+  readonly silenceSeconds: number | null;
+}
 
-export type TimeLimits = z.infer<typeof timeLimitsSchema>;
+export const maxTimeLimitSeconds = 86_400;
 
 interface DefaultLimits {
   readonly firstByteSeconds: number;

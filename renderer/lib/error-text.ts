@@ -32,6 +32,8 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
   local_address_refused:
     'If that host should store results, allow it here or in the settings of the profile, then fetch again: it is free.',
+  result_changed: 'Fetch again: it begins at the start, and costs nothing.',
+  result_limit: 'Download more, which is free, or leave the rest.',
   stream_cut: 'Try again: the connection was lost before the reply finished.',
   interrupted: 'Try again: the app was closed before the reply finished.',
   update_refused: 'Try again later, or download the new version by hand.',

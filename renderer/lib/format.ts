@@ -36,3 +36,13 @@ export function tokensPerSecond({ usage, firstTokenMs, totalMs }: Message): numb
   const writingMs = totalMs - (firstTokenMs ?? 0);
   return writingMs < 1 ? null : Math.round((usage.completionTokens * 1_000) / writingMs);
 }
+
+/** A wait in words: `40 s`, `1 min 40 s`, `1 h 5 min`. */
+export function waitText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1_000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -163,6 +163,11 @@ test('a pasted cURL command fills the form; what the address lacks and a wrong h
   await expectAccessible(page);
   await expect(form(page).getByRole('button', { name: 'Create profile' })).toBeDisabled();
   await form(page).getByRole('button', { name: 'Remove header 2' }).click();
+  const firstByte = form(page).getByLabel('Wait for the first byte');
+  await firstByte.fill('forever');
+  await expect(form(page).getByRole('button', { name: 'Create profile' })).toBeDisabled();
+  await firstByte.fill('45');
+  await expect(form(page).getByRole('button', { name: 'Create profile' })).toBeEnabled();
   await chooseGateway(page, 'cloudflare');
   await form(page)
     .getByRole('textbox', { name: 'Base URL' })

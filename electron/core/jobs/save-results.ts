@@ -31,8 +31,9 @@ export async function saveResults(
   }
   const saved = new Set(context.ports.storage.media.positionsOf(job.id));
   const failed: FailedResult[] = [];
-  for (const [position, result] of results.entries()) {
-    if (saved.has(position)) continue;
+  const { positions, left } = chooseResults(job, results, saved);
+  for (const position of positions) {
+    const result = results[position] as Result;
     try {
       await saveOne(context, job, { result, position, count: results.length }, signal);
     } catch (error) {
@@ -40,7 +41,8 @@ export async function saveResults(
       failed.push({ position, error: resultError(context.ports, error), isFetchable: isFetchable(result) });
     }
   }
-  if (failed.length > 0) throw await missing(context, job, results.length, failed);
+  if (failed.length > 0) throw await missing(context, job, { total: results.length, left }, failed);
+  if (left > 0) throw moreLeft(results.length - left, left);
 }
 
 interface Which {
@@ -136,26 +138,33 @@ async function saveAs(
   await keep(context, job, position, { file, origin });
 }
 
+/** Of what failed, in an error. */
+const MOST_LISTED = 20;
+
 /** `3 of 4 results saved. Result 2: …`; the code is that of the first failure. */
 export async function missing(
   context: JobContext,
   job: Job,
-  total: number,
+  { total, left }: { readonly total: number; readonly left: number },
   failed: readonly FailedResult[],
 ): Promise<JobFailure> {
   // Only what may still arrive can be downloaded again.
-  await context.store(job.id, { hasResult: failed.some((one) => one.isFetchable) });
+  await context.store(job.id, { hasResult: left > 0 || failed.some((one) => one.isFetchable) });
   const [first] = failed;
   if (first === undefined || total === 1) throw new JobFailure(first?.error as FailedResult['error']);
-  const list = failed.map(({ position, error }) => `Result ${position + 1}: ${error.message}`);
-  const saved = total - failed.length;
+  const list = failed
+    .slice(0, MOST_LISTED)
+    .map(({ position, error }) => `Result ${position + 1}: ${error.message}`);
+  const saved = total - failed.length - left;
+  const rest = left > 0 ? ` ${leftText(left)}` : '';
   return new JobFailure({
     ...first.error,
-    message: `${saved} of ${total} results saved. ${list.join(' ')}`,
+    message: `${saved} of ${total} results saved. ${list.join(' ')}${rest}`,
     details: {
       saved,
       total,
-      failed: failed.map(({ position, error: { code, message } }) => ({
+      ...(left > 0 && { left }),
+      failed: failed.slice(0, MOST_LISTED).map(({ position, error: { code, message } }) => ({
         position: position + 1,
         code,
         message,

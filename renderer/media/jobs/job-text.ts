@@ -17,6 +17,7 @@ export function statusWord({ status, isForeign, error }: StatusFacts): string {
   // What the gateway itself says of a failure is shown, never read as the app's own count.
   const own = error?.stage === 'generation' || error?.stage === 'request' ? null : error?.details;
   const { saved, total } = (own ?? {}) as { saved?: unknown; total?: unknown };
+  if (status === 'failed' && error?.code === 'result_limit') return `${saved} of ${total} saved`;
   if (status === 'failed' && typeof saved === 'number' && saved > 0)
     return `failed, ${saved} of ${total} saved`;
   return isForeign && !finishedStatuses.includes(status) ? `${status}, from the gateway` : status;
@@ -80,6 +81,12 @@ export type GoingOn = { readonly label: string; readonly help: string };
 /** How the same job can be resumed; `null` if only a new one is possible. */
 export function goingOn(job: Job): GoingOn | null {
   if (!isFinished(job) || job.status === 'completed') return null;
+  if (job.canFetchAgain && job.error?.code === 'result_limit') {
+    return {
+      label: 'Download more',
+      help: 'Already paid for: downloading the next results of this answer is free.',
+    };
+  }
   if (job.canFetchAgain) {
     return {
       label: 'Fetch again',

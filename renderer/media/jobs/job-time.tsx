@@ -13,8 +13,9 @@ function RunningTime({ since }: { since: number }) {
   return <>{formatElapsed(useNow() - since)}</>;
 }
 
-/** When it is polled next, and whether the last polls failed. */
+/** What it waits for: the gateway's answer, or its next poll, and whether the last polls failed. */
 export function Checks({ job }: { job: Job }) {
+  if (job.status === 'submitting' && job.checks === null) return <span>Waiting for the gateway…</span>;
   return isFinished(job) || job.checks === null ? null : <RunningChecks job={job} />;
 }
 

@@ -228,6 +228,28 @@ describe('one bad result among four', () => {
   });
 });
 
+describe('an answer with thousands of addresses', () => {
+  test('is downloaded in part, and the rest is kept for when the person wants it', async () => {
+    const data = Array.from({ length: 130 }, (_, at) => ({ url: `${gateway.baseUrl}/files/many-${at}.png` }));
+    gateway.on(IMAGES, () => ({ charge: 40, body: { data } }));
+    gateway.on(/^\/files\/many-/, () => ({ body: png, headers: { 'Content-Type': 'image/png' } }));
+    const id = await create();
+    const job = await untilEnded(id);
+    expect(job).toMatchObject({ status: 'failed', canFetchAgain: true, mayStillCharge: false });
+    expect(job.media).toHaveLength(64);
+    expect(job.error).toMatchObject({ code: 'result_limit', details: { saved: 64, left: 66 } });
+    const downloads = () => gateway.requests.filter(({ path }) => path.startsWith('/files/')).length;
+    expect(downloads()).toBe(64);
+    await reopen();
+    await app.tell('jobs.resume', { id });
+    expect((await untilEnded(id)).media).toHaveLength(128);
+    await app.tell('jobs.resume', { id });
+    expect(await untilEnded(id)).toMatchObject({ status: 'completed', media: { length: 130 } });
+    expect(downloads()).toBe(130);
+    expect(gateway.charges).toHaveLength(1);
+  });
+});
+
 /** Keeps the database from being written, as another program does, until the answer is called. */
 function lockDatabase(): () => void {
   const other = openDatabase(join(home, 'gatehouse.db'));

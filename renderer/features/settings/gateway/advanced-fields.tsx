@@ -1,4 +1,5 @@
 import { type PathName, pathNames } from '../../../../shared/gateways';
+import { nearbyLimits, remoteLimits } from '../../../../shared/time-limits';
 import { Disclosure } from '../../../ui/disclosure';
 import { SelectField } from '../../../ui/select-field';
 import { TextField } from '../../../ui/text-field';
@@ -45,19 +46,23 @@ export function AdvancedFields({ draft, onChange, shownElsewhere = [] }: Advance
         }
       />
       <QueryRows query={draft.query} onChange={(query) => onChange({ ...draft, query })} />
+      <TimeLimitFields draft={draft} onChange={onChange} />
       <Paths paths={draft.paths} onChange={(paths) => onChange({ ...draft, paths })} />
     </Disclosure>
   );
 }
 
 /** `2 headers, 1 parameter`: what is in there while it is folded. */
-function summaryOf({ headers, query, paths, authentication }: ConnectionDraft): string {
+function summaryOf(draft: ConnectionDraft): string {
+  const { headers, query, paths, authentication, firstByteMinutes, silenceMinutes } = draft;
+  const limits = [firstByteMinutes, silenceMinutes].filter((minutes) => minutes.trim() !== '').length;
   const filled = headers.filter(({ value, isStored }) => value !== '' || isStored).length;
   const changed = Object.values(paths).filter((path) => path !== '').length;
   const parts = [
     ...(authentication === 'bearer' ? [] : [authentication === 'none' ? 'no key' : 'key in a header']),
     ...counted(filled, 'header'),
     ...counted(query.filter(({ name }) => name !== '').length, 'parameter'),
+    ...counted(limits, 'time limit'),
     ...counted(changed, 'path'),
   ];
   return parts.join(', ');
@@ -65,6 +70,36 @@ function summaryOf({ headers, query, paths, authentication }: ConnectionDraft): 
 
 const counted = (count: number, noun: string) =>
   count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
+
+const minutesText = (seconds: number): string => String(seconds / 60);
+
+function TimeLimitFields({ draft, onChange }: Pick<AdvancedFieldsProps, 'draft' | 'onChange'>) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium">Time limits</legend>
+      <p className="text-muted text-sm">
+        In minutes. Empty is the default: {minutesText(remoteLimits.firstByteSeconds)} and{' '}
+        {minutesText(remoteLimits.silenceSeconds)}; on this computer or its network{' '}
+        {minutesText(nearbyLimits.firstByteSeconds)} and {minutesText(nearbyLimits.silenceSeconds)}. A reply
+        that keeps growing has no limit.
+      </p>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(220px,1fr))] gap-2">
+        <TextField
+          label="Wait for the first byte"
+          value={draft.firstByteMinutes}
+          onChange={(event) => onChange({ ...draft, firstByteMinutes: event.target.value })}
+          inputMode="decimal"
+        />
+        <TextField
+          label="Silence in between"
+          value={draft.silenceMinutes}
+          onChange={(event) => onChange({ ...draft, silenceMinutes: event.target.value })}
+          inputMode="decimal"
+        />
+      </div>
+    </fieldset>
+  );
+}
 
 const pathText: Readonly<Record<PathName, readonly [label: string, example: string]>> = {
   chat: ['Chat', '/chat/completions'],

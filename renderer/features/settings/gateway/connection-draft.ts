@@ -42,6 +42,9 @@ export interface ConnectionDraft {
   readonly headers: readonly HeaderRow[];
   readonly query: readonly QueryRow[];
   readonly paths: Readonly<Partial<Record<PathName, string>>>;
+  /** Minutes, as typed; empty is the default. */
+  readonly firstByteMinutes: string;
+  readonly silenceMinutes: string;
 }
 
 export const emptyDraft: ConnectionDraft = {
@@ -51,10 +54,12 @@ export const emptyDraft: ConnectionDraft = {
   headers: [],
   query: [],
   paths: {},
+  firstByteMinutes: '',
+  silenceMinutes: '',
 };
 
 export function draftOf(connection: GatewayConnection): ConnectionDraft {
-  const { gateway, authentication, headers, query, paths } = connection;
+  const { gateway, authentication, headers, query, paths, timeLimits } = connection;
   return {
     gateway,
     authentication: authentication.kind,
@@ -74,12 +79,30 @@ export function draftOf(connection: GatewayConnection): ConnectionDraft {
       isStored: value === null,
     })),
     paths,
+    firstByteMinutes: minutesOf(timeLimits?.firstByteSeconds),
+    silenceMinutes: minutesOf(timeLimits?.silenceSeconds),
   };
+}
+
+const minutesOf = (seconds: number | null | undefined): string =>
+  seconds == null ? '' : String(Number((seconds / 60).toFixed(2)));
+
+/** `null` where it is empty; not a number where it is none. */
+const secondsOf = (minutes: string): number | null =>
+  minutes.trim() === '' ? null : Math.round(Number(minutes.replace(',', '.')) * 60);
+
+function timeLimitsOf({ firstByteMinutes, silenceMinutes }: ConnectionDraft): TimeLimits | undefined {
+  const limits = {
+    firstByteSeconds: secondsOf(firstByteMinutes),
+    silenceSeconds: secondsOf(silenceMinutes),
+  };
+  return limits.firstByteSeconds === null && limits.silenceSeconds === null ? undefined : limits;
 }
 
 /** What is to be saved; rows without a name and paths that are empty are left out. */
 export function connectionOf(draft: ConnectionDraft): GatewayConnection {
   const { gateway, authentication, keyHeader, headers, query, paths } = draft;
+  const timeLimits = timeLimitsOf(draft);
   return {
     gateway,
     authentication:
@@ -91,6 +114,7 @@ export function connectionOf(draft: ConnectionDraft): GatewayConnection {
     })),
     query: query.filter(({ name }) => name.trim() !== '').map(toParameter),
     paths: Object.fromEntries(Object.entries(paths).filter(([, path]) => path.trim() !== '')),
+    ...(timeLimits !== undefined && { timeLimits }),
   };
 }
 
@@ -165,8 +189,14 @@ export function problemsOf(draft: ConnectionDraft): readonly string[] {
   return [
     ...wrong.map((problem) => `A header ${problem}.`),
     ...repeated.map(({ name }) => `The header “${name}” is listed twice.`),
+    ...(isTimeLimits(draft) ? [] : ['A time limit is 0.02 to 1,440 minutes.']),
   ];
 }
+
+const isTimeLimits = ({ firstByteMinutes, silenceMinutes }: ConnectionDraft): boolean =>
+  [firstByteMinutes, silenceMinutes]
+    .map(secondsOf)
+    .every((seconds) => seconds === null || (seconds >= 1 && seconds <= maxTimeLimitSeconds));
 
 /** The parts of an address that are still to be replaced, such as `{account}`. */
 export const placeholdersOf = (baseUrl: string): readonly string[] => baseUrl.match(/\{[^{}]*\}/g) ?? [];

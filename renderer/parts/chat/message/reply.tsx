@@ -1,5 +1,6 @@
 import { use } from 'react';
 import type { Message } from '../../../../shared/chat';
+import { waitText } from '../../../lib/format';
 import { useNow } from '../../../lib/ticker';
 import { MarkdownText } from './markdown-text';
 import { Reasoning } from './reasoning';
@@ -61,5 +62,5 @@ const longWaitMs = 3_000;
 
 function Waited({ since }: { since: number }) {
   const waited = useNow() - since;
-  return waited < longWaitMs ? null : <span>{Math.floor(waited / 1_000)} s</span>;
+  return waited < longWaitMs ? null : <span>{waitText(waited)}</span>;
 }
