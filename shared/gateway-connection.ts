@@ -62,6 +62,9 @@ const authenticationSchema = z.discriminatedUnion('kind', [
 const unique = <Item extends { readonly name: string }>(items: readonly Item[]): boolean =>
   new Set(items.map(({ name }) => name.toLowerCase())).size === items.length;
 
+const limitSeconds = z.number().int().min(1).max(maxTimeLimitSeconds).nullable();
+const timeLimitsSchema = z.strictObject({ firstByteSeconds: limitSeconds, silenceSeconds: limitSeconds });
+
 export const gatewayConnectionSchema = z.strictObject({
   /** `null`: by the address. */
   gateway: z.enum(gatewayIds).nullable(),

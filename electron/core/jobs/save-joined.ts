@@ -53,7 +53,7 @@ async function saveAllParts(context: JobContext, job: Job, signal: AbortSignal):
       failed.push({ position: index, error: data, isFetchable: data.code !== 'not_found' });
     }
   }
-  if (failed.length > 0) throw await missing(context, job, job.parts.length, failed);
+  if (failed.length > 0) throw await missing(context, job, { total: job.parts.length, left: 0 }, failed);
 }
 
 async function savePartAlone(

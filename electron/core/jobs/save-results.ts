@@ -6,6 +6,7 @@ import type { ResultFacts } from '../../gateway/types';
 import type { SavedFile } from '../ports/jobs';
 import type { JobContext } from './context';
 import { JobFailure, resultError } from './job-failure';
+import { chooseResults, leftText, moreLeft } from './result-limit';
 import { addressesOf, isFetchable, open, type Result } from './results';
 
 export interface FailedResult {

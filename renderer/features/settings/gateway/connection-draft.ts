@@ -9,6 +9,7 @@ import {
 } from '../../../../shared/gateways';
 import { headerProblem } from '../../../../shared/header-problem';
 import { isSecretName } from '../../../../shared/secret-name';
+import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/time-limits';
 import type { Pasted } from '../../../lib/pasted/pasted';
 
 export interface HeaderRow {
