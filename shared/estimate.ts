@@ -18,6 +18,11 @@ export interface CostForecast {
    * charged.
    */
   readonly estimate: Estimate | null;
+  /**
+   * The most that they can cost together, in credits, by what the requests and their models limit; `null` where nothing
+   * limits it, left out where it is the end of the estimate. The estimate alone says what such calls usually cost.
+   */
+  readonly most?: number | null;
   /** How many calls may be charged; 0 if a paid result is downloaded again. */
   readonly calls: number;
   /** Those whose cost can't be estimated. */
@@ -27,7 +32,11 @@ export interface CostForecast {
   /** What one such call usually takes, in credits; `null` before the first, and for several calls. */
   readonly usually: number | null;
   /** The same in US dollars, for the calls of profiles that count in them; absent where nothing of them is known. */
-  readonly dollars?: { readonly estimate: Estimate; readonly usually: number | null };
+  readonly dollars?: {
+    readonly estimate: Estimate;
+    readonly usually: number | null;
+    readonly most?: number | null;
+  };
   /** How many past calls `usually` is drawn from. */
   readonly pastCalls: number;
   /** About how many tokens the prompt has; `null` unless it is one chat call. */
@@ -39,9 +48,22 @@ const plainlyAbove: Readonly<Record<MoneyUnit, number>> = { credits: 5, usd: 0.0
 
 /** `14.4`, or `0.9–2.4` where something is left open. */
 export function formatEstimate({ from, to }: Estimate): string {
-  const [low, high] = [figure(from), figure(to)];
-  return low === high ? low : `${low}–${high}`;
+  const [low, high] = [figure(from), figureAtMost(to)];
+  return from === to || low === high ? low : `${low}–${high}`;
 }
+
+/** As few digits, and never less than the amount: the end of a range, or the most that something costs. */
+export function figureAtMost(amount: number): string {
+  const short = Number(figure(amount));
+  // Without what floating point adds.
+  if (short >= Number(amount.toPrecision(12))) return figure(amount);
+  const step = 10 ** (Math.floor(Math.log10(amount)) - (amount < 1 ? 1 : 2));
+  return figure((Math.floor(amount / step) + 1) * step);
+}
+
+/** Whether it may cost more than the estimate says, so that no text may write its end as the most. */
+export const isOpen = ({ to }: Estimate, most: number | null | undefined): boolean =>
+  most === null || (most !== undefined && most > to);
 
 /** As few digits as say enough. */
 export function figure(amount: number): string {
@@ -50,23 +72,32 @@ export function figure(amount: number): string {
   return Math.abs(short) >= 1e-6 || short === 0 ? String(short) : short.toFixed(12).replace(/0+$/, '');
 }
 
-type Expected = Pick<CostForecast, 'estimate' | 'dollars'>;
+type Expected = Pick<CostForecast, 'estimate' | 'dollars' | 'most'>;
 
-/** `0.9–2.4 cr`, `$0.01`, both side by side, or `free`; `null` where nothing is known. */
-export function estimateText({ estimate, dollars }: Expected): string | null {
+/**
+ * `0.9–2.4 cr`, `$0.01`, both side by side, or `free`; `usually 0.9–2.4 cr` where it may be more; `null` where nothing is
+ * known.
+ */
+export function estimateText({ estimate, dollars, most }: Expected): string | null {
   const parts = [
     ...(estimate === null ? [] : [withUnit(formatEstimate(estimate), 'credits')]),
     ...(dollars === undefined ? [] : [dollarText(dollars.estimate)]),
   ];
-  return parts.length === 0 ? null : parts.join(' + ');
+  const isUsual =
+    (estimate !== null && isOpen(estimate, most)) ||
+    (dollars !== undefined && isOpen(dollars.estimate, dollars.most));
+  return parts.length === 0 ? null : `${isUsual ? USUALLY : ''}${parts.join(' + ')}`;
 }
+
+const USUALLY = 'usually ';
 
 /** Zero is only used for a stated price of zero or a local server. */
 export const dollarText = (dollars: Estimate): string =>
   dollars.to === 0 ? 'free' : withUnit(formatEstimate(dollars), 'usd');
 
-/** `≈ 4 cr`, or `free`, which isn't an estimate. */
-export const aboutText = (text: string): string => (text === 'free' ? text : `≈ ${text}`);
+/** `≈ 4 cr`, or `free` and `usually 1–2 cr` as they are. */
+export const aboutText = (text: string): string =>
+  text === 'free' || text.startsWith(USUALLY) ? text : `≈ ${text}`;
 
 /** Whether it is enough for the button itself to say so. */
 export const isWorthShowing = ({ estimate, dollars }: Expected): boolean =>

@@ -1,4 +1,5 @@
 import type { AppErrorData } from '../../shared/errors';
+import { isOpen } from '../../shared/estimate';
 import { exactDigits, type MoneyUnit, withUnit } from '../../shared/money';
 import { openTab } from '../state/ui/navigation';
 import { useSpendingQuestion } from '../state/ui/spending-question';
@@ -51,6 +52,8 @@ interface Details {
   readonly running?: number;
   readonly unsettled?: number;
   readonly estimate?: { readonly to: number } | null;
+  /** The most it can cost; `null` where nothing limits that, left out where it is the end of the estimate. */
+  readonly most?: number | null;
   readonly askAbove?: number;
   /** What the figures count; credits where left out. */
   readonly unit?: MoneyUnit;
@@ -64,6 +67,22 @@ const plainFigure = (amount: number, unit: MoneyUnit): string => {
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
 };
 
+type FigureRow = readonly [name: string, amount: number | undefined];
+
+/** What is usual, and the most, where these differ; the most alone where it is the same. */
+function costRows(
+  calls: number,
+  usual: number | undefined,
+  most: number | null | undefined,
+): readonly FigureRow[] {
+  const what = calls === 1 ? 'This call' : `These ${calls} calls`;
+  if (usual === undefined || !isOpen({ from: 0, to: usual }, most)) return [[`${what}, at most`, usual]];
+  return [
+    [`${what}, usually`, usual],
+    [`${what}, at most`, most ?? undefined],
+  ];
+}
+
 /** The figures behind the refusal, where it has any. */
 function Figures({ error }: { error: AppErrorData }) {
   const {
@@ -73,15 +92,16 @@ function Figures({ error }: { error: AppErrorData }) {
     running,
     unsettled,
     estimate,
+    most,
     askAbove,
     calls = 1,
     unit = 'credits',
   } = (error.details ?? {}) as Details;
-  const rows: (readonly [string, number | undefined])[] = [
-    [calls === 1 ? 'This call, at most' : `These ${calls} calls, at most`, estimate?.to],
+  const rows: FigureRow[] = [
+    ...costRows(calls, estimate?.to, most),
     [`Spent this ${period}`, spent],
     ['Calls of unknown cost, about', unsettled === 0 ? undefined : unsettled],
-    ['Still running, at most', running === 0 ? undefined : running],
+    ['Still running, about', running === 0 ? undefined : running],
     [`Limit per ${period}`, limit],
     ['Confirm over', askAbove],
   ];

@@ -21,6 +21,8 @@ const intent = z.discriminatedUnion('kind', [
     /** As for `chat.send`. */
     parentId: id.nullable().optional(),
     characters,
+    /** How many images are sent with it; none where left out. */
+    images: z.int().min(0).max(limits.attachmentsOfMessage).optional(),
     model,
     settings: runSettingsSchema,
   }),

@@ -6,7 +6,7 @@ import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
 import type { RunningReplies } from '../chat/running-replies';
 import type { PlannedCall } from '../credits/planned-call';
-import { promptCharacters } from '../credits/prompt-size';
+import { mostPromptTokens, promptCharacters } from '../credits/prompt-size';
 import type { Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
 import type { BatchTurn } from '../ports/batches';
@@ -30,9 +30,12 @@ type RowPlan = Pick<Batch, 'modality' | 'profileId' | 'model' | 'settings' | 'pa
 export function plannedCall(batch: RowPlan, prompt: { readonly length: number }): PlannedCall {
   const { modality, profileId, model, settings, parameters } = batch;
   const characters = prompt.length;
-  return modality === 'chat'
-    ? { kind: 'chat', profileId, model, settings, characters: promptCharacters([], settings) + characters }
-    : { kind: 'media', profileId, model, modality, characters, parameters };
+  if (modality !== 'chat') return { kind: 'media', profileId, model, modality, characters, parameters };
+  return {
+    ...{ kind: 'chat', profileId, model, settings },
+    characters: promptCharacters([], settings) + characters,
+    mostPromptTokens: mostPromptTokens([], { ...settings, characters }),
+  };
 }
 
 /**

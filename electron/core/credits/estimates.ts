@@ -5,7 +5,7 @@ import type { Model, Pricing } from '../../../shared/models';
 import type { Foreseen } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { dollarPricing } from './dollar-pricing';
-import { countUnits, estimateChat, estimateMedia } from './price-estimate';
+import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';
 
 export interface Estimates {
   chat(call: ChatCall): Foreseen;
@@ -18,6 +18,8 @@ export interface ChatCall {
   readonly settings: RunSettings;
   /** Of all that is sent, see `promptCharacters`. */
   readonly characters: number;
+  /** See `mostPromptTokens`. */
+  readonly mostPromptTokens: number | null;
 }
 
 export interface MediaCall {
@@ -43,15 +45,20 @@ export function createEstimates(
   const pricingOf = (profileId: string, model: Model, kind: 'chat' | 'media'): Pricing | null =>
     moneyOf(profileId).unit === 'usd' ? dollarPricing(model, kind) : model.pricing;
   return {
-    chat({ profileId, model, settings, characters }) {
-      if (moneyOf(profileId).isFree) return { estimate: free, units: null };
+    chat({ profileId, model, settings, characters, mostPromptTokens }) {
+      if (moneyOf(profileId).isFree) return { estimate: free, most: 0, units: null };
       const known = find(profileId, model);
       if (known === undefined) return { estimate: null, units: null };
-      const request = { characters, ...lengthAsSent(settings) };
+      const request = { characters, mostPromptTokens, ...lengthAsSent(settings) };
       const pricing = pricingOf(profileId, known, 'chat');
+      const most = mostOfChat(request, pricing, known.capabilities);
       const estimate = estimateChat(request, pricing, known.capabilities);
       const perRequest = moneyOf(profileId).unit === 'usd' ? (known.dollarPrices?.perRequest ?? 0) : 0;
-      return { estimate: estimate && plus(estimate, perRequest), units: null };
+      return {
+        estimate: estimate && plus(estimate, perRequest),
+        most: most && most + perRequest,
+        units: null,
+      };
     },
     media({ profileId, model, modality, characters, parameters }) {
       const known = find(profileId, model);

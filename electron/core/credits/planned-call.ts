@@ -1,7 +1,7 @@
 import type { Job, JobPart } from '../../../shared/jobs';
 import type { ReplyPlan } from '../chat/plan';
 import type { ChatCall, MediaCall } from './estimates';
-import { promptCharacters } from './prompt-size';
+import { mostPromptTokens, promptCharacters } from './prompt-size';
 
 /** A call that is about to be made: all that its price depends on. */
 export type PlannedCall = ({ readonly kind: 'chat' } & ChatCall) | ({ readonly kind: 'media' } & MediaCall);
@@ -14,7 +14,9 @@ export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt'
 
 /** A reply as the guard counts it. */
 export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {
-  return { kind: 'chat', profileId, model, settings, characters: promptCharacters(history, settings) };
+  const characters = promptCharacters(history, settings);
+  const most = mostPromptTokens(history, settings);
+  return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most };
 }
 
 /** A whole job as the guard counts it. */

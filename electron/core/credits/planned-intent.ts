@@ -11,7 +11,7 @@ import { profileOfChatCall, profileOfRetry } from '../compare/paying-profile';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from './planned-call';
-import { promptCharacters } from './prompt-size';
+import { mostPromptTokens, promptCharacters } from './prompt-size';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;
 type Read = Pick<Ports, 'storage'>;
@@ -52,14 +52,22 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
 /** A new message at the end of a branch. */
 function plannedMessage(
   { storage }: Read,
-  { conversationId, parentId, characters, model, settings }: Omit<Intent<'message'>, 'kind'>,
+  { conversationId, parentId, characters, images, model, settings }: Omit<Intent<'message'>, 'kind'>,
   profileId: string,
 ): PlannedCall {
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
   const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId) : [];
   const before = promptCharacters(branch, settings);
-  return { kind: 'chat', profileId, model, settings, characters: before + characters };
+  const most = mostPromptTokens(branch, { ...settings, characters, images });
+  return {
+    kind: 'chat',
+    profileId,
+    model,
+    settings,
+    characters: before + characters,
+    mostPromptTokens: most,
+  };
 }
 
 function plannedRegenerate(ports: Read, { messageId }: Intent<'regenerate'>, profileId: string): PlannedCall {

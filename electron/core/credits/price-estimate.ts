@@ -79,18 +79,20 @@ function secondsOf(
   return { from: min, to: max };
 }
 
-/** Where neither the person nor the model says how long a reply may get. */
+/** Hardly any reply is longer; those that are show in what past calls took. No limit of what one may cost. */
 const USUAL_REPLY_TOKENS = 1_000;
 
 export interface ChatRequest {
   /** Of everything that is sent: the system prompt, the branch and the new message. */
   readonly characters: number;
+  /** The most tokens of that; `null` where that is not known. */
+  readonly mostPromptTokens?: number | null;
   readonly maxTokens: number | undefined;
   /** Replies asked for at once; one where left out. */
   readonly choices?: number;
 }
 
-/** From a reply of nothing to one as long as it may get. */
+/** From a reply of nothing to one as long as the request asks for, or as they usually get. */
 export function estimateChat(
   { characters, maxTokens, choices = 1 }: ChatRequest,
   pricing: Pricing | null,
@@ -104,6 +106,25 @@ export function estimateChat(
     maxTokens ?? Math.min(capabilities?.maxOutput ?? Number.POSITIVE_INFINITY, USUAL_REPLY_TOKENS);
   const from = ((input ?? 0) * promptTokens) / 1_000;
   return { from, to: from + ((output ?? 0) * replyTokens * choices) / 1_000 };
+}
+
+/**
+ * The most such a call can cost: all that the request and the model allow. `null` where one of them is not limited, or one
+ * of the prices not known.
+ */
+export function mostOfChat(
+  { mostPromptTokens = null, maxTokens, choices = 1 }: ChatRequest,
+  pricing: Pricing | null,
+  capabilities: Capabilities | null,
+): number | null {
+  const { input, output, unit } = pricing ?? {};
+  if (unit !== 'token' || input === undefined || output === undefined) return null;
+  const { contextWindow = Number.POSITIVE_INFINITY, maxOutput } = capabilities ?? {};
+  // A prompt beyond the context window is refused, and prompt and reply share it.
+  const promptTokens = Math.min(mostPromptTokens ?? Number.POSITIVE_INFINITY, contextWindow);
+  const replyTokens = maxTokens ?? maxOutput ?? contextWindow;
+  const most = (input * promptTokens + output * replyTokens * choices) / 1_000;
+  return Number.isFinite(most) ? most : null;
 }
 
 const exactly = (credits: number): Estimate => ({ from: credits, to: credits });

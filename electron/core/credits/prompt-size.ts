@@ -1,8 +1,13 @@
 import type { Message, RunSettings } from '../../../shared/chat';
-import { CHARACTERS_PER_TOKEN } from '../../../shared/tokens';
+import {
+  CHARACTERS_PER_TOKEN,
+  MOST_TOKENS_AROUND_MESSAGE,
+  MOST_TOKENS_AROUND_PROMPT,
+  MOST_TOKENS_PER_CHARACTER,
+} from '../../../shared/tokens';
 
 /** A message as far as its size matters. */
-export type Sized = Pick<Message, 'text'> & Partial<Pick<Message, 'usage'>>;
+export type Sized = Pick<Message, 'text'> & Partial<Pick<Message, 'usage' | 'attachments'>>;
 
 /**
  * About how many characters a call sends: its branch and the system prompt. From the newest reply whose prompt the
@@ -24,3 +29,33 @@ export function promptCharacters(
   }
   return characters + systemPrompt.length;
 }
+
+/** What is sent beside the branch. */
+interface Added extends Pick<RunSettings, 'systemPrompt'> {
+  /** Of messages that are not stored yet. */
+  readonly characters?: number;
+  readonly images?: number;
+}
+
+/**
+ * The most tokens that such a prompt can have; `null` where images are sent, whose tokens only the gateway knows. A prompt
+ * that the gateway counted is taken as it is, and the system prompt once more, since it may have been changed since.
+ *
+ * @param branch oldest first
+ */
+export function mostPromptTokens(
+  branch: readonly Sized[],
+  { systemPrompt = '', characters = 0, images = 0 }: Added,
+): number | null {
+  let tokens = MOST_TOKENS_AROUND_PROMPT + mostTokensOf(systemPrompt.length) + mostTokensOf(characters);
+  if (images > 0) return null;
+  for (const { text, usage, attachments = [] } of branch.toReversed()) {
+    tokens += mostTokensOf(text.length);
+    if (usage) return tokens + usage.promptTokens;
+    if (attachments.length > 0) return null;
+  }
+  return tokens;
+}
+
+const mostTokensOf = (characters: number): number =>
+  characters * MOST_TOKENS_PER_CHARACTER + MOST_TOKENS_AROUND_MESSAGE;

@@ -54,6 +54,8 @@ interface Priced {
   readonly pastCalls: number;
   /** With past calls taken into account: what the guard counts. */
   readonly estimate: Estimate | null;
+  /** The most it can cost; `null` where nothing limits that. */
+  readonly most: number | null;
 }
 
 type ReadTypicalCost = (profileId: string, model: string, kind: PlannedCall['kind']) => TypicalCost;
@@ -75,20 +77,24 @@ export function createSpending(
       // Past costs of "Gateway's choice" don't predict the next one.
       const usually = call.model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
-      return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate };
+      const most = mostOf(foreseen, estimate);
+      return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate, most };
     });
   };
   const sumOf = (calls: readonly PlannedCall[]) => sum(priceAll(calls));
   const hold = (call: PlannedCall) => {
     const { profileId } = call;
-    return guard.hold({ profileId, estimate: sumIn(priceAll([call]), unitOf(profileId)) });
+    const priced = priceAll([call]);
+    const unit = unitOf(profileId);
+    return guard.hold({ profileId, estimate: sumIn(priced, unit), most: mostIn(priced, unit) });
   };
   const admitAll: Spending['admitAll'] = (calls, isConfirmed = false) => {
     for (const profileId of new Set(calls.map((call) => call.profileId))) {
       const own = calls.filter((call) => call.profileId === profileId);
       const priced = priceAll(own);
-      const estimate = sumIn(priced, unitOf(profileId));
-      guard.check({ profileId, estimate, unpriced: unpricedOf(priced), calls: own.length, isConfirmed });
+      const unit = unitOf(profileId);
+      const sums = { estimate: sumIn(priced, unit), most: mostIn(priced, unit) };
+      guard.check({ profileId, ...sums, unpriced: unpricedOf(priced), calls: own.length, isConfirmed });
     }
   };
   return {
@@ -124,7 +130,22 @@ const typicalCallCost = (call: PlannedCall, foreseen: Foreseen, typical: Typical
     ? typicalReplyCost(foreseen.estimate, typical, lengthAsSent(call.settings).maxTokens !== undefined)
     : typicalMediaCost(foreseen, typical);
 
-type Counted = Pick<Priced, 'estimate' | 'unit'>;
+/** What past calls took is possible, whatever the price says; without a price nothing says what the most is. */
+function mostOf(foreseen: Foreseen, estimate: Estimate | null): number | null {
+  if (estimate === null || foreseen.estimate === null || foreseen.most === null) return null;
+  return Math.max(foreseen.most ?? 0, estimate.to);
+}
+
+type Counted = Pick<Priced, 'estimate' | 'unit' | 'most'>;
+
+/** `null` where one of them is not limited. */
+function mostIn(calls: readonly Counted[], unit: MoneyUnit): number | null {
+  const known = calls.filter((call) => call.unit === unit && call.estimate !== null);
+  return known.reduce<number | null>(
+    (sum, { most }) => (sum === null || most === null ? null : sum + most),
+    0,
+  );
+}
 
 /** Amounts of two units are never added: each has its own sum, `null` where nothing in it is known. */
 function sumIn(calls: readonly Counted[], unit: MoneyUnit): Estimate | null {
@@ -155,7 +176,10 @@ function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): C
     calls: calls.length,
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
     usually: usually('credits'),
-    ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd') } }),
+    most: mostIn(priced, 'credits'),
+    ...(dollars !== null && {
+      dollars: { estimate: dollars, usually: usually('usd'), most: mostIn(priced, 'usd') },
+    }),
     pastCalls: only?.pastCalls ?? 0,
     promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,
   };

@@ -119,7 +119,10 @@ export interface MessageStore {
    * The messages needed to measure a branch, oldest first: from the newest reply with prompt tokens reported by the
    * gateway to `leafId`, or the whole branch if there is no such reply.
    */
-  endOfBranch(conversationId: string, leafId: string): readonly Pick<Message, 'text' | 'usage'>[];
+  endOfBranch(
+    conversationId: string,
+    leafId: string,
+  ): readonly Pick<Message, 'text' | 'usage' | 'attachments'>[];
   /** The newest leaf below this message; its own id if it is a leaf. */
   newestLeafBelow(id: string): string;
   firstReplyTo(id: string): string | null;

@@ -17,6 +17,8 @@ import type { Amount, MoneyUnit } from '../../../shared/money';
 export interface Foreseen {
   /** From the price at that time; `null` if it was unknown. */
   readonly estimate: Estimate | null;
+  /** The most it can cost; `null` where nothing limits that, left out where it is the end of the estimate. */
+  readonly most?: number | null;
   /** Requested images, characters or seconds; `null` if that can't be counted, as in a chat. */
   readonly units: number | null;
 }

@@ -198,19 +198,22 @@ function endOfBranch(
   database: Database,
   conversationId: string,
   leafId: string,
-): readonly Pick<Message, 'text' | 'usage'>[] {
-  const rows = database.all<Pick<Row, 'text' | 'prompt_tokens' | 'completion_tokens'>>(
+): readonly Pick<Message, 'text' | 'usage' | 'attachments'>[] {
+  const rows = database.all<Pick<Row, 'text' | 'prompt_tokens' | 'completion_tokens' | 'attachments'>>(
     `WITH RECURSIVE path (id, depth) AS (
        SELECT id, 0 FROM messages WHERE id = ? AND conversation_id = ?
        UNION ALL
        SELECT m.parent_id, depth + 1 FROM path JOIN messages m ON m.id = path.id
          WHERE m.parent_id IS NOT NULL AND (m.prompt_tokens IS NULL OR m.completion_tokens IS NULL)
      )
-     SELECT text, prompt_tokens, completion_tokens FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+     SELECT text, prompt_tokens, completion_tokens, ${attachmentsJson('message', 'm.id')} AS attachments FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
     leafId,
     conversationId,
   );
-  return rows.map((row) => ({ text: row.text, usage: usageOf(row) }));
+  return rows.map((row) => ({
+    ...{ text: row.text, usage: usageOf(row) },
+    attachments: readJson<Message['attachments']>(row.attachments, []),
+  }));
 }
 
 const usageOf = ({ prompt_tokens, completion_tokens }: Pick<Row, 'prompt_tokens' | 'completion_tokens'>) =>

@@ -4,7 +4,9 @@ import {
   dollarText,
   type Estimate,
   figure,
+  figureAtMost,
   formatEstimate,
+  isOpen,
   isWorthShowing,
 } from '../../../shared/estimate';
 import { type MoneyUnit, withUnit } from '../../../shared/money';
@@ -33,25 +35,51 @@ export function costWords(forecast: CostForecast): CostWords | null {
 }
 
 /** Credits and dollars stand side by side: they can't be added. */
-function costText({ calls, estimate, usually, dollars, hasPrice }: CostForecast): string | null {
+function costText({ calls, estimate, usually, dollars, hasPrice, most }: CostForecast): string | null {
   if (calls === 0) return 'free';
   const parts = [
-    ...(estimate === null ? [] : [partText(estimate, usually, hasPrice, 'credits')]),
-    ...(dollars === undefined ? [] : [partText(dollars.estimate, dollars.usually, hasPrice, 'usd')]),
+    ...(estimate === null ? [] : [partText({ estimate, usually, most }, hasPrice, 'credits')]),
+    ...(dollars === undefined ? [] : [partText(dollars, hasPrice, 'usd')]),
   ];
   return parts.length === 0 ? null : parts.join(' + ');
 }
 
-function partText(estimate: Estimate, usually: number | null, hasPrice: boolean, unit: MoneyUnit): string {
+interface Part {
+  readonly estimate: Estimate;
+  readonly usually: number | null;
+  readonly most?: number | null;
+}
+
+function partText({ estimate, usually, most }: Part, hasPrice: boolean, unit: MoneyUnit): string {
   if (unit === 'usd' && estimate.to === 0) return dollarText(estimate);
   const range = formatEstimate(estimate);
   const middle = usually === null ? '' : withUnit(figure(usually), unit);
   if (usually !== null && !hasPrice) return `usually ${middle}`;
-  if (usually === null || range === figure(usually)) return `≈ ${withUnit(range, unit)}`;
+  if (usually === null || range === figure(usually))
+    return `${isOpen(estimate, most) ? 'usually' : '≈'} ${withUnit(range, unit)}`;
   return `est. ${unit === 'usd' ? withUnit(range, unit) : range}, usually ${middle}`;
 }
 
-function titleOf({ calls, pastCalls, usually: credits, dollars, hasPrice }: CostForecast): string {
+function titleOf(forecast: CostForecast): string {
+  const text = sourceOf(forecast);
+  const { estimate, dollars, most } = forecast;
+  if (forecast.calls === 0 || dollars?.estimate.to === 0) return text;
+  const parts = [
+    ...(estimate === null ? [] : [mostText({ estimate, usually: null, most }, 'credits')]),
+    ...(dollars === undefined ? [] : [mostText(dollars, 'usd')]),
+  ];
+  return [text, ...parts.filter((part) => part !== null)].join(' ');
+}
+
+/** The most that it can cost, where the estimate is not that; in words where nothing limits it. */
+function mostText({ estimate, most }: Part, unit: MoneyUnit): string | null {
+  if (!isOpen(estimate, most)) return null;
+  return most == null
+    ? 'Nothing limits the cost: it may be more.'
+    : `At most ${withUnit(figureAtMost(most), unit)}.`;
+}
+
+function sourceOf({ calls, pastCalls, usually: credits, dollars, hasPrice }: CostForecast): string {
   if (calls === 0) return 'Already paid for.';
   if (dollars?.estimate.to === 0) return 'This model charges nothing.';
   const usually = credits ?? dollars?.usually ?? null;

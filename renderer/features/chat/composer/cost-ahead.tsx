@@ -46,7 +46,9 @@ function messageIntent(chatKey: string): SpendingIntent | null {
   if (!saysSomething(draft) || model === null || !isKnown) return null;
   const conversationId = chatKey === NEW_CHAT ? null : chatKey;
   const settings = chosenSettings(chatKey);
-  return { kind: 'message', conversationId, characters: draft.text.length, model, settings };
+  const { text, attachments = [] } = draft;
+  const size = { characters: text.length, images: attachments.length };
+  return { kind: 'message', conversationId, ...size, model, settings };
 }
 
 /** `≈ 120 tokens · est. 0.9–2.4, usually 1.2 cr`, beside the button. */
