@@ -76,7 +76,8 @@ function costRows(
   most: number | null | undefined,
 ): readonly FigureRow[] {
   const what = calls === 1 ? 'This call' : `These ${calls} calls`;
-  if (usual === undefined || !isOpen({ from: 0, to: usual }, most)) return [[`${what}, at most`, usual]];
+  if (usual === undefined || !isOpen({ from: 0, to: usual }, most))
+    return [[`${what}, at most`, usual === undefined ? usual : Math.max(usual, most ?? 0)]];
   return [
     [`${what}, usually`, usual],
     [`${what}, at most`, most ?? undefined],

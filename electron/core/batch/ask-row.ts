@@ -32,7 +32,10 @@ export function plannedCall(batch: RowPlan, prompt: { readonly length: number })
   const characters = prompt.length;
   if (modality !== 'chat') return { kind: 'media', profileId, model, modality, characters, parameters };
   return {
-    ...{ kind: 'chat', profileId, model, settings },
+    kind: 'chat',
+    profileId,
+    model,
+    settings,
     characters: promptCharacters([], settings) + characters,
     mostPromptTokens: mostPromptTokens([], { ...settings, characters }),
   };

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors';
-import { type Estimate, figureAtMost, formatEstimate, isOpen } from '../../../shared/estimate';
+import { type Estimate, figureAtMost, formatEstimate, isOpen, writtenRange } from '../../../shared/estimate';
 import { exactDigits, fromAmount, type MoneyUnit } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import type { Clock } from '../ports/clock';
@@ -79,7 +79,7 @@ export function createGuard(
       const { most } = intent;
       const may = isOpen(estimate, most) ? 'usually' : 'may';
       const cost = isOpen(estimate, most) && calls === 1 ? 'costs' : 'cost';
-      const message = `${what} ${may} ${cost} ${inWords(formatEstimate(estimate), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`;
+      const message = `${what} ${may} ${cost} ${inWords(formatEstimate(writtenRange(estimate, most)), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`;
       const details = { estimate, most, askAbove, calls, unit };
       throw new AppError({ code: 'needs_confirmation', message, details });
     },
@@ -139,7 +139,9 @@ function overBudget(figures: Figures): AppError {
     ...(running > 0 ? [`running ${plain(running)}`] : []),
     ...(estimate === null
       ? []
-      : [`${calls === 1 ? 'this call' : `these ${calls} calls`} ${upTo} ${plain(estimate.to)}`]),
+      : [
+          `${calls === 1 ? 'this call' : `these ${calls} calls`} ${upTo} ${plain(writtenRange(estimate, most).to)}`,
+        ]),
     ...(unpriced > 0 && calls > 1 ? [`${unpriced} of them at an unknown price`] : []),
   ];
   const message = `This would exceed your limit of ${inWords(plain(limit), unit)} per ${period} (${parts.join(', ')}). Nothing was sent.`;

@@ -211,7 +211,8 @@ function endOfBranch(
     conversationId,
   );
   return rows.map((row) => ({
-    ...{ text: row.text, usage: usageOf(row) },
+    text: row.text,
+    usage: usageOf(row),
     attachments: readJson<Message['attachments']>(row.attachments, []),
   }));
 }
