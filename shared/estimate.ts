@@ -84,8 +84,8 @@ export function estimateText(forecast: Expected): string | null {
   const { estimate, dollars, most, isAtLeast = false } = forecast;
   if (isAtLeast) return leastText(forecast);
   const parts = [
-    ...(estimate === null ? [] : [withUnit(formatEstimate(estimate), 'credits')]),
-    ...(dollars === undefined ? [] : [dollarText(dollars.estimate)]),
+    ...(estimate === null ? [] : [withUnit(formatEstimate(writtenRange(estimate, most)), 'credits')]),
+    ...(dollars === undefined ? [] : [dollarText(writtenRange(dollars.estimate, dollars.most))]),
   ];
   const isUsual =
     (estimate !== null && isOpen(estimate, most)) ||

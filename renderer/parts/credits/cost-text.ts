@@ -55,7 +55,7 @@ interface Part {
 
 function partText({ estimate, usually, most }: Part, hasPrice: boolean, unit: MoneyUnit): string {
   if (unit === 'usd' && estimate.to === 0) return dollarText(estimate);
-  const range = formatEstimate(estimate);
+  const range = formatEstimate(writtenRange(estimate, most));
   const middle = usually === null ? '' : withUnit(figure(usually), unit);
   if (usually !== null && !hasPrice) return `usually ${middle}`;
   if (usually === null || range === figure(usually))
