@@ -63,9 +63,18 @@ export function figureAtMost(amount: number): string {
   return figure((Math.floor(amount / step) + 1) * step);
 }
 
+/** Up to this much above the estimate, the most stands at the end of its range. */
+const CLOSE = 1.1;
+
 /** Whether it may cost more than the estimate says, so that no text may write its end as the most. */
 export const isOpen = ({ to }: Estimate, most: number | null | undefined): boolean =>
-  most === null || (most !== undefined && most > to);
+  most === null || (most !== undefined && most > to * CLOSE);
+
+/** The range to be written: up to the most, unless the estimate is open and only says what is usual. */
+export const writtenRange = (estimate: Estimate, most: number | null | undefined): Estimate =>
+  most == null || isOpen(estimate, most)
+    ? estimate
+    : { from: estimate.from, to: Math.max(estimate.to, most) };
 
 /** As few digits as say enough. */
 export function figure(amount: number): string {

@@ -9,6 +9,7 @@ import {
   isOpen,
   isWorthShowing,
   leastText,
+  writtenRange,
 } from '../../../shared/estimate';
 import { type MoneyUnit, withUnit } from '../../../shared/money';
 
