@@ -14,7 +14,15 @@ import { createDiagnostics } from './diagnostics/diagnostics';
 import { openLog } from './diagnostics/log-file';
 import { nodeFetch } from './gateway/network/node-network';
 import { choosePage, devSession } from './hosts/shared/dev';
-import { askForCode, askForLink, askForPage, removeControl, writeControl } from './hosts/web/control-file';
+import {
+  askForCode,
+  askForLink,
+  askForPage,
+  readControl,
+  removeControl,
+  writeControl,
+} from './hosts/web/control-file';
+import { type HostNames, nameToOpen } from './hosts/web/host-name';
 import { landingPath } from './hosts/web/landing';
 import { onEnd } from './hosts/web/lifetime';
 import { canReadPages, openBrowser } from './hosts/web/open-browser';
@@ -32,14 +40,17 @@ async function main(): Promise<void> {
   const home = dataFolder();
   prepareDataFolder(home);
   const opened = await openOrFindRunning(home);
-  if (typeof opened === 'string') {
+  if ('url' in opened) {
     const makePage = () => askForPage(home, fetch);
     return announce(opened, options, { makePage, makeCode: () => askForCode(home, fetch) });
   }
   const host = await startHost(opened, home, options.port);
   onEnd(() => void end(opened, host, home));
   const { makePage } = host;
-  await announce(host.makeLink(), options, { makePage, makeCode: async () => host.makeCode() });
+  await announce({ url: host.makeLink(), name: host.name }, options, {
+    makePage,
+    makeCode: async () => host.makeCode(),
+  });
 }
 
 /** Of Node, after the script; of the desktop program, which reads its command line its own way. */
@@ -50,11 +61,11 @@ function webArguments(): readonly string[] {
 }
 
 /** The core or, where this data folder is in use by another browser host, a link to that one. */
-async function openOrFindRunning(home: string): Promise<Core | string> {
+async function openOrFindRunning(home: string): Promise<Core | NamedLink> {
   const deadline = performance.now() + startupMs;
   for (;;) {
-    const link = await askForLink(home, fetch);
-    if (link !== null) return link;
+    const url = await askForLink(home, fetch);
+    if (url !== null) return { url, name: (await readControl(home))?.name ?? new URL(url).host };
     try {
       return await openCore(home);
     } catch (error) {
@@ -91,12 +102,18 @@ async function startHost(core: Core, home: string, port: number): Promise<WebHos
   try {
     const page = choosePage(fileURLToPath(new URL('../renderer', import.meta.url)));
     const host = await startWebHost({ core, page, port, controlSecret, home, fixedSession: devSession });
-    await writeControl(home, { port: host.port, secret: controlSecret, pid: process.pid });
+    await writeControl(home, { port: host.port, secret: controlSecret, pid: process.pid, name: host.name });
     return host;
   } catch (error) {
     await core.close();
     throw error;
   }
+}
+
+/** A one-time link by the address that every program finds, and the host's own name, which goes in its place. */
+interface NamedLink {
+  readonly url: string;
+  readonly name: string;
 }
 
 interface WaysIn {
@@ -108,18 +125,26 @@ interface WaysIn {
  * Prints the link and opens the browser through another one: a link works once, and the reader of the output may want
  * to use theirs. The browser's command line holds no secret: other users of this computer can read it.
  */
-async function announce(link: string, options: WebOptions, ways: WaysIn): Promise<void> {
-  process.stdout.write(
-    options.json
-      ? `${JSON.stringify({ url: link })}\n`
-      : `Gatehouse is ready. Open this link in a browser; it works once:\n  ${link}\n`,
-  );
+async function announce(link: NamedLink, options: WebOptions, ways: WaysIn): Promise<void> {
+  process.stdout.write(options.json ? `${JSON.stringify({ url: link.url })}\n` : wordsOf(link));
   if (!options.open || !hasDisplay()) return;
-  const codeAddress = new URL(landingPath, link).href;
+  const codeAddress = new URL(landingPath, `http://${await nameToOpen(namesIn(link))}`).href;
   const way = await openBrowser({ open, makePage: ways.makePage, codeAddress, canReadPages });
   const code = way === 'code' ? await ways.makeCode() : null;
   if (code !== null) process.stderr.write(`The browser asks for this code: ${code}\n`);
 }
+
+/** The name is of this start only, so nothing that was left in the browser can have waited for it. */
+function wordsOf({ url, name }: NamedLink): string {
+  const own = url.replace(/^http:\/\/[^/]+/, `http://${name}`);
+  return `Gatehouse is ready. Open this link in a browser; it works once:
+  ${own}
+If the browser can’t find that address, use this one:
+  ${url}
+`;
+}
+
+const namesIn = ({ url, name }: NamedLink): HostNames => ({ plain: new URL(url).host, own: name });
 
 function hasDisplay(): boolean {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);

@@ -5,6 +5,7 @@
  */
 import type { AppEvent, Bridge } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
+import { isFromHost, type Proof, proofHeader, prove, seal } from './host-proof';
 
 declare global {
   interface Window {
@@ -28,17 +29,11 @@ function desktopHost(bridge: Bridge): Host {
   return { call: bridge.call, subscribe: bridge.subscribe, watch: (listener) => listener('open') };
 }
 
-const retryDelayMs = 1_000;
-
-/** The page's half of its session, stored by the landing page; read again each time, since another tab may renew it. */
-function pass(): string {
-  try {
-    return localStorage.getItem('gatehouse.pass') ?? '';
-  } catch {
-    // A browser without storage: the host says that the page has no pass.
-    return '';
-  }
-}
+const retryDelayMs = 500;
+const eventsPath = '/api/events';
+const callPath = '/api/call';
+const archivesPath = '/api/archives';
+const proofPath = '/api/proof';
 
 function browserHost(): Host {
   const heard = new Set<(event: AppEvent) => void>();
@@ -48,20 +43,35 @@ function browserHost(): Host {
     connection = next;
     for (const watcher of watchers) watcher(next);
   };
-  const listen = () => {
-    const source = new EventSource(`/api/events?pass=${encodeURIComponent(pass())}`);
-    source.onopen = () => report('open');
+  const listenAgain = () => {
+    report('lost');
+    setTimeout(listen, retryDelayMs);
+  };
+  /** Nothing is believed, and the connection isn't open, before the host has proved who it is. */
+  const listen = async () => {
+    const proof = await prove(eventsPath).catch(() => null);
+    if (proof === null) return listenAgain();
+    const source = new EventSource(`${eventsPath}?proof=${encodeURIComponent(proof.header)}`);
+    let isHost = false;
+    source.addEventListener('proof', async ({ data }) => {
+      if (isHost || source.readyState === EventSource.CLOSED) return;
+      isHost = await isFromHost(proof, String(data), new Uint8Array()).catch(() => false);
+      if (isHost && source.readyState !== EventSource.CLOSED) return report('open');
+      source.close();
+      listenAgain();
+    });
     source.onmessage = ({ data }) => {
+      if (!isHost) return;
       const event = JSON.parse(data) as AppEvent;
       for (const listener of heard) listener(event);
     };
+    // Not left to the browser, which would ask again with the same proof.
     source.onerror = () => {
-      report('lost');
-      // An EventSource that was refused stops; one that was cut off reconnects automatically.
-      if (source.readyState === EventSource.CLOSED) setTimeout(listen, retryDelayMs);
+      source.close();
+      listenAgain();
     };
   };
-  listen();
+  void listen();
   return {
     call: callOverHttp,
     subscribe: (listener) => {
@@ -75,14 +85,25 @@ function browserHost(): Host {
   };
 }
 
+let prepared: Promise<unknown> = Promise.resolve();
+
+/** Calls leave in the order in which they were made, however long each takes to seal. */
+function inOrder<Made>(make: () => Promise<Made>): Promise<Made> {
+  const made = prepared.then(make);
+  prepared = made.catch(() => undefined);
+  return made;
+}
+
+/** The name of a command is sent openly; its input, which may hold a key, is readable by the session's host only. */
 async function callOverHttp(name: string, input: unknown): Promise<Envelope<unknown>> {
   try {
-    const response = await fetch('/api/call', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Gatehouse-Pass': pass() },
-      body: JSON.stringify({ name, input }),
+    const { proof, body } = await inOrder(async () => {
+      const proof = await prove(callPath);
+      const sealed = await seal(proof, name, JSON.stringify(input ?? null));
+      return { proof, body: JSON.stringify({ name, sealed }) };
     });
-    return await readEnvelope(response);
+    const headers = { 'Content-Type': 'application/json', [proofHeader]: proof.header };
+    return await readEnvelope(await fetch(callPath, { method: 'POST', headers, body }), proof);
   } catch {
     return unreachable('Gatehouse isn’t responding. Check that the program is still running.');
   }
@@ -91,12 +112,20 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
 /** Uploads an archive to the browser's host; the file is read from the disk while it is sent. */
 export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: string }>> {
   try {
-    const response = await fetch('/api/archives', {
+    // An archive is too large to be sealed: it is sent once its reader has proved to be the host.
+    const asked = await prove(proofPath);
+    const host = await readEnvelope(
+      await fetch(proofPath, { headers: { [proofHeader]: asked.header } }),
+      asked,
+    );
+    if (!host.ok) return host;
+    const proof = await prove(archivesPath);
+    const response = await fetch(archivesPath, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/zip', 'X-Gatehouse-Pass': pass() },
+      headers: { 'Content-Type': 'application/zip', [proofHeader]: proof.header },
       body: file,
     });
-    return (await readEnvelope(response)) as Envelope<{ archiveId: string }>;
+    return (await readEnvelope(response, proof)) as Envelope<{ archiveId: string }>;
   } catch {
     return unreachable(
       'Couldn’t upload the file: Gatehouse isn’t responding, or the file can’t be read. Try again.',
@@ -104,16 +133,22 @@ export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: str
   }
 }
 
-async function readEnvelope(response: Response): Promise<Envelope<unknown>> {
-  const text = await response.text();
+/** What another program answered is not shown: it could say anything. */
+async function readEnvelope(response: Response, proof: Proof): Promise<Envelope<unknown>> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  if (!(await isFromHost(proof, response.headers.get(proofHeader) ?? '', bytes)))
+    return unreachable(response.status === 401 ? noSession : notOurHost, response.status);
   try {
-    const body: unknown = JSON.parse(text);
-    if (typeof body === 'object' && body !== null && 'ok' in body) return body as Envelope<unknown>;
+    return JSON.parse(new TextDecoder().decode(bytes)) as Envelope<unknown>;
   } catch {
-    // Not an envelope: reported below with the status.
+    return unreachable(`The host responded with ${response.status}.`, response.status);
   }
-  return unreachable(`The host responded with ${response.status}: ${text.slice(0, 300)}`, response.status);
 }
+
+const noSession =
+  'This page has no session with the program at its address. Open Gatehouse through a new link.';
+const notOurHost =
+  'Another program answers at this page’s address, or Gatehouse was started anew. Open Gatehouse through a new link.';
 
 function unreachable(message: string, statusCode?: number): { ok: false; error: AppErrorData } {
   return { ok: false, error: { code: 'host_unreachable', message, statusCode } };

@@ -30,7 +30,7 @@ export function servePage(source: PageSource): void {
     if (url.host !== 'gatehouse') return plainResponse(404, 'Not found');
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plainResponse(405, 'Method not allowed');
-    return pageResponse(source, url, `${mediaScheme}:`);
+    return pageResponse(source, url, { mediaSource: `${mediaScheme}:` });
   });
 }
 

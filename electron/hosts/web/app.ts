@@ -6,31 +6,41 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Core } from '../../core/core';
 import { maxCallBytes } from '../shared/limits';
+import type { CodeIntegrity } from '../shared/page/code-integrity';
 import { commonHeaders } from '../shared/page/headers';
 import { pageResponse } from '../shared/page/respond';
 import type { PageSource } from '../shared/page/source';
 import { type MediaPart, serveMedia } from '../shared/serve-media';
 import { eventStream } from './event-stream';
 import { archivePath, isProgramRoute, refusalOf } from './guard';
+import { type HostNames, namesOf } from './host-name';
 import { landingHeaders, landingPath, landingResponse, landingScriptPath, noSessionHtml } from './landing';
 import { landingScript } from './landing-script';
 import { landingStyle, landingStylePath } from './landing-style';
 import type { OpeningPages } from './opening-page';
+import { maxSealedBytes, type Proved, proveAnswer, readCall } from './sealed-call';
 import { isSameSecret } from './secrets';
+import { answerCode, nonceOfProof, proofHeader } from './session-proof';
 import type { Session, Sessions } from './sessions';
 
 export interface WebAppOptions {
   readonly core: Core;
   readonly page: PageSource;
+  readonly integrity: Promise<CodeIntegrity | null>;
   readonly sessions: Sessions;
-  /** The only accepted `Host`, such as `127.0.0.1:4310`. */
-  readonly host: string;
+  readonly names: HostNames;
+  /** The address of a link that opens a session, for the system's browser. */
+  readonly linkToOpen: (token: string) => string;
   /** The secret with which a second start on the same data folder gets a link. */
   readonly controlSecret: string;
   readonly pages: OpeningPages;
 }
 
-type WebApp = Hono<{ Bindings: HttpBindings }>;
+interface WebEnv {
+  Bindings: HttpBindings;
+  Variables: { proved?: Proved };
+}
+type WebApp = Hono<WebEnv>;
 
 export function createWebApp(options: WebAppOptions): WebApp {
   const app: WebApp = new Hono();
@@ -42,38 +52,49 @@ export function createWebApp(options: WebAppOptions): WebApp {
   addOpening(app, options);
   addApi(app, options);
   addMedia(app, options);
-  app.get('*', (context) => pageResponse(options.page, new URL(context.req.url)));
+  app.get('*', async (context) =>
+    pageResponse(options.page, new URL(context.req.url), { integrity: await options.integrity }),
+  );
   return app;
 }
 
 /** The address of a link that opens a session. */
 export const linkOf = (host: string, token: string): string => `http://${host}${landingPath}#${token}`;
 
-function addChecks(app: WebApp, { sessions, host }: WebAppOptions): void {
+function addChecks(app: WebApp, { sessions, names }: WebAppOptions): void {
   app.use(async (context, next) => {
     const refusal = refusalOf(
       { method: context.req.method, url: new URL(context.req.url), headers: context.req.raw.headers },
-      host,
+      namesOf(names),
     );
     if (refusal !== null) {
       return refuse(context, refusal.status, { code: 'invalid_input', message: refusal.message });
     }
     if (isOpenToAll(context.req.path)) return next();
-    const id = getCookie(context, cookieName(host));
-    if (!sessions.has(id)) return refuseWithoutSession(context);
-    if (context.req.path.startsWith('/api/') && !sessions.admits(id, passOf(context))) {
-      return refuse(context, 401, noPass);
-    }
+    const id = getCookie(context, cookieName(names));
+    const pass = sessions.passOf(id);
+    if (pass === null) return refuseWithoutSession(context);
+    if (!context.req.path.startsWith('/api/')) return next();
+    const nonce = nonceOfProof(pass, context.req.path, proofOf(context));
+    if (nonce === null && !sessions.admits(id, passOf(context))) return refuse(context, 401, noPass);
+    if (nonce === null) return next();
+    context.set('proved', { pass, nonce });
     await next();
+    await proveAnswer(context.res, { pass, nonce });
   });
-  const limit = bodyLimit({ maxSize: maxCallBytes, onError: (context) => refuse(context, 413, tooLarge) });
-  // An archive is never held in memory: the core limits how much of one it reads.
-  app.use((context, next) => (context.req.path === archivePath ? next() : limit(context, next)));
+  const limitTo = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (context) => refuse(context, 413, tooLarge) });
+  const [limit, sealedLimit] = [limitTo(maxCallBytes), limitTo(maxSealedBytes)];
+  app.use((context, next) => {
+    // An archive is never held in memory: the core limits how much of one it reads.
+    if (context.req.path === archivePath) return next();
+    return context.get('proved') === undefined ? limit(context, next) : sealedLimit(context, next);
+  });
 }
 
 function addOpening(app: WebApp, options: WebAppOptions): void {
-  const { sessions, host } = options;
-  app.get(landingPath, () => landingResponse(options.page));
+  const { sessions, names } = options;
+  app.get(landingPath, async () => landingResponse(options.page, await options.integrity));
   const addFile = (path: string, type: string, text: string) =>
     app.get(path, (context) =>
       context.body(text, 200, { ...landingHeaders, 'Content-Type': `${type}; charset=utf-8` }),
@@ -84,10 +105,10 @@ function addOpening(app: WebApp, options: WebAppOptions): void {
     const body = await readJson(context);
     const session = redeem(options, body);
     if (session !== null) {
-      setCookie(context, cookieName(host), session.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
+      setCookie(context, cookieName(names), session.id, { httpOnly: true, sameSite: 'Strict', path: '/' });
       return context.json({ ok: true, value: { pass: session.pass } }, 200, secretHeaders);
     }
-    if (!sessions.has(getCookie(context, cookieName(host)))) {
+    if (!sessions.has(getCookie(context, cookieName(names)))) {
       return refuse(context, 401, {
         code: 'invalid_input',
         message: 'The link or code is wrong, was used already, or is too old.',
@@ -100,27 +121,28 @@ function addOpening(app: WebApp, options: WebAppOptions): void {
 }
 
 /** What another start on the same data folder requests instead of starting a second host. */
-function addControl(app: WebApp, { sessions, host, controlSecret, pages }: WebAppOptions): void {
+function addControl(app: WebApp, { sessions, names, controlSecret, pages, linkToOpen }: WebAppOptions): void {
   app.use('/control/*', async (context, next) => {
     const given = context.req.header('authorization') ?? '';
     if (isSameSecret(given, `Bearer ${controlSecret}`)) return next();
     return refuse(context, 401, { code: 'invalid_input', message: 'Wrong control secret.' });
   });
-  const makeLink = () => linkOf(host, sessions.issueLink());
-  app.post('/control/link', (context) => context.json({ url: makeLink() }, 200, commonHeaders));
+  app.post('/control/link', (context) =>
+    context.json({ url: linkOf(names.plain, sessions.issueLink()) }, 200, commonHeaders),
+  );
   app.post('/control/page', async (context) => {
-    const file = await pages.write(makeLink()).catch(() => null);
+    const file = await pages.write(linkToOpen(sessions.issueLink())).catch(() => null);
     return context.json({ file }, 200, commonHeaders);
   });
   app.post('/control/code', (context) => context.json({ code: sessions.issueCode() }, 200, commonHeaders));
 }
 
 /** Exchanges a link's token or a typed code for a session; the page that held the link is deleted. */
-function redeem({ sessions, host, pages }: WebAppOptions, body: SessionBody | null): Session | null {
+function redeem({ sessions, linkToOpen, pages }: WebAppOptions, body: SessionBody | null): Session | null {
   if (typeof body?.code === 'string') return sessions.redeemCode(body.code);
   if (typeof body?.token !== 'string') return null;
   const session = sessions.redeem(body.token);
-  if (session !== null) pages.remove(linkOf(host, body.token));
+  if (session !== null) pages.remove(linkToOpen(body.token));
   return session;
 }
 
@@ -129,8 +151,10 @@ type SessionBody = Readonly<Record<string, unknown>>;
 function addApi(app: WebApp, { core }: WebAppOptions): void {
   app.post('/api/call', async (context) => {
     const body = await readJson(context);
-    if (typeof body?.name !== 'string') return refuse(context, 400, notACall);
-    const envelope = await core.call(body.name, body.input);
+    const asked = readCall(body, context.get('proved'));
+    if (asked === null) return refuse(context, 400, notACall);
+    if (asked === 'too large') return refuse(context, 413, tooLarge);
+    const envelope = await core.call(asked.name, asked.input);
     return context.json(envelope, 200, { ...commonHeaders, 'Cache-Control': 'no-store' });
   });
   app.post(archivePath, async (context) => {
@@ -141,13 +165,16 @@ function addApi(app: WebApp, { core }: WebAppOptions): void {
     const drop = (): void => {
       context.env.incoming.socket.destroy();
     };
-    const stream = eventStream((listener) => core.subscribe(listener), { drop });
+    const proved = context.get('proved');
+    const greeting = proved && `event: proof\ndata: ${answerCode(proved.pass, proved.nonce, '')}\n\n`;
+    const stream = eventStream((listener) => core.subscribe(listener), { drop, greeting });
     return context.body(stream, 200, {
       ...commonHeaders,
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-store',
     });
   });
+  app.get('/api/proof', (context) => context.json({ ok: true, value: null }, 200, secretHeaders));
   app.all('/api/*', (context) => refuse(context, 404, { code: 'not_found', message: 'Not found.' }));
 }
 
@@ -155,13 +182,17 @@ async function* piecesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerato
   if (body !== null) yield* body as unknown as AsyncIterable<Uint8Array>;
 }
 
+/** Of what no cache may keep. */
+const secretHeaders = { ...commonHeaders, 'Cache-Control': 'no-store' };
+
 /** Result files; the guard and the session check come first, as everywhere. */
 function addMedia(app: WebApp, { core }: WebAppOptions): void {
   const serve = (part: MediaPart) => (context: Context) => {
     const { method, raw } = context.req;
     const id = context.req.param('id') ?? '';
     const isDownload = context.req.query('download') !== undefined;
-    return serveMedia(core, { method, headers: raw.headers, part, id, isDownload }, commonHeaders);
+    // A browser would keep results in its cache on the disk, long after they were deleted here.
+    return serveMedia(core, { method, headers: raw.headers, part, id, isDownload }, secretHeaders);
   };
   app.get('/media/:id', serve('item'));
   app.get('/media/:id/thumbnail', serve('thumbnail'));
@@ -169,9 +200,12 @@ function addMedia(app: WebApp, { core }: WebAppOptions): void {
   app.all('/media/*', (context) => refuse(context, 404, { code: 'not_found', message: 'File not found.' }));
 }
 
-const secretHeaders = { ...commonHeaders, 'Cache-Control': 'no-store' };
+/** In the address only where a page can't set headers. */
+const proofOf = (context: Context): string =>
+  context.req.header(proofHeader) ??
+  (context.req.path === '/api/events' ? (context.req.query('proof') ?? '') : '');
 
-/** The page's half of its session; in the address only where a page can't set headers. */
+/** The page's half of its session as a program sends it; in the address only where it can't set headers. */
 const passOf = (context: Context): string | undefined =>
   context.req.header('x-gatehouse-pass') ??
   (context.req.path === '/api/events' ? context.req.query('pass') : undefined);
@@ -188,11 +222,11 @@ const tooLarge: AppErrorData = {
 
 const notACall: AppErrorData = {
   code: 'invalid_input',
-  message: 'The body must be JSON of the form {"name": …, "input": …}.',
+  message: 'The body must be JSON of the form {"name": …, "input": …}, or sealed for this session.',
 };
 
 /** Cookies ignore ports: two hosts on one machine must not overwrite each other's session. */
-const cookieName = (host: string): string => `gatehouse_session_${host.split(':')[1]}`;
+const cookieName = ({ plain }: HostNames): string => `gatehouse_session_${plain.split(':')[1]}`;
 
 const openPaths: readonly string[] = [landingPath, landingScriptPath, landingStylePath, '/api/session'];
 

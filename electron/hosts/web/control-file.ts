@@ -12,6 +12,11 @@ const controlSchema = z.object({
   port: z.int().min(1).max(65_535),
   secret: z.string().min(20),
   pid: z.int(),
+  /** The host name of this start, with its port; see `host-name.ts`. */
+  name: z
+    .string()
+    .regex(/^[a-z0-9-]+\.localhost:\d+$/)
+    .optional(),
 });
 export type Control = z.infer<typeof controlSchema>;
 

@@ -8,6 +8,8 @@ export interface EventStreamOptions {
   readonly maxBacklogBytes?: number;
   /** Closes the connection of a reader that exceeds this; it connects again and takes a new snapshot. */
   readonly drop: () => void;
+  /** Sent before any event. */
+  readonly greeting?: string;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface EventStreamOptions {
  */
 export function eventStream(
   subscribe: (listener: (event: AppEvent) => void) => () => void,
-  { keepAliveMs = 15_000, maxBacklogBytes = 8 * 1024 * 1024, drop }: EventStreamOptions,
+  { keepAliveMs = 15_000, maxBacklogBytes = 8 * 1024 * 1024, drop, greeting = '' }: EventStreamOptions,
 ): ReadableStream<Uint8Array> {
   let stop = (): void => undefined;
   return new ReadableStream<Uint8Array>(
@@ -36,7 +38,7 @@ export function eventStream(
           clearInterval(timer);
           unsubscribe();
         };
-        send('retry: 500\n: connected\n\n');
+        send(`retry: 500\n: connected\n\n${greeting}`);
       },
       cancel: () => stop(),
     },

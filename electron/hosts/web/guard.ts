@@ -27,11 +27,12 @@ export const archivePath = '/api/archives';
 
 /**
  * Judges a request before any handler runs; `null` accepts it.
- * @param host the only accepted `Host`, such as `127.0.0.1:4310`: any other name was made to resolve to this address
+ * @param names the only accepted `Host`s, such as `127.0.0.1:4310`: any other was made to resolve to this address
  */
-export function refusalOf(request: RequestFacts, host: string): Refusal | null {
+export function refusalOf(request: RequestFacts, names: readonly string[]): Refusal | null {
   const { headers, method, url } = request;
-  if (headers.get('host') !== host || url.host !== host) return wrongHost;
+  const host = headers.get('host') ?? '';
+  if (!names.includes(host) || url.host !== host) return wrongHost;
   if (!isAllowedMethod(method, url.pathname)) return wrongMethod;
   if (isProgramRoute(url.pathname)) return refusalOfProgram(request);
   if (!comesFromOurPage(request, `http://${host}`)) return notOurPage;

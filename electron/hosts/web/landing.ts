@@ -7,6 +7,7 @@
  *
  * With a session the same document becomes the app: another navigation would take as long as reading the app's code.
  */
+import type { CodeIntegrity } from '../shared/page/code-integrity';
 import { commonHeaders } from '../shared/page/headers';
 import { htmlResponse } from '../shared/page/respond';
 import type { PageSource } from '../shared/page/source';
@@ -44,9 +45,13 @@ const landingHtml = page('Gatehouse', landingBody + landingScriptTag);
 const loadedFiles = /<script\b[^>]*><\/script>|<link\b[^>]*\brel="(?:stylesheet|modulepreload)"[^>]*>/g;
 
 /** What the link's address answers. Vite's own page, while developing, has scripts that must run in order. */
-export async function landingResponse(source: PageSource): Promise<Response> {
+export async function landingResponse(
+  source: PageSource,
+  integrity: CodeIntegrity | null,
+): Promise<Response> {
   const app = source.devSocket === undefined ? await source.read('/') : null;
-  if (app !== null) return htmlResponse(landingHtmlOf(new TextDecoder().decode(app.body)));
+  if (app !== null)
+    return htmlResponse(landingHtmlOf(new TextDecoder().decode(app.body)), undefined, { integrity });
   return new Response(landingHtml, {
     headers: { ...landingHeaders, 'Content-Type': 'text/html; charset=utf-8' },
   });

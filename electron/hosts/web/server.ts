@@ -3,8 +3,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Core } from '../../core/core';
+import { codeIntegrity } from '../shared/page/code-integrity';
 import type { PageSource } from '../shared/page/source';
 import { createWebApp, linkOf } from './app';
+import { makeHostNames, nameToOpen } from './host-name';
 import { createOpeningPages } from './opening-page';
 import { createSessions } from './sessions';
 
@@ -24,7 +26,9 @@ export interface WebHostOptions {
 
 export interface WebHost {
   readonly port: number;
-  /** A new one-time link. */
+  /** The host name of this start alone, with its port. */
+  readonly name: string;
+  /** A new one-time link, by the address that every program finds. */
   makeLink(): string;
   /** A file that opens a new link; `null` where none can be written. */
   makePage(): Promise<string | null>;
@@ -38,18 +42,25 @@ export interface WebHost {
 export async function startWebHost(options: WebHostOptions): Promise<WebHost> {
   const server = createServer();
   const port = await listen(server, options.port);
-  const host = `127.0.0.1:${port}`;
+  const names = makeHostNames(port);
+  const opened = await nameToOpen(names);
   const sessions = createSessions(options.now ?? (() => performance.now()), options.fixedSession);
   const pages = createOpeningPages(options.home);
   // Left by a host that was killed.
   await pages.clear().catch(() => undefined);
-  const app = createWebApp({ ...options, host, sessions, pages });
-  const makeLink = () => linkOf(host, sessions.issueLink());
-  server.on('request', getRequestListener(app.fetch, { hostname: host, overrideGlobalObjects: false }));
+  const linkToOpen = (token: string) => linkOf(opened, token);
+  const integrity = codeIntegrity(options.page).catch(() => null);
+  const app = createWebApp({ ...options, integrity, names, linkToOpen, sessions, pages });
+  const makeLink = () => linkOf(names.plain, sessions.issueLink());
+  server.on(
+    'request',
+    getRequestListener(app.fetch, { hostname: names.plain, overrideGlobalObjects: false }),
+  );
   return {
     port,
+    name: names.own,
     makeLink,
-    makePage: () => pages.write(makeLink()).catch(() => null),
+    makePage: () => pages.write(linkToOpen(sessions.issueLink())).catch(() => null),
     makeCode: sessions.issueCode,
     async close() {
       await Promise.all([close(server), pages.clear().catch(() => undefined)]);

@@ -2,8 +2,8 @@
  * One-time links and the sessions they turn into. Both exist in memory only and end with the host.
  *
  * A session has two halves. Its id is a cookie, which browsers also send to other ports of this machine, whatever
- * listens there. Its pass is stored by the page in storage that belongs to this port alone. Commands and events need
- * both.
+ * listens there. Its pass is stored by the page in storage that belongs to this name and port alone. Commands and events
+ * need both: the page proves that it has the pass (`session-proof.ts`), a program may also send it.
  */
 import { createHmac } from 'node:crypto';
 import { isSameSecret, makeCode, makeSecret, normalizeCode } from './secrets';
@@ -25,6 +25,8 @@ export interface Sessions {
   /** Exchanges a token for a session; `null` where it is wrong, used or too old. */
   redeem(token: string): Session | null;
   has(id: string | undefined): boolean;
+  /** The pass of a session; `null` where there is none. */
+  passOf(id: string | undefined): string | null;
   /** Whether both halves belong together. */
   admits(id: string | undefined, pass: string | undefined): boolean;
 }
@@ -86,6 +88,7 @@ export function createSessions(now: () => number, fixed?: string): Sessions {
       return isRight ? begin() : null;
     },
     has,
+    passOf: (id) => (id !== undefined && has(id) ? passOf(id) : null),
     admits: (id, pass) => id !== undefined && has(id) && pass !== undefined && isSameSecret(pass, passOf(id)),
   };
 }

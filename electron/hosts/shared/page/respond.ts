@@ -1,18 +1,27 @@
 /** The page as responses: one function for `app://` and for the browser host, so that both send the same headers. */
+import { type CodeIntegrity, withIntegrity } from './code-integrity';
 import { commonHeaders, contentSecurityPolicy, makeNonce, noncePlaceholder } from './headers';
 import type { PageFile, PageSource } from './source';
 
-/**
- * The response for one address of the page; 404 where there is no such file. Only path and query matter.
- * @param mediaSource where results come from, if not from the page's own origin: a source of its policy
- */
-export async function pageResponse(source: PageSource, url: URL, mediaSource?: string): Promise<Response> {
+export interface PageOptions {
+  /** Where results come from, if not from the page's own origin: a source of its policy. */
+  readonly mediaSource?: string;
+  /** What its scripts have to be; anything where left out. */
+  readonly integrity?: CodeIntegrity | null;
+}
+
+/** The response for one address of the page; 404 where there is no such file. Only path and query matter. */
+export async function pageResponse(
+  source: PageSource,
+  url: URL,
+  options: PageOptions = {},
+): Promise<Response> {
   // Vite's dev server identifies its modules by their queries; built files have none.
   const address = source.devSocket === undefined ? url.pathname : url.pathname + url.search;
   const file = await source.read(address);
   if (file === null) return plainResponse(404, 'Not found');
   return isHtml(file)
-    ? htmlResponse(new TextDecoder().decode(file.body), source.devSocket, mediaSource)
+    ? htmlResponse(new TextDecoder().decode(file.body), source.devSocket, options)
     : fileResponse(file);
 }
 
@@ -35,12 +44,21 @@ function pageHtml(html: string, nonce: string): string {
 }
 
 /** HTML of ours under the page's policy, with a nonce of its own. */
-export function htmlResponse(html: string, devSocket?: string, mediaSource?: string): Response {
+export function htmlResponse(
+  html: string,
+  devSocket?: string,
+  { mediaSource, integrity = null }: PageOptions = {},
+): Response {
   const nonce = makeNonce();
-  return new Response(pageHtml(html, nonce), {
+  const checked = integrity === null ? html : withIntegrity(html, integrity);
+  return new Response(pageHtml(checked, nonce), {
     headers: {
       ...commonHeaders,
-      'Content-Security-Policy': contentSecurityPolicy(nonce, devSocket, mediaSource),
+      'Content-Security-Policy': contentSecurityPolicy(nonce, {
+        devSocket,
+        mediaSource,
+        scriptSource: integrity?.source,
+      }),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
     },

@@ -1,5 +1,5 @@
 /** Where the page's files come from: the built folder or, while developing, Vite's server. */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 
@@ -13,6 +13,8 @@ export interface PageFile {
 export interface PageSource {
   /** The file for an address path such as `/assets/index-1a2b.js`; `null` where there is none. */
   read(pathname: string): Promise<PageFile | null>;
+  /** The paths of all scripts that the page may load; absent while developing. */
+  scripts?(): Promise<readonly string[]>;
   /** Set while developing: the address of the dev server's socket. */
   readonly devSocket?: string;
 }
@@ -44,6 +46,10 @@ export function folderSource(folder: string): PageSource {
         contentType: contentType(file),
         immutable: file.startsWith(path.join(root, 'assets') + path.sep),
       };
+    },
+    async scripts() {
+      const names = await readdir(path.join(root, 'assets')).catch(() => []);
+      return names.filter((name) => name.endsWith('.js')).map((name) => `/assets/${name}`);
     },
   };
 }
