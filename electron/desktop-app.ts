@@ -17,6 +17,7 @@ import { pageOrigin, serveMediaScheme, servePage } from './hosts/desktop/protoco
 import { createQuickAsk, type QuickAsk } from './hosts/desktop/quick-ask';
 import { reloadNotice } from './hosts/desktop/reload-notice';
 import { notifyOfReplies } from './hosts/desktop/reply-notices';
+import { boundedLink } from './hosts/desktop/short-arguments';
 import { serveSpelling, tellLanguage } from './hosts/desktop/spell-check';
 import { followTray, type TrayControl } from './hosts/desktop/tray';
 import { webPreferences } from './hosts/desktop/window';
@@ -155,10 +156,13 @@ function answerStarts(core: Promise<Core>, shown: Shown, request: StartRequest):
     else shown.windows.show();
     for (const target of targets) open(target);
   };
-  app.on('second-instance', (_, _args, _folder, further) => answer(further as StartRequest));
+  // Nothing where an earlier version passed nothing on.
+  app.on('second-instance', (_, _args, _folder, further) =>
+    answer((further as StartRequest | null) ?? { quickAsk: false, targets: [] }),
+  );
   app.on('activate', () => shown.windows.show());
   // How macOS passes on what was opened.
-  app.on('open-url', (_, url) => open({ kind: 'link', url }));
+  app.on('open-url', (_, url) => open({ kind: 'link', url: boundedLink(url) }));
   app.on('open-file', (_, file) => open({ kind: 'archive', path: file }));
   // Packages of the other systems register it. What follows `--` is never taken for a flag of Chromium.
   if (app.isPackaged && process.platform === 'win32')

@@ -22,6 +22,7 @@ import { desktopNetwork } from './hosts/desktop/network';
 import { openFile } from './hosts/desktop/open-file';
 import { openTargets } from './hosts/desktop/open-targets';
 import { registerSchemes } from './hosts/desktop/protocol';
+import { shortArguments, startAgain } from './hosts/desktop/short-arguments';
 import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { withIdleMemory } from './idle-memory';
@@ -36,6 +37,8 @@ const home = dataFolder();
 const chromiumFolder = path.join(home, 'desktop');
 
 function start(): void {
+  const short = shortArguments(process.argv.slice(1));
+  if (short !== null) startAgain(short);
   app.setName('Gatehouse');
   // Over these, Chromium resends a request when a reused connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);

@@ -11,8 +11,8 @@ import { expect, test } from '../support/desktop';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
 /** The desktop app without Playwright's hand on it. */
-function startPlain(home: string) {
-  const child = spawn(findElectron() ?? '', [...rootFlags, root], {
+function startPlain(home: string, args: readonly string[] = []) {
+  const child = spawn(findElectron() ?? '', [...rootFlags, root, ...args], {
     env: { ...process.env, GATEHOUSE_HOME: home },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -70,6 +70,20 @@ test('a second start on the same data folder brings the first one to the front',
     .poll(() => first.app.evaluate(() => (globalThis as unknown as { starts: number }).starts))
     .toBe(1);
   expect(await first.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+});
+
+test('a link that is too long to be passed on is refused by the app that runs, which goes on', async ({
+  launch,
+  home,
+}) => {
+  const { window } = await launch();
+  for (const letters of [40_000, 110_000]) {
+    const second = startPlain(home, [`gatehouse://prompt?text=${'x'.repeat(letters)}`]);
+    expect((await second.ended)[0]).toBe(0);
+    await expect(window.getByRole('dialog')).toContainText('The link is too long');
+    await window.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(window.getByRole('dialog')).toHaveCount(0);
+  }
 });
 
 test('two data folders are two apps', async ({ launch }) => {

@@ -23,6 +23,8 @@ export function readLink(link: string): Prepared {
   const { protocol, hostname, searchParams } = new URL(link);
   if (protocol !== `${LINK_SCHEME}:`)
     return refused(`Only links that begin with ${LINK_SCHEME}:// open here.`);
+  if (hostname === 'too-long')
+    return refused('The link is too long to be opened. Copy the prompt and paste it instead.');
   if (hostname === 'prompt') return readPrompt(searchParams);
   if (hostname === 'profile') return readProfile(searchParams);
   return refused('This version of Gatehouse can’t open this kind of link.');
