@@ -6,6 +6,7 @@ import { test as base, expect, type RunningDesktop } from '../support/desktop';
 import { type EvilSite, startEvilSite } from '../support/evil-site';
 import { noteOpened } from '../support/note-opened';
 import { injectAttacks } from '../support/page-attacks';
+import { startListener, tryConnections, tryElements } from '../support/way-out-attacks';
 
 const pageUrl = 'app://gatehouse/';
 
@@ -76,6 +77,20 @@ test('injected scripts don’t run, and nothing is loaded from elsewhere', async
   expect(outcome).toEqual({ ran: [], loaded: [] });
   expect(evil.requests).toEqual([]);
   expect(shared.window.url()).toBe(pageUrl);
+});
+
+test('nothing reaches an address by WebRTC, by hints to connect ahead, or past the page’s policy', async ({
+  shared,
+}) => {
+  const listener = await startListener();
+  try {
+    await tryElements(shared.window, listener.port);
+    await tryConnections(shared.window, listener.port);
+    expect(listener.arrived).toEqual([]);
+  } finally {
+    await listener.close();
+  }
+  await shared.window.reload();
 });
 
 test('the page can’t navigate elsewhere', async ({ shared, evil }) => {
@@ -165,26 +180,28 @@ test('no page can be framed, not even our own', async ({ shared, evil }) => {
   });
 });
 
-test('no window opens, and only http(s) addresses without a password and mail addresses are passed to the system', async ({
+test('no window opens, and only http(s) addresses without a password and mail addresses are passed to the system, each for a click', async ({
   shared,
 }) => {
   const opened = await noteOpened(shared);
-  await shared.window.evaluate(() => {
-    const targets = [
-      'https://example.com/docs?a=1',
-      'http://example.com/',
-      'mailto:a@example.com?subject=x&attach=/etc/passwd',
-      'file:///etc/passwd',
-      'smb://server/share',
-      'ms-msdt:/id',
-      'javascript:alert(1)',
-      'data:text/html,evil',
-      'app://gatehouse/',
-      'https://user:secret@example.com/',
-      'about:blank',
-      '',
-    ];
-    for (const target of targets) {
+  const { window: page } = shared;
+  const targets = [
+    'https://example.com/docs?a=1',
+    'http://example.com/',
+    'mailto:a@example.com?subject=x&attach=/etc/passwd',
+    'file:///etc/passwd',
+    'smb://server/share',
+    'ms-msdt:/id',
+    'javascript:alert(1)',
+    'data:text/html,evil',
+    'app://gatehouse/',
+    'https://user:secret@example.com/',
+    'about:blank',
+    '',
+  ];
+  await page.evaluate((all) => {
+    // Without a person, nothing: neither by a script nor by a link that a script clicks.
+    for (const target of all) {
       window.open(target);
       const link = Object.assign(document.createElement('a'), {
         href: target,
@@ -195,12 +212,27 @@ test('no window opens, and only http(s) addresses without a password and mail ad
       link.click();
       link.remove();
     }
-  });
-  await expect.poll(async () => (await opened()).length).toBeGreaterThanOrEqual(6);
-  expect(new Set(await opened())).toEqual(
-    new Set(['https://example.com/docs?a=1', 'http://example.com/', 'mailto:a@example.com']),
-  );
+    const button = Object.assign(document.createElement('button'), { id: 'attack', textContent: 'Attack' });
+    button.style.cssText = 'position: fixed; inset: 0 auto auto 0; z-index: 99999';
+    // As often as a script likes, for one click.
+    button.onclick = () => {
+      for (let count = 0; count < 20; count += 1) window.open(button.title);
+    };
+    document.body.append(button);
+  }, targets);
+  expect(await opened()).toEqual([]);
+  for (const target of targets) {
+    await page.evaluate((to) => document.getElementById('attack')?.setAttribute('title', to), target);
+    await page.locator('#attack').click();
+  }
+  await expect.poll(opened).toHaveLength(3);
+  expect(await opened()).toEqual([
+    'https://example.com/docs?a=1',
+    'http://example.com/',
+    'mailto:a@example.com',
+  ]);
   expect(await shared.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  await page.evaluate(() => document.getElementById('attack')?.remove());
 });
 
 test('a webview remains an unknown element', async ({ shared }) => {

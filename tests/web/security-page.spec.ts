@@ -2,6 +2,7 @@
 import { test as base, expect, openApp } from '../support/app';
 import { type EvilSite, startEvilSite } from '../support/evil-site';
 import { injectAttacks } from '../support/page-attacks';
+import { startListener, tryElements } from '../support/way-out-attacks';
 
 const test = base.extend<{ evil: EvilSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
@@ -23,6 +24,21 @@ test('runs no injected script, loads nothing from elsewhere and sends nothing ou
   expect(outcome).toEqual({ ran: [], loaded: [] });
   expect(evil.requests).toEqual([]);
   expect(page.url()).toBe(`${web.origin}/`);
+});
+
+test('nothing is loaded or sent past the policy by what `fetch` and elements are not', async ({
+  web,
+  page,
+}) => {
+  const listener = await startListener();
+  try {
+    await openApp(page, web.url);
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    await tryElements(page, listener.port);
+    expect(listener.arrived).toEqual([]);
+  } finally {
+    await listener.close();
+  }
 });
 
 test('a call that is unknown or unreadable gets an error envelope', async ({ web, page }) => {

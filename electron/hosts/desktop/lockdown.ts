@@ -24,11 +24,39 @@ function lockContents(contents: WebContents): void {
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());
+  // With no proxy that takes UDP, nothing is left for WebRTC to send by.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
+  const gesture = followGestures(contents);
   contents.setWindowOpenHandler(({ url }) => {
-    openOutside(url);
+    if (gesture.take()) openOutside(url);
     return { action: 'deny' };
   });
 }
+
+/** How long after a key or a button a link may still be opened, in milliseconds. */
+const gestureMs = 1_000;
+const endsOfGestures: readonly string[] = ['mouseUp', 'keyDown', 'rawKeyDown', 'touchEnd', 'gestureTap'];
+
+/** One link for each thing that a person did: a script could open the system's browser again and again. */
+function followGestures(contents: WebContents): { take(): boolean } {
+  let at = Number.NEGATIVE_INFINITY;
+  contents.on('input-event', (_, { type }) => {
+    if (endsOfGestures.includes(type)) at = performance.now();
+  });
+  return {
+    take() {
+      const isOne = performance.now() - at < gestureMs;
+      at = Number.NEGATIVE_INFINITY;
+      return isOne;
+    },
+  };
+}
+
+/**
+ * A proxy at which nobody listens, and which is asked to find names too. The page's own schemes need none; what the
+ * filter of requests never sees, such as a connection made ahead or WebRTC's, ends there.
+ */
+const nowhere = 'socks5://127.0.0.1:1';
 
 function lockSession(own: Session, devSocket: string | undefined): void {
   own.setPermissionRequestHandler((contents, permission, answer, details) => {
@@ -42,6 +70,11 @@ function lockSession(own: Session, devSocket: string | undefined): void {
   own.on('will-download', (event, item) => {
     if (!isOwnDownload(item.getURL())) event.preventDefault();
   });
+  // While developing, the page comes from a server.
+  if (devSocket === undefined)
+    own
+      .setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules: '<-loopback>' })
+      .catch(() => undefined);
   // The page's policy says the same; this also covers what the policy does not apply to.
   own.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isOwnRequest(url, devSocket) }));
 }
