@@ -1,5 +1,6 @@
 /** The menu of the right mouse button: what can be done with text, which Electron leaves out. */
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { menuLabel } from './plain-text';
 
 export type TextContext = Pick<Electron.ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
 
@@ -27,7 +28,7 @@ async function wordItems(
   const meant =
     dictionarySuggestions.length > 0 ? dictionarySuggestions : await words.suggest(misspelledWord);
   const suggestions = meant.map((word) => ({
-    label: word,
+    label: menuLabel(word),
     click: () => window.webContents.replaceMisspelling(word),
   }));
   return [

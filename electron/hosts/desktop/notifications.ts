@@ -1,9 +1,11 @@
 import { Notification } from 'electron';
 import type { Desktop } from './job-notices';
+import { notificationText, oneLine } from './plain-text';
 import type { Windows } from './windows';
 
 /** Notifications that are on show: dropped ones would lose their click. */
 const shown = new Set<Notification>();
+const mostTitle = 120;
 /** The values of `setProgressBar` for "no progress bar" and for "unknown progress". */
 const progressCodes = { none: -1, unknown: 2 } as const;
 
@@ -22,7 +24,7 @@ export function desktopOf(windows: Windows): Desktop {
 
 function showNotification(title: string, body: string, onClick: () => void): void {
   if (!Notification.isSupported()) return;
-  const notification = new Notification({ title, body });
+  const notification = new Notification({ title: oneLine(title, mostTitle), body: notificationText(body) });
   const drop = (): unknown => shown.delete(notification);
   shown.add(notification);
   notification.on('click', () => {

@@ -19,3 +19,18 @@ export function oneLine(text: string, most: number): string {
   const letters = [...plain];
   return letters.length <= most ? plain : `${letters.slice(0, most - 1).join('')}…`;
 }
+
+const mostOfNotification = 240;
+
+/**
+ * The body of a notification. The servers of Linux read `<a>`, `<b>` and `<img>` in it, and entities, as the
+ * specification of desktop notifications allows; Windows and macOS show every character.
+ */
+export function notificationText(text: string, platform: NodeJS.Platform = process.platform): string {
+  const plain = oneLine(text, mostOfNotification);
+  if (platform !== 'linux') return plain;
+  return plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** The label of a menu: `&` would underline the next letter, and be gone. */
+export const menuLabel = (text: string, most = 60): string => oneLine(text, most).replaceAll('&', '&&');
