@@ -11,6 +11,7 @@ import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { lazy } from '../ui/lazy';
+import { useSettled } from '../ui/use-settled';
 
 const ImportDialog = lazy(() => import('../features/archive/import-dialog'));
 
@@ -114,12 +115,13 @@ function Choice({
   onConfirm: () => void;
   onClose: () => void;
 }) {
+  const isSettled = useSettled();
   return (
     <div className="flex justify-end gap-2">
       <Button autoFocus onClick={onClose}>
         Cancel
       </Button>
-      <Button tone="primary" onClick={onConfirm}>
+      <Button tone="primary" disabled={!isSettled} onClick={onConfirm}>
         {label}
       </Button>
     </div>

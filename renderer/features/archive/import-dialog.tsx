@@ -8,6 +8,7 @@ import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { useSettled } from '../../ui/use-settled';
 
 /** What an archive holds, before anything of it is imported. */
 export default function ImportDialog({ archiveId, onClose }: { archiveId: string; onClose: () => void }) {
@@ -16,6 +17,7 @@ export default function ImportDialog({ archiveId, onClose }: { archiveId: string
     [archiveId],
   );
   const [refusal, setRefusal] = useState<AppErrorData | null>(null);
+  const isSettled = useSettled(summary !== null);
   const error = refusal ?? unread;
   const discard = () => {
     void call('archive.discard', { archiveId });
@@ -34,7 +36,12 @@ export default function ImportDialog({ archiveId, onClose }: { archiveId: string
         <Button autoFocus onClick={discard}>
           Cancel
         </Button>
-        <Button tone="primary" aria-disabled={summary === null} onClick={() => summary && void start()}>
+        <Button
+          tone="primary"
+          aria-disabled={summary === null}
+          disabled={summary !== null && !isSettled}
+          onClick={() => summary && void start()}
+        >
           Import
         </Button>
       </div>

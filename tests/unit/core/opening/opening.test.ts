@@ -51,6 +51,9 @@ test('what the system opens waits for the person, in every window, and sends not
     const { opening } = await opened.tell('app.snapshot', {});
     expect(opening).toMatchObject({ kind: 'prompt', text: 'Hi' });
     opened.core.open({ kind: 'archive', path: '/nowhere/all.gatehouse' });
+    // What is on the screen stays until it is decided: a click may be on its way to it.
+    expect((await opened.tell('app.snapshot', {})).opening).toEqual(opening);
+    await opened.tell('opening.dismiss', { id: opening?.id ?? '' });
     const next = (await opened.tell('app.snapshot', {})).opening;
     expect(next).toMatchObject({ kind: 'archive', fileName: 'all.gatehouse' });
     const archiveId = next?.kind === 'archive' ? next.archiveId : '';
@@ -61,6 +64,25 @@ test('what the system opens waits for the person, in every window, and sends not
     expect(opened.events.at(-1)).toEqual({ type: 'opening.changed', request: null });
     expect((await opened.sandbox.account()).chargeCount).toBe(before.chargeCount);
     expect((await opened.tell('app.snapshot', {})).conversations.conversations).toEqual([]);
+  } finally {
+    await opened.close();
+  }
+});
+
+test('links that come while one waits are shown after it, in their order, and no flood of them', async () => {
+  const opened = await openTestCore();
+  try {
+    const shown = async () => (await opened.tell('app.snapshot', {})).opening;
+    for (let count = 0; count < 100; count += 1)
+      opened.core.open({ kind: 'link', url: `gatehouse://prompt?text=${count}` });
+    const texts: string[] = [];
+    for (let request = await shown(); request !== null; request = await shown()) {
+      texts.push(request.kind === 'prompt' ? request.text : request.kind);
+      await opened.tell('opening.dismiss', { id: request.id });
+      // A second click on the same dialog decides nothing about the next.
+      await opened.tell('opening.dismiss', { id: request.id });
+    }
+    expect(texts).toEqual(['0', '1', '2', '3', '4']);
   } finally {
     await opened.close();
   }
