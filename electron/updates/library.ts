@@ -111,7 +111,10 @@ function createPlatformUpdater(platform: NodeJS.Platform): AppUpdater {
   return platform === 'darwin' ? new MacUpdater() : new AppImageUpdater();
 }
 
-function configure(updater: AppUpdater, { feed, platform, support, fetch, log }: LibraryOptions): void {
+function configure(
+  updater: AppUpdater,
+  { feed, platform, support, fetch, folder, log }: LibraryOptions,
+): void {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.allowDowngrade = false;
@@ -126,7 +129,7 @@ function configure(updater: AppUpdater, { feed, platform, support, fetch, log }:
   const read: FeedFetch = fetch;
   updater.setFeedURL({
     provider: 'custom',
-    updateProvider: createSignedProvider({ feed, platform, support, fetch: read }),
+    updateProvider: createSignedProvider({ feed, platform, support, fetch: read, folder }),
   });
 }
 

@@ -11,12 +11,15 @@ import { AppError } from '../../shared/errors';
 import type { UpdateSupport } from '../../shared/updates';
 import { type FeedFetch, readSignedList } from './feed';
 import type { FeedConfig } from './feed-config';
+import { requireNotOlder } from './newest-list';
 
 export interface ProviderOptions {
   readonly feed: FeedConfig;
   readonly platform: NodeJS.Platform;
   readonly support: UpdateSupport;
   readonly fetch: FeedFetch;
+  /** Remembers the newest list. */
+  readonly folder: string;
 }
 
 const fileSchema = z.object({
@@ -40,7 +43,7 @@ export function listName(platform: NodeJS.Platform, arch: string = process.arch)
 }
 
 /** The class that the library makes its provider from. */
-export function createSignedProvider({ feed, platform, support, fetch }: ProviderOptions) {
+export function createSignedProvider({ feed, platform, support, fetch, folder }: ProviderOptions) {
   const base = new URL(feed.url.endsWith('/') ? feed.url : `${feed.url}/`);
   return class SignedProvider extends Provider<UpdateInfo> {
     constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
@@ -57,6 +60,7 @@ export function createSignedProvider({ feed, platform, support, fetch }: Provide
       const text = await readSignedList(feed, name, fetch);
       const info = parseUpdateInfo(text, name, base);
       if (!listSchema.safeParse(info).success) throw unusable();
+      await requireNotOlder(folder, info);
       return info;
     }
 
