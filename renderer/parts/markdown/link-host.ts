@@ -1,3 +1,5 @@
+/** Characters that are not seen: direction marks, zero-width letters, soft hyphens, variation selectors, fillers. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu;
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Removes the characters that change the text direction, with which one name can look like another. */
@@ -12,24 +14,35 @@ export const withoutDirectionMarks = (text: string): string => text.replace(dire
 export function hostToShow(address: string, text: string): string | null {
   const url = new URL(address);
   if (url.protocol === 'mailto:') return null;
-  const isForeign = url.hostname.includes('xn--') || url.username !== '' || directionMarksIn(text);
-  const promised = promisedHost(withoutDirectionMarks(text));
-  const misleads = promised !== null && !isSameSite(promised, url.hostname);
-  return isForeign || misleads ? url.host : null;
+  const hides = url.hostname.includes('xn--') || url.username !== '' || directionMarksIn(text);
+  const misleads = promisedHosts(text).some((promised) => !isSameSite(promised, url.hostname));
+  return hides || misleads ? url.host : null;
 }
 
 const directionMarksIn = (text: string) => withoutDirectionMarks(text) !== text;
 
-/** The host in a text that looks like an address. */
-function promisedHost(text: string): string | null {
-  const found = /(?:^|[\s(<"'])(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?=$|[\s/:?#)>"',.!])/iu.exec(
-    text,
-  );
-  const host = found?.[1];
-  if (host === undefined) return null;
-  return URL.canParse(`https://${host}`) ? new URL(`https://${host}`).hostname : host;
+/** A text may be whole pages; a host is not looked for in the depth of one. */
+const mostCharacters = 2_000;
+/** Dots of other scripts, which address bars and readers take for one (UTS 46). */
+const dots = /[\u3002\uff0e\uff61\u2024\u2219\u00b7\u0701\u0702]/gu;
+const inName = '\\p{L}\\p{N}\\p{M}';
+/** Wherever a name begins, and whatever quotes, brackets or signs are around it. */
+const name = new RegExp(
+  `(?:[${inName}](?:[${inName}_-]*[${inName}])?\\.)+(?:\\p{L}[${inName}-]*[${inName}])`,
+  'giu',
+);
+/** Of four numbers, which is an address too. */
+const numbers = /(?<![\p{L}\p{N}.])\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}.])/gu;
+
+/** Every host that the text, as it is read, appears to name. */
+function promisedHosts(text: string): readonly string[] {
+  const read = text.slice(0, mostCharacters).replace(unseen, '').normalize('NFKC').replace(dots, '.');
+  return [...read.matchAll(name), ...read.matchAll(numbers)].map(([found]) => hostOf(found));
 }
 
-const bare = (host: string) => host.replace(/^www\./, '');
+const hostOf = (found: string): string =>
+  URL.canParse(`https://${found}`) ? new URL(`https://${found}`).hostname : found.toLowerCase();
+
+const bare = (host: string) => host.replace(/^www\./, '').replace(/\.$/, '');
 const isSameSite = (one: string, other: string) =>
   bare(one) === bare(other) || bare(other).endsWith(`.${bare(one)}`);

@@ -55,6 +55,7 @@ describe('the host beside a link', () => {
     ['https://docs.example.com/', 'see example.com for more'],
     ['https://www.example.com/', 'https://example.com/'],
     ['https://example.com/', 'version 1.2.3, e.g. this'],
+    ['https://example.com/', '“example.com”, at 12.30'],
     ['mailto:a@example.com', 'a@example.com'],
   ])('is left out for %j reading %j', (address, text) => {
     expect(shown(address, text)).toBeNull();
@@ -69,6 +70,32 @@ describe('the host beside a link', () => {
     ['https://evil.example/', '\u202emoc.knab', 'evil.example'],
   ])('is named for %j reading %j', (address, text, host) => {
     expect(shown(address, text)).toBe(host);
+  });
+
+  it.each([
+    '“google.com”',
+    '‘google.com’',
+    '«google.com»',
+    'g\u200boogle.com',
+    'google.com\u2060',
+    'goo\u00adgle.com',
+    'g\ufe0foogle.com',
+    'google\u3002com',
+    'google\uff0ecom',
+    '\u0261oogle.com',
+    '\uff47\uff4f\uff4f\uff47\uff4c\uff45.com',
+    '`google.com`',
+    '(google.com)',
+    '[google.com]',
+    '\u2192google.com\u2190',
+    'google.com/path',
+    'google.com…',
+    'HTTPS://GOOGLE.COM',
+    'Sign in at google.com, then go on',
+    'evil.example, that is google.com',
+    '203.0.113.7',
+  ])('is named for a link to elsewhere reading %j', (text) => {
+    expect(shown('https://evil.example/', text)).toBe('evil.example');
   });
 });
 
