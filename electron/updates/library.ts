@@ -113,7 +113,7 @@ function createPlatformUpdater(platform: NodeJS.Platform): AppUpdater {
 
 function configure(
   updater: AppUpdater,
-  { feed, platform, support, fetch, log, folder }: LibraryOptions,
+  { feed, platform, support, fetch, folder, log }: LibraryOptions,
 ): void {
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;

@@ -19,11 +19,15 @@ const fileName = 'newest-list.json';
 /**
  * Remembers a list, if none newer was seen.
  * @param folder keeps the memory; where it can't be written, the next start knows nothing of this list
- * @throws AppError `update_refused` for a list that is older
+ * @param current the version of this program
+ * @throws AppError `update_refused` for an older list that hides what this program could be updated to
  */
-export async function requireNotOlder(folder: string, list: SeenList): Promise<void> {
+export async function requireNotOlder(folder: string, list: SeenList, current: string): Promise<void> {
   const seen = await readSeen(folder);
-  if (seen !== null && isOlder(list, seen)) throw replayed(list, seen);
+  if (seen !== null && isOlder(list, seen)) {
+    if (compareVersions(seen.version, current) > 0) throw replayed(list, seen);
+    return;
+  }
   const { version, releaseDate } = list;
   await remember(folder, { version, releaseDate }).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 /** The feed as electron-updater asks for it: read, its signature checked, then parsed. */
-import type { ResolvedUpdateFileInfo, UpdateFileInfo, UpdateInfo } from 'electron-updater';
+import type { AppUpdater, ResolvedUpdateFileInfo, UpdateFileInfo, UpdateInfo } from 'electron-updater';
 import {
   Provider,
   type ProviderRuntimeOptions,
@@ -46,8 +46,11 @@ export function listName(platform: NodeJS.Platform, arch: string = process.arch)
 export function createSignedProvider({ feed, platform, support, fetch, folder }: ProviderOptions) {
   const base = new URL(feed.url.endsWith('/') ? feed.url : `${feed.url}/`);
   return class SignedProvider extends Provider<UpdateInfo> {
-    constructor(_options: unknown, _updater: unknown, runtime: ProviderRuntimeOptions) {
+    private readonly current: string;
+
+    constructor(_options: unknown, updater: AppUpdater, runtime: ProviderRuntimeOptions) {
       super({ ...runtime, isUseMultipleRangeRequest: false });
+      this.current = updater.currentVersion.version;
     }
 
     /** The library would add an id of this installation. */
@@ -60,7 +63,7 @@ export function createSignedProvider({ feed, platform, support, fetch, folder }:
       const text = await readSignedList(feed, name, fetch);
       const info = parseUpdateInfo(text, name, base);
       if (!listSchema.safeParse(info).success) throw unusable();
-      await requireNotOlder(folder, info);
+      await requireNotOlder(folder, info, this.current);
       return info;
     }
 

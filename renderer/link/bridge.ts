@@ -5,7 +5,7 @@
  */
 import type { AppEvent, Bridge } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
-import { isFromHost, type Proof, proofHeader, prove, seal } from './host-proof';
+import { type Proof, proofHeader, prove } from './host-proof';
 
 declare global {
   interface Window {
@@ -32,8 +32,6 @@ function desktopHost(bridge: Bridge): Host {
 const retryDelayMs = 500;
 const eventsPath = '/api/events';
 const callPath = '/api/call';
-const archivesPath = '/api/archives';
-const proofPath = '/api/proof';
 
 function browserHost(): Host {
   const heard = new Set<(event: AppEvent) => void>();
@@ -52,23 +50,25 @@ function browserHost(): Host {
     const proof = await prove(eventsPath).catch(() => null);
     if (proof === null) return listenAgain();
     const source = new EventSource(`${eventsPath}?proof=${encodeURIComponent(proof.header)}`);
-    let isHost = false;
-    source.addEventListener('proof', async ({ data }) => {
-      if (isHost || source.readyState === EventSource.CLOSED) return;
-      isHost = await isFromHost(proof, String(data), new Uint8Array()).catch(() => false);
-      if (isHost && source.readyState !== EventSource.CLOSED) return report('open');
+    let state: 'new' | 'proved' | 'over' = 'new';
+    // Not left to the browser, which would ask again with the same proof.
+    const end = () => {
+      if (state === 'over') return;
+      state = 'over';
       source.close();
       listenAgain();
+    };
+    source.onerror = end;
+    source.addEventListener('proof', async ({ data }) => {
+      if (!(await proof.isAnswered(String(data)))) return end();
+      if (state === 'over') return;
+      state = 'proved';
+      report('open');
     });
     source.onmessage = ({ data }) => {
-      if (!isHost) return;
+      if (state !== 'proved') return;
       const event = JSON.parse(data) as AppEvent;
       for (const listener of heard) listener(event);
-    };
-    // Not left to the browser, which would ask again with the same proof.
-    source.onerror = () => {
-      source.close();
-      listenAgain();
     };
   };
   void listen();
@@ -99,7 +99,7 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
   try {
     const { proof, body } = await inOrder(async () => {
       const proof = await prove(callPath);
-      const sealed = await seal(proof, name, JSON.stringify(input ?? null));
+      const sealed = await proof.seal(name, JSON.stringify(input ?? null));
       return { proof, body: JSON.stringify({ name, sealed }) };
     });
     const headers = { 'Content-Type': 'application/json', [proofHeader]: proof.header };
@@ -109,47 +109,18 @@ async function callOverHttp(name: string, input: unknown): Promise<Envelope<unkn
   }
 }
 
-/** Uploads an archive to the browser's host; the file is read from the disk while it is sent. */
-export async function sendArchive(file: Blob): Promise<Envelope<{ archiveId: string }>> {
-  try {
-    // An archive is too large to be sealed: it is sent once its reader has proved to be the host.
-    const asked = await prove(proofPath);
-    const host = await readEnvelope(
-      await fetch(proofPath, { headers: { [proofHeader]: asked.header } }),
-      asked,
-    );
-    if (!host.ok) return host;
-    const proof = await prove(archivesPath);
-    const response = await fetch(archivesPath, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/zip', [proofHeader]: proof.header },
-      body: file,
-    });
-    return (await readEnvelope(response, proof)) as Envelope<{ archiveId: string }>;
-  } catch {
-    return unreachable(
-      'Couldn’t upload the file: Gatehouse isn’t responding, or the file can’t be read. Try again.',
-    );
-  }
-}
+/** Also where the host was restarted, which ends its sessions. */
+const notOurHost = 'This page’s session is over, or another program answers. Open a new link.';
 
 /** What another program answered is not shown: it could say anything. */
-async function readEnvelope(response: Response, proof: Proof): Promise<Envelope<unknown>> {
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  if (!(await isFromHost(proof, response.headers.get(proofHeader) ?? '', bytes)))
-    return unreachable(response.status === 401 ? noSession : notOurHost, response.status);
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as Envelope<unknown>;
-  } catch {
-    return unreachable(`The host responded with ${response.status}.`, response.status);
-  }
+export async function readEnvelope(response: Response, proof: Proof): Promise<Envelope<unknown>> {
+  const { status } = response;
+  const body = new Uint8Array(await response.arrayBuffer());
+  const isHost = await proof.isAnswered(response.headers.get(proofHeader), body);
+  if (isHost) return JSON.parse(new TextDecoder().decode(body)) as Envelope<unknown>;
+  return unreachable(notOurHost, status);
 }
 
-const noSession =
-  'This page has no session with the program at its address. Open Gatehouse through a new link.';
-const notOurHost =
-  'Another program answers at this page’s address, or Gatehouse was started anew. Open Gatehouse through a new link.';
-
-function unreachable(message: string, statusCode?: number): { ok: false; error: AppErrorData } {
+export function unreachable(message: string, statusCode?: number): { ok: false; error: AppErrorData } {
   return { ok: false, error: { code: 'host_unreachable', message, statusCode } };
 }

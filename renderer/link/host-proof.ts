@@ -8,26 +8,26 @@
 export const proofHeader = 'X-Gatehouse-Proof';
 
 const ivBytes = 12;
-const nonceBytes = 16;
 /** `String.fromCharCode` takes each byte as an argument, and engines limit how many. */
 const pieceBytes = 0x8000;
 
-interface SessionKeys {
-  readonly pass: string;
-  readonly code: CryptoKey;
-  readonly seal: CryptoKey;
-}
-
-/** What was proved to the host, and what its answer has to prove. */
+/** What is proved to the host with one request, and what its answer has to prove. */
 export interface Proof {
-  readonly nonce: string;
   /** For {@link proofHeader}. */
   readonly header: string;
-  readonly keys: SessionKeys;
+  /** The input of a command, readable by this session's host only, and only as part of this request. */
+  seal(name: string, text: string): Promise<string>;
+  /** Whether the answer comes from this session's host. @param code as the host sent it */
+  isAnswered(code: string | null, body?: Uint8Array): Promise<boolean>;
+}
+
+interface SessionKeys {
+  codeOf(what: string, body?: Uint8Array): Promise<string>;
+  readonly sealing: CryptoKey;
 }
 
 /** The page's half of its session, stored by the landing page; read again each time, since another tab may renew it. */
-function pass(): string {
+function readPass(): string {
   try {
     return localStorage.getItem('gatehouse.pass') ?? '';
   } catch {
@@ -36,30 +36,19 @@ function pass(): string {
   }
 }
 
-let known: Promise<SessionKeys> | null = null;
-let knownPass = '';
+let known: { readonly pass: string; readonly keys: Promise<SessionKeys> } | null = null;
 
-function sessionKeys(): Promise<SessionKeys> {
-  const current = pass();
-  if (known === null || current !== knownPass) {
-    knownPass = current;
-    known = deriveKeys(current);
-    known.catch(() => {
-      known = null;
-    });
-  }
-  return known;
-}
-
-async function deriveKeys(from: string): Promise<SessionKeys> {
+async function deriveKeys(pass: string): Promise<SessionKeys> {
+  const { subtle } = crypto;
   // An empty secret is no HMAC key; the host refuses what is made with another.
-  const secret = bytesOf(from || ' ');
-  const code = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-  ]);
-  const sealing = await crypto.subtle.sign('HMAC', code, bytesOf('seal\n'));
-  const seal = await crypto.subtle.importKey('raw', sealing, 'AES-GCM', false, ['encrypt']);
-  return { pass: from, code, seal };
+  const secret = bytesOf(pass || ' ');
+  const key = await subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const sign = async (bytes: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await subtle.sign('HMAC', key, bytes));
+  return {
+    codeOf: async (what, body) => toBase64(await sign(joined(bytesOf(`${what}\n`), body))),
+    sealing: await subtle.importKey('raw', await sign(bytesOf('seal\n')), 'AES-GCM', false, ['encrypt']),
+  };
 }
 
 /**
@@ -68,44 +57,30 @@ async function deriveKeys(from: string): Promise<SessionKeys> {
  * @throws where the browser offers no cryptography here
  */
 export async function prove(path: string): Promise<Proof> {
-  const keys = await sessionKeys();
-  const nonce = toBase64(crypto.getRandomValues(new Uint8Array(nonceBytes)))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-  return { nonce, header: `${nonce}.${await codeOf(keys, `page ${path} ${nonce}`)}`, keys };
-}
-
-/** The input of a command, readable by this session's host only, and only as part of this request. */
-export async function seal({ nonce, keys }: Proof, name: string, text: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
-  const additionalData = bytesOf(`${name} ${nonce}`);
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData },
-    keys.seal,
-    bytesOf(text),
-  );
-  const bytes = new Uint8Array(ivBytes + sealed.byteLength);
-  bytes.set(iv);
-  bytes.set(new Uint8Array(sealed), ivBytes);
-  return toBase64(bytes);
-}
-
-/** Whether an answer to the request with this proof comes from this session's host. @param code as the host sent it */
-export async function isFromHost({ nonce, keys }: Proof, code: string, body: Uint8Array): Promise<boolean> {
-  return code === (await codeOf(keys, `host ${nonce}`, body));
-}
-
-async function codeOf({ code }: SessionKeys, what: string, body?: Uint8Array): Promise<string> {
-  const head = bytesOf(`${what}\n`);
-  const signed = new Uint8Array(head.length + (body?.length ?? 0));
-  signed.set(head);
-  if (body !== undefined) signed.set(body, head.length);
-  const made = new Uint8Array(await crypto.subtle.sign('HMAC', code, signed));
-  return toBase64(made).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  const pass = readPass();
+  if (known?.pass !== pass) known = { pass, keys: deriveKeys(pass) };
+  const { codeOf, sealing } = await known.keys;
+  const nonce = crypto.randomUUID();
+  return {
+    header: `${nonce}.${await codeOf(`page ${path} ${nonce}`)}`,
+    async seal(name, text) {
+      const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
+      const bound = { name: 'AES-GCM', iv, additionalData: bytesOf(`${name} ${nonce}`) };
+      const sealed = await crypto.subtle.encrypt(bound, sealing, bytesOf(text));
+      return toBase64(joined(iv, new Uint8Array(sealed)));
+    },
+    isAnswered: async (code, body) => code === (await codeOf(`host ${nonce}`, body)),
+  };
 }
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+function joined(head: Uint8Array, rest: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(head.length + rest.length);
+  bytes.set(head);
+  bytes.set(rest, head.length);
+  return bytes;
+}
 
 function toBase64(bytes: Uint8Array): string {
   let text = '';

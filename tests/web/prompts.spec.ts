@@ -3,6 +3,7 @@ import { expectAccessible } from '../support/axe';
 import { composer, exchange } from '../support/chat-page';
 import { openCreateTab, prompt as promptField } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
+import { hostAnswers } from '../support/host-answers';
 import { givenPrompt, promptOptions, saveTyped } from '../support/prompts-page';
 
 const fillDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -142,11 +143,15 @@ test('a message is saved as a prompt, changed in the library, copied, deleted an
 test('a prompt that can’t be loaded says why', async ({ appPage: page }) => {
   await givenPrompt(page, 'First', 'one');
   await openLibrary(page);
+  const error = { code: 'internal', message: 'The database is locked.' };
+  const answerAsHost = await hostAnswers(page);
   await page.route('**/api/call', (route) =>
-    route.request().postDataJSON().name === 'prompts.get' ? route.abort() : route.fallback(),
+    route.request().postDataJSON().name === 'prompts.get'
+      ? answerAsHost(route, { ok: false, error })
+      : route.fallback(),
   );
   await promptOptions(page).filter({ hasText: 'First' }).click();
-  await expect(page.getByRole('alert')).toContainText('Gatehouse isn’t responding');
+  await expect(page.getByRole('alert')).toContainText('The database is locked.');
 });
 
 test('unsaved text in the library is still there after leaving it', async ({ appPage: page }) => {

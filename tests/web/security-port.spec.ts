@@ -77,7 +77,7 @@ test('gets neither the session nor a key, and is believed nothing', async ({ web
     await form.getByRole('textbox', { name: 'Base URL' }).fill('https://gateway.example/v1');
     await form.getByRole('textbox', { name: 'API key' }).fill(key);
     await form.getByRole('button', { name: 'Create profile' }).click();
-    await expect(page.getByText('Another program answers')).toBeVisible();
+    await expect(page.getByText('another program answers')).toBeVisible();
     expect(stranger.asked('/api/call')).toBeGreaterThan(0);
     expect(stranger.received()).toContain('profiles.create');
     for (const secret of [key, Buffer.from(key).toString('base64').slice(0, 20), pass, 'gateway.example'])

@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { composer, exchange, fillChat, replies, transcript } from '../support/chat-page';
 import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
+import { hostAnswers } from '../support/host-answers';
 
 /** Holds back the snapshot, by which the page learns everything else, until it is let go. */
 async function holdSnapshot(page: Page): Promise<() => void> {
@@ -95,6 +96,7 @@ test('a chat whose record can’t be read is asked for again, and then its draft
   await exchange(page, 'Hello', 'sandbox/eliza');
   const id = await newestChat(page);
   let isBroken = true;
+  const answerAsHost = await hostAnswers(page);
   await page.route('**/api/call', async (route) => {
     const { name } = route.request().postDataJSON();
     const response = await route.fetch();
@@ -102,8 +104,8 @@ test('a chat whose record can’t be read is asked for again, and then its draft
     // As for a chat far down the list.
     if (name === 'app.snapshot') Object.assign(answer.value.conversations, { conversations: [] });
     if (name === 'conversations.get' && isBroken)
-      return route.fulfill({ json: { ok: false, error: { code: 'internal', message: 'Locked.' } } });
-    return route.fulfill({ response, json: answer });
+      return answerAsHost(route, { ok: false, error: { code: 'internal', message: 'Locked.' } });
+    return answerAsHost(route, answer);
   });
   const asked = page.waitForRequest((request) => request.postData()?.includes('conversations.get') === true);
   await page.reload({ waitUntil: 'commit' });

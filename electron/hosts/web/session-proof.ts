@@ -12,12 +12,12 @@ import { isSameSecret } from './secrets';
 /** What the page sends with each request: `<nonce>.<code>`, in the address only where it can't set headers. */
 export const proofHeader = 'x-gatehouse-proof';
 
-const nonceShape = /^[\w-]{22}$/;
+const nonceShape = /^[0-9a-f-]{36}$/;
 const ivBytes = 12;
 const tagBytes = 16;
 
 const codeOf = (pass: string, what: string, body: string | Uint8Array = ''): string =>
-  createHmac('sha256', pass).update(`${what}\n`).update(body).digest('base64url');
+  createHmac('sha256', pass).update(`${what}\n`).update(body).digest('base64');
 
 /**
  * @param path the request's own, so that a code for one route is none for another

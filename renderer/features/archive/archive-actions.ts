@@ -1,7 +1,7 @@
 /** Exporting and importing everything. */
 import type { Envelope } from '../../../shared/errors';
-import { sendArchive } from '../../link/bridge';
 import { call } from '../../link/call';
+import { sendArchive } from '../../link/send-archive';
 import { openConversation } from '../../state/ui/navigation';
 
 /** Passes on the chosen file: the desktop app opens its own dialog, a browser uploads it. */

@@ -25,12 +25,16 @@ export const SlashPrompts = memo(function SlashPrompts({ input, isVerbatim = fal
     if (area === null) return;
     // Loaded in advance, so that no key press is missed.
     const idle = requestIdleCallback(() => void loadList());
-    const onInput = (event: Event) => {
-      if ((event as InputEvent).isComposing) return;
+    const look = () => {
       const found = area.selectionStart === area.selectionEnd ? slashAt(area.value, area.selectionEnd) : null;
       setSlash((before) => (isSame(before, found) ? before : found));
       if (found === null) setClosedAt(null);
     };
+    const onInput = (event: Event) => {
+      if (!(event as InputEvent).isComposing) look();
+    };
+    // What was typed before this code was there.
+    if (document.activeElement === area) look();
     const leave = () => setSlash(null);
     area.addEventListener('input', onInput);
     area.addEventListener('compositionend', onInput);

@@ -14,29 +14,37 @@ describe('a signed list', () => {
   test('that was replaced by a newer one is refused from then on, by version and by date', async () => {
     const folder = path.join(tempFolder(), 'updates');
     const monday = { version: '1.10.0', releaseDate: '2026-11-23T10:00:00.000Z' };
-    await requireNotOlder(folder, { version: '1.9.0', releaseDate: '2026-11-25T10:00:00.000Z' });
-    await requireNotOlder(folder, monday);
-    await requireNotOlder(folder, monday);
+    await requireNotOlder(folder, { version: '1.9.0', releaseDate: '2026-11-25T10:00:00.000Z' }, '1.8.0');
+    await requireNotOlder(folder, monday, '1.8.0');
+    await requireNotOlder(folder, monday, '1.8.0');
     const old = [
       { version: '1.9.0', releaseDate: '2026-12-24T10:00:00.000Z' },
       { version: '1.10.0-beta.2' },
       { version: '1.10.0', releaseDate: '2026-11-22T10:00:00.000Z' },
     ];
-    for (const list of old) expect(await refusal(requireNotOlder(folder, list))).toBe('update_refused');
-    await requireNotOlder(folder, { version: '1.10.0', releaseDate: '2026-11-24T10:00:00.000Z' });
+    for (const list of old)
+      expect(await refusal(requireNotOlder(folder, list, '1.8.0'))).toBe('update_refused');
+    await requireNotOlder(folder, { version: '1.10.0', releaseDate: '2026-11-24T10:00:00.000Z' }, '1.8.0');
     expect(JSON.parse(await readFile(path.join(folder, 'newest-list.json'), 'utf8'))).toEqual({
       version: '1.10.0',
       releaseDate: '2026-11-24T10:00:00.000Z',
     });
   });
 
+  test('that is older hides nothing from a program that is as new as the newest', async () => {
+    const folder = tempFolder();
+    await requireNotOlder(folder, { version: '1.10.0' }, '1.10.0');
+    await requireNotOlder(folder, { version: '1.9.0' }, '1.10.0');
+    expect(await refusal(requireNotOlder(folder, { version: '1.9.0' }, '1.8.0'))).toBe('update_refused');
+  });
+
   test('is read where the memory is damaged or can’t be written', async () => {
     const folder = tempFolder();
     await writeFile(path.join(folder, 'newest-list.json'), '{');
-    await requireNotOlder(folder, { version: '1.0.0' });
+    await requireNotOlder(folder, { version: '1.0.0' }, '1.8.0');
     const blocked = path.join(tempFolder(), 'file');
     await writeFile(blocked, '');
-    await requireNotOlder(path.join(blocked, 'updates'), { version: '1.0.0' });
+    await requireNotOlder(path.join(blocked, 'updates'), { version: '1.0.0' }, '1.8.0');
   });
 });
 

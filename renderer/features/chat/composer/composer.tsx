@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { useKeys } from '../../../commands/use-keys';
-import { SlashPrompts } from '../../../parts/prompts/slash-prompts';
 import { useCoreState } from '../../../state/core/core-state';
 import { useDraft, useIsReported } from '../../../state/ui/drafts';
 import { useIsReplying } from '../../../state/ui/selectors';
@@ -20,6 +19,10 @@ const AttachedImages = later(() =>
 );
 const ErrorCard = later(() => import('../../../ui/alert').then((module) => module.ErrorCard));
 const QueuedMessages = later(() => import('./queued-messages').then((module) => module.QueuedMessages));
+
+const SlashPrompts = later(() =>
+  import('../../../parts/prompts/slash-prompts').then((module) => module.SlashPrompts),
+);
 
 /** The form that a message is written and sent in. It has its own state, so that typing redraws nothing else. */
 export function Composer({ chatKey }: { chatKey: string }) {

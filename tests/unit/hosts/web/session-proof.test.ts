@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { folderSource } from '../../../../electron/hosts/shared/page/source';
 import { nameToOpen } from '../../../../electron/hosts/web/host-name';
 import { startWebHost, type WebHost } from '../../../../electron/hosts/web/server';
-import { isFromHost, proofHeader, prove, seal } from '../../../../renderer/link/host-proof';
+import { proofHeader, prove } from '../../../../renderer/link/host-proof';
 import { type FakeCore, fakeCore } from '../../../support/fake-core';
 import { rawRequest } from '../../../support/raw-http';
 
@@ -55,7 +55,7 @@ const input = { key: 'canary-key-77', text: 'ä€😀'.repeat(40_000) };
 
 async function sealedCall(changed: { path?: string; name?: string; sealed?: (text: string) => string } = {}) {
   const proof = await prove(changed.path ?? '/api/call');
-  const sealed = await seal(proof, 'profiles.saveKey', JSON.stringify(input));
+  const sealed = await proof.seal('profiles.saveKey', JSON.stringify(input));
   const body = { name: changed.name ?? 'profiles.saveKey', sealed: changed.sealed?.(sealed) ?? sealed };
   const reply = await post('/api/call', body, { [proofHeader]: proof.header });
   return { reply, proof, sent: JSON.stringify([body, proof.header]) };
@@ -68,9 +68,9 @@ test('a sealed call arrives unchanged, and says neither the pass nor the key on 
   expect(sent).not.toContain('canary');
   expect(sent).not.toContain(pass);
   const code = String(reply.headers['x-gatehouse-proof']);
-  expect(await isFromHost(proof, code, bytesOf(reply.body))).toBe(true);
-  expect(await isFromHost(proof, code, bytesOf(`${reply.body} `))).toBe(false);
-  expect(await isFromHost(await prove('/api/call'), code, bytesOf(reply.body))).toBe(false);
+  expect(await proof.isAnswered(code, bytesOf(reply.body))).toBe(true);
+  expect(await proof.isAnswered(code, bytesOf(`${reply.body} `))).toBe(false);
+  expect(await (await prove('/api/call')).isAnswered(code, bytesOf(reply.body))).toBe(false);
 });
 
 test.each([
@@ -106,7 +106,7 @@ test('the cookie is needed too', async () => {
 test('refusals of the host are proved like its answers', async () => {
   const { reply, proof } = await sealedCall({ name: 'other' });
   const code = String(reply.headers['x-gatehouse-proof']);
-  expect(await isFromHost(proof, code, bytesOf(reply.body))).toBe(true);
+  expect(await proof.isAnswered(code, bytesOf(reply.body))).toBe(true);
 });
 
 test('events begin with the host’s proof', async () => {
@@ -119,7 +119,7 @@ test('events begin with the host’s proof', async () => {
   const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader();
   const { value = '' } = (await reader?.read()) ?? {};
   const [, code = ''] = /event: proof\ndata: (\S+)\n\n$/.exec(value) ?? [];
-  expect(await isFromHost(proof, code, new Uint8Array())).toBe(true);
+  expect(await proof.isAnswered(code)).toBe(true);
   stop.abort();
 });
 

@@ -94,6 +94,32 @@ describe('the host beside a link', () => {
   ])('is named for %j reading %j', (address = '', text = '', host = '') => {
     expect(shown(address, text)).toBe(host);
   });
+
+  it.each([
+    '“google.com”',
+    '‘google.com’',
+    '«google.com»',
+    'g\u200boogle.com',
+    'google.com\u2060',
+    'goo\u00adgle.com',
+    'g\ufe0foogle.com',
+    'google\u3002com',
+    'google\uff0ecom',
+    '\u0261oogle.com',
+    '\uff47\uff4f\uff4f\uff47\uff4c\uff45.com',
+    '`google.com`',
+    '(google.com)',
+    '[google.com]',
+    '\u2192google.com\u2190',
+    'google.com/path',
+    'google.com…',
+    'HTTPS://GOOGLE.COM',
+    'Sign in at google.com, then go on',
+    'evil.example, that is google.com',
+    '203.0.113.7',
+  ])('is named for a link to elsewhere reading %j', (text) => {
+    expect(shown('https://evil.example/', text)).toBe('evil.example');
+  });
 });
 
 describe('a copied table', () => {

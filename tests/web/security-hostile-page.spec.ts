@@ -1,0 +1,42 @@
+/** A page that is fully in an attacker's hands, in a browser: it has the session, and calls what it likes. */
+import { expect, openApp, test } from '../support/app';
+import { command } from '../support/command';
+import { type AttackCall, attackContract, formsOf, startEvilHost } from '../support/contract-attack';
+import { startEchoGateway } from '../support/echo-gateway';
+
+const key = 'sk-canary-of-the-victim-83f1';
+
+test('can’t read a stored key, nor have it sent to another place than its gateway', async ({ web, page }) => {
+  const gateway = await startEchoGateway();
+  const evil = await startEvilHost();
+  try {
+    await openApp(page, web.url);
+    const { baseUrl } = gateway;
+    const { id } = await command(page, 'profiles.create', { name: 'Victim', baseUrl, key, keep: 'session' });
+    const call = (calls: readonly AttackCall[]) => page.evaluate(callAll, calls) as never;
+    const heard = await attackContract({ call, victimId: id, evilPort: evil.port, seed: 1, rounds: 25 });
+    expect(gateway.seen, 'the key is in use').toContain(`Bearer ${key}`);
+    expect(evil.received(), 'the attacker’s own profile is reached').toContain('Bearer planted');
+    for (const form of formsOf(key)) {
+      expect(evil.received()).not.toContain(form);
+      expect(heard).not.toContain(form);
+    }
+    const { profiles } = await command(page, 'app.snapshot', {});
+    expect(profiles.find((profile) => profile.id === id)).toMatchObject({ baseUrl, key: 'session' });
+  } finally {
+    await Promise.all([gateway.close(), evil.close()]);
+  }
+});
+
+function callAll(calls: readonly AttackCall[]): Promise<unknown[]> {
+  const headers = {
+    'Content-Type': 'application/json',
+    'X-Gatehouse-Pass': localStorage.getItem('gatehouse.pass') ?? '',
+  };
+  return Promise.all(
+    calls.map(async (one) => {
+      const reply = await fetch('/api/call', { method: 'POST', headers, body: JSON.stringify(one) });
+      return await reply.json();
+    }),
+  );
+}
