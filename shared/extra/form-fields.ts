@@ -1,12 +1,10 @@
 /** Which fields of a request belong to a form: extra parameters may not set them, so that a form shows what is sent. */
 import { limits } from '../limits';
 import { type ModalityId, modalities, type Parameter } from '../modalities';
+import { type Extra, namesOf } from './field-names';
 
 /** What extra parameters are for: a chat, or the form of a modality. */
 export type ExtraPlace = 'chat' | ModalityId;
-
-/** Fields of the request's body beyond those of the form. */
-export type Extra = Readonly<Record<string, unknown>>;
 
 type FieldValue = string | number | boolean | readonly string[];
 
@@ -21,22 +19,6 @@ export interface FormField {
   /** The value as the form holds it; `undefined` where the form doesn't take it. */
   readonly read: (value: unknown) => FieldValue | undefined;
 }
-
-/** Names that gateways use for one thing, the first of them that of the interface. */
-const aliases: Readonly<Record<string, readonly string[]>> = {
-  max_tokens: ['max_completion_tokens', 'max_output_tokens', 'max_new_tokens'],
-  n: [
-    ...['num_images', 'number_of_images', 'num_outputs', 'num_videos', 'number_of_videos', 'sample_count'],
-    ...['batch_size', 'num_completions', 'candidate_count', 'num_samples', 'image_count'],
-  ],
-  duration: ['seconds', 'duration_seconds', 'video_length', 'num_seconds'],
-  size: ['image_size', 'width', 'height'],
-  stop: ['stop_sequences'],
-  voice: ['voice_id'],
-};
-
-/** All names of a field, as gateways call it. */
-export const namesOf = (wire: string): readonly string[] => [wire, ...(aliases[wire] ?? [])];
 
 const none = () => undefined;
 const noField = (instead: string): FormField => ({ id: null, label: '', instead, read: none });

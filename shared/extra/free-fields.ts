@@ -1,5 +1,5 @@
 /** Fields that are known not to change what a request costs; any other one may. */
-import type { Extra } from './form-fields';
+import type { Extra } from './field-names';
 
 const free: ReadonlySet<string> = new Set([
   // Who asks, and what the gateway keeps of it.

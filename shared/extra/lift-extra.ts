@@ -3,7 +3,8 @@ import type { RunSettings } from '../chat';
 import type { ColumnSettings, CompareModality } from '../compare';
 import type { ModalityId, ParameterValues } from '../modalities';
 import type { PresetContent } from '../presets';
-import { type Extra, type ExtraPlace, formFieldOf } from './form-fields';
+import type { Extra } from './field-names';
+import { type ExtraPlace, formFieldOf } from './form-fields';
 
 export interface Lifted {
   /** Values for the form, by the ids of its fields. */

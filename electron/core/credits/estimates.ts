@@ -1,6 +1,6 @@
 import type { RunSettings } from '../../../shared/chat';
 import type { Estimate } from '../../../shared/estimate';
-import type { Extra } from '../../../shared/extra/form-fields';
+import type { Extra } from '../../../shared/extra/field-names';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model, Pricing } from '../../../shared/models';
 import type { Foreseen } from '../ports/ledger';

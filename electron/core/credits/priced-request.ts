@@ -1,6 +1,6 @@
 /** What a request's price depends on, read from its finished body: the one that is sent, whatever its fields came from. */
 import type { RunSettings } from '../../../shared/chat';
-import { type Extra, namesOf } from '../../../shared/extra/form-fields';
+import { type Extra, namesOf } from '../../../shared/extra/field-names';
 import { hasOpenField } from '../../../shared/extra/free-fields';
 import {
   GATEWAY_CHOICE,

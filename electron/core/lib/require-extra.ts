@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors';
-import { type Extra, type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
+import type { Extra } from '../../../shared/extra/field-names';
+import { type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
 
 /**
  * Extra parameters name no field of the form: the form shows what is sent, and what it costs. Checked for every new

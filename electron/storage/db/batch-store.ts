@@ -6,7 +6,7 @@ import {
   rowStatuses,
 } from '../../../shared/batch';
 import type { RunSettings } from '../../../shared/chat';
-import type { Extra } from '../../../shared/extra/form-fields';
+import type { Extra } from '../../../shared/extra/field-names';
 import { liftMedia, liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { ParameterValues } from '../../../shared/modalities';
 import type { Nanodollars } from '../../../shared/money';

@@ -8,7 +8,7 @@ import { selectSent } from '../../lib/focus';
 import { directionFor } from '../../parts/composer/direction';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { sendsBy } from '../../parts/composer/send-key';
-import { hasExtraMistake } from '../../parts/run-settings/extra-text';
+import { hasExtraMistake } from '../../parts/run-settings/form-extra';
 import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';

@@ -10,8 +10,8 @@ import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
-import { useHasExtraMistake } from '../../parts/run-settings/extra-text';
 import { FilledExtraNote } from '../../parts/run-settings/filled-extra-note';
+import { useHasExtraMistake } from '../../parts/run-settings/form-extra';
 import { useCoreState } from '../../state/core/core-state';
 import {
   chosenFormModel,

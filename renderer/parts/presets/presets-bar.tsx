@@ -6,7 +6,7 @@ import type { Preset } from '../../../shared/presets';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { lazy } from '../../ui/lazy';
-import { useHasExtraMistake } from '../run-settings/extra-text';
+import { useHasExtraMistake } from '../run-settings/form-extra';
 import {
   chooseUnlisted,
   type PresetPlace,

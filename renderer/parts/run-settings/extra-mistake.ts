@@ -1,5 +1,6 @@
 /** What is wrong with extra parameters, in words. */
-import { type Extra, type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
+import type { Extra } from '../../../shared/extra/field-names';
+import { type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
 import { limits } from '../../../shared/limits';
 import { readJsonObject } from '../../lib/json-place';
 

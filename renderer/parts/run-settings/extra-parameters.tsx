@@ -1,6 +1,7 @@
 import { useId, useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
-import { type Extra as AnyExtra, type ExtraPlace, formFieldOf } from '../../../shared/extra/form-fields';
+import type { Extra as AnyExtra } from '../../../shared/extra/field-names';
+import { type ExtraPlace, formFieldOf } from '../../../shared/extra/form-fields';
 import { liftExtra } from '../../../shared/extra/lift-extra';
 import { readJsonObject } from '../../lib/json-place';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';

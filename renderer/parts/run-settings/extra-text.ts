@@ -1,7 +1,5 @@
-import { type Extra, type ExtraPlace, formFieldsIn } from '../../../shared/extra/form-fields';
+import { type Extra, isOfChatForm } from '../../../shared/extra/field-names';
 import { limits } from '../../../shared/limits';
-import { useOfForm } from '../../state/ui/forms';
-import { NEW_CHAT } from '../../state/ui/route';
 import { useSettingsOf } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
@@ -10,24 +8,27 @@ import { useUiState } from '../../state/ui/ui-state';
  * wrong with them, and where, `extra-mistake.ts` says; that needs a parser of its own, which the first screen does without.
  *
  * @param typed `undefined` where nothing was typed: then the value counts
+ * @param isOfForm whether a name belongs to the form
  */
-export function hasExtraMistake(place: ExtraPlace, typed: string | undefined, value?: Extra): boolean {
-  if (typed === undefined) return formFieldsIn(place, value).length > 0;
+export function isMistaken(
+  isOfForm: (name: string) => boolean,
+  typed: string | undefined,
+  value: Extra = {},
+): boolean {
+  if (typed === undefined) return Object.keys(value).some(isOfForm);
   if (typed.length > limits.extraParametersCharacters) return true;
   if (typed.trim() === '') return false;
   try {
     const parsed: unknown = JSON.parse(typed);
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return true;
-    return formFieldsIn(place, parsed as Extra).length > 0;
+    return Object.keys(parsed).some(isOfForm);
   } catch {
     return true;
   }
 }
 
-/** The same for what is typed, or set, in one chat or form. */
-export function useHasExtraMistake(place: ExtraPlace, key: string): boolean {
-  const ofChat = useSettingsOf(place === 'chat' ? key : NEW_CHAT).extra;
-  const ofForm = useOfForm(place === 'chat' ? 'image' : place, ({ extra }) => extra);
-  const value = place === 'chat' ? ofChat : ofForm;
-  return useUiState(({ extraTexts }) => hasExtraMistake(place, extraTexts[key], value));
+/** The same for what is typed, or set, in one chat. */
+export function useHasChatExtraMistake(chatKey: string): boolean {
+  const { extra } = useSettingsOf(chatKey);
+  return useUiState(({ extraTexts }) => isMistaken(isOfChatForm, extraTexts[chatKey], extra));
 }

@@ -1,5 +1,6 @@
 /** Takes over extra parameters that nobody typed here: from a file, a result or a preset. */
-import { type Extra, type ExtraPlace, formFieldsIn } from '../../../shared/extra/form-fields';
+import type { Extra } from '../../../shared/extra/field-names';
+import { type ExtraPlace, formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftExtra } from '../../../shared/extra/lift-extra';
 import { setExtraText, setFilledExtra } from '../../state/ui/ui-state';
 

@@ -1,4 +1,6 @@
-import { type CostWords, costWords } from '../../../parts/credits/cost-text';
+import { useEffect, useState } from 'react';
+import { untilLoaded } from '../../../lib/until-loaded';
+import type { CostWords, costWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { draftOf } from '../../../state/ui/drafts';
@@ -25,10 +27,29 @@ export function useCostAhead(chatKey: string): Ahead | null {
     () => dependencies(chatKey),
     chatKey,
   );
+  const inWords = useCostWords(forecast !== null);
   if (forecast === null || forecast.promptTokens === null) return null;
-  const cost = costWords(forecast);
+  const cost = inWords === null ? null : inWords(forecast);
   const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
   return { tokens: forecast.promptTokens, cost, inButton, hasImages };
+}
+
+type InWords = typeof costWords;
+
+let loaded: InWords | null = null;
+
+/** Nothing is foreseen before something is typed: the words for it are not part of the first screen's code. */
+function useCostWords(isWanted: boolean): InWords | null {
+  const [words, setWords] = useState<InWords | null>(() => loaded);
+  useEffect(() => {
+    if (!isWanted || words !== null) return;
+    const load = () => import('../../../parts/credits/cost-text').then((module) => module.costWords);
+    void untilLoaded(load).then((found) => {
+      loaded = found;
+      setWords(() => found);
+    });
+  }, [isWanted, words]);
+  return words;
 }
 
 function dependencies(chatKey: string): readonly unknown[] {

@@ -1,4 +1,4 @@
-import { useHasExtraMistake } from '../../../parts/run-settings/extra-text';
+import { useHasChatExtraMistake } from '../../../parts/run-settings/extra-text';
 import { useDraft } from '../../../state/ui/drafts';
 import { useModel } from '../../../state/ui/selectors';
 import { useTakesImages } from './takes-images';
@@ -9,7 +9,7 @@ export const waitingText = 'Waiting for the list of models';
 
 /** Why nothing can be sent now, in a sentence. */
 export function useBlocker(chatKey: string): string | null {
-  const brokenExtra = useHasExtraMistake('chat', chatKey);
+  const brokenExtra = useHasChatExtraMistake(chatKey);
   const model = useModel(chatKey);
   const images = useDraft(chatKey).attachments?.length ?? 0;
   const taken = useTakesImages(chatKey);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extraMistake } from '../../../../renderer/parts/run-settings/extra-mistake';
-import { hasExtraMistake } from '../../../../renderer/parts/run-settings/extra-text';
+import { hasExtraMistake } from '../../../../renderer/parts/run-settings/form-extra';
 import type { ExtraPlace } from '../../../../shared/extra/form-fields';
 import { limits } from '../../../../shared/limits';
 
