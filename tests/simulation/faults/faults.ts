@@ -5,6 +5,7 @@ import type { Fault } from './fault';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
 import { storageFaults } from './storage-faults';
+import { worldFaults } from './world-faults';
 
 export const faults: readonly Fault[] = [
   ...moneyFaults,
@@ -12,4 +13,5 @@ export const faults: readonly Fault[] = [
   ...archiveFaults,
   ...damageFaults,
   ...newerFaults,
+  ...worldFaults,
 ];

@@ -1,0 +1,117 @@
+/** Faults found with odd media, slow answers, foreign presets and amounts below zero. */
+import type { Fault } from './fault';
+
+export const worldFaults: readonly Fault[] = [
+  {
+    name: 'form-fields-in-extra',
+    what: 'A field of the form among the extra parameters is sent and charged, and the form shows another',
+    changes: [
+      {
+        file: 'electron/core/lib/require-extra.ts',
+        find: 'if (name === undefined) return;',
+        replace: "if (name !== '') return;",
+      },
+    ],
+  },
+  {
+    name: 'archive-makes-defaults',
+    what: 'A preset of an archive becomes what the next request starts with',
+    needs: ['import-foreign'],
+    changes: [
+      {
+        file: 'electron/storage/archive/adapt-row.ts',
+        find: 'presets: (row) => ({ ...row, is_default: 0 }),',
+        replace: 'presets: (row) => row,',
+      },
+    ],
+  },
+  {
+    name: 'amounts-below-zero',
+    what: 'An answer that states a charge below zero makes room under a limit',
+    needs: ['fault'],
+    changes: [
+      {
+        file: 'electron/gateway/parse/metadata.ts',
+        find: "amountOrNull(found?.credits_used) ?? amountOrNull(headerEndingIn(headers, 'credits-used'))",
+        replace: "numberOrNull(found?.credits_used) ?? numberOrNull(headerEndingIn(headers, 'credits-used'))",
+      },
+      {
+        file: 'electron/core/credits/answer-amounts.ts',
+        find: 'toCharge(used, unit) ??',
+        replace: 'toAmount(used, unit) ??',
+      },
+    ],
+  },
+  {
+    name: 'slow-answers-given-up',
+    what: 'An answer that takes longer than some minutes is given up, though it is paid',
+    changes: [
+      {
+        file: 'electron/gateway/http/time-limits.ts',
+        find: '  headersMs,\n  idleMs,\n  totalMs: Number.POSITIVE_INFINITY,\n});\n\nexport const freeLimits',
+        replace:
+          '  headersMs: Math.min(headersMs, 240_000),\n  idleMs: Math.min(idleMs, 90_000),\n  totalMs: Number.POSITIVE_INFINITY,\n});\n\nexport const freeLimits',
+      },
+    ],
+  },
+  {
+    name: 'range-unchecked',
+    what: 'A cut download goes on with whatever its server sends, and joins two files',
+    needs: ['bad-results'],
+    changes: [
+      {
+        file: 'electron/gateway/http/resume.ts',
+        find: 'found?.start === seen && isWhole && isSame && !now.isPacked',
+        replace: '(found?.start === seen || isWhole || isSame || !now.isPacked)',
+      },
+    ],
+  },
+  {
+    name: 'open-wav-cut',
+    what: 'Samples of a WAV that states no length are taken for something else, and lost',
+    needs: ['speech'],
+    changes: [
+      {
+        file: 'electron/storage/media/formats/wav/layout.ts',
+        find: 'const isOpen = isUnknownLength(stated) && (stated === 0 || last.isOpenEnded);',
+        replace: 'const isOpen = isUnknownLength === undefined;',
+      },
+    ],
+  },
+  {
+    name: 'parts-dropped',
+    what: 'Parts of speech that can’t be joined are deleted',
+    needs: ['speech'],
+    changes: [
+      {
+        file: 'electron/core/jobs/save-joined.ts',
+        find: 'if (!isJoined) await saveAllParts(context, job, signal);',
+        replace: 'void [isJoined, saveAllParts];',
+      },
+    ],
+  },
+  {
+    name: 'unknown-files-refused',
+    what: 'Bytes of a type that the app doesn’t know are thrown away after they were paid',
+    changes: [
+      {
+        file: 'electron/storage/media/result-type.ts',
+        find: 'if (known !== null) return known;',
+        replace:
+          "if (known !== null && !/heic|tiff|photoshop|caf|basic|flv|avi/.test(known.contentType)) return known;\n  if (known !== null) throw malformed('The result is not a known image, audio or video format.');",
+      },
+    ],
+  },
+  {
+    name: 'key-in-other-forms',
+    what: 'A key that an answer repeats in base64, in hexadecimal or escaped is shown and stored',
+    needs: ['fault'],
+    changes: [
+      {
+        file: 'electron/gateway/record/redact.ts',
+        find: 'const forms = each.flatMap(formsOf);',
+        replace: 'const forms = each.flatMap((one) => formsOf(one).slice(0, 1));',
+      },
+    ],
+  },
+];
