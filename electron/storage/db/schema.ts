@@ -19,6 +19,7 @@ import { sharedMedia } from './migrations/17-shared-media';
 import { mediaByPlace } from './migrations/18-media-by-place';
 import { dollarsAndRemovedMedia } from './migrations/19-dollars-and-removed-media';
 import { profileOfQueuedMessages } from './migrations/20-profile-of-queued-messages';
+import { wordsOfEveryScript } from './migrations/21-words-of-every-script';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   mediaByPlace,
   dollarsAndRemovedMedia,
   profileOfQueuedMessages,
+  wordsOfEveryScript,
 ];
