@@ -46,7 +46,16 @@ const SPACES = / {2,}/g;
 
 /** Letters that no form of Unicode takes apart. */
 const alone: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ς: 'σ', ı: 'i', ø: 'o', đ: 'd', ð: 'd', ł: 'l', æ: 'ae', œ: 'oe', þ: 'th' },
+  ß: 'ss',
+  ς: 'σ',
+  ı: 'i',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
 };
 const ALONE = /[ßςıøđðłæœþ]/g;
 
@@ -65,9 +74,11 @@ export function termPattern(term: string): RegExp {
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter(Boolean);
   const [first = ''] = words;
-  const begins = isSpaced(first) ? `(?<!${SPACED})` : '';
-  const ends = isSpaced(words.at(-1) ?? '') ? `(?:${SPACED})*` : '';
+  const begins = isUnspaced(first) ? '' : `(?<!${SPACED})`;
+  const ends = isUnspaced(words.at(-1) ?? '') ? '' : `(?:${SPACED})*`;
   return new RegExp(`${begins}${words.join(BETWEEN)}${ends}`, 'gu');
 }
 
-const isSpaced = (word: string): boolean => !new RegExp(`[${unspaced}]`, 'u').test(word.charAt(0));
+const UNSPACED_FIRST = new RegExp(`^[${unspaced}]`, 'u');
+/** Whether a word begins with a letter of a script without spaces: it may stand anywhere in a text. */
+export const isUnspaced = (word: string): boolean => UNSPACED_FIRST.test(word);

@@ -34,11 +34,11 @@ interface Match {
 
 /** In order of where they begin, none inside another; places are those of the text as it is written. */
 function findMatches(text: string, patterns: readonly RegExp[]): readonly Match[] {
-  const { folded, starts, ends } = foldWithPlaces(text);
+  const { folded, startOf, endOf } = foldWithPlaces(text);
   const found = patterns.flatMap((pattern) =>
     [...folded.matchAll(pattern)].map(({ index, 0: match }) => ({
-      start: starts[index] ?? 0,
-      end: ends[index + match.length - 1] ?? text.length,
+      start: startOf(index),
+      end: endOf(index + match.length - 1),
     })),
   );
   found.sort((one, other) => one.start - other.start || other.end - one.end);
@@ -47,22 +47,41 @@ function findMatches(text: string, patterns: readonly RegExp[]): readonly Match[
   );
 }
 
-/** A letter with its marks is folded by itself, so that each letter of the result knows where it comes from. */
-const LETTER = /.\p{M}*/gsu;
+const ASCII = /^[\0-\x7f]*$/;
 
-function foldWithPlaces(text: string) {
+interface Folded {
+  readonly folded: string;
+  /** Where each character of it begins in the text, and where it ends there. */
+  readonly startOf: (index: number) => number;
+  readonly endOf: (index: number) => number;
+}
+
+function foldWithPlaces(text: string): Folded {
+  if (ASCII.test(text))
+    return { folded: foldText(text), startOf: (index) => index, endOf: (index) => index + 1 };
+  return foldByLetter(text);
+}
+
+/** A letter with its marks; plain ones that follow each other are taken together. */
+const LETTERS = /[\0-\x7f]+(?![\p{M}])|.\p{M}*/gsu;
+
+/** A letter is folded by itself, so that each character of the result knows where it comes from. */
+function foldByLetter(text: string): Folded {
   const starts: number[] = [];
   const ends: number[] = [];
   let folded = '';
-  for (const { 0: letter, index } of text.matchAll(LETTER)) {
-    const plain = foldText(letter);
+  for (const { 0: letters, index } of text.matchAll(LETTERS)) {
+    const plain = foldText(letters);
+    const isPlain = plain.length === letters.length;
     folded += plain;
     for (let at = 0; at < plain.length; at += 1) {
-      starts.push(index);
-      ends.push(index + letter.length);
+      starts.push(isPlain ? index + at : index);
+      ends.push(
+        isPlain && letters.length > 1 && ASCII.test(letters) ? index + at + 1 : index + letters.length,
+      );
     }
   }
-  return { folded, starts, ends };
+  return { folded, startOf: (index) => starts[index] ?? 0, endOf: (index) => ends[index] ?? text.length };
 }
 
 function around(text: string, at: number, matches: readonly Match[]): string {
