@@ -1,6 +1,7 @@
 import { droppedFieldNotice } from './app/dropped-field-notice';
 import { recoverOrphans } from './app/recovery';
 import { checkAfterUncleanEnd } from './backups/database-check';
+import { indexWords } from './backups/index-words';
 import type { Core, CoreOptions } from './core';
 import type { Settled } from './credits/credits';
 import { dispatch, toEnvelope } from './dispatch';
@@ -46,7 +47,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
 
 /**
  * Continues what an earlier run left, and requests the catalogue and the balance.
- * @returns how to give up the check of the database
+ * @returns how to give up the check of the database and the indexing
  * @throws the storage's error, after stopping what was started: the caller can close the storage and start again
  */
 function begin(ports: Ports, { credits, notices, runner, batches, models, profiles, ...rest }: Services) {
@@ -60,7 +61,10 @@ function begin(ports: Ports, { credits, notices, runner, batches, models, profil
     for (const { purge } of [rest.library, rest.attachments]) void purge().catch(tell('tidying'));
     void models.refresh(activeId).catch(tell('reading the catalogue'));
     void rest.accounts.refresh(activeId).catch(tell('reading the balance'));
-    return checkAfterUncleanEnd(ports, notices);
+    const endings = [checkAfterUncleanEnd(ports, notices), indexWords(ports)];
+    return () => {
+      for (const end of endings) end();
+    };
   } catch (error) {
     rest.backups.close();
     batches.runner.close();

@@ -83,7 +83,7 @@ export function openStorage(
       }),
       batches: createBatchStore(database),
       backups: createBackupFiles(folder, runTask),
-      upkeep: createUpkeep(folder, lastEnd, runTask),
+      upkeep: createUpkeep(database, { home: folder, lastEnd, runTask }),
       transaction: (work) => database.transaction(work),
       close() {
         database.close();

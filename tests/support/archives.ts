@@ -127,6 +127,8 @@ const inTextOrder = (one: object, other: object) => (JSON.stringify(one) < JSON.
 
 const ofThisComputer: Readonly<Record<string, readonly string[]>> = {
   media: ['folder'],
+  // Filled in by the search when there is time.
+  conversations: ['search_title'],
   jobs: ['destination'],
   ledger: ['is_checkpoint'],
 };

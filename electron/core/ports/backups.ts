@@ -15,6 +15,8 @@ export interface BackupFiles {
 }
 
 export interface DatabaseUpkeep {
+  /** Takes some of the newest rows into the search index, for a few milliseconds. @returns whether there may be more */
+  indexSome(): boolean;
   /** True if the last run did not close the database, so it should be checked. */
   readonly isCheckDue: boolean;
   /**

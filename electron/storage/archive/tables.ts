@@ -20,14 +20,17 @@ export interface ArchiveTable {
   readonly parents: readonly ForeignKey[];
 }
 
-/** Filled from the others by triggers. */
-const isDerived = (type: string): boolean => type === 'virtual' || type === 'shadow';
+/** Filled from the others, for the search. */
+export const isDerived = ({ type, name }: { readonly type: string; readonly name: string }): boolean =>
+  type === 'virtual' || type === 'shadow' || name.endsWith('_unindexed');
+
+const DERIVED_COLUMN = 'search_title';
 
 /** Every table of the app's own, archived or not. */
 export function ownTables(database: Database): readonly ArchiveTable[] {
   return database
     .all<{ name: string; type: string; schema: string }>('PRAGMA table_list')
-    .filter(({ schema, name, type }) => schema === 'main' && !name.startsWith('sqlite_') && !isDerived(type))
+    .filter((table) => table.schema === 'main' && !table.name.startsWith('sqlite_') && !isDerived(table))
     .map(({ name }) => describe(database, name));
 }
 
@@ -35,7 +38,9 @@ export const archivedTables = (database: Database): readonly ArchiveTable[] =>
   ownTables(database).filter(({ name }) => columnsOf(name) !== undefined);
 
 function describe(database: Database, name: string): ArchiveTable {
-  const columns = database.all<{ name: string; type: string; pk: number }>(`PRAGMA table_info("${name}")`);
+  const columns = database
+    .all<{ name: string; type: string; pk: number }>(`PRAGMA table_info("${name}")`)
+    .filter((column) => column.name !== DERIVED_COLUMN);
   const primary = columns.filter(({ pk }) => pk > 0).sort((one, other) => one.pk - other.pk);
   const [only] = primary;
   const serial = primary.length === 1 && only?.type === 'INTEGER' ? only.name : null;

@@ -1,5 +1,8 @@
 import type { SearchHit } from '../../../shared/chat';
+import { foldText } from '../../../shared/search-text';
 import type { Database } from './driver';
+import { catchUp } from './search-index';
+import { searchSnippet } from './search-snippet';
 import { searchWords, unfinishedWord } from './search-words';
 
 /** Titles first, then messages by relevance; the snippet's marks are U+0002 and U+0003. */
@@ -21,38 +24,47 @@ export function searchConversations(
  * alone finds only the first.
  */
 function findInMessages(database: Database, query: string, limit: number): SearchHit[] {
+  catchUp(database, 'messages');
   const unfinished = unfinishedWord(query);
-  if (unfinished === null) return findMessages(database, searchWords(query), limit);
-  const whole = findMessages(database, unfinished.asWhole, limit);
+  const find = (words: string) => findMessages(database, words, { query, limit });
+  if (unfinished === null) return find(searchWords(query));
+  const whole = find(unfinished.asWhole);
   const known = new Set(whole.map(({ messageId }) => messageId));
-  const others = findMessages(database, unfinished.without, limit).filter(
-    ({ messageId }) => !known.has(messageId),
-  );
+  const others = find(unfinished.without).filter(({ messageId }) => !known.has(messageId));
   return [...whole, ...others].slice(0, limit);
 }
 
+/** Titles that hold each word, anywhere. */
 function findTitles(database: Database, query: string, limit: number): SearchHit[] {
-  const pattern = `%${query.replace(/[\\%_]/g, '\\$&')}%`;
+  catchUp(database, 'titles');
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const matches = words.map(() => "search_title LIKE ? ESCAPE '\\'").join(' AND ');
   return database.all<SearchHit>(
     `SELECT id AS conversationId, title, NULL AS messageId, title AS snippet, updated_at AS at
-     FROM conversations WHERE removed_at IS NULL AND title LIKE ? ESCAPE '\\'
+     FROM conversations WHERE removed_at IS NULL AND ${matches}
      ORDER BY updated_at DESC LIMIT ?`,
-    pattern,
+    ...patterns,
     limit,
   );
 }
 
 /** The best rows are chosen by the index alone; only they are loaded and get snippets. */
-function findMessages(database: Database, words: string, limit: number): SearchHit[] {
+function findMessages(
+  database: Database,
+  words: string,
+  { query, limit }: { readonly query: string; readonly limit: number },
+): SearchHit[] {
   if (words === '') return [];
-  return database.all<SearchHit>(
-    `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at,
-       snippet(messages_text, 0, char(2), char(3), '…', 14) AS snippet
-     FROM messages_text JOIN messages m ON m.seq = messages_text.rowid
+  const found = database.all<SearchHit>(
+    `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at, m.text AS snippet
+     FROM messages_words JOIN messages m ON m.seq = messages_words.rowid
        JOIN conversations c ON c.id = m.conversation_id
-     WHERE messages_text MATCH ? AND m.removed_at IS NULL AND c.removed_at IS NULL
-     ORDER BY messages_text.rowid DESC LIMIT ?`,
+     WHERE messages_words MATCH ? AND m.removed_at IS NULL AND c.removed_at IS NULL
+     ORDER BY messages_words.rowid DESC LIMIT ?`,
     words,
     limit,
   );
+  return found.map((hit) => ({ ...hit, snippet: searchSnippet(hit.snippet, query) }));
 }

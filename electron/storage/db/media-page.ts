@@ -2,6 +2,7 @@ import type { MediaPage } from '../../../shared/media';
 import type { MediaFilter } from '../../core/ports/jobs';
 import type { Database, SqlValue } from './driver';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { catchUp } from './search-index';
 import { searchWords } from './search-words';
 
 interface Condition {
@@ -21,11 +22,12 @@ export function mediaPage(
   limit: number,
 ): MediaPage {
   const words = searchWords(filter.query ?? '');
+  if (words !== '') catchUp(database, 'media');
   const conditions = conditionsOf(filter);
   const before = { sql: 'm.seq < ?', value: Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0 };
   const { sql, params } = matching(words, [...conditions, before]);
   // In the order of the table that is read first, so that the reading ends with the page.
-  const order = words === '' ? 'm.seq' : 'media_text.rowid';
+  const order = words === '' ? 'm.seq' : 'media_words.rowid';
   const rows = database.all<MediaRow>(
     `SELECT ${mediaColumns} ${sql} ORDER BY ${order} DESC LIMIT ?`,
     ...[...params, limit + 1],
@@ -44,7 +46,7 @@ function matching(words: string, conditions: readonly Condition[]) {
   const from =
     words === ''
       ? 'media m'
-      : 'media_text CROSS JOIN media m ON m.seq = media_text.rowid AND media_text MATCH ?';
+      : 'media_words CROSS JOIN media m ON m.seq = media_words.rowid AND media_words MATCH ?';
   const where = ['m.removed_at IS NULL', ...conditions.map(({ sql }) => sql)].join(' AND ');
   const values = conditions.map(({ value }) => value);
   return { sql: `FROM ${from} WHERE ${where}`, params: words === '' ? values : [words, ...values] };
@@ -59,7 +61,7 @@ function countOf(database: Database, words: string, conditions: readonly Conditi
   }
   // The index alone counts many matches in a fifth of the time. It has the deleted results too; they are few, so
   // they are read first: the plus stops SQLite from looking them up by `seq`.
-  const matches = 'FROM media_text WHERE media_text MATCH ?';
+  const matches = 'FROM media_words WHERE media_words MATCH ?';
   const removed = `FROM media WHERE removed_at IS NOT NULL AND +seq IN (SELECT rowid ${matches})`;
   return count(matches, [words]) - count(removed, [words]);
 }

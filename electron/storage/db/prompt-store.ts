@@ -2,6 +2,7 @@ import type { Prompt, PromptPage, PromptSummary } from '../../../shared/prompts'
 import type { PromptQuery, PromptStore } from '../../core/ports/prompts';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
+import { catchUp } from './search-index';
 import { searchWords } from './search-words';
 
 interface Row {
@@ -78,13 +79,17 @@ function put(
 }
 
 /** The filters of a selection, as SQL over `prompts p`. */
-function narrowing({ query, tag }: PromptQuery): { where: string; params: readonly SqlValue[] } | null {
+function narrowing(
+  database: Database,
+  { query, tag }: PromptQuery,
+): { where: string; params: readonly SqlValue[] } | null {
   const words = searchWords(query);
   if (words === '' && query.trim() !== '') return null;
   const clauses = ['p.removed_at IS NULL'];
   const params: SqlValue[] = [];
   if (words !== '') {
-    clauses.push('p.seq IN (SELECT rowid FROM prompts_text WHERE prompts_text MATCH ?)');
+    catchUp(database, 'prompts');
+    clauses.push('p.seq IN (SELECT rowid FROM prompts_words WHERE prompts_words MATCH ?)');
     params.push(words);
   }
   if (tag !== null) {
@@ -96,7 +101,7 @@ function narrowing({ query, tag }: PromptQuery): { where: string; params: readon
 
 /** Keyset paging; names that begin with the search text come first. */
 function page(database: Database, query: PromptQuery): PromptPage {
-  const narrowed = narrowing(query);
+  const narrowed = narrowing(database, query);
   if (narrowed === null) return { prompts: [], nextCursor: null, total: 0 };
   const { where, params } = narrowed;
   const leads = query.query.trim() === '' ? '0' : `(p.name LIKE ? ESCAPE '\\')`;

@@ -22,6 +22,7 @@ import { profileOfQueuedMessages } from './migrations/20-profile-of-queued-messa
 import { factsOfFiles } from './migrations/21-facts-of-files';
 import { chargesBelowZero } from './migrations/22-charges-below-zero';
 import { costsStatedElsewhere } from './migrations/23-costs-stated-elsewhere';
+import { wordsOfEveryScript } from './migrations/24-words-of-every-script';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   factsOfFiles,
   chargesBelowZero,
   costsStatedElsewhere,
+  wordsOfEveryScript,
 ];

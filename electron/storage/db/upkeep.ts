@@ -2,11 +2,17 @@ import { join } from 'node:path';
 import type { DatabaseUpkeep } from '../../core/ports/backups';
 import type { RunDatabaseTask } from '../backup/database-task';
 import { DATABASE_FILE } from '../repair/swap';
+import type { Database } from './driver';
 import { type LastEnd, markDamaged } from './end-mark';
+import { indexSome } from './search-index';
 import { storageError } from './storage-error';
 
-export function createUpkeep(home: string, lastEnd: LastEnd, runTask: RunDatabaseTask): DatabaseUpkeep {
+export function createUpkeep(
+  database: Database,
+  { home, lastEnd, runTask }: { home: string; lastEnd: LastEnd; runTask: RunDatabaseTask },
+): DatabaseUpkeep {
   return {
+    indexSome: () => indexSome(database),
     isCheckDue: lastEnd !== 'clean',
     async check() {
       try {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/driver';
+import { forgetIndex, type SearchTable } from '../db/search-index';
 import { isDamage } from '../db/storage-error';
 
 export interface Damage {
@@ -30,18 +31,11 @@ function problemsOf(database: Database): readonly string[] {
 }
 
 /**
- * Rebuilds full-text indexes from their rows.
+ * Empties full-text indexes, so that the app fills them again from their rows.
  * @throws where the rows can't be read; then nothing is changed
  */
 export function rebuildIndexes(database: Database, tables: readonly string[]): void {
   database.transaction(() => {
-    for (const table of tables) {
-      database.exec(`INSERT INTO ${table} (${table}) VALUES ('rebuild')`);
-    }
-    // A streaming reply is not in the index before it has ended.
-    if (tables.includes('messages_text')) {
-      database.exec(`INSERT INTO messages_text (messages_text, rowid, text)
-        SELECT 'delete', seq, text FROM messages WHERE status = 'streaming'`);
-    }
+    for (const table of tables) forgetIndex(database, table.replace(/_words$/, '') as SearchTable);
   });
 }

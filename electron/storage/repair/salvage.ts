@@ -1,5 +1,6 @@
 /** Copies everything that can still be read from a damaged database into a new one. */
 import { rmSync } from 'node:fs';
+import { isDerived } from '../archive/tables';
 import { type Database, openDatabase, type SqlValue } from '../db/driver';
 import { databaseVersion, migrate } from '../db/migrate';
 import { migrations } from '../db/schema';
@@ -54,11 +55,11 @@ interface Table {
   readonly hasRowid: boolean;
 }
 
-/** Full-text indexes are left out: triggers rebuild them from the rows. */
+/** Full-text indexes are left out: triggers note all rows for them. */
 function tableNames(database: Database): readonly Table[] {
   return database
     .all<{ schema: string; name: string; type: string; wr: number }>('PRAGMA table_list')
-    .filter(({ schema, name, type }) => schema === 'main' && type === 'table' && !name.startsWith('sqlite_'))
+    .filter((table) => table.schema === 'main' && !table.name.startsWith('sqlite_') && !isDerived(table))
     .map(({ name, wr }) => ({ name, hasRowid: wr === 0 }));
 }
 

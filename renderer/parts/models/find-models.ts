@@ -1,5 +1,6 @@
 import type { ModelChoices, WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
+import { foldText } from '../../../shared/search-text';
 
 /** The longest list; further models are found by typing. */
 export const shownAtMost = 60;
@@ -12,9 +13,9 @@ export interface FoundModels {
 
 /** Models whose id or owner contains every typed word; those that begin with it come first. */
 export function findModels(models: readonly Model[], typed: string): FoundModels {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldText(typed).split(/\s+/).filter(Boolean);
   const matching = models.filter((model) => {
-    const text = `${model.id} ${model.ownedBy ?? ''}`.toLowerCase();
+    const text = foldText(`${model.id} ${model.ownedBy ?? ''}`);
     return words.every((word) => text.includes(word));
   });
   const first = words[0];

@@ -11,9 +11,9 @@ export type DamagedPart = 'header' | 'table' | 'index' | 'search';
 
 const PAGE_BYTES = 4096;
 
-const inSearch = "(name LIKE '%\\_text\\_data' ESCAPE '\\' OR name LIKE '%\\_text\\_idx' ESCAPE '\\')";
+const inSearch = "(name LIKE '%\\_words\\_data' ESCAPE '\\' OR name LIKE '%\\_words\\_idx' ESCAPE '\\')";
 const named: Readonly<Record<Exclude<DamagedPart, 'header'>, string>> = {
-  table: `(name IN (SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_text%' ESCAPE '\\'
+  table: `(name IN (SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_words%' ESCAPE '\\'
     AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND sql NOT LIKE '%WITHOUT ROWID%'))`,
   index: "(name IN (SELECT name FROM sqlite_schema WHERE type = 'index'))",
   search: inSearch,

@@ -89,6 +89,8 @@ test('titles are searched newest first in an index that contains them, up to the
   const { watched, plans } = openWatched();
   createConversationStore(watched).search('gauge', 30);
   expect(scansOf(plans).filter((step) => step.includes('conversations'))).toEqual([
+    // Titles that are new.
+    expect.stringContaining('conversations_untitled'),
     expect.stringContaining('conversations_by_title'),
   ]);
   expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
@@ -142,13 +144,13 @@ test('comparisons are listed in index order, and their costs are looked up by in
 test('results are searched newest first in the index, up to the limit, and their number is read from it alone', () => {
   const { watched, plans } = openWatched();
   createMediaStore(watched).page({ query: 'gauge' }, null, 30);
-  const read = plans.filter((step) => /\b(m|media|media_text)\b/.test(step) && !step.includes('job_id='));
+  const read = plans.filter((step) => /\b(m|media|media_words)\b/.test(step) && !step.includes('job_id='));
   expect(read).toEqual([
-    expect.stringContaining('SCAN media_text VIRTUAL TABLE'),
+    expect.stringContaining('SCAN media_words VIRTUAL TABLE'),
     expect.stringContaining('SEARCH m USING INTEGER PRIMARY KEY'),
-    expect.stringContaining('SCAN media_text VIRTUAL TABLE'),
+    expect.stringContaining('SCAN media_words VIRTUAL TABLE'),
     expect.stringContaining('media_removed'),
-    expect.stringContaining('SCAN media_text VIRTUAL TABLE'),
+    expect.stringContaining('SCAN media_words VIRTUAL TABLE'),
   ]);
   expect(plans).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });

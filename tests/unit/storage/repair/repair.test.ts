@@ -114,9 +114,12 @@ describe('a database that is damaged', () => {
 
   test('in its search index alone gets a new index, and is not replaced', async () => {
     const { folder, path } = await filledFolder();
-    const pages = await leafPagesOf(path, 'messages_text_data');
+    const filled = openStorage(folder, 0).storage;
+    expect(filled.conversations.search('needle3n4', 5, 'messages')).toHaveLength(1);
+    filled.close();
+    const pages = await leafPagesOf(path, 'messages_words_data');
     const database = openDatabase(path);
-    database.exec('UPDATE messages_text_data SET block = zeroblob(length(block)) WHERE id > 10');
+    database.exec('UPDATE messages_words_data SET block = zeroblob(length(block)) WHERE id > 10');
     database.close();
     expect(pages.length).toBeGreaterThan(1);
     const first = await startStorage(folder, NOW);

@@ -1,0 +1,84 @@
+/**
+ * Takes what was written into the index of words. Triggers note the rows that are not in it yet, in the transaction that
+ * wrote them, so that none is forgotten, whoever wrote it: a chat, an import, a repair.
+ */
+import { foldText, wordsOfText } from '../../../shared/search-text';
+import type { Database, SqlValue } from './driver';
+import { isDamage } from './storage-error';
+
+export type SearchTable = 'messages' | 'media' | 'prompts';
+
+const columns: Readonly<Record<SearchTable, readonly string[]>> = {
+  messages: ['text'],
+  media: ['prompt', 'model', 'file_name'],
+  prompts: ['name', 'tags', 'text'],
+};
+const tables = Object.keys(columns) as readonly SearchTable[];
+
+/** Of one transaction: a few milliseconds, except for a text that alone is longer. */
+const ROWS_OF_SLICE = 100;
+const CHARACTERS_OF_SLICE = 200_000;
+/** Before a search: more than is written between two of them, unless somebody imported an archive. */
+const SLICES_BEFORE_SEARCH = 100;
+
+/**
+ * Indexes some of the rows that were written, the newest first.
+ * @returns whether there may be more
+ */
+export function indexSome(database: Database): boolean {
+  return tables.some((table) => indexRows(database, table)) || foldTitles(database);
+}
+
+/** Before a search. On a disk that takes nothing, the search finds what is indexed. */
+export function catchUp(database: Database, table: SearchTable | 'titles'): void {
+  const step = () => (table === 'titles' ? foldTitles(database) : indexRows(database, table));
+  try {
+    for (let slices = 0; slices < SLICES_BEFORE_SEARCH && step(); slices += 1);
+  } catch (error) {
+    if (isDamage(error)) throw error;
+  }
+}
+
+/** Empties an index and notes all its rows again. */
+export function forgetIndex(database: Database, table: SearchTable): void {
+  database.exec(`INSERT INTO ${table}_words (${table}_words) VALUES ('delete-all')`);
+  const only = table === 'messages' ? "WHERE status <> 'streaming'" : '';
+  database.exec(`INSERT OR IGNORE INTO ${table}_unindexed SELECT seq FROM ${table} ${only}`);
+}
+
+type Row = Readonly<Record<string, SqlValue>>;
+
+function indexRows(database: Database, table: SearchTable): boolean {
+  const pending = `SELECT seq FROM ${table}_unindexed ORDER BY seq DESC LIMIT ${ROWS_OF_SLICE}`;
+  if (database.get(`SELECT 1 FROM ${table}_unindexed LIMIT 1`) === undefined) return false;
+  return database.transaction(() => {
+    const marks = columns[table].map(() => '?').join(', ');
+    let left = CHARACTERS_OF_SLICE;
+    for (const { seq } of database.all<{ seq: number }>(pending)) {
+      if (left < 0) break;
+      const [row] = database.all<Row>(`SELECT ${columns[table].join(', ')} FROM ${table} WHERE seq = ?`, seq);
+      database.run(`DELETE FROM ${table}_words WHERE rowid = ?`, seq);
+      const texts = columns[table].map((column) => String(row?.[column] ?? ''));
+      left -= texts.join('').length;
+      if (row !== undefined)
+        database.run(
+          `INSERT INTO ${table}_words (rowid, ${columns[table].join(', ')}) VALUES (?, ${marks})`,
+          ...[seq, ...texts.map(wordsOfText)],
+        );
+      database.run(`DELETE FROM ${table}_unindexed WHERE seq = ?`, seq);
+    }
+    return true;
+  });
+}
+
+function foldTitles(database: Database): boolean {
+  const rows = database.all<{ id: string; title: string }>(
+    `SELECT id, title FROM conversations WHERE search_title IS NULL LIMIT ${ROWS_OF_SLICE}`,
+  );
+  if (rows.length === 0) return false;
+  database.transaction(() => {
+    for (const { id, title } of rows)
+      database.run('UPDATE conversations SET search_title = ? WHERE id = ?', foldText(title), id);
+  });
+  return true;
+}
