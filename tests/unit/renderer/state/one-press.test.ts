@@ -1,13 +1,18 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-
-const call = vi.hoisted(() => vi.fn());
-vi.mock('../../../../renderer/link/call', () => ({ call }));
-
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect } from '../../../../renderer/link/call';
 import { generate, retryJob } from '../../../../renderer/media/job-actions';
 import { useCoreState } from '../../../../renderer/state/core/core-state';
 import { createPresses, ONE_PRESS_MS } from '../../../../renderer/state/one-press';
 import { formOf, setForm } from '../../../../renderer/state/ui/forms';
 import { defaultSettings } from '../../../../shared/settings';
+
+const call = vi.fn();
+
+beforeAll(() => {
+  vi.stubGlobal('window', { bridge: { call, subscribe: () => () => {} } });
+  connect();
+});
+afterAll(() => vi.unstubAllGlobals());
 
 describe('a press', () => {
   test('is repeated for a second, and by the same request only', () => {
