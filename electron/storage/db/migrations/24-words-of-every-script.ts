@@ -17,6 +17,9 @@ interface Indexed {
  */
 function indexed({ table, columns, options = '', only }: Indexed): string {
   const when = (row: string) => (only === undefined ? '' : `WHEN ${only(row)}`);
+  // Not "or ignore": inside a trigger, what the statement outside says about conflicts holds instead.
+  const noted = `INSERT INTO ${table}_unindexed
+      SELECT new.seq WHERE NOT EXISTS (SELECT 1 FROM ${table}_unindexed WHERE seq = new.seq)`;
   return `
   DROP TRIGGER IF EXISTS ${table}_text_added;
   DROP TRIGGER IF EXISTS ${table}_text_changed;
@@ -27,10 +30,10 @@ function indexed({ table, columns, options = '', only }: Indexed): string {
     ${columns.join(', ')}, content='', contentless_delete=1, ${TOKENS}${options});
   CREATE TABLE ${table}_unindexed (seq INTEGER PRIMARY KEY) STRICT;
   CREATE TRIGGER ${table}_words_added AFTER INSERT ON ${table} ${when('new')} BEGIN
-    INSERT OR IGNORE INTO ${table}_unindexed VALUES (new.seq);
+    ${noted};
   END;
   CREATE TRIGGER ${table}_words_changed AFTER UPDATE OF ${[...columns, ...(only ? ['status'] : [])].join(', ')} ON ${table} ${when('new')} BEGIN
-    INSERT OR IGNORE INTO ${table}_unindexed VALUES (new.seq);
+    ${noted};
   END;
   CREATE TRIGGER ${table}_words_removed AFTER DELETE ON ${table} BEGIN
     DELETE FROM ${table}_unindexed WHERE seq = old.seq;
