@@ -69,6 +69,23 @@ export interface MediaPage {
   readonly total: number;
 }
 
+/** A deleted result that can still be restored. */
+export interface TrashedMedia {
+  readonly item: MediaItem;
+  /** Milliseconds since the epoch. */
+  readonly removedAt: number;
+}
+
+/** The trash, what was deleted last first. */
+export interface TrashPage {
+  readonly trashed: readonly TrashedMedia[];
+  readonly nextCursor: string | null;
+  /** Of the whole trash. */
+  readonly total: number;
+  /** Of all its files together. */
+  readonly bytes: number;
+}
+
 /** Placeholders of a file name's template, with their values at submit. */
 export const templatePlaces = ['date', 'time', 'model', 'prompt', 'seed', 'id'] as const;
 export const defaultFileNameTemplate = '{date}-{model}-{prompt}';

@@ -69,6 +69,8 @@ export const settingsSchema = z.strictObject({
   /** Where results are saved; empty means the default folder. */
   mediaFolder: z.string().max(4_000),
   fileNameTemplate: z.string().trim().min(1).max(200),
+  /** How long deleted results stay in the trash, in days; 0: until the app is started again. */
+  trashDays: z.int().min(0).max(365),
   /** A system notification when a job ends while the window is not in front. */
   notifyWhenDone: z.boolean(),
   /** The progress of jobs, on the taskbar or the dock. */
@@ -110,6 +112,7 @@ export const defaultSettings: Settings = {
   networks: {},
   mediaFolder: '',
   fileNameTemplate: defaultFileNameTemplate,
+  trashDays: 30,
   notifyWhenDone: true,
   taskbarProgress: true,
   tray: false,

@@ -1,6 +1,4 @@
 import { X } from 'lucide-react';
-import { focusName } from '../lib/focus';
-import { announce } from '../state/announce';
 import { dropOffer, keepOfferFor, undo, useUndo } from '../state/undo';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -14,11 +12,6 @@ export function UndoOffer() {
   const { offer, error } = useUndo();
   if (offer === null && error === null) return null;
   const isTop = offer === null || offer.place === 'top';
-  const bringBack = async () => {
-    if (!(await undo())) return;
-    announce(offer?.done ?? 'Restored');
-    if (!isTop) focusName('composer');
-  };
   return (
     <section
       aria-label="Deleted"
@@ -33,7 +26,7 @@ export function UndoOffer() {
     >
       {error === null ? <p>{offer?.text}</p> : <ErrorCard error={error} />}
       {offer !== null && (
-        <Button data-focus="undo" onClick={() => void bringBack()}>
+        <Button data-focus="undo" onClick={() => void undo()}>
           Undo
         </Button>
       )}

@@ -5,6 +5,7 @@ import { openConversation } from '../state/ui/navigation';
 import { openOverlay } from '../state/ui/overlay';
 import { useUiState } from '../state/ui/ui-state';
 import type { AppCommand } from './command';
+import { byFeature } from './handlers';
 import { tabOf } from './tabs';
 
 const everywhere = { group: 'General', place: 'anywhere' } as const;
@@ -33,6 +34,13 @@ export const generalCommands: readonly AppCommand[] = [
     keys: ['Mod+N'],
     also: 'begin',
     run: beginNew,
+  },
+  {
+    ...everywhere,
+    ...byFeature('undo'),
+    label: 'Undo the last deletion',
+    keys: ['Mod+Z'],
+    also: 'restore',
   },
   {
     ...everywhere,

@@ -5,6 +5,7 @@
 import type { AppCommand } from './command';
 
 export type FeatureCommandId =
+  | 'undo'
   | 'chat.stop'
   | 'chat.pin'
   | 'chat.remove'

@@ -3,7 +3,6 @@ import { DropdownMenu } from 'radix-ui';
 import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/jobs';
 import type { MediaItem } from '../../shared/media';
 import { focusName } from '../lib/focus';
-import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { useJob } from '../state/core/jobs-and-media';
 import { goTo } from '../state/ui/navigation';
@@ -11,6 +10,7 @@ import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
 import { retryJob, takeOver } from './job-actions';
 import { removeMedia } from './remove-media';
+import { star } from './star';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
 
@@ -94,10 +94,4 @@ export async function generateAgain(jobId: string) {
   if (answer === null) return;
   if (answer.ok) announce('Generating again');
   else showProblem('Couldn’t generate it again', answer.error);
-}
-
-export async function star({ id, isStarred }: MediaItem) {
-  const answer = await call('media.star', { id, isStarred: !isStarred });
-  if (answer.ok) announce(isStarred ? 'Star removed' : 'Starred');
-  else showProblem('Couldn’t change the star', answer.error);
 }

@@ -1,8 +1,9 @@
+import { focusSoon } from '../lib/focus';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { offerUndo, showUndoError } from '../state/undo';
 
-/** Deletes results with their files, and offers to undo it for a while. */
+/** Moves results to the trash, and offers to undo it for a while. */
 export async function removeMedia(ids: readonly string[]): Promise<void> {
   const answer = await call('media.remove', { ids: [...ids] });
   if (!answer.ok) return showUndoError(answer.error);
@@ -11,6 +12,7 @@ export async function removeMedia(ids: readonly string[]): Promise<void> {
   const undo = () => call('media.restore', { ids: [...ids] });
   offerUndo({ text, undo, done: `${files} restored`, place: 'top' });
   announce(text);
+  focusSoon('undo');
 }
 
 /** Such as `3 files`. */

@@ -1,6 +1,8 @@
 /** What was deleted last and can still be restored. */
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../shared/errors';
+import { focusSoon } from '../lib/focus';
+import { announce } from './announce';
 
 interface Offer {
   /** Such as `Chat deleted`. */
@@ -41,12 +43,15 @@ export function dropOffer(): void {
   useUndo.setState({ offer: null, error: null });
 }
 
-/** Restores it; returns whether that worked. */
+/** Restores it and says so; the focus goes on where the offer was made. Returns whether that worked. */
 export async function undo(): Promise<boolean> {
   const { offer } = useUndo.getState();
   if (offer === null) return false;
   const answer = await offer.undo();
-  if (answer.ok) dropOffer();
-  else useUndo.setState({ error: answer.error });
+  if (answer.ok) {
+    dropOffer();
+    announce(offer.done ?? 'Restored');
+    focusSoon(offer.place === 'top' ? 'library' : 'composer');
+  } else useUndo.setState({ error: answer.error });
   return answer.ok;
 }

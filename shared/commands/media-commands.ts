@@ -1,7 +1,7 @@
 /** The library of results. */
 import { z } from 'zod';
 import { limits } from '../limits';
-import { type MediaOrigin, type MediaPage, resultKinds } from '../media';
+import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media';
 import { answers, cursor, id, model, nothing } from './spec';
 
 const mediaIds = z.array(id).min(1).max(10_000);
@@ -23,12 +23,16 @@ export const mediaCommands = {
   ),
   'library.models': answers<readonly string[]>()(nothing),
   'media.star': answers<null>()(z.strictObject({ id, isStarred: z.boolean() })),
+  'media.starAll': answers<null>()(z.strictObject({ ids: mediaIds, isStarred: z.boolean() })),
   'media.rename': answers<{ fileName: string }>()(
     z.strictObject({ id, fileName: z.string().trim().min(1).max(200) }),
   ),
-  /** Deletes the files at once; `media.restore` restores them until the app is closed. */
+  /** Moves the files to the trash, where they stay for `settings.trashDays`; `media.restore` restores them. */
   'media.remove': answers<null>()(z.strictObject({ ids: mediaIds })),
   'media.restore': answers<null>()(z.strictObject({ ids: mediaIds })),
+  'media.trash': answers<TrashPage>()(z.strictObject({ cursor, limit: z.int().min(1).max(500) })),
+  /** Deletes what is in the trash for good: these, or all where `ids` is left out. What was restored stays. */
+  'media.emptyTrash': answers<null>()(z.strictObject({ ids: mediaIds.optional() })),
   /** Packs the files into one zip; returns the id under which the host serves it. */
   'media.export': answers<{ exportId: string; files: number; missing: number }>()(
     z.strictObject({ ids: mediaIds }),

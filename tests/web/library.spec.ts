@@ -70,6 +70,45 @@ test('a deleted result is removed from the disk, and undo restores it', async ({
   await expect(result(page, 'A red boat')).toHaveCount(1);
 });
 
+test('deleted results are restored from the trash, or deleted for good; keys undo a deletion', async ({
+  appPage: page,
+  home,
+}) => {
+  await fill(page);
+  await grid(page).focus();
+  await page.keyboard.press('Control+a');
+  await details(page).getByRole('button', { name: 'Star', exact: true }).click();
+  await expect(grid(page).getByLabel('starred')).toHaveCount(4);
+  await grid(page).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(tiles(page)).toHaveCount(4);
+  await expect(grid(page)).toBeFocused();
+  await tiles(page).filter({ hasText: 'A red boat' }).click();
+  await page.keyboard.press('Delete');
+  await expect(tiles(page)).toHaveCount(3);
+  await page.reload();
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  const trash = page.getByRole('region', { name: 'Trash' });
+  await expect(trash.getByRole('listitem')).toContainText(['A red boat']);
+  await expectAccessible(page);
+  await trash.getByRole('button', { name: /^Restore/ }).click();
+  await expect(trash.getByText('Nothing is in the trash.')).toBeVisible();
+  await expect.poll(() => filesIn(home, 'images')).toHaveLength(3);
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  await tiles(page).filter({ hasText: 'A red boat' }).click();
+  await details(page).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  await trash.getByRole('button', { name: 'Empty trash' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(trash.getByText('Nothing is in the trash.')).toBeVisible();
+  await trash.getByRole('combobox', { name: /kept/ }).selectOption('Keep for 7 days');
+  await page.reload();
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  await expect(trash.getByRole('combobox', { name: /kept/ })).toHaveValue('7');
+});
+
 test('selected results are packed into one archive', async ({ appPage: page, home }) => {
   await fill(page);
   await grid(page).focus();

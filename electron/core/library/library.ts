@@ -1,19 +1,23 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem, TrashPage } from '../../../shared/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
-import { purgeRemoved, removeOne, restoreOne } from './removal';
+import { deleteForGood, purgeRemoved, removeOne, restoreOne } from './removal';
 
 /** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
 export interface Library {
   page(input: CheckedInput<'library.page'>): ReturnType<Ports['storage']['media']['page']>;
   models(): readonly string[];
   star(input: CheckedInput<'media.star'>): void;
+  starAll(input: CheckedInput<'media.starAll'>): void;
   rename(input: CheckedInput<'media.rename'>): Promise<{ fileName: string }>;
   remove(ids: readonly string[]): Promise<void>;
   restore(ids: readonly string[]): Promise<void>;
+  trash(input: CheckedInput<'media.trash'>): TrashPage;
+  /** Deletes these of the trash for good, or all of it. */
+  emptyTrash(ids?: readonly string[]): Promise<void>;
   check(ids: readonly string[]): Promise<void>;
   export(ids: readonly string[]): Promise<{ exportId: string; files: number; missing: number }>;
   saveAs(input: CheckedInput<'media.saveAs'>): Promise<{ isSaved: boolean }>;
@@ -21,7 +25,7 @@ export interface Library {
   drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
-  /** Deletes for good what was removed before. Called when the app opens, since undo ends with the session. */
+  /** Deletes for good what has been in the trash for as long as the settings say. Called when the app opens. */
   purge(): Promise<void>;
 }
 
@@ -42,6 +46,11 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     return { item, place };
   };
   const changed = (id: string) => events.emit({ type: 'media.changed', media: find(id).item });
+  const star = ({ id, isStarred }: CheckedInput<'media.star'>) => {
+    find(id);
+    media.update(id, { isStarred });
+    changed(id);
+  };
   const noteMissing = async (id: string) => {
     const { item, place } = find(id);
     const isMissing = !(await files.exists(place));
@@ -54,10 +63,9 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   return {
     page: ({ filter, cursor, limit }) => media.page(filter, cursor, limit),
     models: () => media.models(),
-    star({ id, isStarred }) {
-      find(id);
-      media.update(id, { isStarred });
-      changed(id);
+    star,
+    starAll({ ids, isStarred }) {
+      for (const id of ids) star({ id, isStarred });
     },
     async rename({ id, fileName }) {
       const { place } = find(id);
@@ -78,6 +86,8 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
         changed(id);
       }
     },
+    trash: ({ cursor, limit }) => media.trash(cursor, limit),
+    emptyTrash: (ids = media.removedBefore(Number.MAX_SAFE_INTEGER)) => deleteForGood(ports, ids),
     async check(ids) {
       for (const id of ids) if (media.get(id)) await noteMissing(id);
     },

@@ -1,6 +1,13 @@
 /** The files and tables that jobs and the library need; `ports.ts` has the rest. */
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
-import type { MediaFacts, MediaItem, MediaOrigin, MediaPage, ResultKind } from '../../../shared/media';
+import type {
+  MediaFacts,
+  MediaItem,
+  MediaOrigin,
+  MediaPage,
+  ResultKind,
+  TrashPage,
+} from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
 import type {
   AccountBalance,
@@ -120,7 +127,9 @@ export interface MediaStore {
   ): void;
   /** Hides items until they are restored or purged. */
   setRemoved(ids: readonly string[], at: number | null): void;
-  /** Ids of items removed before that time. */
+  /** Hidden items, what was hidden last first. */
+  trash(cursor: string | null, limit: number): TrashPage;
+  /** Ids of items removed at or before that time. */
   removedBefore(at: number): readonly string[];
   isRemoved(id: string): boolean;
   /** Deletes the row of an item for good. */

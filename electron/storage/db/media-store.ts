@@ -3,6 +3,7 @@ import type { MediaPlace, MediaStore, NewMedia } from '../../core/ports/jobs';
 import type { Database, SqlValue } from './driver';
 import { mediaPage } from './media-page';
 import { type FileFacts, type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { trashPage } from './trash-page';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {
@@ -33,6 +34,7 @@ export function createMediaStore(database: Database): MediaStore {
     setRemoved(ids, at) {
       for (const id of ids) database.run('UPDATE media SET removed_at = ? WHERE id = ?', at, id);
     },
+    trash: (cursor, limit) => trashPage(database, cursor, limit),
     removedBefore: (at) =>
       database
         .all<{ id: string }>('SELECT id FROM media WHERE removed_at IS NOT NULL AND removed_at <= ?', at)

@@ -8,9 +8,9 @@ import { call } from '../../link/call';
 import { canShow } from '../../media/can-show';
 import { MediaButtons } from '../../media/media-buttons';
 import { factsOf } from '../../media/media-facts';
-import { star } from '../../media/media-menu';
 import { countText } from '../../media/remove-media';
 import { SavingFields } from '../../media/settings/saving-fields';
+import { star, starAll } from '../../media/star';
 import { UseAgain } from '../../media/use-again';
 import { saveFile } from '../../parts/save-file';
 import { announce } from '../../state/announce';
@@ -45,6 +45,7 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
                 Compare
               </Button>
             )}
+            {chosen.length > 1 && <StarAll chosen={chosen} />}
             <ExportButton ids={chosen} />
             <KeyedIconButton
               command="library.remove"
@@ -76,6 +77,19 @@ function useCanCompare(chosen: readonly string[]): boolean {
       .filter((item) => item.kind !== 'audio' && canShow(item) && !item.isMissing);
     return chosen.length === 2 && seen.length === 2;
   });
+}
+
+/** Stars them all, or takes the stars away where each has one. */
+function StarAll({ chosen }: { chosen: readonly string[] }) {
+  const isStarred = useCoreState(({ media }) => chosen.every((id) => media[id]?.isStarred === true));
+  return (
+    <IconButton
+      icon={Star}
+      label="Star"
+      aria-pressed={isStarred}
+      onClick={() => void starAll(chosen, !isStarred)}
+    />
+  );
 }
 
 interface OneItemProps {

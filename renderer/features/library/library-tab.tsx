@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { canShow } from '../../media/can-show';
@@ -14,11 +15,13 @@ import { clearFilter, setSelection, useLibraryView } from '../../state/ui/librar
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
 import { LibraryViewChoice } from './library-view-choice';
-import { useLibrary } from './use-library';
+import { TrashView } from './trash';
+import { type LibraryList, useLibrary } from './use-library';
 
 /** Everything that was made, as files. */
 export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
@@ -26,6 +29,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   const { filter, selection } = useLibraryView();
   const list = useLibrary(filter);
   const dialogs = useDialogs();
+  const [isTrash, setTrash] = useState(false);
   useEffect(() => setSelection(kept(useLibraryView.getState().selection, list.ids)), [list.ids]);
   useScrollTarget(list.ids, dialogs.open);
   const chosen = useMemo(() => [...selection.chosen], [selection.chosen]);
@@ -33,23 +37,16 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
         <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
-          <LibraryFilters />
+          {isTrash ? <div className="flex-1" /> : <LibraryFilters />}
+          <IconButton
+            icon={Trash2}
+            label="Trash"
+            aria-pressed={isTrash}
+            onClick={() => setTrash((shown) => !shown)}
+          />
           <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
-        {list.error !== null && <ErrorCard error={list.error} />}
-        {list.ids.length === 0 ? (
-          <Empty isNarrowed={Object.keys(filter).length > 0} isKnown={list.total !== null} />
-        ) : (
-          <LibraryGrid
-            ids={list.ids}
-            total={list.total ?? 0}
-            onNearEnd={list.more}
-            onOpen={dialogs.open}
-            onRename={dialogs.rename}
-            onRemove={remove}
-          />
-        )}
-        <Footer total={list.total} />
+        {isTrash ? <TrashView /> : <Results list={list} dialogs={dialogs} />}
       </main>
       <SideColumn tab="library" side="side" column={side}>
         <LibraryDetails
@@ -63,6 +60,28 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
       </SideColumn>
       <Dialogs ids={list.ids} dialogs={dialogs} />
     </div>
+  );
+}
+
+function Results({ list, dialogs }: { list: LibraryList; dialogs: ReturnType<typeof useDialogs> }) {
+  const isNarrowed = useLibraryView(({ filter }) => Object.keys(filter).length > 0);
+  return (
+    <>
+      {list.error !== null && <ErrorCard error={list.error} />}
+      {list.ids.length === 0 ? (
+        <Empty isNarrowed={isNarrowed} isKnown={list.total !== null} />
+      ) : (
+        <LibraryGrid
+          ids={list.ids}
+          total={list.total ?? 0}
+          onNearEnd={list.more}
+          onOpen={dialogs.open}
+          onRename={dialogs.rename}
+          onRemove={remove}
+        />
+      )}
+      <Footer total={list.total} />
+    </>
   );
 }
 

@@ -73,8 +73,8 @@ export const worldFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/storage/media/formats/wav/layout.ts',
-        find: 'const isOpen = isUnknownLength(stated) && (stated === 0 || last.isOpenEnded);',
-        replace: 'const isOpen = isUnknownLength === undefined;',
+        find: '{ ...last, dataEnd: source.size, isOpenEnded: true }',
+        replace: '{ ...last, isOpenEnded: true }',
       },
     ],
   },
@@ -108,9 +108,9 @@ export const worldFaults: readonly Fault[] = [
     needs: ['fault'],
     changes: [
       {
-        file: 'electron/gateway/record/redact.ts',
-        find: 'const forms = each.flatMap(formsOf);',
-        replace: 'const forms = each.flatMap((one) => formsOf(one).slice(0, 1));',
+        file: 'electron/gateway/record/key-forms.ts',
+        find: 'return [plain, ...hex, ...packed];',
+        replace: 'return [plain, ...hex, ...packed].slice(0, 1);',
       },
     ],
   },

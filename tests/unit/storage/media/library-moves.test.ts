@@ -18,6 +18,7 @@ import type { MediaFiles } from '../../../../electron/core/ports/jobs';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { createFileMoves } from '../../../../electron/storage/media/library-moves';
 import { moveAcross } from '../../../../electron/storage/media/move';
+import { systemClock } from '../../../../electron/system-clock';
 import { openTestCore, type TestCoreOptions } from '../../../support/core';
 import { startTestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
@@ -106,6 +107,14 @@ async function withImage(options: Partial<TestCoreOptions> = {}) {
   onTestFinished(() => sandbox.close());
   const open = (more: Partial<TestCoreOptions> = {}) => openTestCore({ home, sandbox, ...more });
   const app = await open(options);
+  const media = await another(app);
+  const folder = join(home, 'media', 'images');
+  return { app, open, media, home, folder, path: join(folder, media.fileName) };
+}
+
+type Opened = Awaited<ReturnType<typeof openTestCore>>;
+
+async function another(app: Opened) {
   const id = randomUUID();
   const draft = {
     modality: 'image',
@@ -115,15 +124,12 @@ async function withImage(options: Partial<TestCoreOptions> = {}) {
     extra: {},
   } as const;
   await app.tell('jobs.create', { id, ...draft });
-  const media = await app.until(() => {
+  return await app.until(() => {
     const job = app.events.flatMap((event) => (event.type === 'job.changed' ? [event.job] : [])).at(-1);
-    return job?.status === 'completed' && job.media[0];
+    return job?.id === id && job.status === 'completed' && job.media[0];
   });
-  const folder = join(home, 'media', 'images');
-  return { app, open, media, home, folder, path: join(folder, media.fileName) };
 }
 
-type Opened = Awaited<ReturnType<typeof openTestCore>>;
 const items = async (app: Opened) =>
   (await app.tell('library.page', { filter: {}, cursor: null, limit: 10 })).items.map(({ id }) => id);
 
@@ -180,8 +186,9 @@ describe('a removal', () => {
     await again.core.close();
   });
 
-  test('of an earlier run is final, for file and row', async () => {
+  test('of an earlier run is final, for file and row, where nothing is kept', async () => {
     const { app, open, media, home, path } = await withImage();
+    await app.tell('settings.update', { patch: { trashDays: 0 } });
     await app.tell('media.remove', { ids: [media.id] });
     expect(readdirSync(join(home, 'trash'))).toEqual([media.id]);
     await app.core.close();
@@ -189,6 +196,54 @@ describe('a removal', () => {
     await again.until(() => readdirSync(join(home, 'trash')).length === 0);
     expect([existsSync(path), await items(again)]).toEqual([false, []]);
     await again.core.close();
+  });
+});
+
+const daysLater = (days: number) => ({
+  ...systemClock,
+  now: () => systemClock.now() + days * 86_400_000,
+});
+
+describe('the trash', () => {
+  const trashed = async (app: Opened) => await app.tell('media.trash', { cursor: null, limit: 10 });
+
+  test('keeps what was deleted across starts, to be restored, for as long as the settings say', async () => {
+    const { app, open, media, home, path } = await withImage();
+    await app.tell('media.remove', { ids: [media.id] });
+    await app.core.close();
+    const again = await open();
+    expect(await trashed(again)).toMatchObject({ total: 1, bytes: media.bytes, trashed: [{ item: media }] });
+    await again.tell('media.restore', { ids: [media.id] });
+    expect([existsSync(path), (await trashed(again)).total]).toEqual([true, 0]);
+    await again.tell('media.remove', { ids: [media.id] });
+    await again.core.close();
+    const late = await open({ clock: daysLater(31) });
+    await late.until(() => readdirSync(join(home, 'trash')).length === 0);
+    await expect.poll(async () => (await trashed(late)).total).toBe(0);
+    await late.core.close();
+  });
+
+  test('is emptied of what is in it alone', async () => {
+    const { app, media, home, path } = await withImage();
+    await app.tell('media.emptyTrash', { ids: [media.id] });
+    expect(existsSync(path)).toBe(true);
+    await app.tell('media.remove', { ids: [media.id] });
+    await app.tell('media.emptyTrash', {});
+    expect([readdirSync(join(home, 'trash')), await items(app)]).toEqual([[], []]);
+    expect((await app.ask('media.restore', { ids: [media.id] })).ok).toBe(false);
+    await app.core.close();
+  });
+
+  test('is read in pages, what was deleted last first', async () => {
+    const { app, media } = await withImage();
+    const copy = await another(app);
+    await app.tell('media.remove', { ids: [copy.id] });
+    await app.tell('media.remove', { ids: [media.id] });
+    const first = await app.tell('media.trash', { cursor: null, limit: 1 });
+    const second = await app.tell('media.trash', { cursor: first.nextCursor, limit: 1 });
+    const ids = [first, second].map((page) => page.trashed.map(({ item }) => item.id));
+    expect([ids, first.total, second.nextCursor]).toEqual([[[media.id], [copy.id]], 2, null]);
+    await app.core.close();
   });
 });
 

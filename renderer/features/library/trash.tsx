@@ -1,0 +1,134 @@
+import { RotateCcw, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { TrashedMedia } from '../../../shared/media';
+import { formatMinute } from '../../lib/format';
+import { promptTitle } from '../../lib/prompt-title';
+import { bytesText } from '../../media/media-facts';
+import { countText } from '../../media/remove-media';
+import { iconOfKind } from '../../media/thumbnail';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
+import { useCoreState } from '../../state/core/core-state';
+import { mediaUrl } from '../../state/core/media-url';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/dialog';
+import { FilterChoice } from '../../ui/filter-choice';
+import { type Trash, useTrash } from './use-trash';
+
+/** What was deleted: to restore it, or to delete it for good. */
+export function TrashView() {
+  const trash = useTrash();
+  const { entries, error, hasMore } = trash;
+  return (
+    <section aria-label="Trash" className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-5 py-4">
+      <TrashHead trash={trash} />
+      {error !== null && <ErrorCard error={error} />}
+      {entries !== null && entries.length === 0 && (
+        <p className="py-10 text-center text-muted">Nothing is in the trash.</p>
+      )}
+      {entries !== null && entries.length > 0 && (
+        <ul aria-label="Deleted files" className="flex flex-col">
+          {entries.map((entry) => (
+            <TrashRow key={entry.item.id} entry={entry} trash={trash} />
+          ))}
+        </ul>
+      )}
+      {hasMore && <Button onClick={() => void trash.more()}>Show more</Button>}
+    </section>
+  );
+}
+
+function TrashHead({ trash }: { trash: Trash }) {
+  const [isAsking, setAsking] = useState(false);
+  const { total, bytes } = trash;
+  const isEmpty = total === 0;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <h2 className="font-semibold text-lg">Trash</h2>
+      <p className="flex-1 text-muted" role="status">
+        {isEmpty ? '' : `${countText(total)}, ${bytesText(bytes)}`}
+      </p>
+      <KeepFor />
+      <Button tone="danger" disabled={isEmpty} onClick={() => setAsking(true)}>
+        <Trash2 className="icon" aria-hidden />
+        Empty trash
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Empty the trash?"
+          confirmLabel="Delete for good"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void trash.deleteForGood();
+          }}
+        >
+          {countText(total)} with {bytesText(bytes)} will be deleted from the disk. This can’t be undone.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+const periods: readonly (readonly [days: string, text: string])[] = [
+  ['1', 'Keep for 1 day'],
+  ['7', 'Keep for 7 days'],
+  ['30', 'Keep for 30 days'],
+  ['90', 'Keep for 90 days'],
+  ['365', 'Keep for a year'],
+];
+
+/** How long deleted files stay here. */
+function KeepFor() {
+  const days = useCoreState(({ app }) => app?.settings.trashDays ?? 0);
+  const { error, update } = useSettingsUpdate();
+  const value = days === 0 ? undefined : String(days);
+  const isListed = value === undefined || periods.some(([listed]) => listed === value);
+  const options = isListed ? periods : [...periods, [String(days), `Keep for ${days} days`] as const];
+  return (
+    <>
+      <FilterChoice
+        label="How long deleted files are kept"
+        every="Until the next start"
+        value={value}
+        options={options}
+        onChange={(chosen) => void update({ trashDays: Number(chosen ?? 0) })}
+        title="What is older is deleted for good when Gatehouse starts"
+      />
+      {error !== null && <ErrorCard error={error} />}
+    </>
+  );
+}
+
+function TrashRow({ entry: { item, removedAt }, trash }: { entry: TrashedMedia; trash: Trash }) {
+  const Icon = iconOfKind[item.kind];
+  const name = promptTitle(item.origin.prompt);
+  return (
+    <li className="flex items-center gap-3 border-line border-b py-2 [contain-intrinsic-height:65px] [content-visibility:auto]">
+      <div className="flex size-12 flex-none items-center justify-center overflow-hidden rounded-control bg-hover text-muted">
+        {item.hasThumbnail ? (
+          <img
+            src={mediaUrl(item.id, 'thumbnail')}
+            alt=""
+            loading="lazy"
+            className="size-full object-cover"
+          />
+        ) : (
+          <Icon className="icon" aria-hidden />
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <p className="truncate" title={item.fileName}>
+          {name === '' ? item.fileName : name}
+        </p>
+        <p className="truncate text-muted text-sm">
+          {item.origin.model} · {bytesText(item.bytes)} · deleted {formatMinute(removedAt)}
+        </p>
+      </div>
+      <Button onClick={() => void trash.restore([item.id])} aria-label={`Restore ${item.fileName}`}>
+        <RotateCcw className="icon" aria-hidden />
+        Restore
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { AppErrorData, Envelope } from '../../../shared/errors';
+import type { TrashedMedia, TrashPage } from '../../../shared/media';
+import { call } from '../../link/call';
+import { countText } from '../../media/remove-media';
+import { announceAnswer } from '../../state/announce-answer';
+import { useCoreState } from '../../state/core/core-state';
+import { useAnswer } from '../../state/use-answer';
+
+export interface Trash {
+  /** What was deleted last first; `null` until it is known. */
+  readonly entries: readonly TrashedMedia[] | null;
+  readonly total: number;
+  readonly bytes: number;
+  readonly error: AppErrorData | null;
+  readonly hasMore: boolean;
+  readonly more: () => Promise<void>;
+  readonly restore: (ids: readonly string[]) => Promise<void>;
+  /** All of it. */
+  readonly deleteForGood: () => Promise<void>;
+}
+
+const pageSize = 100;
+
+/** The trash, read again when anything in the library changes and after each act. */
+export function useTrash(): Trash {
+  const asOf = useCoreState(({ library }) => library?.total);
+  const [limit, setLimit] = useState(pageSize);
+  const { value, error, again } = useAnswer(() => read(limit), [asOf, limit]);
+  return {
+    entries: value?.trashed ?? null,
+    total: value?.total ?? 0,
+    bytes: value?.bytes ?? 0,
+    error,
+    hasMore: value?.nextCursor != null,
+    more: async () => setLimit((shown) => shown + pageSize),
+    async restore(ids) {
+      const answer = await call('media.restore', { ids: [...ids] });
+      announceAnswer(answer, `${countText(ids.length)} restored`);
+      again();
+    },
+    async deleteForGood() {
+      announceAnswer(await call('media.emptyTrash', {}), 'Trash emptied');
+      again();
+    },
+  };
+}
+
+/** The largest page that the core answers. */
+const largestPage = 500;
+
+/** The first `limit` of the trash, in as many pages as that takes. */
+async function read(limit: number): Promise<Envelope<TrashPage>> {
+  let found: TrashPage = { trashed: [], nextCursor: null, total: 0, bytes: 0 };
+  do {
+    const wanted = Math.min(largestPage, limit - found.trashed.length);
+    const answer = await call('media.trash', { cursor: found.nextCursor, limit: wanted });
+    if (!answer.ok) return answer;
+    found = { ...answer.value, trashed: [...found.trashed, ...answer.value.trashed] };
+  } while (found.nextCursor !== null && found.trashed.length < limit);
+  return { ok: true, value: found };
+}
