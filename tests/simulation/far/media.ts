@@ -32,7 +32,7 @@ function chunk(name: string, data: Buffer): Buffer {
 /** A hundredth of a second of noise. */
 export function wav(random: Random): MadeFile {
   const samples = random.bytes(320);
-  const head = Buffer.from('RIFF....WAVEfmt ................data....', 'latin1');
+  const head = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1');
   head.writeUInt32LE(36 + samples.length, 4);
   head.writeUInt32LE(16, 16);
   head.writeUInt16LE(1, 20);

@@ -35,11 +35,24 @@ export function createFetch(world: World, network: Network, gateways: readonly G
       throw failed(ahead.fault.code);
     }
     const send = (deliver: (reply: Reply) => void) =>
-      receive(gateway, request, (reply) =>
-        deliver(route !== null && paid.has(route) ? fatal(world, reply) : reply),
+      orEnd(() =>
+        receive(gateway, request, (reply) =>
+          deliver(route !== null && paid.has(route) ? fatal(world, reply) : reply),
+        ),
       );
     return await answered(world, life, init?.signal ?? null, send);
   };
+}
+
+/** A fault of the gateway played here would look like a broken connection: it ends the program instead. */
+function orEnd(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
+  }
 }
 
 const paid: ReadonlySet<Route> = new Set(['chat', 'images', 'speech', 'videos']);
