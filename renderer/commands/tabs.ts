@@ -67,7 +67,7 @@ export const tabs: readonly Tab[] = [
   },
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null },
   { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null },
-  { id: 'batches', label: 'Batches', icon: TableProperties, place: 'off', key: null },
+  { id: 'batches', label: 'Batches', icon: TableProperties, place: 'middle', key: null },
   {
     id: 'activity',
     label: 'Activity',
@@ -79,7 +79,7 @@ export const tabs: readonly Tab[] = [
     id: 'prompts',
     label: 'Prompt library',
     icon: BookMarked,
-    place: 'off',
+    place: 'middle',
     key: null,
   },
   {

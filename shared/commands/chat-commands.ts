@@ -47,10 +47,11 @@ export const chatCommands = {
   /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
   'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
   /**
-   * A new reply beside an existing one, with the conversation's current model and settings. The window makes `replyId`,
-   * once per intent, as `messageId` in `chat.send`.
+   * A new reply beside an existing one, with the conversation's current settings, and its current model unless another
+   * is named, which then makes this reply alone. The window makes `replyId`, once per intent, as `messageId` in
+   * `chat.send`.
    */
   'chat.regenerate': answers<{ replyId: string }>()(
-    z.strictObject({ messageId: id, replyId: z.uuid(), isConfirmed }),
+    z.strictObject({ messageId: id, replyId: z.uuid(), model: model.optional(), isConfirmed }),
   ),
 };

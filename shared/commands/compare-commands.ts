@@ -24,7 +24,8 @@ export const compareCommands = {
   /**
    * Sends to all columns at once: checked together and stored together, or not at all; returns once they are on the
    * disk. The window makes all ids, once per intent: the same `roundId` a second time starts nothing and charges
-   * nothing. An unknown `id` starts a comparison, and an unknown column id adds that column.
+   * nothing. An unknown `id` starts a comparison, and an unknown column id adds that column. With `afterMessageId`, chats
+   * that are new begin with a copy of the branch that ends there, as a fork does.
    */
   'compare.send': answers<null>()(
     z.strictObject({
@@ -33,6 +34,7 @@ export const compareCommands = {
       modality: compareModality,
       isTied: z.boolean(),
       isSamePrompt: z.boolean(),
+      afterMessageId: id.optional(),
       columns: z.array(column).min(compareColumns.fewest).max(compareColumns.most),
       isConfirmed,
     }),

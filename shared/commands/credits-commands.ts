@@ -27,7 +27,7 @@ const intent = z.discriminatedUnion('kind', [
     settings: runSettingsSchema,
   }),
   /** `chat.regenerate` and `chat.continue`. */
-  z.strictObject({ kind: z.literal('regenerate'), messageId: id }),
+  z.strictObject({ kind: z.literal('regenerate'), messageId: id, model: model.optional() }),
   z.strictObject({ kind: z.literal('continue'), messageId: id }),
   /** `jobs.create`; the characters of the prompt without the blanks around it. */
   z.strictObject({
@@ -45,6 +45,8 @@ const intent = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('compare'),
     id,
+    /** As for `compare.send`. */
+    afterMessageId: id.optional(),
     modality: z.enum(['chat', ...modalityIds]),
     columns: z
       .array(

@@ -172,3 +172,41 @@ test('a comparison is renamed, deleted and restored with the keyboard', async ({
   await expect(columns(page)).toHaveCount(2);
   await expect(replyIn(page, 'A')).toContainText(/\w/);
 });
+
+test('from a chat to three models in three steps, with what was said and the chat’s model', async ({
+  appPage: page,
+}) => {
+  await page.getByRole('combobox', { name: 'Model' }).fill('sandbox/eliza');
+  await page.keyboard.press('Enter');
+  await composer(page).fill('My name is Ada');
+  await composer(page).press('Enter');
+  await expect(transcript(page).getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await composer(page).fill('What is my name?');
+
+  await page.getByRole('button', { name: 'Compare' }).first().click();
+  await addColumn(page);
+  await expect(page.getByText('Each column begins with the chat so far: My name is Ada')).toBeVisible();
+  await expect(column(page, 'A').getByRole('combobox')).toHaveValue('sandbox/eliza');
+  await expectAccessible(page);
+  await composer(page).press('Enter');
+  for (const letter of ['A', 'B', 'C']) {
+    await expect(column(page, letter).getByRole('article')).toHaveCount(4, { timeout: 20_000 });
+    await expect(column(page, letter)).toContainText('My name is Ada');
+  }
+});
+
+test('a reply is asked of another model beside it, and the chat keeps its own', async ({ appPage: page }) => {
+  await composer(page).fill('Hello there');
+  await composer(page).press('Enter');
+  const first = transcript(page).getByRole('article').last();
+  await first.getByRole('button', { name: 'More for this message' }).click();
+  await page.getByRole('menuitem', { name: 'Regenerate with another model' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Regenerate with another model' });
+  await dialog.getByRole('combobox', { name: 'Model' }).fill('sandbox/echo');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Regenerate', exact: true }).click();
+  await expect(transcript(page).getByRole('article', { name: 'sandbox/echo' })).toContainText('Hello there');
+  await expect(page.getByRole('combobox', { name: 'Model' }).first()).not.toHaveValue('sandbox/echo');
+});

@@ -3,7 +3,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
-import { WHOLE_BRANCH } from './plan';
+import { copyBranch } from './copy-branch';
 import type { RunningReplies } from './running-replies';
 
 /** Removes messages from a conversation, restores them, and creates a new conversation from one. */
@@ -44,46 +44,12 @@ export function createTreeEdits(ports: Ports, events: EventBus, replies: Running
       const { conversationId } = find(messageId);
       const source = conversations.get(conversationId);
       if (!source) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
-      const branch = messages.pathEndingIn(conversationId, messageId, WHOLE_BRANCH).messages;
       const { model, settings, title } = source;
       storage.transaction(() => {
         conversations.create({ id: newId, title, createdAt: clock.now(), model, settings });
-        const leafId = branch.reduce<string | null>(
-          (parentId, message) => copyMessage(ports, message, newId, parentId),
-          null,
-        );
-        conversations.setLeaf(newId, leafId, clock.now());
+        copyBranch(ports, messageId, newId);
       });
       show(newId, conversations.get(newId)?.leafId ?? null);
     },
   };
-}
-
-/** The cost stays with the message that was paid for, and so do the files that came with it: a copy is free. */
-function copyMessage(
-  { storage: { messages }, clock }: Ports,
-  message: Message,
-  conversationId: string,
-  parentId: string | null,
-): string {
-  const id = clock.newId();
-  const { role, text, attachments, model, createdAt } = message;
-  const status = message.status === 'streaming' ? 'interrupted' : message.status;
-  messages.insert({
-    id,
-    conversationId,
-    parentId,
-    role,
-    text,
-    attachments,
-    status,
-    model,
-    createdAt,
-    profileId: null,
-    idempotencyKey: null,
-  });
-  messages.update({ ...message, id, status, requestId: null });
-  // The media of a reply may still be arriving.
-  if (message.jobs.length > 0 || message.status === 'streaming') messages.shareMedia(message.id, id);
-  return id;
 }

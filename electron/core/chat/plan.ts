@@ -88,7 +88,7 @@ export function storeRegenerate(
   profileId: string,
 ): ReplyPlan {
   const { storage } = ports;
-  const { conversation, parentId, model } = regenerable(ports, input.messageId);
+  const { conversation, parentId, model } = regenerable(ports, input.messageId, input.model);
   const { settings, id: conversationId } = conversation;
   return storage.transaction(() =>
     insertPendingReply(ports, {
@@ -102,13 +102,16 @@ export function storeRegenerate(
   );
 }
 
-/** The conversation of a reply, the message it answers and the model to ask now. */
-export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: string) {
+/**
+ * The conversation of a reply, the message it answers and the model to ask now.
+ * @param wanted the model where another than the conversation's is wanted
+ */
+export function regenerable({ storage }: Pick<Ports, 'storage'>, messageId: string, wanted?: string) {
   const message = storage.messages.get(messageId);
   const conversation = message && storage.conversations.get(message.conversationId);
   if (!message || !conversation)
     throw new AppError({ code: 'not_found', message: 'This message no longer exists.' });
-  const model = conversation.model ?? message.model;
+  const model = wanted ?? conversation.model ?? message.model;
   if (message.role !== 'assistant' || message.parentId === null || model === null) {
     throw new AppError({
       code: 'invalid_input',

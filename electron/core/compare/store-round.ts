@@ -1,4 +1,5 @@
 import type { CheckedInput } from '../../../shared/contract';
+import { copyBranch } from '../chat/copy-branch';
 import { type ReplyPlan, storeSend } from '../chat/plan';
 import { titleFrom } from '../chat/title';
 import { type PlannedCall, plannedJob, plannedReply } from '../credits/planned-call';
@@ -33,7 +34,7 @@ export function storeRound(
   const title = titleFrom(round.columns[0]?.prompt ?? '');
   comparisons.put({ id, modality, title, at: ports.clock.now(), isTied, isSamePrompt });
   return round.columns.map((column, position) => {
-    const conversationId = modality === 'chat' ? openChat(ports, id, column) : null;
+    const conversationId = modality === 'chat' ? openChat(ports, round, column) : null;
     const { id: columnId, model, settings, callId, profileId = activeId } = column;
     const prompt = isSamePrompt ? null : column.prompt;
     comparisons.putColumn(id, position, { id: columnId, model, settings, prompt, conversationId });
@@ -47,8 +48,9 @@ export function storeRound(
   });
 }
 
-/** The chat of a column; a new one if it no longer has one. */
-function openChat({ storage, clock }: Ports, comparisonId: string, column: Column): string {
+/** The chat of a column; a new one if it no longer has one, with the messages of another where those are taken along. */
+function openChat(ports: Ports, { id: comparisonId, afterMessageId }: Round, column: Column): string {
+  const { storage, clock } = ports;
   const known = storage.comparisons.columnOf(comparisonId, column.id)?.conversationId;
   if (known && storage.conversations.get(known)) return known;
   const id = clock.newId();
@@ -56,6 +58,7 @@ function openChat({ storage, clock }: Ports, comparisonId: string, column: Colum
   const title = titleFrom(prompt);
   const owner = { kind: 'comparison', id: comparisonId } as const;
   storage.conversations.create({ id, title, createdAt: clock.now(), model, settings: settings.run, owner });
+  if (afterMessageId !== undefined) copyBranch(ports, afterMessageId, id);
   return id;
 }
 

@@ -70,8 +70,12 @@ function plannedMessage(
   };
 }
 
-function plannedRegenerate(ports: Read, { messageId }: Intent<'regenerate'>, profileId: string): PlannedCall {
-  const { conversation, parentId, model } = regenerable(ports, messageId);
+function plannedRegenerate(
+  ports: Read,
+  { messageId, model: wanted }: Intent<'regenerate'>,
+  profileId: string,
+): PlannedCall {
+  const { conversation, parentId, model } = regenerable(ports, messageId, wanted);
   const { id: conversationId, settings } = conversation;
   const request = { conversationId, parentId, characters: 0, model, settings };
   return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, profileId));
@@ -105,16 +109,20 @@ function plannedResume(job: Job): readonly PlannedCall[] {
 
 /** A column without a model can't be asked yet, so it counts for nothing known. */
 function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string): readonly PlannedCall[] {
-  const { id, modality, columns } = intent;
+  const { id, modality, columns, afterMessageId } = intent;
   const { comparisons, conversations } = ports.storage;
+  const taken = afterMessageId === undefined ? undefined : ports.storage.messages.get(afterMessageId);
   return columns.map(({ id: columnId, settings, parameters, extra = {}, characters, ...column }) => {
     const { profileId = activeId } = column;
     const model = column.model ?? '';
     if (modality !== 'chat')
       return { kind: 'media', profileId, model, modality, characters, parameters, extra };
     const known = comparisons.columnOf(id, columnId)?.conversationId ?? null;
-    const conversationId = known !== null && conversations.get(known) ? known : null;
-    return plannedMessage(ports, { conversationId, characters, model, settings }, profileId);
+    const request = { characters, model, settings };
+    if (known !== null && conversations.get(known))
+      return plannedMessage(ports, { ...request, conversationId: known }, profileId);
+    const before = { conversationId: taken?.conversationId ?? null, parentId: taken?.id };
+    return plannedMessage(ports, { ...request, ...before }, profileId);
   });
 }
 

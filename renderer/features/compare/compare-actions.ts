@@ -120,9 +120,10 @@ export async function sendRound(key: string, modality: CompareModality): Promise
   }));
   if (asked.some(({ model, prompt }) => model === '' || prompt === '')) return false;
   if (presses.isRepeated(id, asked)) return false;
-  const { roundId, callIds } = beginAttempt(key, { isTied, isSamePrompt, asked });
+  const afterMessageId = sent.after?.messageId;
+  const { roundId, callIds } = beginAttempt(key, { isTied, isSamePrompt, asked, afterMessageId });
   const called = asked.map((column, index) => ({ ...column, callId: callIds[index] ?? '' }));
-  const round = { id, roundId, modality, isTied, isSamePrompt, columns: called };
+  const round = { id, roundId, modality, isTied, isSamePrompt, columns: called, afterMessageId };
   const answer = await spend((isConfirmed) => call('compare.send', { ...round, isConfirmed }));
   setCompareDraft(key, { sending: false });
   if (answer?.ok === true) {

@@ -17,6 +17,7 @@ import { CompareFooter } from './compare-footer';
 import { CompareHeader } from './compare-header';
 import { CompareNews } from './compare-news';
 import { CompareSettings } from './compare-settings';
+import { TakenAlong } from './taken-along';
 import { useComparisonView } from './use-comparison-view';
 
 interface CompareTabProps {
@@ -45,6 +46,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
           <CompareHeader view={view} shown={shown} />
           <ColumnButton side="side" column={side} label="Run settings" />
         </div>
+        <TakenAlong draftKey={view.key} />
         {problem === null ? (
           <CompareColumns view={view} shown={shown} />
         ) : (

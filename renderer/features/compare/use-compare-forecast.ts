@@ -23,7 +23,7 @@ export function useCompareForecast(key: string, modality: CompareModality): Cost
 /** `null` while there is nothing to send. */
 function roundIntent(key: string, modality: CompareModality): SpendingIntent | null {
   const { id, columns, isSamePrompt } = compareView(key, modality);
-  const { text, prompts } = compareDraft(key);
+  const { text, prompts, after } = compareDraft(key);
   const textOf = (column: ColumnView) => (isSamePrompt ? text : (prompts[column.id] ?? '')).trim();
   if (columns.every((column) => textOf(column) === '')) return null;
   const asked = columns.map((column) => ({
@@ -35,7 +35,7 @@ function roundIntent(key: string, modality: CompareModality): SpendingIntent | n
     extra: modality === 'chat' ? {} : (column.settings.extra as Record<string, never>),
     characters: textOf(column).length,
   }));
-  return { kind: 'compare', id, modality, columns: asked };
+  return { kind: 'compare', id, modality, columns: asked, afterMessageId: after?.messageId };
 }
 
 function parametersFor(modality: CompareModality, { model, profileId, settings }: ColumnView) {

@@ -176,11 +176,14 @@ const withIntent: typeof intents.ask = async (name, give) => {
 
 type Asked<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<CommandResult<Name>> | null>;
 
-/** A new reply beside this one. */
-export async function regenerate({ id: messageId, conversationId }: Message): Asked<'chat.regenerate'> {
+/** A new reply beside this one; by the chat's model where no other is named. */
+export async function regenerate(
+  { id: messageId, conversationId }: Message,
+  model?: string,
+): Asked<'chat.regenerate'> {
   await flushConfig(conversationId);
-  return withIntent(`regenerate ${messageId}`, (replyId, isConfirmed) =>
-    call('chat.regenerate', { messageId, replyId, isConfirmed }),
+  return withIntent(`regenerate ${messageId} ${model}`, (replyId, isConfirmed) =>
+    call('chat.regenerate', { messageId, replyId, model, isConfirmed }),
   );
 }
 

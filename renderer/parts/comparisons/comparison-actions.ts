@@ -8,12 +8,21 @@ import { goTo } from '../../state/ui/navigation';
 import { addressOfComparison, NEW_COMPARISON } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
-import { startOfComparison } from './start-of-comparison';
+import { endOfChat, startOfComparison } from './start-of-comparison';
 
 const pageSize = 50;
 
-/** Opens a new comparison. */
+/**
+ * Opens a new comparison. From a chat it begins with that chat and its model; one that was set up before is kept where
+ * it began with the same chat, or holds a text.
+ */
 export function openNewComparison(modality: CompareModality): void {
+  const key = compareKey(modality, NEW_COMPARISON);
+  const draft = compareDraft(key);
+  const after = modality === 'chat' ? endOfChat() : undefined;
+  const isSameChat = draft.after?.conversationId === after?.conversationId;
+  if (isSameChat) setCompareDraft(key, { after });
+  else if (after !== undefined || draft.text === '') setCompareDraft(key, { added: [], columns: {}, after });
   beginComparison(modality);
   goTo(addressOfComparison(modality));
 }
@@ -23,10 +32,10 @@ export function beginComparison(modality: CompareModality): void {
   const key = compareKey(modality, NEW_COMPARISON);
   const draft = compareDraft(key);
   if (draft.added.length > 0) return;
-  const { text, columns } = startOfComparison(modality);
+  const { text, columns, after } = startOfComparison(modality);
   const ids = columns.map(() => crypto.randomUUID());
   const drafts = Object.fromEntries(columns.map((column, index) => [ids[index] ?? '', column]));
-  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts });
+  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts, after });
 }
 
 const listOf = (modality: CompareModality) =>

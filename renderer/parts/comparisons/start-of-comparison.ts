@@ -5,6 +5,7 @@ import type { Model } from '../../../shared/models';
 import { isChatModel } from '../../lib/is-chat-model';
 import { modelsFor } from '../../lib/models-for';
 import { useCoreState } from '../../state/core/core-state';
+import type { CompareDraft } from '../../state/ui/compare-draft';
 import { draftOf } from '../../state/ui/drafts';
 import { agreedExtra, chosenFormModel, formOf } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';
@@ -24,22 +25,29 @@ export function comparedModels(modality: CompareModality, taken: readonly string
   return [...ids.filter((id) => !taken.includes(id)), ...ids];
 }
 
-interface Start {
+interface Start extends Pick<CompareDraft, 'after'> {
   readonly text: string;
   readonly columns: readonly { readonly model?: string; readonly settings: ColumnSettings }[];
 }
 
 export function startOfComparison(modality: CompareModality): Start {
-  const { text, model, settings } = modality === 'chat' ? startOfChat() : startOfMaking(modality);
+  const { text, model, settings, after } = modality === 'chat' ? startOfChat() : startOfMaking(modality);
   const [first = model ?? undefined] = model === null ? comparedModels(modality, []) : [model];
   const second = comparedModels(modality, first === undefined ? [] : [first])[0];
-  return { text, columns: [first, second].map((one) => ({ model: one, settings })) };
+  return { text, after, columns: [first, second].map((one) => ({ model: one, settings })) };
 }
 
 function startOfChat() {
   const key = useUiState.getState().route.conversationId ?? NEW_CHAT;
   const settings = { ...noColumnSettings, run: chosenSettings(key) };
-  return { text: draftOf(key).text, model: chosenModel(key), settings };
+  return { text: draftOf(key).text, model: chosenModel(key), settings, after: endOfChat() };
+}
+
+/** The last message of the open chat: a comparison takes along what was said. */
+export function endOfChat(): CompareDraft['after'] {
+  const { conversationId } = useUiState.getState().route;
+  const messageId = conversationId && useCoreState.getState().conversations[conversationId]?.leafId;
+  return conversationId && messageId ? { conversationId, messageId } : undefined;
 }
 
 function startOfMaking(modality: Exclude<CompareModality, 'chat'>) {
@@ -49,5 +57,6 @@ function startOfMaking(modality: Exclude<CompareModality, 'chat'>) {
     text,
     model: chosenFormModel(modality) || null,
     settings: { ...noColumnSettings, parameters, extra },
+    after: undefined,
   };
 }

@@ -27,6 +27,8 @@ export interface CompareDraft {
   readonly columns: Readonly<Record<string, ColumnDraft>>;
   /** New columns that the core does not know yet, from left to right. */
   readonly added: readonly string[];
+  /** The chat that its new chats begin with, up to this message. */
+  readonly after?: { readonly conversationId: string; readonly messageId: string };
   readonly attempt?: CompareAttempt;
   readonly sending?: boolean;
   /** Why the last attempt was refused. */

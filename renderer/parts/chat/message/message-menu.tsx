@@ -11,14 +11,22 @@ import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
 import { forkFrom, removeMessage } from '../conversation-actions';
 
+const RegenerateDialog = lazy(() => import('./regenerate-dialog'));
 const CompareDialog = lazy(() => import('./compare-dialog'));
 
 const itemClass =
   'flex h-8 items-center rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
 
+interface MessageMenuProps {
+  message: Message;
+  /** Of a reply: asks another model. */
+  onRegenerate?: (model: string) => Promise<void>;
+}
+
 /** The other commands for a message. */
-export function MessageMenu({ message }: { message: Message }) {
+export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
   const [comparing, setComparing] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   return (
     <>
@@ -35,6 +43,11 @@ export function MessageMenu({ message }: { message: Message }) {
             {message.siblingIds.length > 1 && (
               <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
                 Compare versions
+              </DropdownMenu.Item>
+            )}
+            {onRegenerate !== undefined && (
+              <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
+                Regenerate with another model
               </DropdownMenu.Item>
             )}
             <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
@@ -63,6 +76,15 @@ export function MessageMenu({ message }: { message: Message }) {
       {comparing && (
         <Suspense>
           <CompareDialog message={message} onClose={() => setComparing(false)} />
+        </Suspense>
+      )}
+      {isChoosing && onRegenerate !== undefined && (
+        <Suspense>
+          <RegenerateDialog
+            message={message}
+            onChoose={(model) => void onRegenerate(model)}
+            onClose={() => setChoosing(false)}
+          />
         </Suspense>
       )}
       {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}

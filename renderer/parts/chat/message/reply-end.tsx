@@ -16,7 +16,7 @@ import { plainTextOf } from './plain-text';
 /** Below a reply that has ended: why it ended, its figures, and its commands. */
 export function ReplyEnd({ message }: { message: Message }) {
   const { error, run } = useAsking(message);
-  const again = () => run(regenerate);
+  const again = (model?: string) => run((reply) => regenerate(reply, model));
   const bar = useRef<HTMLDivElement>(null);
   const plainText = () => {
     const shown = bar.current?.closest('article')?.querySelector('.markdown');
@@ -26,7 +26,7 @@ export function ReplyEnd({ message }: { message: Message }) {
     <div className="mt-2 flex flex-col gap-2">
       <EndedEarly
         message={message}
-        onRetry={again}
+        onRetry={() => again()}
         onContinue={message.text === '' ? null : () => run(continueReply)}
       />
       <div ref={bar} className="flex flex-wrap items-center gap-1">
@@ -36,8 +36,8 @@ export function ReplyEnd({ message }: { message: Message }) {
             <CopyButton icon={ClipboardType} label="Copy as markdown" text={() => message.text} />
           </>
         )}
-        <RegenerateButton message={message} onClick={again} />
-        <MessageMenu message={message} />
+        <RegenerateButton message={message} onClick={() => again()} />
+        <MessageMenu message={message} onRegenerate={again} />
         <BranchStepper message={message} />
         <Figures message={message} />
       </div>

@@ -78,6 +78,44 @@ describe('a comparison of chats', () => {
     expect((await app.sandbox.account()).requests['POST /api/v1/chat/completions']).toBe(4);
   });
 
+  test('takes a chat along: each column begins with a copy of it, and what it adds is foreseen', async () => {
+    const first = { messageId: randomUUID(), text: `Remember ${'x'.repeat(4_000)}`, model: 'sandbox/echo' };
+    const sent = await app.tell('chat.send', { conversationId: null, settings: {}, ...first });
+    await app.until(() =>
+      app.events.some(
+        (event) =>
+          event.type === 'message.changed' && event.message.id === sent.replyId && event.message.usage,
+      ),
+    );
+    const round = { ...aRound(two), afterMessageId: sent.replyId };
+    const columns = round.columns.map(({ id, model }) => ({
+      ...{ id, model, settings: {}, parameters: {}, characters: 15 },
+    }));
+    const intent = { kind: 'compare' as const, id: round.id, modality: 'chat' as const, columns };
+    const [alone, along] = await Promise.all(
+      [intent, { ...intent, afterMessageId: sent.replyId }].map((one) =>
+        app.tell('credits.forecast', { intent: one }),
+      ),
+    );
+    expect(along?.estimate?.from).toBeGreaterThan((alone?.estimate?.from ?? Number.NaN) * 2);
+    await app.tell('compare.send', round);
+    const said = await chatsOf(app, await settled(app, round.id));
+    const replies = said.map((messages) => messages.filter(({ role }) => role === 'assistant'));
+    // The copy was paid for where it was written.
+    expect(replies.map((own) => own.map(({ creditsUsed }) => (creditsUsed ?? 0) > 0))).toEqual([
+      [false, true],
+      [false, true],
+    ]);
+    expect(said[0]?.map(({ text }) => text.slice(0, 10))).toEqual([
+      ...Array(2).fill('Remember x'),
+      ...Array(2).fill('What is a '),
+    ]);
+    expect(await chats()).toHaveLength(1);
+    const gone = { ...aRound(two), afterMessageId: randomUUID() };
+    expect(await app.refusal('compare.send', gone)).toMatchObject({ code: 'not_found' });
+    expect(await listed()).toHaveLength(1);
+  });
+
   test('sends each column its own message if it has one', async () => {
     const words = [
       { ...two[0], prompt: 'one' },
