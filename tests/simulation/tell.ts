@@ -197,8 +197,11 @@ async function settle(run: Run): Promise<void> {
   run.memory.limit = null;
   await ask(run, 'settings.update', { patch: { budgets: {}, dollarBudgets: {} } });
   await outwaitAnswers(run);
-  await takeWhatIsFree(run);
-  await outwaitDownloads(run);
+  // Twice: a download that was under way may be given up only now, and is free as well.
+  for (let round = 0; round < 2; round += 1) {
+    await takeWhatIsFree(run);
+    await outwaitDownloads(run);
+  }
   checkNothingWaits(run);
   await endLongWaits(run);
   checkAll(run, false);

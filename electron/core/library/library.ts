@@ -4,7 +4,7 @@ import type { MediaItem, TrashPage } from '../../../shared/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
-import { deleteForGood, purgeRemoved, removeOne, restoreOne } from './removal';
+import { createRemoval } from './removal';
 
 /** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
 export interface Library {
@@ -38,6 +38,7 @@ export interface LocatedFile {
 export function createLibrary(ports: Ports, events: EventBus): Library {
   const { storage, files } = ports;
   const { media } = storage;
+  const removal = createRemoval(ports);
   const find = (id: string): { item: MediaItem; place: MediaPlace } => {
     const item = media.get(id);
     const place = media.place(id);
@@ -76,18 +77,18 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     },
     async remove(ids) {
       for (const id of ids) {
-        await removeOne(ports, id, find(id).place);
+        await removal.remove(id, () => find(id).place);
         events.emit({ type: 'media.removed', ids: [id] });
       }
     },
     async restore(ids) {
       for (const id of ids) {
-        await restoreOne(ports, id, find(id).place);
+        await removal.restore(id, () => find(id).place);
         changed(id);
       }
     },
     trash: ({ cursor, limit }) => media.trash(cursor, limit),
-    emptyTrash: (ids = media.removedBefore(Number.MAX_SAFE_INTEGER)) => deleteForGood(ports, ids),
+    emptyTrash: (ids = media.removedBefore(Number.MAX_SAFE_INTEGER)) => removal.deleteForGood(ids),
     async check(ids) {
       for (const id of ids) if (media.get(id)) await noteMissing(id);
     },
@@ -106,7 +107,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
-    purge: () => purgeRemoved(ports),
+    purge: removal.purge,
   };
 }
 

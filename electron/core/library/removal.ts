@@ -2,6 +2,7 @@
  * Removes files from the library and undoes it. A file and its row can't change in one step. If the app ends in
  * between, the file is set aside while its row still exists, and the next start moves it back.
  */
+import { createTurns } from '../lib/in-turn';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 
@@ -9,7 +10,38 @@ const DAY_MS = 86_400_000;
 
 type Needs = Pick<Ports, 'storage' | 'files' | 'clock'>;
 
-export async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
+/** Each does one thing to a file at a time: what a start tidies may be restored or deleted by a person meanwhile. */
+export interface Removal {
+  readonly remove: (id: string, placeOf: () => MediaPlace) => Promise<void>;
+  readonly restore: (id: string, placeOf: () => MediaPlace) => Promise<void>;
+  /** Deletes for good what was in the trash for long enough, and finishes what an earlier run left half done. */
+  readonly purge: () => Promise<void>;
+  /** Those of them that are in the trash; what was restored meanwhile stays. */
+  readonly deleteForGood: (ids: readonly string[]) => Promise<void>;
+}
+
+export function createRemoval(ports: Needs): Removal {
+  const { storage, files, clock } = ports;
+  const inTurn = createTurns();
+  const deleteForGood = async (ids: readonly string[]) => {
+    for (const id of ids) await inTurn(id, () => deleteOne(ports, id));
+  };
+  return {
+    remove: (id, placeOf) => inTurn(id, () => removeOne(ports, id, placeOf())),
+    restore: (id, placeOf) => inTurn(id, () => restoreOne(ports, id, placeOf())),
+    async purge() {
+      const { mediaFolder, trashDays } = storage.settings.load();
+      // Read before the first await: what is removed from now on can be undone.
+      const removed = storage.media.removedBefore(clock.now() - trashDays * DAY_MS);
+      for (const id of await files.asideIds()) await inTurn(id, () => finish(ports, id));
+      await deleteForGood(removed);
+      await files.tidy([mediaFolder].filter((folder) => folder !== ''));
+    },
+    deleteForGood,
+  };
+}
+
+async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
   const { storage, files, clock } = ports;
   await files.putAside(id, place);
   try {
@@ -20,7 +52,7 @@ export async function removeOne(ports: Needs, id: string, place: MediaPlace): Pr
   }
 }
 
-export async function restoreOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
+async function restoreOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
   const { storage, clock } = ports;
   storage.media.setRemoved([id], null);
   try {
@@ -31,35 +63,19 @@ export async function restoreOne(ports: Needs, id: string, place: MediaPlace): P
   }
 }
 
-/**
- * Deletes for good what was in the trash for long enough. The file goes first, so that a later start can finish a run
- * that ended in between.
- */
-export async function purgeRemoved(ports: Needs): Promise<void> {
-  const { storage, files, clock } = ports;
-  const { media, settings } = storage;
-  const { mediaFolder, trashDays } = settings.load();
-  // Read before the first await: what is removed from now on can be undone.
-  const removed = media.removedBefore(clock.now() - trashDays * DAY_MS);
-  for (const id of await files.asideIds()) {
-    const place = media.place(id);
-    if (place === undefined) await files.purge(id);
-    else if (!media.isRemoved(id)) await moveBack(ports, id, place);
-  }
-  await deleteForGood(ports, removed);
-  await files.tidy([mediaFolder].filter((folder) => folder !== ''));
+/** The file goes first, so that a later start can finish a run that ended in between. */
+async function deleteOne({ storage: { media }, files }: Needs, id: string): Promise<void> {
+  if (!media.isRemoved(id)) return;
+  await files.purge(id);
+  media.forget(id);
 }
 
-/** Those of them that are in the trash; what was restored meanwhile stays. */
-export async function deleteForGood(
-  { storage: { media }, files }: Needs,
-  ids: readonly string[],
-): Promise<void> {
-  for (const id of ids) {
-    if (!media.isRemoved(id)) continue;
-    await files.purge(id);
-    media.forget(id);
-  }
+/** A file in the trash whose row is gone, or says that it is in the library. */
+async function finish(ports: Needs, id: string): Promise<void> {
+  const { media } = ports.storage;
+  const place = media.place(id);
+  if (place === undefined) await ports.files.purge(id);
+  else if (!media.isRemoved(id)) await moveBack(ports, id, place);
 }
 
 async function moveBack({ storage, files }: Needs, id: string, place: MediaPlace): Promise<void> {

@@ -11,13 +11,13 @@ import { drawExtra } from './extra';
 import type { Typed } from './memory';
 import type { Act } from './step';
 
-async function anyConversation(run: Run, random: Random): Promise<string | null> {
+export async function anyConversation(run: Run, random: Random): Promise<string | null> {
   const page = await read(run, 'conversations.list', { cursor: null, limit: 50 });
   const ids = page?.conversations.map(({ id }) => id).sort() ?? [];
   return ids.length === 0 ? null : random.pick(ids);
 }
 
-const messagesOf = async (run: Run, conversationId: string): Promise<readonly Message[]> =>
+export const messagesOf = async (run: Run, conversationId: string): Promise<readonly Message[]> =>
   (await read(run, 'messages.page', { conversationId, beforeId: null, limit: 200 }))?.messages ?? [];
 
 function settingsOf(random: Random) {

@@ -41,6 +41,8 @@ export interface Memory {
   readonly batchWaits: Map<string, number | null>;
   /** Conversations, messages, media and batches that the person deleted. */
   readonly removed: Set<string>;
+  /** Media that the app took into its trash and that were neither restored nor deleted for good. */
+  readonly trashed: Set<string>;
   /** Intents of messages that were never sent, as their chat was deleted, and that chat. */
   readonly unsent: Map<string, string>;
   /** Files that were deleted outside the app. */
@@ -82,6 +84,7 @@ export const createMemory = (): Memory => ({
     seenJobs: new Map(),
     seenText: new Map(),
     removed: new Set(),
+    trashed: new Set(),
     unsent: new Map(),
   },
   ...{

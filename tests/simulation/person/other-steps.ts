@@ -3,6 +3,7 @@ import type { Gateway } from '../far/gateway';
 import { profileOf, type Run, violate } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import { anyConversation, messagesOf } from './chat-steps';
 import { drawExtra } from './extra';
 import { usable } from './profile-steps';
 import type { Act } from './step';
@@ -22,7 +23,9 @@ const compare: Act = async (run, random, id) => {
     ...columnOf(run, gateways[at] ?? null),
   }));
   const flags = { modality, isTied: true, isSamePrompt: false };
-  const input = { id: comparisonId, roundId: random.uuid(), ...flags, columns };
+  const afterMessageId =
+    modality === 'chat' && random.chance(0.4) ? await anyMessage(run, random) : undefined;
+  const input = { id: comparisonId, roundId: random.uuid(), ...flags, columns, afterMessageId };
   const answer = await ask(run, 'compare.send', input);
   if (answer.is === 'ok') run.memory.comparisons.add(comparisonId);
   if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);
@@ -34,6 +37,14 @@ const compare: Act = async (run, random, id) => {
 function columnOf(run: Run, gateway: Gateway | null): { readonly profileId?: string } {
   const profileId = gateway === null ? null : profileOf(run, gateway);
   return profileId === null ? {} : { profileId };
+}
+
+/** Where the chats of a comparison begin; one that is deleted meanwhile is a refusal. */
+async function anyMessage(run: Run, random: Random): Promise<string | undefined> {
+  const conversationId = await anyConversation(run, random);
+  if (conversationId === null) return undefined;
+  const messages = await messagesOf(run, conversationId);
+  return messages.length === 0 ? undefined : random.pick(messages).id;
 }
 
 const removeComparison: Act = async (run, random) => {
@@ -58,10 +69,31 @@ const removeMedia: Act = async (run, random) => {
   run.memory.removed.add(item.id);
   run.memory.removed.add(item.origin.jobId);
   const answer = await ask(run, 'media.remove', { ids: [item.id] });
-  if (answer.is !== 'ok' || random.chance(0.3)) return `deletes ${item.fileName}: ${describe(answer)}`;
+  if (answer.is === 'ok') run.memory.trashed.add(item.id);
+  if (answer.is !== 'ok' || random.chance(0.6)) return `deletes ${item.fileName}: ${describe(answer)}`;
   const back = await ask(run, 'media.restore', { ids: [item.id] });
+  run.memory.trashed.delete(item.id);
   if (back.is === 'ok') run.memory.removed.delete(item.id);
   return `deletes ${item.fileName} and takes it back: ${describe(back)}`;
+};
+
+/** Looks into the trash, where all that was deleted still is, and takes one thing out or deletes it for good. */
+const lookIntoTrash: Act = async (run, random) => {
+  const { trashed, removed } = run.memory;
+  const expected = [...trashed];
+  const answer = await ask(run, 'media.trash', { cursor: null, limit: 500 });
+  if (answer.is !== 'ok') return `looks into the trash: ${describe(answer)}`;
+  const ids = answer.value.trashed.map(({ item }) => item.id).sort();
+  const lost = expected.find((id) => !ids.includes(id));
+  if (lost !== undefined) violate(run, 'kept', 'A deleted result is no longer in the trash');
+  if (ids.length === 0) return 'looks into the trash, which is empty';
+  const id = random.pick(ids);
+  trashed.delete(id);
+  if (random.chance(0.3))
+    return `deletes one of ${ids.length} for good: ${describe(await ask(run, 'media.emptyTrash', { ids: [id] }))}`;
+  const back = await ask(run, 'media.restore', { ids: [id] });
+  if (back.is === 'ok') removed.delete(id);
+  return `takes one of ${ids.length} out of the trash: ${describe(back)}`;
 };
 
 const renameMedia: Act = async (run, random, id) => {
@@ -98,6 +130,6 @@ export async function readActivity(run: Run): Promise<string> {
 
 const activity: Act = (run) => readActivity(run);
 export const otherSteps = {
-  ...{ compare, 'delete-comparison': removeComparison, 'delete-media': removeMedia },
+  ...{ compare, 'delete-comparison': removeComparison, 'delete-media': removeMedia, trash: lookIntoTrash },
   ...{ 'rename-media': renameMedia, 'export-media': exportMedia, activity },
 } satisfies Record<string, Act>;

@@ -34,7 +34,14 @@ const batches: Weights = {
   ...{ batch: 5, 'pause-batch': 2, 'resume-batch': 5, 'stop-batch': 1, 'retry-row': 3, 'retry-failed': 3 },
   'delete-batch': 1,
 };
-const library: Weights = { 'delete-media': 5, 'rename-media': 3, 'export-media': 1, image: 4, video: 1 };
+const library: Weights = {
+  'delete-media': 5,
+  trash: 4,
+  'rename-media': 3,
+  'export-media': 1,
+  image: 4,
+  video: 1,
+};
 const archives: Weights = {
   ...{ 'export-all': 4, 'import-all': 3, 'import-other': 2, 'import-foreign': 8 },
   ...{ send: 5, image: 3, enqueue: 2, batch: 1, 'delete-media': 2 },
