@@ -9,12 +9,16 @@ export const HeadingShift = createContext(0);
 type Tag = 'h3' | 'h4' | 'h5' | 'h6';
 
 function headingOf(level: number) {
-  return function Heading({ children }: { children?: ReactNode }) {
+  return function Heading({ children, dir }: ComponentProps<'h3'>) {
     const shifted = Math.min(6, Math.max(3, level + useContext(HeadingShift)));
     const Name = `h${shifted}` as Tag;
     // A heading whose text has not arrived yet would be an empty heading to a screen reader.
     if (isEmpty(children)) return null;
-    return <Name data-level={level}>{children}</Name>;
+    return (
+      <Name data-level={level} dir={dir}>
+        {children}
+      </Name>
+    );
   };
 }
 
@@ -41,8 +45,8 @@ export function Image({ src, alt }: ComponentProps<'img'>) {
   );
 }
 
-export function Blockquote({ children }: ComponentProps<'blockquote'>) {
-  return <blockquote>{children}</blockquote>;
+export function Blockquote({ children, dir }: ComponentProps<'blockquote'>) {
+  return <blockquote dir={dir}>{children}</blockquote>;
 }
 
 export function Checkbox({ checked }: ComponentProps<'input'>) {

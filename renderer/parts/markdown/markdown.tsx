@@ -1,13 +1,11 @@
 import { Component, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import remarkMath from 'remark-math';
-import { type Components, defaultRemarkPlugins, Streamdown } from 'streamdown';
+import { type Components, Streamdown } from 'streamdown';
 import { CodeBlock, CodeElement } from './code-block';
 import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements';
-import { harmlessTags } from './harmless-tags';
 import { Link } from './link';
 import { exceedsMarkdownLimits } from './markdown-limits';
-import { withMathMarks } from './math-marks';
 import { PlainText } from './plain-block';
+import { prepared, remarkPlugins } from './read-markdown';
 import { withDefinitions } from './references';
 import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
 import { Table } from './table';
@@ -22,13 +20,6 @@ const components = {
   input: Checkbox,
   table: Table,
 } as Components;
-
-/** A single dollar stays a dollar here; `withMathMarks` has already separated formulas from prices. */
-const remarkPlugins = [
-  ...Object.values(defaultRemarkPlugins),
-  [remarkMath, { singleDollarTextMath: false }] as [typeof remarkMath, object],
-  harmlessTags,
-];
 
 /**
  * No plugin that parses raw HTML: without one the renderer turns every tag of a model into text.
@@ -114,7 +105,7 @@ const BlockView = memo(
           isAnimating={growing}
           controls={false}
         >
-          {withMathMarks(text)}
+          {prepared(text)}
         </Streamdown>
       </Unbreakable>
     );

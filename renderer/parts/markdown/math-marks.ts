@@ -4,33 +4,82 @@
  * Most write `\(x\)` and `\[x\]`, many `$x$`. A single dollar is a price more often than a formula, so it counts only
  * where what it encloses looks like one.
  */
+import { fencedCode, inlineCode } from './code-places';
 
 /** Longer than any formula; keeps the search for an end short. */
 const longest = 4_000;
 
-const fencedCode = '(?:^|\\n)[ \\t]*(`{3,}|~{3,})[\\s\\S]*?(?:\\n[ \\t]*\\1[`~]*[ \\t]*(?=\\n|$)|$)';
-const inlineCode = '(?<!`)(`+)(?!`)(?:[^`]|(?!(?<!`)\\2(?!`))`)*?(?<!`)\\2(?!`)';
-const doubleDollar = '\\$\\$[\\s\\S]*?\\$\\$';
+const block = '\\$\\$[ \\t]*\\n[\\s\\S]*?\\n[ \\t>]*\\$\\$(?=[ \\t]*(?:\\n|$))';
+/** Three and more are a sign of prices, as a guide to restaurants writes them. */
+const manyDollars = '(?<![\\\\$])([$]{3,})';
+const doubleDollar = `(?<![\\\\$])\\$\\$(?!\\$)([^$]{1,${longest}}?)\\$\\$(?!\\$)`;
+const loneDollars = '(?<![\\\\$])(\\$\\$)(?!\\$)';
 const displayed = `(?<!\\\\)\\\\\\[([\\s\\S]{1,${longest}}?)(?<!\\\\)\\\\\\]`;
 const inline = `(?<!\\\\)\\\\\\(([\\s\\S]{1,${longest}}?)(?<!\\\\)\\\\\\)`;
+/** Not `${NAME}`, `$_GET` or `$('#id')`: what a program writes behind its dollars, at either end. */
 const singleDollar =
-  '(?<![\\\\$\\p{L}\\p{N}])\\$(?![\\s$])([^$\\n]{1,300}?)(?<![\\s\\\\])\\$(?![$\\p{L}\\p{N}])';
+  '(?<![\\\\$\\p{L}\\p{N}])\\$(?![\\s$]|\\{\\w+\\}|_[A-Z]|\\([\'"`])([^$\\n]{1,300}?)(?<![\\s\\\\])\\$(?![$\\p{L}\\p{N}{(_[\'"`])';
 
 const parts = new RegExp(
-  [fencedCode, inlineCode, doubleDollar, displayed, inline, singleDollar].join('|'),
+  [
+    fencedCode,
+    inlineCode,
+    block,
+    manyDollars,
+    doubleDollar,
+    loneDollars,
+    displayed,
+    inline,
+    singleDollar,
+  ].join('|'),
   'gu',
 );
 
-/** The text with every formula marked by `$$`; code is not changed. */
+/** The text with every formula marked by `$$`, and every other `$$` as signs; code is not changed. */
 export function withMathMarks(text: string): string {
   if (!/[$]|\\[([]/.test(text)) return text;
-  return text.replace(parts, (whole, ...found) => {
-    const [, , display, words, priced] = found as (string | undefined)[];
-    const offset = found.find((one): one is number => typeof one === 'number') ?? 0;
-    if (display !== undefined) return displayFormula(whole, display, text, offset);
-    if (words !== undefined) return isOneParagraph(words) ? `$$${words.trim()}$$` : whole;
-    return priced !== undefined && looksLikeMath(priced) ? `$$${priced}$$` : whole;
-  });
+  let marked = '';
+  let from = 0;
+  parts.lastIndex = 0;
+  for (let found = parts.exec(text); found !== null; found = parts.exec(text)) {
+    const { taken, written } = markOf(found, text);
+    marked += text.slice(from, found.index) + written;
+    from = found.index + taken;
+    parts.lastIndex = from;
+  }
+  return marked + text.slice(from);
+}
+
+/** How much of a place is read, and what is written for it. */
+function markOf(found: RegExpExecArray, text: string): { taken: number; written: string } {
+  const [whole, , , many, doubled, lone, display, words, priced] = found;
+  const all = (written: string) => ({ taken: whole.length, written });
+  if (many !== undefined || lone !== undefined) return all(whole.replaceAll('$', '\\$'));
+  if (doubled !== undefined) {
+    // Its end may be the beginning of another one.
+    return isFormula(doubled) ? all(ofLine(doubled, text, found.index)) : { taken: 2, written: '\\$\\$' };
+  }
+  if (display !== undefined) return all(displayFormula(whole, display, text, found.index));
+  if (words !== undefined) return all(isOneParagraph(words) ? `$$${words.trim()}$$` : whole);
+  return all(priced !== undefined && looksLikeMath(priced) ? `$$${priced}$$` : whole);
+}
+
+const isFormula = (source: string) =>
+  isOneParagraph(source) && !/^\s*[)\]},.;:]/.test(source) && looksLikeMath(source);
+
+/** Of several lines and alone, it is a block: else the renderer takes its first line for a name. */
+function ofLine(source: string, text: string, offset: number): string {
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const indent = text.slice(start, offset);
+  return source.includes('\n') && indent.trim() === ''
+    ? `$$\n${indent}${source.trim()}\n${indent}$$`
+    : `$$${source}$$`;
+}
+
+/** Whether a line begins a formula that ends on a later one. */
+export function opensFormula(line: string): boolean {
+  const rest = /^ {0,3}\$\$(?!\$)((?:(?!\$\$).)*)$/.exec(line)?.[1];
+  return rest !== undefined && (rest.trim() === '' || isFormula(rest));
 }
 
 const isOneParagraph = (source: string) => source.trim() !== '' && !/\n[ \t]*\n/.test(source);

@@ -4,6 +4,8 @@
  * A cut is made only where markdown can't reach across it, so a block means the same alone as in the whole. Finished
  * blocks never change again; only the last block grows.
  */
+import { opensFormula } from './math-marks';
+
 export interface Block {
   readonly text: string;
   /** `null` where it is not a single block of fenced code. */
@@ -173,7 +175,7 @@ function closerOf(line: string, opened: RegExpExecArray | null): RegExp | null {
   if (mark !== undefined && !(mark.startsWith('`') && opened?.[3]?.includes('`'))) {
     return new RegExp(`^[ \\t]*${mark[0]}{${mark.length},}[ \\t]*$`);
   }
-  if (/^ {0,3}\$\$(?!.*\$\$)/.test(line)) return /\$\$[ \t]*$/;
+  if (opensFormula(line)) return /\$\$[ \t]*$/;
   if (/^ {0,3}<!--(?!.*-->)/.test(line)) return /-->/;
   const tag = rawHtml.exec(line)?.[1];
   return tag === undefined || line.includes(`</${tag}`) ? null : new RegExp(`</${tag}>`, 'i');

@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { tableAsCsv, tableAsMarkdown } from './table-text';
 
 /** Wide tables scroll on their own and never widen the page; a table can be copied as markdown or CSV. */
-export function Table({ children }: ComponentProps<'table'>) {
+export function Table({ children, dir }: ComponentProps<'table'>) {
   const table = useRef<HTMLTableElement>(null);
   const cells = () =>
     [...(table.current?.rows ?? [])].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
@@ -19,7 +19,9 @@ export function Table({ children }: ComponentProps<'table'>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
-        <table ref={table}>{children}</table>
+        <table ref={table} dir={dir}>
+          {children}
+        </table>
       </div>
       <figcaption className="absolute top-[3px] right-[3px] flex rounded-control border border-line bg-raised opacity-0 focus-within:opacity-100 group-hover/table:opacity-100">
         <CopyButton label="Copy table as markdown" text={() => tableAsMarkdown(cells())} />

@@ -1,0 +1,43 @@
+/**
+ * Where an address in the middle of a text ends. The renderer takes all up to the next blank for one, also the marks and
+ * the words that follow without a blank in Chinese and Japanese, or the stars that end a bold passage.
+ */
+import { fencedCode, inlineCode } from './code-places';
+
+const link = '!?\\[(?:[^\\[\\]\\n]|\\[[^\\]\\n]*\\])*\\](?:\\([^)\\n]*\\)|\\[[^\\]\\n]*\\]|:[^\\n]*)';
+const inBrackets = '<[^>\\n]*>';
+const address = '(?<![\\p{Script=Latin}\\p{N}/@.])((?:https?:\\/\\/|www\\.)[^\\s<>]+)';
+
+const parts = new RegExp([fencedCode, inlineCode, link, inBrackets, address].join('|'), 'giu');
+
+/** Marks of other scripts, quotes, and the marks of bold and struck text: none of them is written in an address. */
+const end =
+  /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d-\uff65“”‘’«»‹›…—]|\*\*|~~|`/u;
+
+/** The text with such addresses in angle brackets, which end them where the reader sees their end. */
+export function withAddressEnds(text: string): string {
+  if (!/:\/\/|www\./i.test(text)) return text;
+  return text.replace(parts, (whole, ...found) => {
+    const taken = found[2] as string | undefined;
+    return taken === undefined ? whole : ended(taken);
+  });
+}
+
+function ended(taken: string): string {
+  const at = taken.search(end);
+  if (at < 0) return taken;
+  const own = withoutLastMarks(taken.slice(0, at));
+  const rest = taken.slice(own.length);
+  if (!/^(?:https?:\/\/|www\.)[^/?#]+/i.test(own)) return taken;
+  return own.includes('://') ? `<${own}>${rest}` : `[${own}](http://${own})${rest}`;
+}
+
+/** As the renderer does it: a full stop ends the sentence, and a bracket belongs to it only with its other half. */
+function withoutLastMarks(address: string): string {
+  let own = address.replace(/[?!.,:;*_~'"]+$/, '');
+  while (own.endsWith(')') && count(own, ')') > count(own, '('))
+    own = own.slice(0, -1).replace(/[?!.,:;*_~'"]+$/, '');
+  return own;
+}
+
+const count = (text: string, sign: string) => text.split(sign).length - 1;
