@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { cutText } from '../../shared/cut-text';
 import { boundDetails, countValues } from '../../shared/error-details';
 import type { AppErrorData } from '../../shared/errors';
 import { CopyButton } from './copy-button';
@@ -27,7 +28,7 @@ export function ErrorFacts({ error }: { error: AppErrorData }) {
       {typeof details === 'string' && details !== '' && (
         <p className="mt-1 text-muted text-sm">
           {isWords(error) ? 'Details' : 'Start of the response'}:{' '}
-          <code className="break-words font-mono">{details.slice(0, excerptCharacters)}</code>
+          <code className="break-words font-mono">{cutText(details, excerptCharacters)}</code>
         </p>
       )}
       {isTree && <Details details={details} />}

@@ -1,21 +1,16 @@
+import { cutText } from '../../../shared/cut-text';
+
 const MAX_CHARACTERS = 60;
 const GREETING =
   /^(hi|hello|hey|good (morning|evening|afternoon)|hallo|bonjour|hola|test|thanks?)\b[\s!.,]*$/i;
 
 /** The first words of a message, on one line and without markdown syntax; never cut inside a character. */
 export function titleFrom(text: string): string {
-  const line =
-    plain(text.slice(0, 2_000)) ||
-    plain(
-      text
-        .trim()
-        .slice(0, 2_000)
-        .replace(/[`#>*]/g, ' '),
-    );
-  const characters = [...line];
-  if (characters.length <= MAX_CHARACTERS) return line || 'New chat';
-  const head = characters.slice(0, MAX_CHARACTERS - 1).join('');
-  return `${cutAtWord(head)}…`;
+  const begin = text.trim().slice(0, 2_000);
+  // A message of nothing but code has its code for a title.
+  const line = plain(begin) || plain(begin.replace(/[`#>*]/g, ' '));
+  if (line.length <= MAX_CHARACTERS) return line || 'New chat';
+  return `${cutAtWord(cutText(line, MAX_CHARACTERS - 1))}…`;
 }
 
 /**
@@ -31,14 +26,29 @@ export function titleFromExchange(question: string, reply: string): string {
 }
 
 function plain(text: string): string {
-  return text
-    .replace(/```[\s\S]*?(```|$)/g, ' ')
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^[\s#>*+-]+/gm, '')
-    .replace(/[*_`~]{1,3}(?=\S)|(?<=\S)[*_`~]{1,3}/g, '')
+  return withoutMarks(
+    text
+      .replace(/```[\s\S]*?(```|$)/g, ' ')
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/^(?:[ \t]*(?:#{1,6}|>|[-*+])(?=[ \t]))+/gm, ''),
+  )
     .split(/\s+/)
     .filter(Boolean)
     .join(' ');
+}
+
+const code = /(?<!`)(?<tick>`+)(?!`)(?<coded>[^`]+)\k<tick>(?!`)/;
+/** Stars stand around words: `2*3*4` and `**kwargs` are no marks. */
+const stars = /(?<![\w*\\])(?<star>\*{1,3})(?=\S)(?<bold>[^*\n]*[^*\s])\k<star>(?![\w*])/;
+const strikes = /~~(?=\S)(?<struck>[^~\n]*[^~\s])~~/;
+/** Around several words alone: `__init__` and `_x_` are names. */
+const lines = /(?<![\w\\])(?<line>_{1,3})(?=\S)(?<soft>[^_\n]* [^_\n]*[^_\s])\k<line>(?!\w)/;
+const marks = new RegExp([code, stars, strikes, lines].map(({ source }) => source).join('|'), 'g');
+
+/** The words that marks of code and emphasis stand around. Of marks in marks the inner ones are removed second. */
+function withoutMarks(text: string): string {
+  const once = (one: string) => one.replace(marks, '$<coded>$<bold>$<struck>$<soft>');
+  return once(once(text));
 }
 
 function firstSentence(text: string): string {

@@ -1,6 +1,7 @@
 /** Shows jobs outside the window: a notification at the end of each, and progress on the taskbar. */
 import type { AppEvent, Snapshot } from '../../../shared/contract';
 import { spokenCost } from '../../../shared/cost';
+import { cutText } from '../../../shared/cut-text';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { Core } from '../../core/core';
@@ -61,7 +62,7 @@ function notifyEnd(job: Job, desktop: Desktop): void {
   // No notification for a job you stopped yourself.
   if (job.status === 'cancelled' || desktop.isInFront()) return;
   const place = `#/${job.modality}/job:${job.id}`;
-  desktop.notify(titleOf(job), job.prompt.slice(0, 200), () => desktop.open(place));
+  desktop.notify(titleOf(job), cutText(job.prompt, 200), () => desktop.open(place));
 }
 
 function titleOf(job: Job): string {

@@ -1,6 +1,7 @@
 /** A notification when a long reply ends while no window is in front. */
 import type { Conversation, Message } from '../../../shared/chat';
 import type { AppEvent, Snapshot } from '../../../shared/contract';
+import { cutText } from '../../../shared/cut-text';
 import type { Core } from '../../core/core';
 import type { Desktop } from './job-notices';
 
@@ -39,7 +40,7 @@ async function notifyEnd(
   const isWhole = message.status === 'complete';
   desktop.notify(
     `${isWhole ? 'Reply ready' : 'Reply ended early'}: ${conversation.title}`,
-    message.text.slice(0, EXCERPT),
+    cutText(message.text, EXCERPT),
     () => desktop.open(`#/chat/${message.conversationId}`),
   );
 }

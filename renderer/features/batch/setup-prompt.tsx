@@ -1,5 +1,6 @@
 import { useId, useMemo, useRef } from 'react';
 import type { BatchModality } from '../../../shared/batch';
+import { cutText } from '../../../shared/cut-text';
 import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import type { Template } from '../../../shared/template';
@@ -143,5 +144,5 @@ function TabSettings({ modality }: { modality: BatchModality }) {
 
 const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return text.length > 60 ? `${cutText(text, 59)}…` : text;
 };

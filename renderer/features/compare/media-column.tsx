@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
@@ -44,13 +45,13 @@ export function MediaColumn({ modality, job, index }: MediaColumnProps) {
 
 function Item({ item, index }: { item: MediaItem; index: number }) {
   return (
-    <article aria-label={`${item.origin.prompt.slice(0, 120)}, column ${columnLetter(index)}`}>
+    <article aria-label={`${cutText(item.origin.prompt, 120)}, column ${columnLetter(index)}`}>
       {item.isMissing ? <Missing /> : <Shown item={item} index={index} />}
       <p
         className="mt-1.5 line-clamp-2 break-words text-muted text-sm"
-        title={item.origin.prompt.slice(0, 2_000)}
+        title={cutText(item.origin.prompt, 2_000)}
       >
-        {item.origin.prompt.slice(0, 300)}
+        {cutText(item.origin.prompt, 300)}
       </p>
       <div className="flex items-center gap-0.5">
         {!item.isMissing && <MediaButtons item={item} />}

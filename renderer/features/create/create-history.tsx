@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
 import { shortCost } from '../../../shared/cost';
+import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { KeyHint } from '../../commands/key-hint';
@@ -125,13 +126,13 @@ const JobOfHistory = memo(function JobOfHistory({ job, isOpen }: { job: Job; isO
     <a
       href={addressOfJob(job.modality, job.id)}
       aria-current={isOpen ? 'true' : undefined}
-      title={promptTitle(job.prompt).slice(0, 500)}
+      title={cutText(promptTitle(job.prompt), 500)}
       className={classes(
         'flex h-8 items-center gap-2 rounded-control px-2',
         isOpen ? 'bg-hover' : 'text-muted hover:bg-hover',
       )}
     >
-      <span className="min-w-0 flex-1 truncate">{promptTitle(job.prompt).slice(0, 200)}</span>
+      <span className="min-w-0 flex-1 truncate">{cutText(promptTitle(job.prompt), 200)}</span>
       <span className={classes('flex-none text-xs', isFinished(job) ? 'text-muted' : 'text-accent')}>
         {endOfRow(job)}
       </span>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
@@ -40,11 +41,11 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
         type="button"
         data-entry={entry.key}
         tabIndex={isTabStop ? 0 : -1}
-        title={prompt.slice(0, 500)}
+        title={cutText(prompt, 500)}
         onClick={() => onShow(modality, entry)}
         className="absolute inset-0 rounded-card"
       >
-        <span className="sr-only">Show {prompt.slice(0, 200)}</span>
+        <span className="sr-only">Show {cutText(prompt, 200)}</span>
       </button>
       <div className="flex h-[26px] items-center gap-1 px-1 text-sm">
         {isFresh && (
@@ -52,7 +53,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
             <span className="sr-only">new</span>
           </span>
         )}
-        <p className="min-w-0 flex-1 truncate">{prompt.slice(0, 200)}</p>
+        <p className="min-w-0 flex-1 truncate">{cutText(prompt, 200)}</p>
         {item !== undefined && (
           <p className="flex-none text-muted text-xs">
             {sizeText(item)} · {formatCost(item.origin)}

@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react';
 import { memo } from 'react';
 import { costText } from '../../../shared/cost';
+import { cutText } from '../../../shared/cut-text';
 import type { Job, JobPart } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { formatCost } from '../../lib/format';
@@ -67,8 +68,8 @@ function Speech({ job, item }: { job: Job; item: MediaItem }) {
           <Waveform item={item} />
         )}
       </div>
-      <p className="mt-1 line-clamp-2 break-words" title={text.slice(0, 2_000)}>
-        {text.slice(0, 400)}
+      <p className="mt-1 line-clamp-2 break-words" title={cutText(text, 2_000)}>
+        {cutText(text, 400)}
       </p>
       <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
         <p className="min-w-0 flex-1 truncate">

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 /** The tabs of a call. */
 import type { CallDetail, CallHeaders } from '../../../shared/inspector';
 import { formatDuration, formatSecond } from '../../lib/format';
@@ -121,7 +122,7 @@ export function EventsPart({ call }: { call: CallDetail }) {
                 {index + 1} · {formatDuration(atMs)}
                 {type !== '' && ` · ${type}`}{' '}
               </span>
-              {data.slice(0, shownCharacters)}
+              {cutText(data, shownCharacters)}
               {data.length > shownCharacters && ` … ${data.length - shownCharacters} more characters`}
             </>
           );

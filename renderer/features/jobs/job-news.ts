@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import { isFinished, newsOf } from '../../media/jobs/job-text';
 import { announce, announceError } from '../../state/announce';
@@ -44,7 +45,7 @@ function notify(job: Job, title: string): void {
   const { app } = useCoreState.getState();
   if (app === null || app.host === 'desktop' || !app.settings.notifyWhenDone) return;
   if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
-  const notification = new Notification(title, { body: job.prompt.slice(0, 200), tag: job.id });
+  const notification = new Notification(title, { body: cutText(job.prompt, 200), tag: job.id });
   notification.onclick = () => {
     window.focus();
     goTo(addressOfJob(job.modality, job.id));

@@ -1,5 +1,6 @@
 import { Archive, Columns2, PencilLine, Play, Star, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
@@ -123,7 +124,7 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
       </div>
       {item.isMissing && <p className="text-warn">The file has been moved or deleted.</p>}
       <p className="select-text whitespace-pre-wrap break-words">
-        {promptTitle(item.origin.prompt).slice(0, 4_000)}
+        {cutText(promptTitle(item.origin.prompt), 4_000)}
       </p>
       <UseAgain origin={item.origin} onUsed={() => undefined} />
       <dl className="grid gap-2">

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 /** The library in rows: tiles side by side, under the heading of their group; pure. */
 import type { MediaItem } from '../../../shared/media';
 import { groupByDay } from '../../lib/group-by-day';
@@ -60,7 +61,7 @@ function runsOf(items: readonly Made[]): readonly Group[] {
   for (const { origin } of items) {
     const last = runs.at(-1);
     if (last?.jobId === origin.jobId) last.count += 1;
-    else runs.push({ label: promptTitle(origin.prompt).slice(0, 200), jobId: origin.jobId, count: 1 });
+    else runs.push({ label: cutText(promptTitle(origin.prompt), 200), jobId: origin.jobId, count: 1 });
   }
   return runs;
 }

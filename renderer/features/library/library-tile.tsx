@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
 import { lengthText } from '../../media/media-facts';
 import { Thumbnail } from '../../media/thumbnail';
@@ -37,7 +38,7 @@ export const LibraryTile = memo(
         aria-posinset={place}
         onClick={onClick}
         onDoubleClick={onOpen}
-        title={promptTitle(item.origin.prompt).slice(0, 500)}
+        title={cutText(promptTitle(item.origin.prompt), 500)}
         className={classes(
           'overflow-hidden rounded-card border bg-raised',
           isChosen ? 'border-accent' : 'border-line hover:bg-hover',
@@ -66,7 +67,7 @@ export const LibraryTile = memo(
         </div>
         <div className="px-2 py-1">
           <p className={classes('truncate', isChosen && 'text-accent')}>
-            {promptTitle(item.origin.prompt).slice(0, 120)}
+            {cutText(promptTitle(item.origin.prompt), 120)}
           </p>
           <p className={classes('truncate text-xs', item.isMissing ? 'text-warn' : 'text-muted')}>
             {item.isMissing ? 'file missing' : item.fileName}

@@ -1,5 +1,6 @@
 import { Columns2, SplitSquareHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { MediaItem } from '../../../shared/media';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
@@ -139,7 +140,7 @@ function Facts({ item, other, name }: { item: MediaItem; other: MediaItem; name:
   return (
     <section aria-label={`Result ${name}`} className="min-w-0 p-4">
       <p className="mb-2 line-clamp-3 select-text break-words">
-        {promptTitle(item.origin.prompt).slice(0, 600)}
+        {cutText(promptTitle(item.origin.prompt), 600)}
       </p>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(180px,1fr))] gap-x-4 gap-y-1 text-sm">
         {factsOf(item)

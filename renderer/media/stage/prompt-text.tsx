@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import { classes } from '../../ui/classes';
 
 const clampedCharacters = 220;
@@ -15,7 +16,7 @@ export function PromptText({ text }: { text: string }) {
           isLong && !isOpen && 'line-clamp-6',
         )}
       >
-        {text.slice(0, 4_000)}
+        {cutText(text, 4_000)}
       </p>
       {isLong && (
         <button

@@ -1,5 +1,6 @@
 import { RotateCw, SlidersHorizontal, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { MediaItem } from '../../../shared/media';
 import { modelText } from '../../../shared/modalities';
 import { focusName } from '../../lib/focus';
@@ -63,8 +64,8 @@ function Below({ item, run, room, onOpen }: StageFactsProps) {
   const rest = [runText(run), modelText(item.origin.model), settings, took].filter((text) => text !== '');
   return (
     <div className="flex min-w-0 flex-col justify-end">
-      <p className="truncate font-medium" title={promptTitle(item.origin.prompt).slice(0, 2_000)}>
-        {promptTitle(item.origin.prompt).slice(0, 500)}
+      <p className="truncate font-medium" title={cutText(promptTitle(item.origin.prompt), 2_000)}>
+        {cutText(promptTitle(item.origin.prompt), 500)}
       </p>
       <div className="flex min-h-8 items-center gap-0.5">
         <div className="flex min-w-0 flex-1 gap-1 text-muted text-sm" title={rest.join(' · ')}>

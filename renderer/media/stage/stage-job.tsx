@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import { modalities, modelText } from '../../../shared/modalities';
 import { promptTitle } from '../../lib/prompt-title';
@@ -61,8 +62,8 @@ export function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
   if (place === 'below') {
     return (
       <div className="flex min-w-0 flex-col justify-end">
-        <p className="truncate font-medium" title={promptTitle(job.prompt).slice(0, 2_000)}>
-          {promptTitle(job.prompt).slice(0, 500)}
+        <p className="truncate font-medium" title={cutText(promptTitle(job.prompt), 2_000)}>
+          {cutText(promptTitle(job.prompt), 500)}
         </p>
         <p className="flex min-h-8 items-center truncate text-muted text-sm">
           {facts}

@@ -1,4 +1,5 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { ModalityId } from '../../../shared/modalities';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
@@ -96,7 +97,7 @@ function spoken({ jobId, mediaId }: Entry, index: number, count: number): string
   const item = mediaId === null ? undefined : media[mediaId];
   const text = promptTitle(item?.origin.prompt ?? jobs[jobId]?.prompt ?? '');
   const what = item === undefined ? (jobs[jobId]?.status ?? '') : sizeText(item);
-  return `${index + 1} of ${count}: ${text.slice(0, 120)}, ${what}`;
+  return `${index + 1} of ${count}: ${cutText(text, 120)}, ${what}`;
 }
 
 /** The job that the address names comes on the stage once, and has the focus. */

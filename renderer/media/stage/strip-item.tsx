@@ -1,5 +1,6 @@
 import { Expand, Play } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import { type ModalityId, modalities } from '../../../shared/modalities';
@@ -51,14 +52,14 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
       <button
         type="button"
         tabIndex={isTabStop ? 0 : -1}
-        title={prompt.slice(0, 300)}
+        title={cutText(prompt, 300)}
         onClick={() => onShow(entry)}
         className="absolute inset-0 rounded-control outline-offset-[-2px]"
       >
-        <span className="sr-only">Show {prompt.slice(0, 200)}</span>
+        <span className="sr-only">Show {cutText(prompt, 200)}</span>
       </button>
       <span className="sr-only">
-        {prompt.slice(0, 500)}, {item === undefined ? jobText(job) : resultText(item)}
+        {cutText(prompt, 500)}, {item === undefined ? jobText(job) : resultText(item)}
         {isFresh && ', new'}
       </span>
       {isFresh && (
@@ -88,14 +89,14 @@ function Tools({ modality, entry, item, isSmall, onOpen }: ToolsProps) {
           {item.kind === 'video' ? (
             <IconButton
               icon={Play}
-              label={`Play ${promptTitle(item.origin.prompt).slice(0, 200)}`}
+              label={`Play ${cutText(promptTitle(item.origin.prompt), 200)}`}
               tabIndex={-1}
               onClick={() => playOnStage(modality, entry.key)}
             />
           ) : (
             <IconButton
               icon={Expand}
-              label={`Open ${promptTitle(item.origin.prompt).slice(0, 200)}`}
+              label={`Open ${cutText(promptTitle(item.origin.prompt), 200)}`}
               tabIndex={-1}
               onClick={() => onOpen(item.id)}
             />

@@ -1,4 +1,5 @@
 import { Clapperboard } from 'lucide-react';
+import { cutText } from '../../../shared/cut-text';
 import type { MediaItem } from '../../../shared/media';
 import { promptTitle } from '../../lib/prompt-title';
 import { useMedia } from '../../state/core/jobs-and-media';
@@ -36,7 +37,7 @@ function Frame({ id, isCurrent, onShow }: { id: string; isCurrent: boolean; onSh
       type="button"
       tabIndex={-1}
       aria-current={isCurrent ? 'true' : undefined}
-      title={promptTitle(item.origin.prompt).slice(0, 300)}
+      title={cutText(promptTitle(item.origin.prompt), 300)}
       onClick={() => onShow(id)}
       className={classes(
         'flex size-12 flex-none items-center justify-center rounded-control bg-center bg-cover bg-hover text-muted',
@@ -46,7 +47,7 @@ function Frame({ id, isCurrent, onShow }: { id: string; isCurrent: boolean; onSh
     >
       {item.kind === 'video' && <Clapperboard className="icon" aria-hidden />}
       {item.kind === 'audio' && <WaveThumbnail item={item} />}
-      <span className="sr-only">Show {promptTitle(item.origin.prompt).slice(0, 200)}</span>
+      <span className="sr-only">Show {cutText(promptTitle(item.origin.prompt), 200)}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { cutText } from '../../../shared/cut-text';
 import type { MediaItem, ResultKind } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { isComposing } from '../../commands/keys';
@@ -64,7 +65,7 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
     <dialog
       ref={dialog}
       tabIndex={-1}
-      aria-label={promptTitle(item.origin.prompt).slice(0, 200)}
+      aria-label={cutText(promptTitle(item.origin.prompt), 200)}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 import { toLine } from '../markdown/code-block';
 import { useHighlight } from '../markdown/highlight';
 
@@ -12,7 +13,7 @@ interface CodeTextProps {
 
 /** Source text with syntax colors. */
 export function CodeText({ source, language, label }: CodeTextProps) {
-  const shown = source.slice(0, shownCharacters);
+  const shown = cutText(source, shownCharacters);
   const lines = useHighlight(shown, language, true);
   const hidden = source.length - shown.length;
   return (

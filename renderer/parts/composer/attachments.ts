@@ -1,5 +1,6 @@
 /** Attaching images to a draft: stored by the core first, so that closing the page loses none. */
 import type { AddedAttachment } from '../../../shared/attachments';
+import { cutText } from '../../../shared/cut-text';
 import { limits } from '../../../shared/limits';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
@@ -32,7 +33,7 @@ export async function attachFromLibrary(chatKey: string, mediaId: string): Promi
 }
 
 async function attachFile(chatKey: string, file: File): Promise<string | null> {
-  const name = file.name.trim().slice(0, limits.attachmentNameCharacters) || 'image';
+  const name = cutText(file.name.trim(), limits.attachmentNameCharacters) || 'image';
   const answer = await call('attachments.add', { name, base64: await base64Of(file) });
   if (answer.ok) addToDraft(chatKey, answer.value);
   return answer.ok ? null : answer.error.message;

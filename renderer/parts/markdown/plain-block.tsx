@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cutText, endOfText } from '../../../shared/cut-text';
 import { Button } from '../../ui/button';
 
 /** Above this length, laying out the whole text would be too slow. */
@@ -14,7 +15,7 @@ interface PlainTextProps {
 export function PlainText({ text, growing = false }: PlainTextProps) {
   const [all, setAll] = useState(false);
   const cut = !all && text.length > shownCharacters;
-  const shown = growing ? text.slice(-shownCharacters) : text.slice(0, shownCharacters);
+  const shown = growing ? endOfText(text, shownCharacters) : cutText(text, shownCharacters);
   return (
     <div>
       <p className="whitespace-pre-wrap">{cut ? shown : text}</p>

@@ -1,3 +1,4 @@
+import { cutText } from '../../../shared/cut-text';
 /** Texts about prompts. */
 import type { TypedPrompt } from './prompt-actions';
 
@@ -7,7 +8,7 @@ const nameCharacters = 60;
 export function nameFrom(text: string): string {
   const line = text.trim().slice(0, 400).replace(/\s+/g, ' ');
   if (line.length <= nameCharacters) return line;
-  const cut = line.slice(0, nameCharacters);
+  const cut = cutText(line, nameCharacters);
   const space = cut.lastIndexOf(' ');
   return `${space > nameCharacters / 2 ? cut.slice(0, space) : cut}…`;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cutText } from '../../../../shared/cut-text';
 import type { MediaItem } from '../../../../shared/media';
 import { call } from '../../../link/call';
 import { isTooLargeToShow } from '../../../media/too-large-to-show';
@@ -55,7 +56,7 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
   return (
     <button
       type="button"
-      title={item.origin.prompt.slice(0, 300)}
+      title={cutText(item.origin.prompt, 300)}
       disabled={item.isMissing || isTooLargeToShow(item)}
       onClick={() => onChoose(item.id)}
       className="block aspect-square w-full overflow-hidden rounded-control border border-line bg-hover hover:border-accent disabled:opacity-55"
@@ -65,7 +66,7 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
       ) : (
         <img
           src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}
-          alt={item.origin.prompt.slice(0, 200) || item.fileName}
+          alt={cutText(item.origin.prompt, 200) || item.fileName}
           loading="lazy"
           decoding="async"
           className="size-full object-cover"

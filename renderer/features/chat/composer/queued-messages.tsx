@@ -1,6 +1,7 @@
 import { ArrowUp, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
 import type { QueuedMessage } from '../../../../shared/chat';
+import { cutText } from '../../../../shared/cut-text';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';
@@ -53,7 +54,7 @@ function QueuedRow({ queued, onEdit, onRemove, onSend }: QueuedRowProps) {
   return (
     <li className="flex items-center gap-1 rounded-control border border-line bg-panel py-0.5 pr-1 pl-3">
       <span className="mr-1 flex-none text-muted text-sm">{onSend === null ? 'Queued' : 'Not sent'}</span>
-      <bdi className="min-w-0 flex-1 truncate">{queued.text.slice(0, shownCharacters)}</bdi>
+      <bdi className="min-w-0 flex-1 truncate">{cutText(queued.text, shownCharacters)}</bdi>
       {queued.attachments.length > 0 && (
         <span className="flex-none text-muted text-sm">
           {queued.attachments.length === 1 ? '1 image' : `${queued.attachments.length} images`}

@@ -1,4 +1,5 @@
 import { AudioLines, Clapperboard, File, Image } from 'lucide-react';
+import { cutText } from '../../../../shared/cut-text';
 import type { MediaItem } from '../../../../shared/media';
 import { call } from '../../../link/call';
 import { seekMedia } from '../../../state/ui/library-view';
@@ -24,7 +25,7 @@ const hitOf = (item: MediaItem, query: string): Hit => {
     key: `media:${id}`,
     icon: icons[kind],
     item,
-    label: origin.prompt.trim() === '' ? fileName : origin.prompt.slice(0, labelCharacters),
+    label: origin.prompt.trim() === '' ? fileName : cutText(origin.prompt, labelCharacters),
     detail: origin.model,
     run: () => seekMedia(id, query),
   };

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { cutText, endOfText } from '../../../../shared/cut-text';
 import { tokensIn } from '../../../../shared/tokens';
 import { formatDuration } from '../../../lib/format';
 import { classes } from '../../../ui/classes';
@@ -41,7 +42,7 @@ export function Reasoning({ messageId, text, writing }: ReasoningProps) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
           tabIndex={0}
         >
-          {writing ? text.slice(-followedCharacters) : text.slice(0, shownCharacters)}
+          {writing ? endOfText(text, followedCharacters) : cutText(text, shownCharacters)}
           {!writing && text.length > shownCharacters && '…'}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { Ban, Wrench } from 'lucide-react';
 import type { Message } from '../../../../shared/chat';
+import { cutText } from '../../../../shared/cut-text';
 
 /** What a model sent in addition to its text: a refusal, and tool calls. */
 export function RefusalAndToolCalls({ message: { refusal, toolCalls } }: { message: Message }) {
@@ -52,7 +53,7 @@ function ToolCall({ call }: { call: unknown }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
         tabIndex={0}
       >
-        {given.slice(0, shownCharacters)}
+        {cutText(given, shownCharacters)}
       </pre>
     </li>
   );

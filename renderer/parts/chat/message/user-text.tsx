@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { cutText } from '../../../../shared/cut-text';
 import { Button } from '../../../ui/button';
 import { directionFor } from '../../composer/direction';
 
@@ -12,7 +13,7 @@ export function UserText({ text }: { text: string }) {
   return (
     <>
       <p dir={directionFor(text)} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {cut ? text.slice(0, shownCharacters) : text}
+        {cut ? cutText(text, shownCharacters) : text}
       </p>
       {cut && (
         <Button tone="quiet" className="mt-1" onClick={() => setAll(true)}>
