@@ -206,3 +206,34 @@ test('line breaks, keys, subscripts and superscripts in tags are drawn, and ever
   await expect(reply.locator('td')).toHaveText('one\ntwo', { useInnerText: true });
   await expect(reply.locator('.markdown')).toContainText('<kbd onclick="x()">not</kbd> <b>this</b>');
 });
+
+test('ranges, bold, addresses, prices and right-to-left text are read as they are meant', async ({
+  appPage: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const said = [
+    '大约3~5天，价格100~200元，这是**“重点”**内容，人口______。',
+    '访问 https://example.com/docs（说明）了解更多。',
+    'Roma ($$) and Ko ($$); use $A_B/$C_D.',
+    '1. **React** هو إطار عمل\n2. ثانيًا: شغّل `npm i`.',
+    '| الاسم | العدد |\n|---|---|\n| برغي | 12 |',
+    '> اقتباس قصير هنا',
+    'API הוא ממשק תכנות יישומים.',
+  ];
+  const reply = await hear(page, said.join('\n\n'));
+  await expect(reply.getByRole('link')).toHaveText('https://example.com/docs');
+  await expect(reply.getByRole('link')).toHaveAttribute('href', 'https://example.com/docs');
+  await expect(reply.locator('strong, [data-streamdown="strong"]').first()).toHaveText('“重点”');
+  await expect(reply.locator('.katex, del')).toHaveCount(0);
+  const sides = await reply
+    .locator('ol, table, blockquote, p:has-text("API")')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+  expect(sides).toEqual(['rtl', 'rtl', 'rtl', 'rtl']);
+  await reply.getByRole('button', { name: 'Copy reply' }).click();
+  const copied = 'Roma ($$) and Ko ($$); use $A_B/$C_D.';
+  await expect.poll(() => clipboard(page)).toContain(copied);
+  expect(await clipboard(page)).toContain('大约3~5天，价格100~200元，这是“重点”内容，人口______。');
+  await reply.getByRole('button', { name: 'Copy as markdown' }).click();
+  await expect.poll(() => clipboard(page)).toBe(said.join('\n\n'));
+});

@@ -223,16 +223,17 @@ it('takes time in proportion to the length of the text', () => {
       '-H a:b ',
     ].map(repeated),
   ];
+  // Of the processor: what else the machine does is not counted.
   const timeOf = (text: string) => {
-    const begun = performance.now();
+    const begun = process.cpuUsage();
     readPasted(text);
-    return performance.now() - begun;
+    return process.cpuUsage(begun).user / 1_000;
   };
   for (const shape of shapes) {
     const least = (count: number) => Math.min(...[1, 2, 3].map(() => timeOf(shape(count))));
     const [half, whole] = [least(48_000), least(96_000)];
     // Below some milliseconds, the clock and the collector say more than the text does.
-    expect(whole, shape(40)).toBeLessThan(Math.max(half * 3, 100));
+    expect(whole, shape(40)).toBeLessThan(Math.max(half * 3, 400));
   }
 });
 
