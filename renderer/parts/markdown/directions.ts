@@ -12,7 +12,7 @@ interface Node {
   data?: { hProperties?: Record<string, unknown> };
 }
 
-const blocks = new Set(['paragraph', 'heading', 'list', 'blockquote', 'table', 'tableCell']);
+const blocks = new Set(['paragraph', 'heading', 'list', 'listItem', 'blockquote', 'table', 'tableCell']);
 /** They read from the left, whatever is around them. */
 const notWords = new Set(['code', 'inlineCode', 'math', 'inlineMath', 'html']);
 

@@ -1,5 +1,6 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
+import { classes } from '../../ui/classes';
 import { CopyButton } from '../../ui/copy-button';
 import { tableAsCsv, tableAsMarkdown } from './table-text';
 
@@ -9,7 +10,7 @@ export function Table({ children, dir }: ComponentProps<'table'>) {
   const cells = () =>
     [...(table.current?.rows ?? [])].map((row) => [...row.cells].map((cell) => cell.textContent ?? ''));
   return (
-    <figure className="group/table relative w-fit max-w-full">
+    <figure className={classes('group/table relative w-fit max-w-full', dir === 'rtl' && 'ml-auto')}>
       {/* A group, not a region: a chat may hold many tables, and each region has to have another name. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups what one fills in. */}
       <div

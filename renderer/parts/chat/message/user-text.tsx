@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cutText } from '../../../../shared/cut-text';
+import { directionOf } from '../../../lib/direction-of';
 import { Button } from '../../../ui/button';
-import { directionFor } from '../../composer/direction';
 
 /** Above this length, laying out the whole text would be too slow. */
 const shownCharacters = 4_000;
@@ -12,7 +12,10 @@ export function UserText({ text }: { text: string }) {
   const cut = !all && text.length > shownCharacters;
   return (
     <>
-      <p dir={directionFor(text)} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p
+        dir={directionOf(text) === 'rtl' ? 'rtl' : undefined}
+        className="whitespace-pre-wrap [overflow-wrap:anywhere]"
+      >
         {cut ? cutText(text, shownCharacters) : text}
       </p>
       {cut && (

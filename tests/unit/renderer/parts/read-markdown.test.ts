@@ -129,7 +129,7 @@ describe('dollars that are no formula', () => {
 
 describe('text from right to left', () => {
   test.each([
-    ['1. **React** هو إطار عمل\n2. ثانيًا: شغّل `npm i`.', /^<ol dir="rtl"/],
+    ['1. **React** هو إطار عمل\n2. ثانيًا: شغّل `npm i`.', /^<ol dir="rtl"[^>]*><li dir="rtl"/],
     ['> اقتباس قصير هنا', /^<blockquote dir="rtl"/],
     ['| الاسم | العدد |\n|---|---|\n| برغي | 12 |', /<table dir="rtl"/],
     ['API הוא ממשק תכנות יישומים.', /^<p dir="rtl"/],
