@@ -104,6 +104,8 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
         '@tanstack/',
         '@fontsource-variable/',
         'katex',
+        'remark-cjk-friendly',
+        'remark-cjk-friendly-gfm-strikethrough',
         'remark-math',
         'wavesurfer.js',
         'mediabunny',
