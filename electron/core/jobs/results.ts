@@ -5,8 +5,8 @@
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { MediaSource } from '../../gateway/types';
-import type { Bytes } from '../ports/jobs';
 import type { JobContext } from './context';
+import { type Opened, openDownload } from './downloads';
 
 /** One result: where it is stored, or why it is not. */
 export type Result =
@@ -122,12 +122,6 @@ export function identityOf(entry: string): string | null {
   return entry;
 }
 
-export interface Opened {
-  readonly bytes: Bytes;
-  readonly declaredBytes: number | null;
-  readonly declaredType?: string | null;
-}
-
 const openedBytes = ({ bytes, contentType }: Extract<MediaSource, { kind: 'bytes' }>): Opened => ({
   bytes,
   declaredBytes: bytes.length,
@@ -136,23 +130,20 @@ const openedBytes = ({ bytes, contentType }: Extract<MediaSource, { kind: 'bytes
 
 /** The bytes of a result, wherever they are stored. */
 export async function open(
-  { ports, profiles }: JobContext,
+  context: JobContext,
   job: Job,
-  result: Result,
+  { result, position }: { readonly result: Result; readonly position: number },
   signal: AbortSignal,
 ): Promise<Opened> {
   switch (result.kind) {
     case 'bytes':
       return openedBytes(result);
     case 'kept': {
-      const { source, ...declared } = await ports.files.openPart(job.id, result.position);
+      const { source, ...declared } = await context.ports.files.openPart(job.id, result.position);
       return { bytes: source, ...declared };
     }
-    case 'url': {
-      const client = await profiles.client(job.profileId);
-      const { pieces, sizeBytes, contentType } = await client.download(result.url, { signal });
-      return { bytes: pieces, declaredBytes: sizeBytes, declaredType: contentType };
-    }
+    case 'url':
+      return await openDownload(context, job, { url: result.url, position }, signal);
     case 'unusable':
       throw new AppError({ code: 'malformed_response', message: result.reason });
     case 'lost':

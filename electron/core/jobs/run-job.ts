@@ -107,6 +107,7 @@ async function finishRemote(context: JobContext, job: Job, signal: AbortSignal):
   const resultFacts = remote.outputs.map(() => remote.facts);
   await context.store(job.id, { status: 'saving', hasResult: true, progress: 1, resultFacts });
   await saveResults(context, job, remote.outputs, signal);
+  await context.ports.files.dropParts(job.id);
 }
 
 /** How the gateway says it failed. */

@@ -63,7 +63,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
 }
 
 /** Opened when it is read: a save that is refused before that leaves no open file behind. */
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path);
   } catch (cause) {
