@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { MediaSource } from '../../gateway/types';
+import type { AnsweredSource, MediaSource, Spool } from '../../gateway/types';
 import type { JobContext } from './context';
 import { type Opened, openDownload } from './downloads';
 
@@ -38,7 +38,7 @@ type KeepingJob = Pick<Job, 'id'>;
 export function keepResults(
   context: JobContext,
   job: KeepingJob,
-  sources: readonly MediaSource[],
+  sources: readonly AnsweredSource[],
 ): Promise<readonly string[]> {
   return Promise.all(sources.map((source, position) => saveResult(context, job, source, position)));
 }
@@ -51,11 +51,12 @@ export function keepResults(
 export async function saveResult(
   context: JobContext,
   job: KeepingJob,
-  source: MediaSource | undefined,
+  source: AnsweredSource | undefined,
   position: number,
 ): Promise<string> {
   if (source === undefined) return `${UNUSABLE}The gateway sent no result.`;
   if (source.kind === 'url') return addressesOf(source).join(' ');
+  if (source.kind === 'spooled') return savedAt(position);
   try {
     await savePart(context, job, position, openedBytes(source));
     return savedAt(position);
@@ -67,6 +68,12 @@ export async function saveResult(
     return `${HELD}${position}`;
   }
 }
+
+/** Writes a long result as it comes, as what {@link saveResult} then finds at its place. */
+export const spoolTo =
+  ({ ports }: JobContext, job: KeepingJob, position: number): Spool =>
+  ({ pieces, contentType }) =>
+    ports.files.spoolPart(job.id, position, { source: pieces, declaredType: contentType });
 
 /** Stores the result of one call on the disk, as received. */
 export async function savePart(

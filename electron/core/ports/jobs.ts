@@ -184,6 +184,16 @@ export interface MediaFiles {
     request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType' | 'signal'>,
   ): Promise<void>;
   /**
+   * The same for a long one, written as it comes. Errors of its pieces pass through unchanged.
+   * @returns `null`, or its bytes where the disk refused them
+   * @throws AppError where the disk refuses more bytes than memory may hold
+   */
+  spoolPart(
+    jobId: string,
+    index: number,
+    request: { readonly source: AsyncIterable<Uint8Array>; readonly declaredType: string | null },
+  ): Promise<Uint8Array | null>;
+  /**
    * Joins the parts, in order, into one file.
    * @throws AppError `invalid_input` where they can't be one: the type, another format in one of them, a broken one
    */

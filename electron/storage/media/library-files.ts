@@ -54,6 +54,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   return {
     save,
     savePart: parts.save,
+    spoolPart: parts.spool,
     openPart: parts.open,
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),

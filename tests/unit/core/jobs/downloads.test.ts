@@ -189,3 +189,18 @@ test('where the library’s disk is full, what was downloaded waits, and is not 
   expectSaved(await untilCompleted(id), id);
   expect(ranges()).toEqual([null]);
 });
+
+test('an answer that is a long picture itself is written as it comes, and becomes a file of the library', async () => {
+  let held = 0;
+  await restart((files) => ({
+    ...files,
+    savePart: async (...given) => {
+      held += 1;
+      await files.savePart(...given);
+    },
+  }));
+  answers.push({ headers: { 'content-type': 'image/png' }, body: [WHOLE] });
+  const id = await create();
+  expectSaved(await untilEnded(id), id);
+  expect(held).toBe(0);
+});
