@@ -88,6 +88,8 @@ export interface BatchRow {
   readonly creditsUsed: Microcredits | null;
   /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
   readonly dollarsUsed?: Nanodollars | null;
+  /** When it was sent; `null` or absent where it was not. */
+  readonly startedAt?: number | null;
   /** From sending to the end, in milliseconds. */
   readonly totalMs: number | null;
   readonly error: AppErrorData | null;

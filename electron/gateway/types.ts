@@ -95,7 +95,21 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Made once per intent by the caller; where absent the client makes one per call. */
   readonly idempotencyKey?: string;
+  /** Where absent, a long result is held in memory. */
+  readonly spool?: Spool;
 }
+
+/** A body that is a result itself, and too long to be held in memory. */
+export interface LongBody {
+  readonly pieces: AsyncIterable<Uint8Array>;
+  readonly contentType: string | null;
+}
+
+/**
+ * Writes a body as it comes. Errors of its pieces pass through unchanged.
+ * @returns `null` once it is on the disk, else its bytes, where the disk refused them
+ */
+export type Spool = (body: LongBody) => Promise<Uint8Array | null>;
 
 export interface ChatMessageParam {
   readonly role: string;
@@ -166,6 +180,15 @@ export type MediaSource =
       readonly contentType?: string | null;
     };
 
+/** Written to the disk as it came. */
+export interface SpooledSource {
+  readonly kind: 'spooled';
+  readonly contentType: string | null;
+}
+
+/** A result in the reply to its request. */
+export type AnsweredSource = MediaSource | SpooledSource;
+
 export interface ImageParams {
   readonly model: string;
   readonly prompt: string;
@@ -180,7 +203,7 @@ export interface ResultFacts {
 }
 
 export interface ImageResult {
-  readonly images: readonly ({ readonly source: MediaSource } & ResultFacts)[];
+  readonly images: readonly ({ readonly source: AnsweredSource } & ResultFacts)[];
   readonly meta: CallMeta;
   readonly raw: unknown;
 }
@@ -193,7 +216,7 @@ export interface SpeechParams {
 }
 
 export interface SpeechResult {
-  readonly source: MediaSource;
+  readonly source: AnsweredSource;
   readonly meta: CallMeta;
 }
 
@@ -228,7 +251,7 @@ export interface RemoteJob {
   /** 0 to 1, if reported. */
   readonly progress: number | null;
   readonly model: string | null;
-  readonly outputs: readonly MediaSource[];
+  readonly outputs: readonly AnsweredSource[];
   readonly error: RemoteJobError | null;
   /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not reported. */
   readonly charged: number | null;

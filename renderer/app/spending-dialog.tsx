@@ -1,6 +1,6 @@
 import type { AppErrorData } from '../../shared/errors';
-import { isOpen } from '../../shared/estimate';
 import { exactDigits, type MoneyUnit, withUnit } from '../../shared/money';
+import { costRows, type FigureRow, leastRows } from '../parts/credits/figure-rows';
 import { openTab } from '../state/ui/navigation';
 import { useSpendingQuestion } from '../state/ui/spending-question';
 import { Button } from '../ui/button';
@@ -69,28 +69,6 @@ const plainFigure = (amount: number, unit: MoneyUnit): string => {
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
 };
 
-type FigureRow = readonly [name: string, amount: number | undefined];
-
-const calledWhat = (calls: number) => (calls === 1 ? 'This call' : `These ${calls} calls`);
-
-const leastRows = (calls: number, least: number | undefined): readonly FigureRow[] => [
-  [`${calledWhat(calls)}, at least`, least],
-];
-
-/** What is usual, and the most, where these differ; the most alone where it is the same. */
-function costRows(
-  calls: number,
-  usual: number | undefined,
-  most: number | null | undefined,
-): readonly FigureRow[] {
-  const what = calledWhat(calls);
-  if (usual === undefined || !isOpen({ from: 0, to: usual }, most)) return [[`${what}, at most`, usual]];
-  return [
-    [`${what}, usually`, usual],
-    [`${what}, at most`, most ?? undefined],
-  ];
-}
-
 /** The figures behind the refusal, where it has any. */
 function Figures({ error }: { error: AppErrorData }) {
   const {
@@ -107,7 +85,7 @@ function Figures({ error }: { error: AppErrorData }) {
     isAtLeast = false,
   } = (error.details ?? {}) as Details;
   const rows: FigureRow[] = [
-    ...(isAtLeast ? leastRows(calls, estimate?.from) : costRows(calls, estimate?.to, most)),
+    ...(isAtLeast ? leastRows(calls, estimate?.from) : costRows(calls, estimate, most)),
     [`Spent this ${period}`, spent],
     ['Calls of unknown cost, about', unsettled === 0 ? undefined : unsettled],
     ['Still running, about', running === 0 ? undefined : running],

@@ -66,6 +66,7 @@ const titles: Readonly<Record<string, string>> = {
   timeout: 'No response in time',
   malformed_response: 'Unreadable response',
   local_address_refused: 'Local address refused',
+  result_limit: 'More results to download',
   stream_cut: 'Connection lost',
   host_unreachable: 'Couldn’t reach Gatehouse',
   update_refused: 'Update refused',
@@ -82,7 +83,7 @@ const titles: Readonly<Record<string, string>> = {
 /** What happened, in a few words. @param otherwise where neither code nor status says it */
 export function titleOf(error: AppErrorData, otherwise = 'Couldn’t complete this action'): string {
   if (isOutOfCredits(error)) return 'No credits left';
-  const ofStage = titleOfStage(error);
+  const ofStage = isLimit(error) ? null : titleOfStage(error);
   if (ofStage !== null) return ofStage;
   return Object.hasOwn(titles, error.code)
     ? (titles[error.code] ?? otherwise)
@@ -118,10 +119,13 @@ const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
   download: 'Fetch it again: that’s free. If its address has expired, you need a new job.',
 };
 
+/** Nothing failed: an answer has more results than are downloaded unasked. */
+const isLimit = ({ code }: AppErrorData): boolean => code === 'result_limit';
+
 /** The next step; falls back to the HTTP status for unknown codes. */
 export function nextStep(error: AppErrorData): string {
-  const ofStage = error.stage && stepsOfStage[error.stage];
-  if (ofStage !== undefined) return ofStage;
+  const ofStage = error.stage && !isLimit(error) && stepsOfStage[error.stage];
+  if (ofStage) return ofStage;
   if (isOutOfCredits(error)) return steps.insufficient_credits;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
   const known = Object.hasOwn(steps, error.code) ? steps[error.code as AppErrorCode] : undefined;

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startCountdown } from '../../electron/gateway/http/countdown';
-import { timeoutsFor } from '../../electron/gateway/http/time-limits';
+import { downloadLimits, freeLimits, paidLimits, timeoutsFor } from '../../electron/gateway/http/time-limits';
 import { nodeFetch, nodeNetwork } from '../../electron/gateway/network/node-network';
 import { connect, failureOf, question } from '../support/gateway-client';
 import { type HostileServer, hang, json, startHostileServer } from '../support/hostile-server';
@@ -18,6 +18,14 @@ describe('the limits of a profile', () => {
     const own = { firstByteSeconds: 5, silenceSeconds: null };
     expect(timeoutsFor('https://gateway.example', own)).toMatchObject({ headersMs: 5_000, idleMs: 600_000 });
   });
+});
+
+it('is none on the whole of what is paid for, and short for what can be asked again', () => {
+  const limits = timeoutsFor('https://gateway.example/v1');
+  const totalMs = Number.POSITIVE_INFINITY;
+  expect(paidLimits(limits)).toEqual({ headersMs: 1_800_000, idleMs: 600_000, totalMs });
+  expect(downloadLimits(limits)).toEqual({ headersMs: 600_000, idleMs: 600_000, totalMs });
+  expect(freeLimits(limits)).toEqual({ headersMs: 30_000, idleMs: 60_000, totalMs: 300_000 });
 });
 
 describe('a limit', () => {

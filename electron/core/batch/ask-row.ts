@@ -39,7 +39,7 @@ export function plannedCall(batch: RowPlan, prompt: { readonly length: number })
     model,
     settings,
     characters: promptCharacters([], settings) + characters,
-    mostPromptTokens: mostPromptTokens([], { ...settings, characters }),
+    mostPromptTokens: mostPromptTokens([], { ...settings, model, characters }),
   };
 }
 

@@ -1,5 +1,12 @@
 import { AppError } from '../../../shared/errors';
-import { type Estimate, figure, figureAtMost, formatEstimate, isOpen } from '../../../shared/estimate';
+import {
+  type Estimate,
+  figure,
+  figureAtMost,
+  formatEstimate,
+  isOpen,
+  writtenRange,
+} from '../../../shared/estimate';
 import { exactDigits, fromAmount, type MoneyUnit } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import type { Clock } from '../ports/clock';
@@ -64,9 +71,10 @@ export function createGuard(
     if (isOver || counted >= limit)
       throw overBudget({ ...figures, unit: unitOf(profileId), estimate, most: intent.most, calls, unpriced });
     const most = intent.most ?? usual;
-    const left = limit - figures.spent - figures.unsettled - runningOf(profileId, 'most');
+    const running = runningOf(profileId, 'most');
+    const left = limit - figures.spent - figures.unsettled - running;
     if (!intent.isConfirmed && most > left)
-      throw mayExceed({ ...figures, left, most, estimate, calls, unit: unitOf(profileId) });
+      throw mayExceed({ ...figures, running, left, most, estimate, calls, unit: unitOf(profileId) });
   };
   return {
     check(intent) {
@@ -102,7 +110,7 @@ function questionOf(intent: Intent, budget: Budget, unit: MoneyUnit): AppError |
   const isUsual = isOpen(estimate, most);
   const costs = isUsual ? `usually ${calls === 1 ? 'costs' : 'cost'}` : 'may cost';
   return question(
-    `${what} ${costs} ${inWords(formatEstimate(estimate), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`,
+    `${what} ${costs} ${inWords(formatEstimate(writtenRange(estimate, most)), unit)}. You asked to confirm requests over ${inWords(`${askAbove}`, unit)}.`,
   );
 }
 
@@ -127,7 +135,8 @@ interface Figures {
 const plainIn = (unit: MoneyUnit) => (amount: number) =>
   amount.toFixed(unit === 'usd' ? exactDigits.usd : 2).replace(/\.?0+$/, '');
 
-interface Doubtful extends Pick<Figures, 'unit' | 'period' | 'limit' | 'spent' | 'estimate' | 'calls'> {
+interface Doubtful
+  extends Pick<Figures, 'unit' | 'period' | 'limit' | 'spent' | 'running' | 'estimate' | 'calls'> {
   readonly most: number;
   /** Of the limit, after all that was spent and the most that is still running. */
   readonly left: number;
@@ -135,25 +144,36 @@ interface Doubtful extends Pick<Figures, 'unit' | 'period' | 'limit' | 'spent' |
 
 /** A hard limit is exceeded by nothing but a request that the person has confirmed. */
 function mayExceed(figures: Doubtful): AppError {
-  const { unit, period, limit, left, most, calls } = figures;
+  const { unit, period, limit, left, most, estimate, calls } = figures;
   const plain = plainIn(unit);
   const what = calls === 1 ? 'This' : `These ${calls} calls`;
   const rest = `more than the ${plain(Math.max(0, left))} left of your limit of ${inWords(plain(limit), unit)} per ${period}`;
-  const message = `${what} may cost up to ${inWords(figureAtMost(most), unit)}, ${rest}. A lower “Max tokens” in the run settings limits it.`;
+  // Only the most of a chat is above its estimate; what media cost is no question of tokens.
+  const isChat = estimate !== null && most > estimate.to;
+  const advice = isChat ? ' A lower “Max tokens” in the run settings limits it.' : '';
+  const message = `${what} may cost up to ${inWords(figureAtMost(most), unit)}, ${rest}.${advice}`;
   return new AppError({ code: 'needs_confirmation', message, details: figures });
+}
+
+/** `up to 4.01` where that is the most, never rounded down; else `usually up to 4`. */
+function upTo(estimate: Estimate, most: number | null | undefined, unit: MoneyUnit): string {
+  const plain = plainIn(unit);
+  if (isOpen(estimate, most)) return `usually up to ${plain(estimate.to)}`;
+  const { to } = writtenRange(estimate, most);
+  const hundredths = Math.ceil(Number((to * 100).toPrecision(12)));
+  return `up to ${plain(unit === 'usd' ? to : hundredths / 100)}`;
 }
 
 function overBudget(figures: Figures): AppError {
   const { period, limit, spent, unsettled, running, estimate, most, calls, unpriced, unit } = figures;
   const plain = plainIn(unit);
-  const upTo = estimate !== null && isOpen(estimate, most) ? 'usually up to' : 'up to';
   const parts = [
     `spent ${plain(spent)}`,
     ...(unsettled > 0 ? [`calls of unknown cost about ${plain(unsettled)}`] : []),
     ...(running > 0 ? [`running ${plain(running)}`] : []),
     ...(estimate === null
       ? []
-      : [`${calls === 1 ? 'this call' : `these ${calls} calls`} ${upTo} ${plain(estimate.to)}`]),
+      : [`${calls === 1 ? 'this call' : `these ${calls} calls`} ${upTo(estimate, most, unit)}`]),
     ...(unpriced > 0 && calls > 1 ? [`${unpriced} of them at an unknown price`] : []),
   ];
   const message = `This would exceed your limit of ${inWords(plain(limit), unit)} per ${period} (${parts.join(', ')}). Nothing was sent.`;

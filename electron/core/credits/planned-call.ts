@@ -15,7 +15,7 @@ export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt'
 /** A reply as the guard counts it. */
 export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {
   const characters = promptCharacters(history, settings);
-  const most = mostPromptTokens(history, settings);
+  const most = mostPromptTokens(history, { ...settings, model });
   return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most };
 }
 

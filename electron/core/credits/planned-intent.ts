@@ -57,9 +57,9 @@ function plannedMessage(
 ): PlannedCall {
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
-  const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId) : [];
+  const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId, model) : [];
   const before = promptCharacters(branch, settings);
-  const most = mostPromptTokens(branch, { ...settings, characters, images });
+  const most = mostPromptTokens(branch, { ...settings, model, characters, images });
   return {
     kind: 'chat',
     profileId,

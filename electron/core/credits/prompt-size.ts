@@ -7,7 +7,7 @@ import {
 } from '../../../shared/tokens';
 
 /** A message as far as its size matters. */
-export type Sized = Pick<Message, 'text'> & Partial<Pick<Message, 'usage' | 'attachments'>>;
+export type Sized = Pick<Message, 'text'> & Partial<Pick<Message, 'usage' | 'attachments' | 'model'>>;
 
 /**
  * About how many characters a call sends: its branch and the system prompt. From the newest reply whose prompt the
@@ -32,6 +32,8 @@ export function promptCharacters(
 
 /** What is sent beside the branch. */
 interface Added extends Pick<RunSettings, 'systemPrompt'> {
+  /** The model that is asked. */
+  readonly model: string;
   /** Of messages that are not stored yet. */
   readonly characters?: number;
   readonly images?: number;
@@ -39,19 +41,20 @@ interface Added extends Pick<RunSettings, 'systemPrompt'> {
 
 /**
  * The most tokens that such a prompt can have; `null` where images are sent, whose tokens only the gateway knows. A prompt
- * that the gateway counted is taken as it is, and the system prompt once more, since it may have been changed since.
+ * that the same model counted is taken as it is, and the system prompt once more, since it may have been changed since.
+ * What another model counted says nothing of this one, whose tokenizer may need more.
  *
  * @param branch oldest first
  */
 export function mostPromptTokens(
   branch: readonly Sized[],
-  { systemPrompt = '', characters = 0, images = 0 }: Added,
+  { model, systemPrompt = '', characters = 0, images = 0 }: Added,
 ): number | null {
   let tokens = MOST_TOKENS_AROUND_PROMPT + mostTokensOf(systemPrompt.length) + mostTokensOf(characters);
   if (images > 0) return null;
-  for (const { text, usage, attachments = [] } of branch.toReversed()) {
+  for (const { text, usage, attachments = [], ...asked } of branch.toReversed()) {
     tokens += mostTokensOf(text.length);
-    if (usage) return tokens + usage.promptTokens;
+    if (usage && asked.model === model) return tokens + usage.promptTokens;
     if (attachments.length > 0) return null;
   }
   return tokens;

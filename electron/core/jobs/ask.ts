@@ -13,7 +13,7 @@ import type { Asked } from '../modalities/runner';
 import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 import { pause } from './pause';
-import { keepResults, saveResult, withEntry } from './results';
+import { keepResults, saveResult, spoolTo, withEntry } from './results';
 import { saveParts } from './save-parts';
 import { waitForPace } from './wait-for-pace';
 
@@ -103,7 +103,9 @@ async function askPart(context: JobContext, { job, part, idempotencyKey, signal 
   const client = await context.profiles.client(job.profileId);
   const text = job.prompt.slice(part.start, part.end);
   const body = requestBody(job.modality, { ...job, text });
-  return await runners[job.modality].ask(client, body, { idempotencyKey, signal });
+  // A body that is a result itself is the only one of its request.
+  const spool = spoolTo(context, job, job.parts.length === 1 ? 0 : part.index);
+  return await runners[job.modality].ask(client, body, { idempotencyKey, signal, spool });
 }
 
 /**

@@ -7,6 +7,7 @@ import { recordPoll } from './job-charge';
 import { jobNotFound, noProgress, noteLostCharge } from './left-job';
 import { pause } from './pause';
 import { createPollDeadline } from './poll-deadline';
+import { spoolTo } from './results';
 
 /**
  * Polls a remote job to its end. A failed poll is shown and repeated; only the gateway or the person can end the job. A job
@@ -114,7 +115,7 @@ async function retrieve(
 ): Promise<RemoteJob | null> {
   try {
     const client = await context.profiles.client(job.profileId);
-    return await client.jobs.retrieve(job.remoteId ?? '', { signal });
+    return await client.jobs.retrieve(job.remoteId ?? '', { signal, spool: spoolTo(context, job, 0) });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     polling.missingMs = isGatewayFailure(error) && error.statusCode === 404 ? (polling.missingMs ?? 0) : null;

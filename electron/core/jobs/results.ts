@@ -4,9 +4,9 @@
  */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { MediaSource } from '../../gateway/types';
-import type { Bytes } from '../ports/jobs';
+import type { AnsweredSource, MediaSource, Spool } from '../../gateway/types';
 import type { JobContext } from './context';
+import { type Opened, openDownload } from './downloads';
 
 /** One result: where it is stored, or why it is not. */
 export type Result =
@@ -38,7 +38,7 @@ type KeepingJob = Pick<Job, 'id'>;
 export function keepResults(
   context: JobContext,
   job: KeepingJob,
-  sources: readonly MediaSource[],
+  sources: readonly AnsweredSource[],
 ): Promise<readonly string[]> {
   return Promise.all(sources.map((source, position) => saveResult(context, job, source, position)));
 }
@@ -51,11 +51,12 @@ export function keepResults(
 export async function saveResult(
   context: JobContext,
   job: KeepingJob,
-  source: MediaSource | undefined,
+  source: AnsweredSource | undefined,
   position: number,
 ): Promise<string> {
   if (source === undefined) return `${UNUSABLE}The gateway sent no result.`;
   if (source.kind === 'url') return addressesOf(source).join(' ');
+  if (source.kind === 'spooled') return savedAt(position);
   try {
     await savePart(context, job, position, openedBytes(source));
     return savedAt(position);
@@ -67,6 +68,12 @@ export async function saveResult(
     return `${HELD}${position}`;
   }
 }
+
+/** Writes a long result as it comes, as what {@link saveResult} then finds at its place. */
+export const spoolTo =
+  ({ ports }: JobContext, job: KeepingJob, position: number): Spool =>
+  ({ pieces, contentType }) =>
+    ports.files.spoolPart(job.id, position, { source: pieces, declaredType: contentType });
 
 /** Stores the result of one call on the disk, as received. */
 export async function savePart(
@@ -122,12 +129,6 @@ export function identityOf(entry: string): string | null {
   return entry;
 }
 
-export interface Opened {
-  readonly bytes: Bytes;
-  readonly declaredBytes: number | null;
-  readonly declaredType?: string | null;
-}
-
 const openedBytes = ({ bytes, contentType }: Extract<MediaSource, { kind: 'bytes' }>): Opened => ({
   bytes,
   declaredBytes: bytes.length,
@@ -136,23 +137,20 @@ const openedBytes = ({ bytes, contentType }: Extract<MediaSource, { kind: 'bytes
 
 /** The bytes of a result, wherever they are stored. */
 export async function open(
-  { ports, profiles }: JobContext,
+  context: JobContext,
   job: Job,
-  result: Result,
+  { result, position }: { readonly result: Result; readonly position: number },
   signal: AbortSignal,
 ): Promise<Opened> {
   switch (result.kind) {
     case 'bytes':
       return openedBytes(result);
     case 'kept': {
-      const { source, ...declared } = await ports.files.openPart(job.id, result.position);
+      const { source, ...declared } = await context.ports.files.openPart(job.id, result.position);
       return { bytes: source, ...declared };
     }
-    case 'url': {
-      const client = await profiles.client(job.profileId);
-      const { pieces, sizeBytes, contentType } = await client.download(result.url, { signal });
-      return { bytes: pieces, declaredBytes: sizeBytes, declaredType: contentType };
-    }
+    case 'url':
+      return await openDownload(context, job, { url: result.url, position }, signal);
     case 'unusable':
       throw new AppError({ code: 'malformed_response', message: result.reason });
     case 'lost':

@@ -1,11 +1,11 @@
 import { boundDetails } from '../../../shared/error-details';
 import type { Job } from '../../../shared/jobs';
-import type { RemoteJob } from '../../gateway/types';
+import type { AnsweredSource, RemoteJob } from '../../gateway/types';
 import { ask } from './ask';
 import type { JobContext } from './context';
 import { follow } from './follow';
 import { JobFailure, resultError } from './job-failure';
-import { resultsOf } from './results';
+import { type Result, resultsOf } from './results';
 import { saveJoined } from './save-joined';
 import { saveParts } from './save-parts';
 import { saveResults } from './save-results';
@@ -106,8 +106,13 @@ async function finishRemote(context: JobContext, job: Job, signal: AbortSignal):
   }
   const resultFacts = remote.outputs.map(() => remote.facts);
   await context.store(job.id, { status: 'saving', hasResult: true, progress: 1, resultFacts });
-  await saveResults(context, job, remote.outputs, signal);
+  await saveResults(context, job, remote.outputs.map(toResult), signal);
+  await context.ports.files.dropParts(job.id);
 }
+
+/** What was written as it came is the only result of its answer. */
+const toResult = (source: AnsweredSource): Result =>
+  source.kind === 'spooled' ? { kind: 'kept', position: 0 } : source;
 
 /** How the gateway says it failed. */
 function refusedByGateway({ error, meta: { requestId } }: RemoteJob): JobFailure {

@@ -1,5 +1,6 @@
 import type { Job, JobPart } from '../../../shared/jobs';
 import type { JobContext } from './context';
+import { dropRefused } from './downloads';
 import { JobFailure, resultError } from './job-failure';
 import { LOST, open, type Result, resultsOf, savePart, withEntry } from './results';
 
@@ -27,8 +28,15 @@ async function keepPart(
 ): Promise<void> {
   const { ports } = context;
   try {
-    await savePart(context, job, index, await open(context, job, result, signal), signal);
+    await savePart(
+      context,
+      job,
+      index,
+      await open(context, job, { result, position: index }, signal),
+      signal,
+    );
   } catch (error) {
+    await dropRefused(context, job, index, error);
     if (signal.aborted) throw signal.reason;
     throw new JobFailure(resultError(ports, error));
   }

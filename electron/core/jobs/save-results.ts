@@ -5,6 +5,7 @@ import { type ModalityId, modalities, modalityIds, resultFolders } from '../../.
 import type { ResultFacts } from '../../gateway/types';
 import type { SavedFile } from '../ports/jobs';
 import type { JobContext } from './context';
+import { dropRefused } from './downloads';
 import { JobFailure, resultError } from './job-failure';
 import { chooseResults, leftText, moreLeft } from './result-limit';
 import { addressesOf, isFetchable, open, type Result } from './results';
@@ -97,11 +98,12 @@ async function saveTrue(context: JobContext, job: Job, which: Which, signal: Abo
 const MAX_BEGUN_AGAIN = 2;
 
 async function saveWhole(...given: Parameters<typeof saveAs>): Promise<void> {
-  const [context, , , signal] = given;
+  const [context, job, { position }, signal] = given;
   for (let begun = 0; ; begun += 1) {
     try {
       return await saveAs(...given);
     } catch (error) {
+      if (kindOfBytes(error) === null) await dropRefused(context, job, position, error);
       const hasChanged = context.ports.describeError(error).code === 'result_changed';
       if (!hasChanged || begun === MAX_BEGUN_AGAIN || signal.aborted) throw error;
     }
@@ -132,11 +134,12 @@ async function saveAs(
   kind?: ResultKind,
 ): Promise<void> {
   const { destination, resultFacts } = context.ports.storage.jobs.internals(job.id);
-  const { bytes, declaredBytes, declaredType } = await open(context, job, result, signal);
+  const { bytes, declaredBytes, declaredType } = await open(context, job, { result, position }, signal);
   const origin = withFacts(originOf(await context.load(job.id), count), resultFacts[position]);
   const request = { source: bytes, declaredBytes, declaredType, kind, destination, origin, signal };
   const file = await context.ports.files.save(request);
   await keep(context, job, position, { file, origin });
+  if (result.kind === 'url') await context.ports.files.dropDownload(job.id, position);
 }
 
 /** Of what failed, in an error. */

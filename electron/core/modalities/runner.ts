@@ -1,8 +1,8 @@
 import type {
+  AnsweredSource,
   CallMeta,
   CallOptions,
   GatewayClient,
-  MediaSource,
   RemoteJob,
   ResultFacts,
 } from '../../gateway/types';
@@ -11,7 +11,7 @@ import type {
 export type Asked =
   | {
       readonly kind: 'done';
-      readonly sources: readonly MediaSource[];
+      readonly sources: readonly AnsweredSource[];
       /** Of each of the sources, in their order; absent where nothing is said. */
       readonly facts?: readonly ResultFacts[];
       readonly meta: CallMeta;

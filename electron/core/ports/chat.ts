@@ -116,13 +116,14 @@ export interface MessageStore {
   /** The last `limit` messages of the branch that ends in `leafId`, oldest first. */
   pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
   /**
-   * The messages needed to measure a branch, oldest first: from the newest reply with prompt tokens reported by the
-   * gateway to `leafId`, or the whole branch if there is no such reply.
+   * The messages needed to measure a branch, oldest first: from the newest reply of `model` with prompt tokens reported
+   * by the gateway to `leafId`, or the whole branch if there is no such reply.
    */
   endOfBranch(
     conversationId: string,
     leafId: string,
-  ): readonly Pick<Message, 'text' | 'usage' | 'attachments'>[];
+    model: string,
+  ): readonly Pick<Message, 'text' | 'usage' | 'attachments' | 'model'>[];
   /** The newest leaf below this message; its own id if it is a leaf. */
   newestLeafBelow(id: string): string;
   firstReplyTo(id: string): string | null;

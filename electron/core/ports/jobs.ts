@@ -161,6 +161,25 @@ export interface SaveRequest {
   readonly signal: AbortSignal;
 }
 
+/** A download as far as it came, and what it is part of. */
+export interface BegunDownload {
+  readonly url: string;
+  /** A strong ETag or a date, for `If-Range`. */
+  readonly validator: string;
+  readonly contentType: string | null;
+  /** Of the whole file; `null` where it was not declared. */
+  readonly sizeBytes: number | null;
+  /** That are on the disk. */
+  readonly bytes: number;
+  readonly isComplete: boolean;
+}
+
+export interface KeptDownload extends Omit<BegunDownload, 'bytes' | 'isComplete'> {
+  /** The place of the first of the pieces; what is on the disk before it stays. */
+  readonly fromByte: number;
+  readonly pieces: AsyncIterable<Uint8Array>;
+}
+
 /** The files themselves. Every method throws an `AppError` that says what is wrong with the disk or the bytes. */
 export interface MediaFiles {
   /** Writes to a temporary file, checks the bytes, embeds the origin, then renames the file. */
@@ -173,6 +192,16 @@ export interface MediaFiles {
     index: number,
     request: Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType' | 'signal'>,
   ): Promise<void>;
+  /**
+   * The same for a long one, written as it comes. Errors of its pieces pass through unchanged.
+   * @returns `null`, or its bytes where the disk refused them
+   * @throws AppError where the disk refuses more bytes than memory may hold
+   */
+  spoolPart(
+    jobId: string,
+    index: number,
+    request: { readonly source: AsyncIterable<Uint8Array>; readonly declaredType: string | null },
+  ): Promise<Uint8Array | null>;
   /**
    * Joins the parts, in order, into one file.
    * @throws AppError `invalid_input` where they can't be one: the type, another format in one of them, a broken one
@@ -188,6 +217,17 @@ export interface MediaFiles {
     index: number,
   ): Promise<Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType'>>;
   dropParts(jobId: string): Promise<void>;
+  /** `null` where none was kept. */
+  begunDownload(jobId: string, index: number): Promise<BegunDownload | null>;
+  /** Writes a download with the job's parts; where it is cut, or the app ends, what came stays there. */
+  keepDownload(jobId: string, index: number, download: KeptDownload): Promise<void>;
+  /** Reads a download that is complete. */
+  openDownload(
+    jobId: string,
+    index: number,
+  ): Promise<Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType'>>;
+  /** Never throws. */
+  dropDownload(jobId: string, index: number): Promise<void>;
   /** The numbers of the stored parts of a job; none where they can't be read. */
   partsOnDisk(jobId: string): readonly number[];
   /** Their SHA-256, in hex: the same for the same bytes alone. */
@@ -233,6 +273,10 @@ export interface DownloadedResult {
   /** As declared. */
   readonly contentType: string | null;
   readonly sizeBytes: number | null;
+  /** By which a later request can go on with it; `null` where it can't. */
+  readonly validator: string | null;
+  /** The place of the first of the pieces. */
+  readonly fromByte: number;
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -242,5 +286,8 @@ export interface MediaGateway extends GatewayClient {
   balance?(options?: CallOptions): Promise<Pick<AccountBalance, 'remaining' | 'used'> | null>;
   /** What one earlier call cost; `null` where the gateway doesn't tell. Free. */
   generationCost?(id: string, options?: CallOptions): Promise<ReportedCost | null>;
-  download(url: string, options: { readonly signal: AbortSignal }): Promise<DownloadedResult>;
+  download(
+    url: string,
+    options: { readonly signal: AbortSignal; readonly begun?: BegunDownload },
+  ): Promise<DownloadedResult>;
 }

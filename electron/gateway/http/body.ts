@@ -22,7 +22,7 @@ export async function readBytes(reply: Reply, maxBytes = MAX_BODY_BYTES): Promis
     }
   }
   reply.finish();
-  return join(pieces, size);
+  return joinPieces(pieces, size);
 }
 
 /** As much of a body as arrives, up to `maxBytes`; never throws. For error bodies, which may be incomplete. */
@@ -38,11 +38,11 @@ export async function readWhatComes(reply: Reply, maxBytes: number): Promise<Uin
     // The status is known; a broken body must not hide it.
   }
   reply.finish();
-  return join(pieces, size).subarray(0, maxBytes);
+  return joinPieces(pieces, size).subarray(0, maxBytes);
 }
 
 /** A copy, not a view of shared memory. */
-function join(pieces: readonly Uint8Array[], size: number): Uint8Array {
+export function joinPieces(pieces: readonly Uint8Array[], size: number): Uint8Array {
   const whole = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {

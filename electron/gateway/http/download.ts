@@ -7,21 +7,35 @@ import type { Call, ClientContext, Reply } from './call';
 import { translate } from './exchange';
 import { createReply } from './reply';
 import { refusal } from './result-guard';
-import { readResuming } from './resume';
+import { describeFile, goOn, type RemoteFile, readResuming } from './resume';
 import { downloadLimits } from './time-limits';
 import { createWatch, type Watch } from './watch';
 
 export interface Download {
   /** As declared; the actual type is detected from the bytes. */
   readonly contentType: string | null;
-  /** As declared; `null` if it was not. */
+  /** Of the whole file, as declared; `null` if it was not. */
   readonly sizeBytes: number | null;
+  /** By which a later request can go on with it; `null` where it can't. */
+  readonly validator: string | null;
+  /** The place of the first of the pieces. */
+  readonly fromByte: number;
   /** Read once. Throws a {@link GatewayError} when cut, silent too long, stopped or larger than allowed. */
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
+/** What an earlier request brought of a file. */
+export interface BegunFile {
+  readonly validator: string;
+  readonly sizeBytes: number | null;
+  readonly contentType: string | null;
+  readonly bytes: number;
+}
+
 export interface DownloadOptions {
   readonly signal?: AbortSignal;
+  /** Only what is missing is requested; `result_changed` where it is no longer that file. */
+  readonly begun?: BegunFile;
   readonly maxBytes?: number;
 }
 
@@ -50,15 +64,30 @@ export async function download(
       return (await request(call, withSecretQuery(target, context), { withKey: true, more })) as Reply;
     }
   };
-  const reply = await open();
+  const again = (headers: Readonly<Record<string, string>>) => open(new Headers(headers));
+  const { begun } = options;
+  const reply = begun === undefined ? await open() : await goOn(fileOf(begun), begun.bytes, again);
+  const file = begun === undefined ? describeFile(reply) : fileOf(begun);
+  const fromByte = begun?.bytes ?? 0;
   const pieces = readResuming({
+    file,
     reply,
+    fromByte,
+    again,
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
-    again: (headers) => open(new Headers(headers)),
     pause: (delayMs) => context.sleep(delayMs, options.signal),
   });
-  return { ...describe(reply), pieces };
+  const { contentType } = begun ?? { contentType: reply.headers.get('content-type') };
+  // The declared length counts the compressed bytes.
+  const sizeBytes = file.isPacked ? null : file.total;
+  return { contentType, sizeBytes, validator: file.validator, fromByte, pieces };
 }
+
+const fileOf = ({ validator, sizeBytes: total }: BegunFile): RemoteFile => ({
+  validator,
+  total,
+  isPacked: false,
+});
 
 /** With the secrets of the profile's query, which no stored address holds. */
 function withSecretQuery(target: URL, { query, secrets }: ClientContext): URL {
@@ -186,14 +215,4 @@ function redirectTarget(response: Response, url: URL): URL | null {
   const location = response.headers.get('location');
   if (!REDIRECTS.includes(response.status) || location === null || !URL.canParse(location, url)) return null;
   return readTarget(new URL(location, url).href);
-}
-
-function describe({ headers }: Reply): Pick<Download, 'contentType' | 'sizeBytes'> {
-  const size = Number(headers.get('content-length') ?? Number.NaN);
-  // The declared length counts the compressed bytes.
-  const isPacked = headers.has('content-encoding');
-  return {
-    contentType: headers.get('content-type'),
-    sizeBytes: Number.isSafeInteger(size) && !isPacked ? size : null,
-  };
 }

@@ -3,9 +3,10 @@ import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
 import { readMediaSource, readMediaText } from '../parse/media-source';
 import { bytesSource, mediaTypeOf, sniffMediaType, soundSource } from '../parse/media-type';
 import { createEventParser } from '../parse/sse';
-import type { MediaSource } from '../types';
-import { createDecoder, parseJson, readBytes, sniffText } from './body';
+import type { AnsweredSource, CallOptions, MediaSource } from '../types';
+import { createDecoder, parseJson, sniffText } from './body';
 import type { Reply } from './call';
+import { readOrSpool } from './long-body';
 
 /**
  * The longest reply that may bring a result in itself: 190 MB of media in base64. It is held in memory about four times
@@ -14,7 +15,7 @@ import type { Reply } from './call';
 const MAX_MEDIA_BODY_BYTES = 256 * 1_048_576;
 
 export type MediaBody =
-  | { readonly kind: 'source'; readonly source: MediaSource; readonly last: JsonRecord | null }
+  | { readonly kind: 'source'; readonly source: AnsweredSource; readonly last: JsonRecord | null }
   | { readonly kind: 'text'; readonly text: string };
 
 /**
@@ -24,11 +25,19 @@ export type MediaBody =
 export async function readMediaBody(
   reply: Reply,
   baseUrl: string,
-  asked: string | null = null,
+  { asked = null, spool }: { readonly asked?: string | null } & Pick<CallOptions, 'spool'> = {},
 ): Promise<MediaBody> {
-  const bytes = await readBytes(reply, MAX_MEDIA_BODY_BYTES);
   const type = reply.headers.get('content-type');
-  const raw = readRaw(bytes, declaredOf(type, asked));
+  const declared = declaredOf(type, asked);
+  const bytes = await readOrSpool(reply, {
+    maxBytes: MAX_MEDIA_BODY_BYTES,
+    declaredType: declared,
+    spool,
+    isResult: (head) => readRaw(head, declared) !== null,
+  });
+  if (bytes === null)
+    return { kind: 'source', source: { kind: 'spooled', contentType: declared }, last: null };
+  const raw = readRaw(bytes, declared);
   if (raw !== null) return { kind: 'source', source: raw, last: null };
   const text = createDecoder(reply.headers).decode(bytes);
   const kind = sniffText(text);

@@ -8,8 +8,10 @@ const MAX_CUTS_WITHOUT_PROGRESS = 5;
 const FIRST_PAUSE_MS = 500;
 
 export interface Resumable {
-  /** The download's reply, which has begun at its first byte. */
+  readonly file: RemoteFile;
+  /** The download's reply, which has begun at `fromByte`. */
   readonly reply: Reply;
+  readonly fromByte: number;
   readonly maxBytes: number;
   /** Requests the same address again, with these headers. @throws GatewayError */
   again(headers: Readonly<Record<string, string>>): Promise<Reply>;
@@ -22,8 +24,8 @@ export interface Resumable {
  * @throws GatewayError `result_changed` where the file is no longer the one that was begun: it is to be begun again
  */
 export async function* readResuming(download: Resumable): AsyncGenerator<Uint8Array> {
-  const file = describe(download.reply);
-  const progress: Progress = { reply: download.reply, seen: 0, cuts: 0, isOver: false };
+  const { file, reply, fromByte } = download;
+  const progress: Progress = { reply, seen: fromByte, cuts: 0, isOver: false };
   try {
     while (!progress.isOver) {
       const before = progress.seen;
@@ -75,7 +77,7 @@ function isCut(error: unknown): boolean {
   return error.errorCode === 'network_error' || error.errorCode === 'timeout';
 }
 
-interface RemoteFile {
+export interface RemoteFile {
   /** For `If-Range`: a strong ETag, else the date; `null` where the file can't be recognized. */
   readonly validator: string | null;
   readonly total: number | null;
@@ -83,7 +85,7 @@ interface RemoteFile {
   readonly isPacked: boolean;
 }
 
-function describe({ headers }: Reply): RemoteFile {
+export function describeFile({ headers }: Reply): RemoteFile {
   const isPacked = headers.has('content-encoding');
   const etag = headers.get('etag');
   // RFC 9110, 13.1.5: a weak one says that two files mean the same, not that their bytes are.
@@ -93,11 +95,14 @@ function describe({ headers }: Reply): RemoteFile {
   return { validator, isPacked, total: Number.isSafeInteger(length) ? length : null };
 }
 
-/** The reply that begins at `seen`. */
-async function goOn(file: RemoteFile, seen: number, again: Resumable['again']): Promise<Reply> {
+/**
+ * The reply that begins at `seen`.
+ * @throws GatewayError `result_changed` where it is no longer that file
+ */
+export async function goOn(file: RemoteFile, seen: number, again: Resumable['again']): Promise<Reply> {
   const reply = await askFor(file, seen, again);
   const found = readRange(reply.headers.get('content-range'));
-  const now = describe(reply);
+  const now = describeFile(reply);
   const isSame = now.validator === file.validator || now.validator === null;
   const isWhole = file.total === null || found?.total == null || found.total === file.total;
   if (reply.statusCode === 206 && found?.start === seen && isWhole && isSame && !now.isPacked) return reply;

@@ -24,7 +24,7 @@ export function createImages(context: ClientContext, paths: GatewayPaths): Gatew
           options,
         } as const;
         const reply = await openCall(context, spec);
-        const answer = await readMediaBody(reply, context.baseUrl);
+        const answer = await readMediaBody(reply, context.baseUrl, { spool: options?.spool });
         if (answer.kind === 'source') {
           const used = readCredits(answer.last, reply.headers);
           const images = [{ source: answer.source, ...readResultFacts(answer.last) }];

@@ -11,7 +11,7 @@ import { GatewayError } from '../parse/error';
 import { findJob, type JobContext, readJob, readOutputs } from '../parse/job-reply';
 import { isRecord, type JsonRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
-import type { GatewayClient, JobListParams, RemoteJob } from '../types';
+import type { GatewayClient, JobListParams, RemoteJob, Spool } from '../types';
 
 export function createJobs(context: ClientContext, paths: GatewayPaths): GatewayClient['jobs'] {
   const jobs = createJobContext(context, paths);
@@ -26,7 +26,7 @@ export function createJobs(context: ClientContext, paths: GatewayPaths): Gateway
         });
       }
       const reply = await openCall(context, { method: 'get', path, costs: false, options });
-      return readJobReply(jobs, reply, id);
+      return readJobReply(jobs, reply, id, options?.spool);
     },
     async list(params = {}, options) {
       const spec = {
@@ -81,8 +81,9 @@ export async function readJobReply(
   context: ReadingContext,
   reply: Reply,
   knownId: string | null = null,
+  spool?: Spool,
 ): Promise<RemoteJob> {
-  const answer = await readMediaBody(reply, context.baseUrl);
+  const answer = await readMediaBody(reply, context.baseUrl, { spool });
   if (answer.kind === 'source') return finishedWith(context, reply, answer, knownId);
   const { text } = answer;
   // "Accepted" with nothing else: still at work.

@@ -24,11 +24,10 @@ export function createSpeech(context: ClientContext, paths: GatewayPaths): Gatew
           options,
         });
         const asked = textOrNull(params.response_format) ?? textOrNull(params.output_format);
-        const body = await readMediaBody(
-          reply,
-          context.baseUrl,
-          readPcmFormat(asked) === null ? null : asked,
-        );
+        const body = await readMediaBody(reply, context.baseUrl, {
+          asked: readPcmFormat(asked) === null ? null : asked,
+          spool: options?.spool,
+        });
         if (body.kind === 'text') return readAsJson(reply, body.text, context.baseUrl);
         const credits = body.last === null ? unknownCredits : readCredits(body.last, reply.headers);
         return { source: body.source, meta: reply.meta(credits, reply.readCost(body.last)) };

@@ -14,7 +14,12 @@ export function createVideos(
   const create: GatewayClient['videos']['generations']['create'] = async (params: VideoParams, options) => {
     const body = context.dialect.toBody('videos', params);
     const spec = { method: 'post', path: paths.videos, body, costs: true, options } as const;
-    return readJobReply(createJobContext(context, paths), await openCall(context, spec));
+    return readJobReply(
+      createJobContext(context, paths),
+      await openCall(context, spec),
+      null,
+      options?.spool,
+    );
   };
   return {
     generations: {

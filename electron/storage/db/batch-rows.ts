@@ -119,6 +119,7 @@ function toTurn(database: Database, row: Row): BatchTurn {
     media: row.job_id === null ? null : firstMedia(database, row.job_id),
     creditsUsed: row.credits_used,
     dollarsUsed: row.dollars_used,
+    startedAt,
     totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
     error: readError(row.error),
   };

@@ -87,7 +87,7 @@ export function createMessageStore(database: Database): MessageStore {
         )
         .map(toMessage),
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
-    endOfBranch: (conversationId, leafId) => endOfBranch(database, conversationId, leafId),
+    endOfBranch: (conversationId, leafId, model) => endOfBranch(database, conversationId, leafId, model),
     reopen(id, { profileId, idempotencyKey }) {
       database.run(
         "UPDATE messages SET status = 'streaming', error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
@@ -198,20 +198,24 @@ function endOfBranch(
   database: Database,
   conversationId: string,
   leafId: string,
-): readonly Pick<Message, 'text' | 'usage' | 'attachments'>[] {
-  const rows = database.all<Pick<Row, 'text' | 'prompt_tokens' | 'completion_tokens' | 'attachments'>>(
+  model: string,
+): readonly Pick<Message, 'text' | 'usage' | 'attachments' | 'model'>[] {
+  type Sized = Pick<Row, 'text' | 'model' | 'prompt_tokens' | 'completion_tokens' | 'attachments'>;
+  const rows = database.all<Sized>(
     `WITH RECURSIVE path (id, depth) AS (
        SELECT id, 0 FROM messages WHERE id = ? AND conversation_id = ?
        UNION ALL
        SELECT m.parent_id, depth + 1 FROM path JOIN messages m ON m.id = path.id
-         WHERE m.parent_id IS NOT NULL AND (m.prompt_tokens IS NULL OR m.completion_tokens IS NULL)
+         WHERE m.parent_id IS NOT NULL AND (m.prompt_tokens IS NULL OR m.completion_tokens IS NULL OR m.model IS NOT ?)
      )
-     SELECT text, prompt_tokens, completion_tokens, ${attachmentsJson('message', 'm.id')} AS attachments FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+     SELECT text, model, prompt_tokens, completion_tokens, ${attachmentsJson('message', 'm.id')} AS attachments FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
     leafId,
     conversationId,
+    model,
   );
   return rows.map((row) => ({
     text: row.text,
+    model: row.model,
     usage: usageOf(row),
     attachments: readJson<Message['attachments']>(row.attachments, []),
   }));

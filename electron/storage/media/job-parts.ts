@@ -9,26 +9,46 @@ import type { MediaTools } from './media-tools';
 import { makePrivateFolder, withPartial } from './partial';
 import { declaredTypeFor } from './result-type';
 import { saveStream } from './save';
+import { readHeld, spoolTo } from './spool';
 
-const MAX_PART_BYTES = 512 * 1024 ** 2;
+/** Of one result; as much as the library takes. */
+const MAX_PART_BYTES = 4 * 1024 ** 3;
+
+/** It has arrived: neither a stop nor the end of the app undoes its charge. */
+const neverAborted = new AbortController().signal;
 
 /** The results of a job's calls, stored until its files are saved: each was paid for. */
 export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   const folderOf = (jobId: string) => joinInside(root, checkedId(jobId));
+  const save = async (...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> => {
+    const folder = folderOf(jobId);
+    await makePrivateFolder(folder);
+    // Left by an attempt whose end was not stored.
+    await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
+    await saveStream({
+      source: request.source,
+      folder,
+      declaredType: request.declaredType,
+      declaredBytes: request.declaredBytes,
+      maxBytes: MAX_PART_BYTES,
+      signal: request.signal,
+      nameFor: ({ extension }) => `${index}.${extension}`,
+    });
+  };
   return {
-    async save(...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> {
+    save,
+    async spool(...[jobId, index, { source, declaredType }]: Parameters<MediaFiles['spoolPart']>) {
       const folder = folderOf(jobId);
-      await makePrivateFolder(folder);
-      // Left by an attempt whose end was not stored.
-      await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
-      await saveStream({
-        source: request.source,
-        folder,
-        declaredType: request.declaredType,
-        declaredBytes: request.declaredBytes,
-        maxBytes: MAX_PART_BYTES,
-        signal: request.signal,
-        nameFor: ({ extension }) => `${index}.${extension}`,
+      await makePrivateFolder(folder).catch(() => undefined);
+      return await withPartial(folder, async (path) => {
+        const held = await spoolTo(path, source);
+        if (held !== null) return held;
+        const part = { source: piecesOf(path), declaredBytes: null, declaredType, signal: neverAborted };
+        // Where there is no room for it a second time, it waits in memory until there is.
+        return await save(jobId, index, part).then(
+          () => null,
+          () => readHeld(path),
+        );
       });
     },
     /** @param save stores the joined file for good. */
@@ -63,7 +83,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
 }
 
 /** Opened when it is read: a save that is refused before that leaves no open file behind. */
-async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path);
   } catch (cause) {

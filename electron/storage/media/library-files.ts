@@ -11,6 +11,7 @@ import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
 import { checkedId, joinInside, pathOf } from './inside';
+import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
 import { createFileMoves, type IsListed } from './library-moves';
 import type { MediaTools } from './media-tools';
@@ -43,7 +44,8 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
   const exportFolder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
-  const parts = createJobParts(join(home, 'parts'), tools);
+  const partsFolder = join(home, 'parts');
+  const parts = createJobParts(partsFolder, tools);
   // Left by an earlier run; called before this run creates any.
   rmSync(exportFolder, { recursive: true, force: true });
   // Only the default folder: one you chose may be shared with others.
@@ -52,11 +54,13 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   return {
     save,
     savePart: parts.save,
+    spoolPart: parts.spool,
     openPart: parts.open,
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
     partsOnDisk: parts.onDisk,
+    ...createJobDownloads(partsFolder),
     digest: digestOf,
     ...createFileMoves(join(home, 'trash'), isListed),
     readOrigin: tools.readOrigin,

@@ -3,7 +3,8 @@ import { memo } from 'react';
 import type { Batch, BatchRow } from '../../../shared/batch';
 import { costText as knownCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
-import { formatDuration } from '../../lib/format';
+import { formatDuration, waitText } from '../../lib/format';
+import { useNow } from '../../lib/ticker';
 import { Thumbnail } from '../../media/thumbnail';
 import { CostedIconButton } from '../../parts/credits/cost-beside';
 import { addressOfJob } from '../../state/ui/route';
@@ -59,7 +60,9 @@ function costText(row: BatchRow): string {
 }
 
 function Answer({ row }: { row: BatchRow }) {
-  const { answer, media, error } = row;
+  const { answer, media, error, startedAt } = row;
+  if (row.status === 'running' && startedAt != null && !answer && media === null)
+    return <Waits since={startedAt} isChat={row.jobId === null} />;
   if (error !== null && row.status !== 'done') {
     return (
       <span className="block truncate text-muted" title={`${error.code}: ${error.message}`}>
@@ -78,6 +81,19 @@ function Answer({ row }: { row: BatchRow }) {
   return (
     <span className="line-clamp-2 break-words text-sm leading-4" title={answer ?? undefined}>
       {answer}
+    </span>
+  );
+}
+
+/** A wait this long may be a gateway that hangs. */
+const longWaitMs = 3_000;
+
+function Waits({ since, isChat }: { since: number; isChat: boolean }) {
+  const waited = useNow() - since;
+  if (waited < longWaitMs) return null;
+  return (
+    <span className="block truncate text-muted text-sm">
+      waiting for the {isChat ? 'reply' : 'result'}, {waitText(waited)}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
+import { useWayOfKey, WayNote } from './way-of-key';
 
 const stateText: Record<KeyState, string> = {
   'not-needed': 'No key is sent. Add one if the gateway requires it.',
@@ -23,8 +24,12 @@ const stateText: Record<KeyState, string> = {
 export function KeyForm({ profile }: { profile: Profile }) {
   const [key, setKey] = useState('');
   const [error, setError] = useState<AppErrorData | null>(null);
+  const way = useWayOfKey(profile.id);
   const finish = (failed: AppErrorData | null) => {
-    if (failed === null) setKey('');
+    if (failed === null) {
+      setKey('');
+      way.done();
+    }
     setError(failed);
   };
   const save = async (keep: 'keychain' | 'session') => {
@@ -37,7 +42,7 @@ export function KeyForm({ profile }: { profile: Profile }) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (key !== '') void save('keychain');
+    if (key !== '' && way.confirm()) void save('keychain');
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
@@ -59,9 +64,10 @@ export function KeyForm({ profile }: { profile: Profile }) {
         </ErrorCard>
       )}
       {error === null && <KeychainNotice />}
+      {key !== '' && <WayNote way={way} />}
       <div className="flex gap-2">
         <Button type="submit" tone="primary" aria-disabled={key === ''}>
-          Save key
+          {way.isAsking ? 'Save key anyway' : 'Save key'}
         </Button>
         {['stored', 'session', 'unreadable'].includes(profile.key) && (
           <Button onClick={() => void remove()}>Remove key</Button>

@@ -21,6 +21,7 @@ import {
   withLocalServer,
 } from './gateway/new-gateway';
 import { PastedChoice } from './gateway/pasted-choice';
+import { useWayOfKey, WayNote } from './way-of-key';
 
 interface NewProfileProps {
   /** `isReady` where the form had all that a request needs, so that the connection can be tested. */
@@ -33,9 +34,11 @@ export function NewProfile({ onCreated }: NewProfileProps) {
   const { error, isSending, create } = useCreate(form, onCreated);
   const gateway = chosenGateway(form);
   const problem = problemOf(form);
+  const way = useWayOfKey(null);
+  const hasKey = form.key !== '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (problem === null && !isSending) void create('keychain');
+    if (problem === null && !isSending && (!hasKey || way.confirm())) void create('keychain');
   };
   return (
     <form
@@ -60,9 +63,10 @@ export function NewProfile({ onCreated }: NewProfileProps) {
         shownElsewhere={gateway.headers.map(({ name }) => name)}
       />
       {error !== null && <CreateError error={error} onKeepForSession={() => void create('session')} />}
+      {hasKey && <WayNote way={way} />}
       <div className="flex items-center gap-3">
         <Button type="submit" tone="primary" aria-disabled={problem !== null || isSending}>
-          Create profile
+          {hasKey && way.isAsking ? 'Create anyway' : 'Create profile'}
         </Button>
         {problem !== null && form.baseUrl !== '' && <p className="text-muted text-sm">{problem}</p>}
       </div>

@@ -131,6 +131,8 @@ export function newsOf(job: Job): { readonly text: string; readonly isError: boo
     case 'completed':
       return { text: `${label} ready, ${cost}`, isError: false };
     case 'failed':
+      if (job.error?.code === 'result_limit')
+        return { text: `${label}: ${job.error.message}`, isError: false };
       return {
         text: `${label} failed: ${job.error?.code ?? 'unknown'}. ${job.error?.message ?? ''}`,
         isError: true,

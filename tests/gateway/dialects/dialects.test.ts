@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseDialect, dialects, recognizeDialect } from '../../../electron/gateway/dialects/dialects';
 import { probeConnection } from '../../../electron/gateway/operations/probe';
 import { toModel } from '../../../electron/gateway/parse/catalogue';
-import type { CallMeta, MediaSource } from '../../../electron/gateway/types';
+import type { AnsweredSource, CallMeta } from '../../../electron/gateway/types';
 import { gatewayIds, knownGateways } from '../../../shared/gateways';
 import { apiKey, connect, event, failureOf, question, readStream } from '../../support/gateway-client';
 import {
@@ -52,7 +52,7 @@ const costs = (meta: CallMeta) => {
   return meta.reportedCost;
 };
 
-async function bytesOf(client: ReturnType<typeof open>, source: MediaSource | undefined): Promise<string> {
+async function bytesOf(client: ReturnType<typeof open>, source: AnsweredSource | undefined): Promise<string> {
   if (source?.kind !== 'url') throw new Error('no address');
   const pieces: Uint8Array[] = [];
   for await (const piece of (await client.download(source.url)).pieces) pieces.push(piece);

@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { waitText } from '../../../lib/format';
 import { useNow } from '../../../lib/ticker';
@@ -31,7 +31,7 @@ export function Reply({ message }: { message: Message }) {
       {message.jobs.length > 0 && <Media jobIds={message.jobs.map(({ id }) => id)} />}
       <RefusalAndToolCalls message={message} />
       {streaming ? (
-        <Writing since={message.createdAt} hasText={text !== ''} hasReasoning={reasoning !== ''} />
+        <Writing since={message.createdAt} text={text} reasoning={reasoning} />
       ) : (
         <ReplyEnd message={message} />
       )}
@@ -41,24 +41,37 @@ export function Reply({ message }: { message: Message }) {
 
 interface WritingProps {
   since: number;
-  hasText: boolean;
-  hasReasoning: boolean;
+  text: string;
+  reasoning: string;
 }
 
 /** While nothing has arrived it has the height of a first line of text and itself: the first words move nothing. */
-function Writing({ since, hasText, hasReasoning }: WritingProps) {
-  const place = hasText || hasReasoning ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
+function Writing({ since, text, reasoning }: WritingProps) {
+  const hasText = text !== '';
+  const length = text.length + reasoning.length;
+  const place = length > 0 ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
   return (
     <p className={`flex items-center gap-2 text-muted text-sm ${place}`}>
       <span className="h-3.5 w-1.5 rounded-sm bg-accent" aria-hidden />
       {hasText ? 'streaming' : 'waiting for the first token'}
-      {!hasText && <Waited since={since} />}
+      {length > 0 ? <Silent length={length} /> : <Waited since={since} />}
     </p>
   );
 }
 
 /** A wait this long may be a gateway that hangs, or requests that are sent again. */
 const longWaitMs = 3_000;
+
+/** In the middle of a reply a pause of some seconds is usual. */
+const longSilenceMs = 10_000;
+
+function Silent({ length }: { length: number }) {
+  const now = useNow();
+  const [last, setLast] = useState({ length, at: now });
+  if (last.length !== length) setLast({ length, at: now });
+  const silent = now - last.at;
+  return silent < longSilenceMs ? null : <span>nothing for {waitText(silent)}</span>;
+}
 
 function Waited({ since }: { since: number }) {
   const waited = useNow() - since;

@@ -14,6 +14,7 @@ import {
   json,
   type Script,
   startHostileServer,
+  wait,
 } from '../../../support/hostile-server';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -239,6 +240,28 @@ describe('pictures and sound of a chat reply', () => {
       app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
     );
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('a picture whose file changed while its download was cut is downloaded from its start', async () => {
+    const [before, after] = [picture(10), picture(20)];
+    const headers = (file: Buffer, etag: string) => ({
+      'content-type': 'image/png',
+      'content-length': String(file.length),
+      etag,
+    });
+    const changed: Script = { headers: headers(after, '"after"'), body: [after] };
+    answers.push(
+      whole({ content: '', images: [image(`${server.origin}/changing.png`)] }),
+      { headers: headers(before, '"before"'), body: [before.subarray(0, 40), wait(20), cut] },
+      changed,
+      changed,
+    );
+    const { reply } = await app.chat('draw', { stream: false });
+    const [job] = await savedOf(reply.id);
+    expect(job).toMatchObject({ status: 'completed', error: null });
+    expect(fileOf(app, job).includes(after.subarray(33, -12))).toBe(true);
+    const ranges = server.requests.filter(({ url }) => url.endsWith('.png')).map((one) => one.headers.range);
+    expect(ranges).toEqual([undefined, 'bytes=40-', undefined]);
   });
 
   test('what is no picture is named, and neither retry nor resume asks for another one', async () => {

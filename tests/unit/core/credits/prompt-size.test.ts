@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promptCharacters } from '../../../../electron/core/credits/prompt-size';
+import { mostPromptTokens, promptCharacters } from '../../../../electron/core/credits/prompt-size';
 import { tokensIn } from '../../../../shared/tokens';
 
 describe('the size of the next prompt', () => {
@@ -23,5 +23,16 @@ describe('the size of the next prompt', () => {
     );
     expect(size).toBe(20 + 60 + 400);
     expect(tokensIn(size)).toBe(120);
+  });
+
+  it('is at most what the same model counted, and three tokens for each character that another one did', () => {
+    const usage = { promptTokens: 10, completionTokens: 5 };
+    const counted = [{ text: 'x'.repeat(100) }, { text: 'y', usage, model: 'one' }, { text: 'z' }];
+    const most = (model: string) => mostPromptTokens(counted, { model, characters: 1 }) ?? 0;
+    expect(most('one')).toBeLessThan(300);
+    expect(most('other')).toBeGreaterThanOrEqual(3 * 103);
+    const seen = [{ text: 'x', attachments: [{}] as never }, ...counted];
+    expect(mostPromptTokens(seen, { model: 'other' })).toBeNull();
+    expect(mostPromptTokens(seen, { model: 'one' })).not.toBeNull();
   });
 });

@@ -13,10 +13,15 @@ import { tempFolder } from '../../../support/temp-folder';
 const priced = (id: string, perUnit: number) => aModel({ id, pricing: { unit: 'image', perUnit } });
 const models = [priced('cheap', 2), priced('dear', 10), aModel({ id: 'secret' })];
 
-function spendingWith(budgets: Record<string, Budget>) {
+function guardWith(budgets: Record<string, Budget>) {
   const { storage } = openStorage(tempFolder(), Date.now());
   onTestFinished(() => storage.close());
   const guard = createGuard({ clock: { now: Date.now }, report: storage.report }, (id) => budgets[id] ?? {});
+  return { guard, storage };
+}
+
+function spendingWith(budgets: Record<string, Budget>) {
+  const { guard, storage } = guardWith(budgets);
   return createSpending(
     guard,
     createEstimates(() => models),
@@ -88,5 +93,34 @@ describe('several calls admitted together', () => {
     });
     expect(refusal(() => spending.admitAll(calls, true)).message).toContain('1 of them at an unknown price');
     expect(spending.sumOf([picture('secret')])).toMatchObject({ estimate: null, dollars: null, unpriced: 1 });
+  });
+});
+
+describe('what a refusal or a question states as the most', () => {
+  const call = { profileId: 'one', estimate: { from: 1, to: 4 }, most: 4.303, isConfirmed: false };
+
+  test('is the most, also where that is hardly more than the estimate', () => {
+    const asked = (budget: Budget) => refusal(() => guardWith({ one: budget }).guard.check(call)).message;
+    expect(asked({ hardPerDay: 3 })).toContain('this call up to 4.31)');
+    expect(asked({ askAbove: 3 })).toContain('This may cost 1–4.31 credits');
+    expect(asked({ hardPerDay: 4.2 })).toContain('This may cost up to 4.31 credits, more than the 4.2 left');
+    expect(asked({ hardPerDay: 4.2 })).toContain('“Max tokens”');
+  });
+
+  test('is called usual where nothing keeps it', () => {
+    const { guard } = guardWith({ one: { hardPerDay: 3 } });
+    for (const most of [null, 9])
+      expect(refusal(() => guard.check({ ...call, most })).message).toContain('this call usually up to 4)');
+  });
+
+  test('counts what is running by its most, and gives no advice on tokens for pictures', () => {
+    const { guard } = guardWith({ one: { hardPerDay: 10 } });
+    const release = guard.hold({ profileId: 'one', estimate: { from: 1, to: 2 }, most: 7 });
+    const picture = { profileId: 'one', estimate: { from: 4, to: 4 }, most: 4, isConfirmed: false };
+    const asked = refusal(() => guard.check(picture));
+    expect(asked).toMatchObject({ code: 'needs_confirmation', details: { running: 7, left: 3, most: 4 } });
+    expect(asked.message).toMatch(/more than the 3 left of your limit of 10 credits per day\.$/);
+    release();
+    guard.check(picture);
   });
 });

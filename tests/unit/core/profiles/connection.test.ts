@@ -7,7 +7,7 @@ import { defaultConnection } from '../../../../shared/default-connection';
 import type { GatewayConnection } from '../../../../shared/gateway-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { type HostileServer, json, startHostileServer } from '../../../support/hostile-server';
+import { type HostileServer, hang, json, startHostileServer } from '../../../support/hostile-server';
 import { memoryKeychain } from '../../../support/memory-keychain';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
@@ -89,6 +89,16 @@ describe('a profile created at once', () => {
     expect(await app.refusal('profiles.create', input)).toMatchObject({ code: 'invalid_input' });
     expect((await app.tell('app.snapshot', {})).profiles).toHaveLength(1);
   });
+});
+
+test('the time limits of a profile hold for its calls', async () => {
+  const timeLimits = { firstByteSeconds: 1, silenceSeconds: null };
+  const input = { name: 'Mine', baseUrl: server.baseUrl, connection: connection({ timeLimits }), key: KEY };
+  const { id } = await app.tell('profiles.create', input);
+  await app.tell('profiles.activate', { id });
+  server.script(...Array.from({ length: 3 }, () => ({ before: hang })));
+  const { reply } = await app.chat('How long?', { model: 'm' });
+  expect(reply.error).toMatchObject({ code: 'timeout', details: { stage: 'headers', afterMs: 1_000 } });
 });
 
 describe('a profile with headers, query, authentication and paths', () => {

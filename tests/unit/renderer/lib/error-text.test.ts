@@ -22,6 +22,12 @@ describe('the next step', () => {
     expect(nextStep(error('E42'))).toMatch(/Try again/);
   });
 
+  it('is to download more where an answer had more results than are downloaded unasked', () => {
+    const limit = error('result_limit', { stage: 'download' });
+    expect(nextStep(limit)).toMatch(/^Download more/);
+    expect(titleOf(limit)).toBe('More results to download');
+  });
+
   it('depends on the stage if a result, not the request, failed', () => {
     const gone = error('not_found', { statusCode: 404, stage: 'download' });
     expect(nextStep(gone)).toMatch(/Fetch it again/);

@@ -27,6 +27,16 @@ describe('a job with some of its results missing', () => {
     expect(statusWord(aJob({ id: 'j', status: 'failed', error }))).toBe('failed, 3 of 4 saved');
     expect(statusWord(aJob({ id: 'j', status: 'failed' }))).toBe('failed');
   });
+
+  it('has not failed where the others only wait to be downloaded', () => {
+    const message = '64 results saved. 2 more addresses in this answer.';
+    const details = { saved: 64, total: 66, left: 2 };
+    const error = { code: 'result_limit', message, stage: 'download' as const, details };
+    const job = aJob({ id: 'j', status: 'failed', error, canFetchAgain: true });
+    expect(statusWord(job)).toBe('64 of 66 saved');
+    expect(newsOf(job)).toEqual({ text: `Image: ${message}`, isError: false });
+    expect(goingOn(job)?.label).toBe('Download more');
+  });
 });
 
 describe('the charge', () => {
