@@ -4,6 +4,7 @@ import type { MediaItem } from '../../../shared/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import { readFactsAgain } from './facts-again';
 import { purgeRemoved, removeOne, restoreOne } from './removal';
 
 /** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
@@ -21,6 +22,8 @@ export interface Library {
   drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
+  /** The path of an upright copy to show in its place; `null` where it needs none. */
+  uprightCopy(id: string): Promise<string | null>;
   /** Deletes for good what was removed before. Called when the app opens, since undo ends with the session. */
   purge(): Promise<void>;
 }
@@ -79,7 +82,10 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       }
     },
     async check(ids) {
-      for (const id of ids) if (media.get(id)) await noteMissing(id);
+      for (const id of ids) {
+        if (!media.get(id) || (await noteMissing(id)) || !media.hasOldFacts(id)) continue;
+        if (await readFactsAgain(ports, id, find(id))) changed(id);
+      }
     },
     export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
@@ -96,6 +102,10 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
+    async uprightCopy(id) {
+      const [item, place] = [media.get(id), media.place(id)];
+      return item && place ? files.uprightCopy(id, place, item.contentType) : null;
+    },
     purge: () => purgeRemoved(ports),
   };
 }
