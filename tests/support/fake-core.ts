@@ -38,7 +38,7 @@ export function fakeCore(): FakeCore {
       return () => listeners.delete(listener);
     },
     locate: () => null,
-    uprightCopy: async () => null,
+    shownCopy: async () => null,
     received,
     async receiveArchive(pieces) {
       let bytes = 0;

@@ -22,8 +22,8 @@ export interface Library {
   drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
-  /** The path of an upright copy to show in its place; `null` where it needs none. */
-  uprightCopy(id: string): Promise<string | null>;
+  /** The path of a copy to show or play in its place; `null` where it needs none. */
+  shownCopy(id: string): Promise<string | null>;
   /** Deletes for good what was removed before. Called when the app opens, since undo ends with the session. */
   purge(): Promise<void>;
 }
@@ -102,9 +102,9 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
-    async uprightCopy(id) {
+    async shownCopy(id) {
       const [item, place] = [media.get(id), media.place(id)];
-      return item && place ? files.uprightCopy(id, place, item.contentType) : null;
+      return item && place ? files.shownCopy(id, place, item.contentType) : null;
     },
     purge: () => purgeRemoved(ports),
   };

@@ -197,10 +197,10 @@ export interface MediaFiles {
   /** Reads the facts of a file again; what can't be read is unknown. Never throws. */
   describe(place: MediaPlace, contentType: string): Promise<FileDescription>;
   /**
-   * The path of an upright copy of an image that no browser turns as the file says; `null` where it needs none, or none
-   * can be made. It lasts until the app is started again.
+   * The path of a copy of a file that browsers show or play otherwise than it says, such as a photo that they don't
+   * turn; `null` where it needs none, or none can be made. It lasts until the app is started again.
    */
-  uprightCopy(id: string, place: MediaPlace, contentType: string): Promise<string | null>;
+  shownCopy(id: string, place: MediaPlace, contentType: string): Promise<string | null>;
   /** The origin embedded in a file, which may come from anywhere; `null` if there is none. Never throws. */
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /**

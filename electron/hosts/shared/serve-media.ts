@@ -5,7 +5,7 @@ import { type MediaFile, type MediaRequest, mediaResponse } from './media-respon
 export type MediaPart = 'item' | 'thumbnail' | 'export';
 
 /** The parts of the core that this needs. */
-export type MediaPlaces = Pick<Core, 'locate' | 'uprightCopy' | 'exportPath'>;
+export type MediaPlaces = Pick<Core, 'locate' | 'shownCopy' | 'exportPath'>;
 
 interface MediaAsked extends MediaRequest {
   readonly part: MediaPart;
@@ -33,11 +33,11 @@ export async function serveMedia(
   return response;
 }
 
-/** What is downloaded is the file itself; what is shown may be a copy that is turned upright. */
+/** What is downloaded is the file itself; what is shown may be a copy that browsers show as the file says. */
 async function shownFile(core: MediaPlaces, asked: MediaAsked): Promise<MediaFile | null> {
   const file = fileOf(core, asked);
   if (file === null || asked.part !== 'item' || asked.isDownload) return file;
-  const copy = file.contentType.startsWith('image/') ? await core.uprightCopy(asked.id) : null;
+  const copy = await core.shownCopy(asked.id);
   return copy === null ? file : { ...file, path: copy };
 }
 

@@ -16,8 +16,8 @@ import { createFileMoves, type IsListed } from './library-moves';
 import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
+import { createShownCopies } from './shown-copies';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
-import { createUprightCopies } from './upright-copies';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
@@ -42,7 +42,7 @@ export interface MediaFilesOptions {
 export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
-  const uprightCopy = createUprightCopies(home, tools.upright);
+  const shownCopy = createShownCopies(home, tools.upright);
   const exportFolder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
   const parts = createJobParts(join(home, 'parts'), tools);
@@ -70,7 +70,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
         .catch(() => false);
     },
     describe: (place, contentType) => describeMedia(pathOf(place), contentType),
-    uprightCopy: (id, place, contentType) => uprightCopy(id, pathOf(place), contentType),
+    shownCopy: (id, place, contentType) => shownCopy(id, pathOf(place), contentType),
     async zip(places, exportId) {
       await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));

@@ -22,7 +22,7 @@ const places: MediaPlaces = {
     const name = part === 'file' ? 'boat.png' : 'boat.webp';
     return { path: path.join(folder, name), contentType: 'image/png', fileName: 'boat.png' };
   },
-  uprightCopy: async (id) => (id === 'm1' && isTurned ? path.join(folder, 'upright.webp') : null),
+  shownCopy: async (id) => (id === 'm1' && isTurned ? path.join(folder, 'upright.webp') : null),
   exportPath(id) {
     if (!/^\w+$/.test(id)) throw new Error('no such archive');
     return path.join(folder, `${id}.zip`);
