@@ -7,7 +7,7 @@ export async function isAnimation(file: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const head = new TextDecoder('latin1').decode(bytes);
   if (head.startsWith('RIFF') && head.startsWith('WEBPVP8X', 8)) return ((bytes[20] ?? 0) & 0x02) !== 0;
-  if (head.startsWith('\u2030PNG')) return isBefore(head, 'acTL', 'IDAT');
+  if (head.startsWith('PNG', 1)) return isBefore(head, 'acTL', 'IDAT');
   // The brand of a sequence is the first, or one of those it is compatible with.
   return head.startsWith('ftyp', 4) && isBefore(head, 'avis', 'meta');
 }

@@ -7,10 +7,10 @@ import { runFfmpeg } from '../../../support/ffmpeg';
 import { jpegPhoto, pngPhoto, webpPhoto } from '../../../support/photos';
 import { tempFolder } from '../../../support/temp-folder';
 
-function moving(name: string, ...options: readonly string[]): Buffer {
+function moving(name: string, ...options: readonly string[]): Uint8Array<ArrayBuffer> {
   const path = join(tempFolder(), name);
   runFfmpeg('-f', 'lavfi', '-i', 'testsrc=s=64x36:r=5:d=1', ...options, path);
-  return readFileSync(path);
+  return new Uint8Array(readFileSync(path));
 }
 
 describe('an image moves', () => {
