@@ -198,6 +198,7 @@ export function createPorts(world: World): Ports {
       home,
       thumbnail: tools.thumbnail,
       ...(thumbnailer.upright && { upright: thumbnailer.upright }),
+      ...(thumbnailer.convert && { convert: thumbnailer.convert }),
     }),
     diagnostics: world.diagnostics ?? null,
     reveal: world.reveal ?? null,

@@ -21,17 +21,31 @@ const WEBP_QUALITY = 80;
  * headers, before anything is decoded)
  */
 export async function makeThumbnail(source: string, destination: string): Promise<ImageSize> {
-  const { stated, turn } = await headOf(source);
-  const image = new Image();
-  image.src = Buffer.from(decodable(await readFile(source), stated));
-  await image.decode();
-  const size = fitted(turnedSize(image, turn));
+  const { image, turn, seen } = await decodeImage(source);
+  const size = fitted(seen);
   const canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
   drawTurned(context, image, size, turn);
   await writeWhole(destination, await canvas.encode('webp', WEBP_QUALITY));
   return size;
+}
+
+export interface DecodedImage {
+  readonly image: Image;
+  /** How it is still to be turned, 1 to 8 as EXIF counts. */
+  readonly turn: number;
+  /** Its size as it is seen then. */
+  readonly seen: ImageSize;
+}
+
+/** @throws as {@link makeThumbnail} does */
+export async function decodeImage(path: string): Promise<DecodedImage> {
+  const { stated, turn } = await headOf(path);
+  const image = new Image();
+  image.src = Buffer.from(decodable(await readFile(path), stated));
+  await image.decode();
+  return { image, turn, seen: turnedSize(image, turn) };
 }
 
 interface Head {
@@ -66,7 +80,7 @@ function fitted({ width, height }: ImageSize): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-async function writeWhole(destination: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(destination: string, bytes: Uint8Array): Promise<void> {
   await withPartial(dirname(destination), async (partial) => {
     await writeFileDurably(partial, (file) => writeAll(file, bytes));
     await rename(partial, destination);
