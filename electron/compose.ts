@@ -176,7 +176,7 @@ export interface World
 /** The core's ports on real files, a real database and real HTTP; tests open the core through it too. */
 export function createPorts(world: World): Ports {
   const { home, storage, keychain, sandbox, thumbnailer, log, clock = systemClock } = world;
-  const tools = createMediaTools(thumbnailer.make);
+  const tools = createMediaTools(thumbnailer.make, thumbnailer.upright);
   const { calls, gateway } = gatewayPorts(world);
   return {
     clock,
@@ -198,6 +198,7 @@ export function createPorts(world: World): Ports {
       home,
       thumbnail: tools.thumbnail,
       ...(thumbnailer.upright && { upright: thumbnailer.upright }),
+      ...(thumbnailer.convert && { convert: thumbnailer.convert }),
     }),
     diagnostics: world.diagnostics ?? null,
     reveal: world.reveal ?? null,

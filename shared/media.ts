@@ -35,11 +35,16 @@ export interface MediaPart {
   readonly count: number;
 }
 
-/** What is known of a file's sound, and whether it is whole; each absent where it is not known. */
+/** What is known of a file's sound and video, and whether it is whole; each absent where it is not known. */
 export interface MediaFacts {
   /** Samples per second of each channel. */
   readonly sampleRate?: number;
   readonly channels?: number;
+  /** Frames per second of a video. */
+  readonly frameRate?: number;
+  /** As people know them, such as `HEVC`; the four letters of the file for one that has no such name here. */
+  readonly videoCodec?: string;
+  readonly audioCodec?: string;
   /** The file ends before its content does. */
   readonly isCut?: boolean;
 }

@@ -23,6 +23,8 @@ export interface Core {
   subscribe(listener: (event: AppEvent) => void): () => void;
   /** The file behind a media id, for the host to serve; `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
+  /** The path of a copy to show or play in place of a media file; `null` where the file itself is. */
+  shownCopy(id: string): Promise<string | null>;
   /** The path of an archive that `media.export` wrote; the host checks that it exists. */
   exportPath(exportId: string): string;
   /** Stores an archive that a window uploads, to be inspected and imported by its id; never throws. */

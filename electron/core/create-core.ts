@@ -27,6 +27,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
     open: services.opening.open,
     subscribe: events.subscribe,
     locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
+    shownCopy: (id) => services.library.shownCopy(id),
     exportPath: ports.files.exportPath,
     receiveArchive: (pieces) => toEnvelope(ports, () => services.archive.receive(pieces)),
     async close() {

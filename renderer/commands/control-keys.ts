@@ -43,6 +43,7 @@ export const controlKeys: readonly AppCommand[] = [
   { ...viewer, id: 'viewer.zoomIn', label: 'Zoom in', keys: ['Plus', '='] },
   { ...viewer, id: 'viewer.zoomOut', label: 'Zoom out', keys: ['-'] },
   { ...viewer, id: 'viewer.fit', label: 'Fit into the window', keys: ['0'] },
+  { ...viewer, id: 'viewer.actual', label: 'Actual size', keys: ['1'] },
   { ...viewer, id: 'viewer.close', label: 'Close', keys: ['Escape'], isFixed: true, isEssential: true },
 
   { ...stage, id: 'stage.first', label: 'First result', keys: ['Home'] },

@@ -1,5 +1,6 @@
 /** What the page can show or play of the types of results. */
 import type { MediaItem } from '../../shared/media';
+import { unplayable } from './can-play';
 
 /** What Chromium decodes; SVG is a file, since it can run scripts. */
 const shown: ReadonlySet<string> = new Set([
@@ -10,15 +11,18 @@ const shown: ReadonlySet<string> = new Set([
   ...['mp4', 'webm', 'quicktime', 'x-matroska', '3gpp', 'ogg'].map((name) => `video/${name}`),
 ]);
 
-/** False for types that no player of the page can open; a file of another type may still hold a codec that it can't. */
-export const canShow = ({ contentType }: MediaItem): boolean => shown.has(contentType);
+/** False for types that no player of the page can open, and for codecs that this one can't decode. */
+export const canShow = (item: MediaItem): boolean => shown.has(item.contentType) && unplayable(item) === null;
 
-/** `HEIC`: its extension, which is how people know a format. */
-export function formatName({ fileName, contentType }: MediaItem): string {
+/** `HEIC`: its extension, which is how people know a format; or the codec where that is what can't be shown. */
+export function formatName(item: MediaItem): string {
+  const { fileName, contentType } = item;
+  const codec = unplayable(item);
+  if (codec !== null && shown.has(contentType)) return codec;
   const extension = /\.(\w{1,8})$/.exec(fileName)?.[1];
   return (extension ?? contentType.split('/')[1] ?? 'file').toUpperCase();
 }
 
-/** `HEIC can’t be shown here`, or `AIFF can’t be played here`. */
+/** `HEIC can’t be shown here`, `AIFF can’t be played here`, or `HEVC can’t be played here`. */
 export const cantShow = (item: MediaItem): string =>
   `${formatName(item)} can’t be ${item.kind === 'audio' || item.kind === 'video' ? 'played' : 'shown'} here`;

@@ -38,6 +38,7 @@ export function fakeCore(): FakeCore {
       return () => listeners.delete(listener);
     },
     locate: () => null,
+    shownCopy: async () => null,
     received,
     async receiveArchive(pieces) {
       let bytes = 0;

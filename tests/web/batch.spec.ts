@@ -138,7 +138,7 @@ test('a failed row is retried alone; the whole batch is exported', async ({ appP
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const csv = await readFile(await download.path(), 'utf8');
-  expect(csv.split('\r\n')[0]).toBe('row,what,state,answer,file,credits,ms,error,dollars');
+  expect(csv.split('\r\n')[0]).toBe('\ufeffrow,what,state,answer,file,credits,ms,error,dollars');
   expect(csv).toContain('3,c,done,');
 });
 

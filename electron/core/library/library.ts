@@ -4,6 +4,7 @@ import type { MediaItem, TrashPage } from '../../../shared/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import { readFactsAgain } from './facts-again';
 import { createRemoval } from './removal';
 
 /** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
@@ -25,6 +26,8 @@ export interface Library {
   drag(ids: readonly string[]): void;
   /** The file to serve for an id, `null` where there is none. */
   locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null;
+  /** The path of a copy to show or play in its place; `null` where it needs none. */
+  shownCopy(id: string): Promise<string | null>;
   /** Deletes for good what has been in the trash for as long as the settings say. Called when the app opens. */
   purge(): Promise<void>;
 }
@@ -90,7 +93,10 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     trash: ({ cursor, limit }) => media.trash(cursor, limit),
     emptyTrash: (ids = media.removedBefore(Number.MAX_SAFE_INTEGER)) => removal.deleteForGood(ids),
     async check(ids) {
-      for (const id of ids) if (media.get(id)) await noteMissing(id);
+      for (const id of ids) {
+        if (!media.get(id) || (await noteMissing(id)) || !media.hasOldFacts(id)) continue;
+        if (await readFactsAgain(ports, id, find(id))) changed(id);
+      }
     },
     export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
@@ -107,6 +113,10 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
+    async shownCopy(id) {
+      const [item, place] = [media.get(id), media.place(id)];
+      return item && place ? files.shownCopy(id, place, item.contentType) : null;
+    },
     purge: removal.purge,
   };
 }

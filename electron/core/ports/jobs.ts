@@ -125,6 +125,10 @@ export interface MediaStore {
     id: string,
     patch: { isStarred?: boolean; isMissing?: boolean; hasThumbnail?: boolean; fileName?: string },
   ): void;
+  /** Whether the facts of its file were read by a version that read less. */
+  hasOldFacts(id: string): boolean;
+  /** Replaces the facts of its file. */
+  describe(id: string, facts: FileDescription): void;
   /** Hides items until they are restored or purged. */
   setRemoved(ids: readonly string[], at: number | null): void;
   /** Hidden items, what was hidden last first. */
@@ -138,14 +142,18 @@ export interface MediaStore {
 
 export type Bytes = AsyncIterable<Uint8Array> | Uint8Array;
 
-export interface SavedFile extends MediaPlace, MediaFacts {
+/** What a file's own bytes say about it. */
+export interface FileDescription extends MediaFacts {
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationMs: number | null;
+}
+
+export interface SavedFile extends MediaPlace, FileDescription {
   /** By its bytes, whatever was asked for. */
   readonly kind: ResultKind;
   readonly contentType: string;
   readonly bytes: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly durationMs: number | null;
 }
 
 export interface SaveRequest {
@@ -235,6 +243,13 @@ export interface MediaFiles {
   /** Creates the thumbnail of an image; false if it can't. */
   makeThumbnail(id: string, place: MediaPlace): Promise<boolean>;
   exists(place: MediaPlace): Promise<boolean>;
+  /** Reads the facts of a file again; what can't be read is unknown. Never throws. */
+  describe(place: MediaPlace, contentType: string): Promise<FileDescription>;
+  /**
+   * The path of a copy of a file that browsers show or play otherwise than it says, such as a photo that they don't
+   * turn; `null` where it needs none, or none can be made. It lasts until the app is started again.
+   */
+  shownCopy(id: string, place: MediaPlace, contentType: string): Promise<string | null>;
   /** The origin embedded in a file, which may come from anywhere; `null` if there is none. Never throws. */
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /**

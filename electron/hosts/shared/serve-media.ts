@@ -5,7 +5,7 @@ import { type MediaFile, type MediaRequest, mediaResponse } from './media-respon
 export type MediaPart = 'item' | 'thumbnail' | 'export';
 
 /** The parts of the core that this needs. */
-export type MediaPlaces = Pick<Core, 'locate' | 'exportPath'>;
+export type MediaPlaces = Pick<Core, 'locate' | 'shownCopy' | 'exportPath'>;
 
 interface MediaAsked extends MediaRequest {
   readonly part: MediaPart;
@@ -23,7 +23,7 @@ export async function serveMedia(
   asked: MediaAsked,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
-  const file = fileOf(core, asked);
+  const file = await shownFile(core, asked);
   if (file === null) return new Response(null, { status: 404, headers });
   const response = await mediaResponse(asked, file, headers);
   const shown = response.headers.get('content-disposition');
@@ -31,6 +31,14 @@ export async function serveMedia(
     response.headers.set('Content-Disposition', shown.replace(/^inline/, 'attachment'));
   }
   return response;
+}
+
+/** What is downloaded is the file itself; what is shown may be a copy that browsers show as the file says. */
+async function shownFile(core: MediaPlaces, asked: MediaAsked): Promise<MediaFile | null> {
+  const file = fileOf(core, asked);
+  if (file === null || asked.part !== 'item' || asked.isDownload) return file;
+  const copy = await core.shownCopy(asked.id);
+  return copy === null ? file : { ...file, path: copy };
 }
 
 function fileOf(core: MediaPlaces, { part, id }: MediaAsked): MediaFile | null {

@@ -34,7 +34,12 @@ export interface MediaRow {
 /** What the column of facts holds. */
 export interface FileFacts extends MediaFacts {
   readonly part?: MediaPart;
+  /** Which {@link factsVersion} read them; absent before there were several. */
+  readonly version?: number;
 }
+
+/** Raised when more, or something else, is read from the same file: older facts are then read again. */
+export const factsVersion = 2;
 
 /** A job's charge is for all its results: each shows its share. */
 const share = (unit: MoneyUnit): string => `CAST(
@@ -45,7 +50,7 @@ export const mediaColumns = `m.*,
   ${share('credits')} AS credits_used, ${share('usd')} AS dollars_used`;
 
 export function toMediaItem(row: MediaRow): MediaItem {
-  const { part, ...facts } = readJson<FileFacts>(row.file_facts ?? '{}', {});
+  const { part, version: _, ...facts } = readJson<FileFacts>(row.file_facts ?? '{}', {});
   return {
     ...facts,
     id: row.id,

@@ -1,8 +1,9 @@
-import type { MediaFacts, MediaOrigin } from '../../../shared/media';
+import type { MediaFacts, MediaPart } from '../../../shared/media';
 import type { MediaPlace, MediaStore, NewMedia } from '../../core/ports/jobs';
 import type { Database, SqlValue } from './driver';
+import { readJson } from './json-column';
 import { mediaPage } from './media-page';
-import { type FileFacts, type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { type FileFacts, factsVersion, type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { trashPage } from './trash-page';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
@@ -31,6 +32,13 @@ export function createMediaStore(database: Database): MediaStore {
         .all<{ position: number }>('SELECT position FROM media WHERE job_id = ?', jobId)
         .map(({ position }) => position),
     update: (id, patch) => update(database, id, patch),
+    hasOldFacts: (id) => (storedFacts(database, id).version ?? 1) < factsVersion,
+    describe(id, { width, height, durationMs, ...facts }) {
+      database.run(
+        'UPDATE media SET width = ?, height = ?, duration_ms = ?, file_facts = ? WHERE id = ?',
+        ...[width, height, durationMs, factsText(facts, storedFacts(database, id).part), id],
+      );
+    },
     setRemoved(ids, at) {
       for (const id of ids) database.run('UPDATE media SET removed_at = ? WHERE id = ?', at, id);
     },
@@ -62,20 +70,30 @@ function insert(database: Database, { origin, ...media }: NewMedia): void {
       origin.createdAt,
       origin.revisedPrompt ?? null,
       origin.seed ?? null,
-      factsText(media, origin),
+      factsText(media, origin.part),
     ],
   );
 }
 
-function factsText({ sampleRate, channels, isCut }: MediaFacts, { part }: MediaOrigin): string | null {
+function factsText(media: MediaFacts, part: MediaPart | undefined): string {
+  const { sampleRate, channels, frameRate, videoCodec, audioCodec, isCut } = media;
   const facts: FileFacts = {
+    version: factsVersion,
     ...(sampleRate !== undefined && { sampleRate }),
     ...(channels !== undefined && { channels }),
+    ...(frameRate !== undefined && { frameRate }),
+    ...(videoCodec !== undefined && { videoCodec }),
+    ...(audioCodec !== undefined && { audioCodec }),
     ...(isCut === true && { isCut }),
     ...(part !== undefined && { part }),
   };
-  return Object.keys(facts).length === 0 ? null : JSON.stringify(facts);
+  return JSON.stringify(facts);
 }
+
+const storedFacts = (database: Database, id: string): FileFacts => {
+  const row = database.get<Pick<MediaRow, 'file_facts'>>('SELECT file_facts FROM media WHERE id = ?', id);
+  return readJson<FileFacts>(row?.file_facts ?? '{}', {});
+};
 
 function update(database: Database, id: string, patch: Parameters<MediaStore['update']>[1]): void {
   const set = (column: string, value: SqlValue) =>

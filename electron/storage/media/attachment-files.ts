@@ -20,9 +20,13 @@ export interface AttachmentFilesOptions {
   /** Makes a thumbnail; false, or a rejection, where it can't. */
   readonly thumbnail: (source: string, destination: string) => Promise<boolean>;
   readonly upright?: Upright;
+  /** Writes an image in a format that models take; absent where nothing can decode images. */
+  readonly convert?: (source: string, destination: string) => Promise<unknown>;
 }
 
 const taken: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
+/** Those that can be decoded here, and so sent as another format. */
+const converted: readonly string[] = ['image/avif', 'image/bmp'];
 
 /** Their folder in the data folder. */
 export const attachmentFolder = (home: string): string => join(home, 'attachments');
@@ -41,7 +45,9 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
     const image = await cleanImage(new Uint8Array(file), contentType, { folder, upright });
     return image ?? refuse(`“${name}” is damaged. Remove it from the message, or attach another copy of it.`);
   };
-  const save = async (file: Uint8Array, name: string): Promise<SavedImage> => {
+  const save = async (original: Uint8Array, name: string): Promise<SavedImage> => {
+    refuseTooLarge(original.length, name);
+    const file = await sendable(original, { ...options, folder, name });
     const contentType = await checkedType(file, name);
     const { bytes, width, height, removed } = await clean(file, contentType, name);
     const id = createHash('sha256').update(bytes).digest('hex');
@@ -70,16 +76,60 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
   };
 }
 
+interface Sendable extends Pick<AttachmentFilesOptions, 'convert'> {
+  readonly folder: string;
+  readonly name: string;
+}
+
+/** The same image in a format that models take; unchanged where it is one, or none that can be converted. */
+async function sendable(file: Uint8Array, { convert, folder, name }: Sendable): Promise<Uint8Array> {
+  const type = sniffMedia(file)?.contentType ?? '';
+  if (!converted.includes(type) || !convert) return file;
+  await checkPixels(file, type, name);
+  await makePrivateFolder(folder);
+  return withPartial(folder, async (source) => {
+    await writeFileDurably(source, (handle) => writeAll(handle, new Uint8Array(file)));
+    return withPartial(folder, async (destination) => {
+      await convert(source, destination).catch(() => refuse(advice(name, formatNames[type] ?? type)));
+      return readFile(destination);
+    });
+  });
+}
+
+/** Formats of images as people know them. */
+const formatNames: Readonly<Record<string, string>> = {
+  'image/avif': 'AVIF',
+  'image/bmp': 'BMP',
+  'image/heic': 'HEIC',
+  'image/heif': 'HEIF',
+  'image/tiff': 'TIFF',
+  'image/jxl': 'JPEG XL',
+  'image/jp2': 'JPEG 2000',
+  'image/svg+xml': 'SVG',
+  'image/x-icon': 'ICO',
+  'image/vnd.adobe.photoshop': 'Photoshop',
+};
+
+const advice = (name: string, format: string): string =>
+  `“${name}” can’t be attached: ${format} is not a PNG, JPEG, WebP or GIF image. Export it as PNG or JPEG, then attach that.`;
+
 async function checkedType(bytes: Uint8Array, name: string): Promise<string> {
   refuseTooLarge(bytes.length, name);
   const type = sniffMedia(bytes);
+  const format = formatNames[type?.contentType ?? ''];
+  if (format !== undefined) return refuse(advice(name, format));
   if (type === null || !taken.includes(type.contentType)) {
     return refuse(`“${name}” can’t be attached: it is not a PNG, JPEG, WebP or GIF image.`);
   }
-  const size = await imageSize(bytesSource(bytes), type.contentType);
+  await checkPixels(bytes, type.contentType, name);
+  return type.contentType;
+}
+
+async function checkPixels(bytes: Uint8Array, contentType: string, name: string): Promise<void> {
+  const size = await imageSize(bytesSource(bytes), contentType);
   if (size === null) return refuse(`“${name}” is damaged: its size can’t be read.`);
   const { width, height } = size;
-  if (width * height <= limits.imagePixels) return type.contentType;
+  if (width * height <= limits.imagePixels) return;
   const most = `${limits.imagePixels / 1_000_000} million`;
   return refuse(
     `“${name}” has ${width} × ${height} pixels; the limit is ${most}. Make it smaller, then attach it again.`,

@@ -17,6 +17,7 @@ import { createFileMoves, type IsListed } from './library-moves';
 import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
+import { createShownCopies } from './shown-copies';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
@@ -42,6 +43,7 @@ export interface MediaFilesOptions {
 export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
+  const shownCopy = createShownCopies(home, tools.upright);
   const exportFolder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
   const partsFolder = join(home, 'parts');
@@ -71,6 +73,8 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
         .then(make)
         .catch(() => false);
     },
+    describe: (place, contentType) => describeMedia(pathOf(place), contentType),
+    shownCopy: (id, place, contentType) => shownCopy(id, pathOf(place), contentType),
     async zip(places, exportId) {
       await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));

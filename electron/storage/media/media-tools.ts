@@ -8,5 +8,7 @@ export interface MediaTools {
   join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
   /** Makes a thumbnail; false, or a rejection, where the source has no image. */
   thumbnail(source: string, destination: string): Promise<boolean>;
+  /** Turns an image upright, from a file to another one; absent where nothing can decode images. */
+  upright?(source: string, destination: string): Promise<unknown>;
   zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
 }

@@ -1,4 +1,5 @@
-/** Entry of the process that decodes images: for thumbnails, and to turn photos upright. */
+/** Entry of the process that decodes images: for thumbnails, to turn photos upright, and to convert what models don't take. */
+import { convertImage } from './convert';
 import { endAbove } from './memory-limit';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
@@ -9,6 +10,8 @@ interface ParentPort {
   postMessage(message: unknown): void;
   on(event: 'message', listener: (event: { readonly data: ThumbnailRequest }) => void): void;
 }
+
+const work = { thumbnail: makeThumbnail, upright: writeUpright, convert: convertImage } as const;
 
 const electronPort = (process as { parentPort?: ParentPort }).parentPort;
 
@@ -25,8 +28,7 @@ else process.on('message', onRequest);
 
 async function answer({ task, source, destination }: ThumbnailRequest): Promise<ThumbnailReply> {
   try {
-    const work = task === 'upright' ? writeUpright : makeThumbnail;
-    return { size: await work(source, destination) };
+    return { size: await work[task](source, destination) };
   } catch (error) {
     return { size: null, message: error instanceof Error ? error.message : String(error) };
   }

@@ -4,9 +4,11 @@ import { createCanvas, Image } from '@napi-rs/canvas';
 import { limits } from '../../../shared/limits';
 import { inBlocks, withSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
+import { imageOrientation, turnedSize } from './formats/orientation';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 import { decodable } from './strip/decodable';
+import { drawTurned } from './strip/draw-turned';
 
 const MAX_SIDE = 320;
 const MAX_BYTES = 512 * 1024 * 1024;
@@ -19,30 +21,57 @@ const WEBP_QUALITY = 80;
  * headers, before anything is decoded)
  */
 export async function makeThumbnail(source: string, destination: string): Promise<ImageSize> {
-  const stated = await statedSize(source);
-  const image = new Image();
-  image.src = Buffer.from(decodable(await readFile(source), stated));
-  await image.decode();
-  const size = fitted(image);
+  const { image, turn, seen } = await decodeImage(source);
+  const size = fitted(seen);
   const canvas = createCanvas(size.width, size.height);
   const context = canvas.getContext('2d');
   context.imageSmoothingQuality = 'high';
-  context.drawImage(image, 0, 0, size.width, size.height);
+  drawTurned(context, image, size, turn);
   await writeWhole(destination, await canvas.encode('webp', WEBP_QUALITY));
   return size;
 }
 
+export interface DecodedImage {
+  readonly image: Image;
+  /** How it is still to be turned, 1 to 8 as EXIF counts. */
+  readonly turn: number;
+  /** Its size as it is seen then. */
+  readonly seen: ImageSize;
+}
+
+/** @throws as {@link makeThumbnail} does */
+export async function decodeImage(path: string): Promise<DecodedImage> {
+  const { stated, turn } = await headOf(path);
+  const image = new Image();
+  image.src = Buffer.from(decodable(await readFile(path), stated));
+  await image.decode();
+  return { image, turn, seen: turnedSize(image, turn) };
+}
+
+interface Head {
+  readonly stated: ImageSize;
+  /** How the decoded pixels are still to be turned, 1 to 8 as EXIF counts. */
+  readonly turn: number;
+}
+
+/** Formats whose orientation the decoder does not follow; it turns JPEG and WebP itself. */
+const unturned: readonly string[] = ['image/png', 'image/avif'];
+
 /** An image whose size can't be read from its headers is not decoded. */
-async function statedSize(path: string): Promise<ImageSize> {
-  const size = await withSource(path, async (file) => {
+async function headOf(path: string): Promise<Head> {
+  const head = await withSource(path, async (file) => {
     const source = inBlocks(file);
     const type = sniffMedia(await source.read(0, sniffBytes));
-    return type?.kind === 'image' ? imageSize(source, type.contentType) : null;
+    const contentType = type?.kind === 'image' ? type.contentType : '';
+    const stated = await imageSize(source, contentType);
+    const turn = unturned.includes(contentType) ? await imageOrientation(source, contentType) : 1;
+    return stated && { stated, turn };
   });
-  if (size === null) throw new Error('It is not a known image format.');
-  const isTooLarge = size.width * size.height > limits.imagePixels || (await stat(path)).size > MAX_BYTES;
-  if (isTooLarge) throw new Error(`The image is too large: ${size.width} × ${size.height} pixels.`);
-  return size;
+  if (head === null) throw new Error('It is not a known image format.');
+  const { width, height } = head.stated;
+  const isTooLarge = width * height > limits.imagePixels || (await stat(path)).size > MAX_BYTES;
+  if (isTooLarge) throw new Error(`The image is too large: ${width} × ${height} pixels.`);
+  return head;
 }
 
 function fitted({ width, height }: ImageSize): ImageSize {
@@ -51,7 +80,7 @@ function fitted({ width, height }: ImageSize): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-async function writeWhole(destination: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(destination: string, bytes: Uint8Array): Promise<void> {
   await withPartial(dirname(destination), async (partial) => {
     await writeFileDurably(partial, (file) => writeAll(file, bytes));
     await rename(partial, destination);

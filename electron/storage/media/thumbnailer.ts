@@ -3,7 +3,7 @@ import type { ImageSize } from './formats/image-size';
 import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
 export interface ThumbnailRequest {
-  readonly task: 'thumbnail' | 'upright';
+  readonly task: 'thumbnail' | 'upright' | 'convert';
   readonly source: string;
   readonly destination: string;
 }
@@ -18,6 +18,8 @@ export interface Thumbnailer {
   make(source: string, destination: string): Promise<ImageSize>;
   /** The same for a photo at its full size, turned as its EXIF says and without metadata, in the same format. */
   upright(source: string, destination: string): Promise<ImageSize>;
+  /** An image in a format that models take, at its full size. */
+  convert(source: string, destination: string): Promise<ImageSize>;
   /** Ends the helper; waiting requests are rejected. */
   close(): Promise<void>;
 }
@@ -86,6 +88,7 @@ export function createThumbnailer({
   return {
     make: (source, destination) => inTurn({ task: 'thumbnail', source, destination }),
     upright: (source, destination) => inTurn({ task: 'upright', source, destination }),
+    convert: (source, destination) => inTurn({ task: 'convert', source, destination }),
     async close() {
       isClosed = true;
       await end();

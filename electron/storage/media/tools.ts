@@ -10,12 +10,14 @@ import { zipFiles } from './zip';
  */
 export function createMediaTools(
   makeThumbnail: (source: string, destination: string) => Promise<unknown>,
+  upright?: MediaTools['upright'],
 ): MediaTools {
   return {
     embed: embedOrigin,
     readOrigin,
     join: joinAudio,
     zip: zipFiles,
+    ...(upright && { upright }),
     thumbnail: async (source, destination) => {
       await makeThumbnail(source, destination);
       return true;

@@ -21,9 +21,9 @@ const mistakesAtMost = 20;
  * first line decides the separator: tabs, semicolons or commas.
  */
 export function readTable(text: string): TableReading {
-  const plain = text.replace(/^\uFEFF/, '');
+  const { plain, stated } = withoutSeparatorLine(text.replace(/^\uFEFF/, ''));
   const { data, errors } = Papa.parse<string[]>(plain, {
-    delimiter: delimiterOf(plain),
+    delimiter: stated ?? delimiterOf(plain),
     skipEmptyLines: 'greedy',
   });
   const [header = [], ...rows] = data;
@@ -36,6 +36,12 @@ export function readTable(text: string): TableReading {
   ];
   if (mistakes.length > 0) return { ok: false, mistakes: mistakes.slice(0, mistakesAtMost) };
   return { ok: true, table: { columns, rows: rows.map((row) => columns.map((_, at) => row[at] ?? '')) } };
+}
+
+/** Spreadsheets write and read a first line such as `sep=;`, which states the separator. */
+function withoutSeparatorLine(text: string): { plain: string; stated: string | null } {
+  const [line = '', , sign] = /^("?)sep=([^\r\n"])\1[;,\t]*(?:\r\n|\r|\n|$)/i.exec(text) ?? [];
+  return { plain: text.slice(line.length), stated: sign ?? null };
 }
 
 /** The most frequent separator in the first line, outside of quotes. */

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef,
 import { formatTableMistake, type TableMistake } from '../../../shared/batch';
 import type { Template } from '../../../shared/template';
 import { isComposing } from '../../commands/keys';
+import { decodeText } from '../../lib/decode-text';
 import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
 import { announce } from '../../state/announce';
@@ -10,6 +11,8 @@ import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
 import { readTable } from './read-table';
+import { TableEncoding } from './table-encoding';
+import { setTableFile, type TableFile } from './table-file';
 
 const fileBytesAtMost = 7_000_000;
 
@@ -51,6 +54,7 @@ export function TableInput({ template }: { template: Template }) {
           </ul>
         </div>
       )}
+      <TableEncoding />
       <div className="flex flex-none flex-wrap gap-2">
         <Button aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && take(text)}>
           Use this table
@@ -68,6 +72,7 @@ function useReading() {
   const take = (text: string) => {
     const reading = readTable(text);
     setMistakes(reading.ok ? [] : reading.mistakes);
+    setTableFile(null);
     setBatchDraft(reading.ok ? { ...reading.table, tableText: '' } : { tableText: text });
     if (!reading.ok) return;
     announce(`A table of ${rowsText(reading.table.rows.length)}`);
@@ -76,8 +81,10 @@ function useReading() {
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const read = await readFile(file);
-    if (read.ok) take(read.text);
-    else setMistakes([{ row: null, column: null, message: read.refusal }]);
+    if (read.ok) {
+      take(read.text);
+      setTableFile(read.guess);
+    } else setMistakes([{ row: null, column: null, message: read.refusal }]);
   };
   return { mistakes, take, takeFile };
 }
@@ -156,7 +163,7 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
 }
 
 type ReadFile =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly guess: TableFile | null }
   | { readonly ok: false; readonly refusal: string };
 
 async function readFile(file: File): Promise<ReadFile> {
@@ -166,10 +173,10 @@ async function readFile(file: File): Promise<ReadFile> {
       refusal: `“${file.name}” is too large: the limit is ${fileBytesAtMost / 1_000_000} MB.`,
     };
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return { ok: true, text };
-  } catch {
-    return { ok: false, refusal: `“${file.name}” is not UTF-8 text: save it as “CSV UTF-8”.` };
-  }
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const decoded = decodeText(bytes);
+  if (decoded === null)
+    return { ok: false, refusal: `“${file.name}” is not a text file: save the table as CSV.` };
+  const { text, encoding, isGuess } = decoded;
+  return { ok: true, text, guess: isGuess ? { name: file.name, bytes, encoding } : null };
 }

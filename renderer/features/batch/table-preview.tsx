@@ -6,6 +6,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
+import { TableEncoding } from './table-encoding';
 import type { BatchCheck } from './use-batch-check';
 import { VirtualTable } from './virtual-rows';
 
@@ -29,6 +30,9 @@ export function TablePreview({ check }: { check: BatchCheck }) {
   return (
     <>
       <Tools check={check} count={rows.length} />
+      <div className="px-5">
+        <TableEncoding />
+      </div>
       <VirtualTable
         label="Values"
         count={rows.length}

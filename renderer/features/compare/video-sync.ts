@@ -1,5 +1,6 @@
 /** Plays several videos as one: they play, pause and seek together, and stay within a frame or two of each other. */
 import { create } from 'zustand';
+import { stepped } from '../../media/player/frame-step';
 
 export interface VideoSyncState {
   readonly isPlaying: boolean;
@@ -14,7 +15,8 @@ export interface VideoSyncState {
 const silent: VideoSyncState = { isPlaying: false, position: 0, duration: null, heard: null };
 export const useVideoSync = create<VideoSyncState>()(() => silent);
 
-const members = new Set<HTMLVideoElement>();
+/** Each with its frames per second, where that is known. */
+const members = new Map<HTMLVideoElement, number | undefined>();
 
 /** A larger difference is corrected by a seek; a smaller one by a slightly slower or faster playback rate. */
 const jumpSeconds = 0.25;
@@ -23,7 +25,7 @@ const smallestDrift = frameSeconds / 2;
 const mostPaceChange = 0.15;
 
 const isUsable = (video: HTMLVideoElement) => video.error === null && Number.isFinite(video.duration);
-const usable = () => [...members].filter(isUsable);
+const usable = () => [...members.keys()].filter(isUsable);
 
 /** The longest sets the time; one that is missing or damaged delays no other. */
 function leader(): HTMLVideoElement | undefined {
@@ -33,9 +35,13 @@ function leader(): HTMLVideoElement | undefined {
   );
 }
 
-/** Adds a video until the returned function is called. */
-export function join(video: HTMLVideoElement): () => void {
-  members.add(video);
+/**
+ * Adds a video until the returned function is called.
+ *
+ * @param frameRate frames per second; absent where its file doesn't state it
+ */
+export function join(video: HTMLVideoElement, frameRate?: number): () => void {
+  members.set(video, frameRate);
   video.muted = true;
   const measure = () => useVideoSync.setState({ duration: leader()?.duration ?? null });
   const onReady = () => {
@@ -80,7 +86,7 @@ function playAll(): void {
 
 function pauseAll(): void {
   useVideoSync.setState({ isPlaying: false });
-  for (const video of members) {
+  for (const video of members.keys()) {
     video.pause();
     video.playbackRate = 1;
   }
@@ -94,15 +100,17 @@ export function seekAll(seconds: number): void {
   for (const video of usable()) video.currentTime = placeIn(video);
 }
 
+/** By the frames of the one that sets the time. */
 export const stepAll = (frames: number): void => {
   if (useVideoSync.getState().isPlaying) pauseAll();
-  seekAll(useVideoSync.getState().position + frames * frameSeconds);
+  const first = leader();
+  seekAll(stepped(useVideoSync.getState().position, frames, first && members.get(first)));
 };
 
 /** Gives one the sound, or none. */
 export function unmuteOnly(video: HTMLVideoElement | null): void {
   useVideoSync.setState({ heard: video });
-  for (const member of members) member.muted = member !== video;
+  for (const member of members.keys()) member.muted = member !== video;
 }
 
 /** A shorter one waits at its end. */

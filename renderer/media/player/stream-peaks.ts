@@ -79,8 +79,11 @@ async function readPeaks(track: InputAudioTrack): Promise<Peaks> {
       steps.count(sample.numberOfFrames, sample.numberOfChannels, sample.sampleRate);
       if (steps.isTooLong()) return { refusal: 'tooLong' };
       const moment = steps.room(sample.allocationSize({ planeIndex: 0, format: 'f32-planar' }) / 4);
-      sample.copyTo(moment, { planeIndex: 0, format: 'f32-planar' });
-      steps.add(moment.subarray(0, sample.numberOfFrames), sample.sampleRate);
+      for (let planeIndex = 0; planeIndex < sample.numberOfChannels; planeIndex += 1) {
+        sample.copyTo(moment, { planeIndex, format: 'f32-planar' });
+        steps.mix(moment.subarray(0, sample.numberOfFrames), planeIndex === 0);
+      }
+      steps.add(sample.numberOfFrames, sample.sampleRate);
     } finally {
       sample.close();
     }
@@ -92,6 +95,7 @@ class Steps {
   #seconds = 0;
   #values = 0;
   #moment = new Float32Array(0);
+  #mixed = new Float32Array(0);
   #loudest = 0;
   #inStep = 0;
   readonly #steps: number[] = [];
@@ -105,15 +109,26 @@ class Steps {
     return this.#seconds > longestSeconds || this.#values > mostValues;
   }
 
+  /** Keeps the loudest channel of each moment: added up, channels may cancel each other out. */
+  mix(values: Float32Array, isFirst: boolean): void {
+    if (this.#mixed.length < values.length) this.#mixed = new Float32Array(values.length);
+    const mixed = this.#mixed;
+    for (let at = 0; at < values.length; at += 1) {
+      const value = Math.abs(values[at] ?? 0);
+      if (isFirst || value > (mixed[at] ?? 0)) mixed[at] = value;
+    }
+  }
+
   room(values: number): Float32Array<ArrayBuffer> {
     if (this.#moment.length < values) this.#moment = new Float32Array(values);
     return this.#moment;
   }
 
-  add(values: Float32Array, rate: number): void {
+  /** Takes as many frames of what was mixed. */
+  add(frames: number, rate: number): void {
     const perStep = Math.max(1, Math.round(rate / stepsPerSecond));
-    for (const value of values) {
-      this.#loudest = Math.max(this.#loudest, Math.abs(value));
+    for (const value of this.#mixed.subarray(0, frames)) {
+      this.#loudest = Math.max(this.#loudest, value);
       this.#inStep += 1;
       if (this.#inStep >= perStep) this.#end();
     }

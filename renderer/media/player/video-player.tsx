@@ -4,13 +4,13 @@ import type { MediaItem } from '../../../shared/media';
 import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';
+import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
 import { takePlay, useStage } from '../../state/ui/stage';
+import { stepped } from './frame-step';
 import { frameBarPx, VideoBar } from './video-bar';
 import { useVideoPlayback } from './video-playback';
-
-/** The usual frame rate of generated video; a page can't read it from the file. */
-const frameSeconds = 1 / 24;
+import { VideoProblem } from './video-problem';
 
 /** What the keys of the place around the player do with it. */
 export interface VideoControl {
@@ -30,9 +30,14 @@ interface VideoPlayerProps {
 
 /** A real `<video>`, played in place; `,` and `.` step through its frames. */
 export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) {
-  const { video, isOpen, start, step } = usePlaying(playKey, control);
+  const { video, isOpen, start, step } = usePlaying(item, playKey, control);
   const [problem, setProblem] = useState(false);
   const isLooping = useVideoPlayback((playback) => playback.isLooping);
+  const fail = () => {
+    setProblem(true);
+    // It may be gone, or of a codec that was not known when it was stored.
+    void call('media.check', { ids: [item.id] });
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (leavesFullScreen(event)) return;
     const frames = framesOf(event);
@@ -56,11 +61,13 @@ export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) 
           loop={isLooping}
           tabIndex={isOpen ? 0 : -1}
           aria-label={promptTitle(item.origin.prompt)}
-          onError={() => setProblem(true)}
+          onError={fail}
+          // Its sound alone would play, over black.
+          onLoadedMetadata={({ currentTarget }) => currentTarget.videoWidth === 0 && fail()}
           className="size-full object-contain"
         />
         {!isOpen && !problem && <PlayButton prompt={promptTitle(item.origin.prompt)} onClick={start} />}
-        {problem && <Problem />}
+        {problem && <VideoProblem item={item} />}
       </div>
       <div style={{ height: frameBarPx }}>{isOpen && <VideoBar video={video} onStep={step} />}</div>
     </div>
@@ -68,7 +75,11 @@ export function VideoPlayer({ item, size, playKey, control }: VideoPlayerProps) 
 }
 
 /** Plays and steps: by its own buttons, by `control`, and once for each request of the stage. */
-function usePlaying(playKey: string | undefined, control: Ref<VideoControl> | undefined) {
+function usePlaying(
+  { frameRate }: MediaItem,
+  playKey: string | undefined,
+  control: Ref<VideoControl> | undefined,
+) {
   const video = useRef<HTMLVideoElement>(null);
   /** Whether it was begun, and so shows its controls. */
   const [isOpen, setOpen] = useState(false);
@@ -82,7 +93,8 @@ function usePlaying(playKey: string | undefined, control: Ref<VideoControl> | un
   const step = (frames: number) => {
     setOpen(true);
     video.current?.pause();
-    if (video.current !== null) video.current.currentTime += frames * frameSeconds;
+    if (video.current !== null)
+      video.current.currentTime = stepped(video.current.currentTime, frames, frameRate);
   };
   const toggle = () => {
     if (!isOpen) start();
@@ -120,18 +132,6 @@ function PlayButton({ prompt, onClick }: { prompt: string; onClick: () => void }
       </span>
       <span className="sr-only">Play {prompt}</span>
     </button>
-  );
-}
-
-function Problem() {
-  return (
-    <p
-      role="alert"
-      className="absolute inset-0 flex items-center justify-center bg-[#000000b0] p-3 text-[#fff]"
-    >
-      Couldn’t play this video: its codec (such as HEVC) isn’t supported here, or its file is missing or
-      damaged. Save it, or open it in another app.
-    </p>
   );
 }
 

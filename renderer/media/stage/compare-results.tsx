@@ -47,7 +47,9 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
       <div className="flex size-full flex-col">
         <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
           <h2 className="flex-1 font-semibold">Compare results</h2>
-          {zoom.scale > 1 && <span className="text-muted text-sm">{Math.round(zoom.scale * 100)} %</span>}
+          {zoom.scale !== 1 && zoom.percent !== null && (
+            <span className="text-muted text-sm">{zoom.percent} %</span>
+          )}
           {canDivide && <LayoutChoice isDivided={isDivided} onChange={setDivided} />}
           <IconButton icon={X} label="Close" onClick={onClose} />
         </div>
@@ -77,6 +79,7 @@ function zoomByKey(event: KeyboardEvent, zoom: Zoom): void {
     'viewer.zoomIn': zoom.in,
     'viewer.zoomOut': zoom.out,
     'viewer.fit': zoom.fit,
+    'viewer.actual': zoom.actual,
   };
   const run = runs[commandAt(event.nativeEvent, 'viewer')?.id ?? ''];
   if (run === undefined) return;
@@ -108,6 +111,9 @@ function LayoutChoice({ isDivided, onChange }: LayoutChoiceProps) {
   );
 }
 
+/** Percents are those of the first. */
+const ignoreFit = () => undefined;
+
 /** The zoom listens to one element: the other side follows it, and passes its wheel events to the same zoom. */
 function Side({ item, zoom, isFirst }: { item: MediaItem; zoom: Zoom; isFirst: boolean }) {
   const [inner, setInner] = useState<HTMLDivElement | null>(null);
@@ -126,7 +132,11 @@ function Side({ item, zoom, isFirst }: { item: MediaItem; zoom: Zoom; isFirst: b
       onWheel={isFirst ? undefined : ({ deltaY }) => zoom.by(deltaY)}
     >
       {size !== null && item.kind === 'image' && (
-        <StageImage item={item} size={size} zoom={isFirst ? zoom : { ...zoom, stage: other }} />
+        <StageImage
+          item={item}
+          size={size}
+          zoom={isFirst ? zoom : { ...zoom, stage: other, onFit: ignoreFit }}
+        />
       )}
       {size !== null && item.kind === 'video' && <VideoPlayer item={item} size={size} />}
     </div>

@@ -4,7 +4,9 @@
  * The browser decodes an image when it is painted, at its full size: too late and too large for a 4096² picture. Here
  * a small bitmap is made before it is needed, is shared by all who show it, and is closed when the last one leaves.
  */
+
 import { mediaUrl } from '../../state/core/media-url';
+import { isAnimation } from './animation';
 import type { Size } from './arrangement';
 
 /** A bitmap in use; `release` it exactly once. */
@@ -15,6 +17,10 @@ export interface HeldBitmap {
   readonly bitmap: Promise<ImageBitmap | null>;
   readonly release: () => void;
 }
+
+/** Results whose file was found to move. */
+const moving = new Set<string>();
+export const isKnownToMove = (id: string): boolean => moving.has(id);
 
 interface Slot {
   users: number;
@@ -76,9 +82,14 @@ async function decode(id: string, pixels: Size): Promise<ImageBitmap | null> {
   try {
     const response = await fetch(mediaUrl(id));
     if (!response.ok) return null;
-    return await createImageBitmap(await response.blob(), {
-      resizeWidth: pixels.width,
-      resizeHeight: pixels.height,
+    const file = await response.blob();
+    if (await isAnimation(file)) {
+      moving.add(id);
+      return null;
+    }
+    return await createImageBitmap(file, {
+      // The other side follows, so that nothing is squeezed where the stated size is not the one that is seen.
+      ...(pixels.width >= pixels.height ? { resizeWidth: pixels.width } : { resizeHeight: pixels.height }),
       resizeQuality: 'medium',
     });
   } catch {

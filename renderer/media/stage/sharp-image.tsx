@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
+import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
 import { canShow } from '../can-show';
 import { TooLarge } from '../too-large';
 import { isTooLargeToShow } from '../too-large-to-show';
 import { naturalSize, type Size } from './arrangement';
-import { holdBitmap } from './decoded';
+import { holdBitmap, isKnownToMove } from './decoded';
 
 interface SharpImageProps {
   item: MediaItem;
@@ -37,20 +38,21 @@ function WholeImage({ item, size, isClose = false }: SharpImageProps) {
         draggable={false}
         decoding="async"
         onLoad={({ currentTarget }) => {
-          if (currentTarget.src.endsWith(mediaUrl(item.id)))
-            // Loaded is not decoded: until then the bitmap stays over it.
-            void currentTarget.decode().then(
-              () => setWhole(true),
-              () => undefined,
-            );
+          if (!currentTarget.src.endsWith(mediaUrl(item.id))) return;
+          readAgainIfTurned(item, currentTarget);
+          // Loaded is not decoded: until then the bitmap stays over it.
+          void currentTarget.decode().then(
+            () => setWhole(true),
+            () => undefined,
+          );
         }}
         onError={() => setFailed(wantsItem ? 'item' : 'thumbnail')}
-        className="absolute inset-0 size-full rounded-[inherit]"
+        className="absolute inset-0 size-full rounded-[inherit] object-contain"
       />
       <canvas
         ref={canvas}
         aria-hidden
-        className="pointer-events-none absolute inset-0 size-full rounded-[inherit]"
+        className="pointer-events-none absolute inset-0 size-full rounded-[inherit] object-contain"
         // Enlarged, the bitmap would hide the pixels of the file.
         style={{ visibility: (isClose && isWhole) || isAnimated(item) ? 'hidden' : undefined }}
       />
@@ -58,8 +60,14 @@ function WholeImage({ item, size, isClose = false }: SharpImageProps) {
   );
 }
 
-/** A bitmap would stop at its first frame. */
-const isAnimated = ({ contentType }: MediaItem) => contentType === 'image/gif';
+/** A bitmap would stop at its first frame; other formats than GIF are known to move once one was asked for. */
+const isAnimated = ({ id, contentType }: MediaItem) => contentType === 'image/gif' || isKnownToMove(id);
+
+/** An earlier version took a photo that its EXIF turns for one that lies on its side. */
+function readAgainIfTurned({ id, width, height }: MediaItem, image: HTMLImageElement): void {
+  const isTurned = image.naturalWidth === height && image.naturalHeight === width && width !== height;
+  if (isTurned) void call('media.check', { ids: [id] });
+}
 
 /** The screen's pixels for a size, never more than the file has. */
 function screenPixels(item: MediaItem, { width, height }: Size): Size {

@@ -44,6 +44,7 @@ function runOf(event: KeyboardEvent<HTMLElement>, actions: StageActions): (() =>
     'viewer.zoomIn': zoom.in,
     'viewer.zoomOut': zoom.out,
     'viewer.fit': zoom.fit,
+    'viewer.actual': zoom.actual,
     'stage.first': () => show(0),
     'stage.last': () => show(count - 1),
     'stage.grid': () => toggleLayout(modality),

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { fitted, type Place, panned, zoomedAt } from './zoom';
+import { actualPlace, type Fit, fitted, type Place, panned, percentOf, zoomedAt } from './zoom';
 
 const stepFactor = 1.25;
 /** How much one line of the wheel zooms. */
@@ -12,6 +12,12 @@ export interface Zoom extends Place {
   readonly in: () => void;
   readonly out: () => void;
   readonly fit: () => void;
+  /** One pixel of the image on one of the screen. */
+  readonly actual: () => void;
+  /** How large the image is shown: 100 is its actual size. `null` until it is known. */
+  readonly percent: number | null;
+  /** To be told by what shows the image. */
+  readonly onFit: (fit: Fit | null) => void;
   /** As the wheel does, about the middle. */
   readonly by: (deltaY: number) => void;
   readonly onPointerDown: (event: PointerEvent) => void;
@@ -31,6 +37,13 @@ export function useZoom(id: string): Zoom {
   const current = of === id ? place : fitted;
   const change = (next: (before: Place) => Place) =>
     setZoom((before) => ({ of: id, place: next(before.of === id ? before.place : fitted) }));
+  const [known, setFit] = useState<Fit | null>(null);
+  const actual = () => {
+    const box = stage.current?.getBoundingClientRect();
+    if (known === null || box === undefined) return;
+    const middle = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+    change(() => actualPlace(known, middle, devicePixelRatio));
+  };
   const changeRef = useRef(change);
   changeRef.current = change;
   useWheel(stage, id, changeRef);
@@ -40,6 +53,9 @@ export function useZoom(id: string): Zoom {
     in: () => change((before) => zoomedAt(before, stepFactor)),
     out: () => change((before) => zoomedAt(before, 1 / stepFactor)),
     fit: () => change(() => fitted),
+    actual,
+    percent: known === null ? null : Math.round(percentOf(current, known, devicePixelRatio)),
+    onFit: setFit,
     by: (deltaY) => change((before) => zoomedAt(before, wheelFactor ** -deltaY)),
     ...usePointers(stage, current, change),
   };

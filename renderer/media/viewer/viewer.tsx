@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Maximize2, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Maximize2, Scan, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { cutText } from '../../../shared/cut-text';
 import type { MediaItem, ResultKind } from '../../../shared/media';
@@ -101,6 +101,7 @@ function keyOf(event: KeyboardEvent, { step, zoom, playOrPause }: ViewerActions)
     'viewer.zoomIn': zoom.in,
     'viewer.zoomOut': zoom.out,
     'viewer.fit': zoom.fit,
+    'viewer.actual': zoom.actual,
   };
   const id = commandAt(event.nativeEvent, 'viewer', 'stage')?.id ?? '';
   // A button that has the focus is pressed by the same key.
@@ -149,9 +150,12 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
       {item.kind === 'image' && (
         <>
           <KeyedIconButton command="viewer.zoomOut" icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
-          <span className="w-14 text-center text-muted text-sm">{Math.round(zoom.scale * 100)} %</span>
+          <span className="w-14 text-center text-muted text-sm">
+            {zoom.percent === null ? '–' : `${zoom.percent} %`}
+          </span>
           <KeyedIconButton command="viewer.zoomIn" icon={ZoomIn} label="Zoom in" onClick={zoom.in} />
           <KeyedIconButton command="viewer.fit" icon={Maximize2} label="Fit" onClick={zoom.fit} />
+          <KeyedIconButton command="viewer.actual" icon={Scan} label="Actual size" onClick={zoom.actual} />
         </>
       )}
       <MediaButtons item={item} />

@@ -11,7 +11,9 @@ export async function isPicture(file: File): Promise<boolean> {
   if (file.type.startsWith('image/')) return file.type !== 'image/svg+xml';
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer());
   const letters = String.fromCharCode(...head);
-  return /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP)/s.test(letters);
+  return /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF.{4}WEBP|II\*\0|MM\0\*|.{4}ftyp(hei|hev|mif1|msf1|avi))/s.test(
+    letters,
+  );
 }
 
 /** Attaches the images it can; returns why the others couldn't be attached. */

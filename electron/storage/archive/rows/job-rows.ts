@@ -65,6 +65,9 @@ export const jobParts = z.strictObject({
 const fileFacts = z.object({
   sampleRate: z.int().min(1).max(10_000_000).optional(),
   channels: z.int().min(1).max(1_000).optional(),
+  frameRate: z.number().min(0.1).max(1_000).optional(),
+  videoCodec: z.string().max(40).optional(),
+  audioCodec: z.string().max(40).optional(),
   isCut: z.boolean().optional(),
   part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
 });

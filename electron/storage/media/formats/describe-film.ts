@@ -1,6 +1,12 @@
 /** Video in older containers: what their headers state. */
 import { type ByteSource, viewOf } from '../bytes';
-import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
+import {
+  frameRateFact,
+  type MediaDescription,
+  soundFacts,
+  unknownMedia,
+  wholeMilliseconds,
+} from './media-description';
 
 const HEAD_BYTES = 64 * 1024;
 
@@ -13,7 +19,8 @@ export async function describeAvi(source: ByteSource): Promise<MediaDescription>
     viewOf(head).getUint32(at + more, true),
   ) as [number, number, number, number];
   const durationMs = wholeMilliseconds((frameMicroseconds * frames) / 1e6);
-  return { ...unknownMedia, durationMs, ...sizeOf(width, height), ...aviSound(head) };
+  const rate = frameRateFact(1e6 / frameMicroseconds);
+  return { ...unknownMedia, durationMs, ...sizeOf(width, height), ...aviSound(head), ...rate };
 }
 
 /** The format of the stream of sound is the one of WAV. */
@@ -97,7 +104,7 @@ export async function describeOggVideo(source: ByteSource): Promise<MediaDescrip
   const frames =
     time === null ? 0 : Number(time >> BigInt(shift)) + Number(time & ((1n << BigInt(shift)) - 1n));
   const durationMs = rate > 0 ? wholeMilliseconds((frames * base) / rate) : null;
-  return { ...unknownMedia, durationMs, ...sizeOf(width, height) };
+  return { ...unknownMedia, durationMs, ...sizeOf(width, height), ...frameRateFact(rate / base) };
 }
 
 /** The timestamp of the last page of a stream. */

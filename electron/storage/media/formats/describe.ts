@@ -1,12 +1,12 @@
-/** Dimensions and duration of a file, for the library's rows. */
+/** Dimensions as they are seen, and duration of a file, for the library's rows. */
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { isCutFile } from './cut';
 import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
 import { describeAc3, describeAiff, describeAu, describeCaf } from './describe-sound';
-import { imageSize } from './image-size';
 import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
 import { describeMp4 } from './mp4/describe';
 import { describeOggChain } from './ogg/describe';
+import { seenSize } from './orientation';
 import { describeWav } from './wav/describe';
 import { describeWebm } from './webm/describe';
 
@@ -71,8 +71,7 @@ export async function describeMedia(
 
 async function describeSource(source: ByteSource, contentType: string): Promise<MediaDescription> {
   const bounded = budgeted(inBlocks(source), budget);
-  if (contentType.startsWith('image/'))
-    return { ...unknownMedia, ...(await imageSize(bounded, contentType)) };
+  if (contentType.startsWith('image/')) return { ...unknownMedia, ...(await seenSize(bounded, contentType)) };
   const describe = describers[contentType];
   if (describe) return describe(bounded);
   const chain = contentType === 'audio/ogg' ? await describeOggChain(bounded) : null;

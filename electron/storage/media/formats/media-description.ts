@@ -7,6 +7,11 @@ export interface MediaDescription {
   /** Samples per second of each channel; absent where there is no sound, or the file does not state it. */
   readonly sampleRate?: number;
   readonly channels?: number;
+  /** Frames per second. */
+  readonly frameRate?: number;
+  /** As people know them, such as `HEVC`. */
+  readonly videoCodec?: string;
+  readonly audioCodec?: string;
   /** The file ends before its content does. Absent where it is whole, or where its format does not tell. */
   readonly isCut?: true;
 }
@@ -27,6 +32,12 @@ export function soundFacts(facts: {
     durationMs: seconds === null ? null : wholeMilliseconds(seconds),
     ...(isKnown && { sampleRate: Math.round(sampleRate), channels }),
   };
+}
+
+/** Absent for what is no frame rate; to a millionth, so that 24,000 / 1,001 stays itself. */
+export function frameRateFact(framesPerSecond: number): Pick<MediaDescription, 'frameRate'> {
+  const isRate = framesPerSecond >= 0.1 && framesPerSecond <= 1_000;
+  return isRate ? { frameRate: Math.round(framesPerSecond * 1e6) / 1e6 } : {};
 }
 
 /** `null` for what is not a duration. */

@@ -1,7 +1,9 @@
 /** Turns the pixels of a photo as its EXIF says, since that is removed. Decodes: not for the program's main thread. */
-import { createCanvas, Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { createCanvas, Image } from '@napi-rs/canvas';
 import { bytesSource } from '../bytes';
 import { type ImageSize, imageSize } from '../formats/image-size';
+import { turnedSize } from '../formats/orientation';
+import { drawTurned } from './draw-turned';
 import type { ImagePart } from './parts';
 import { imageOf, partsOf, withAfterHead } from './strip';
 
@@ -33,7 +35,9 @@ export async function turnUpright(
   await image.decode();
   const turned = turnedSize(size, photo.orientation);
   const canvas = createCanvas(turned.width, turned.height);
-  drawTurned(canvas.getContext('2d'), image, turned, photo.orientation);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingEnabled = false;
+  drawTurned(context, image, turned, photo.orientation);
   for (const quality of qualities) {
     const encoded = await (contentType === 'image/png'
       ? canvas.encode('png')
@@ -46,27 +50,6 @@ export async function turnUpright(
 
 const isAnimation = ({ bytes }: ImagePart): boolean =>
   /^(ANIM|....acTL)/s.test(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
-
-const turnedSize = ({ width, height }: ImageSize, orientation: number): ImageSize =>
-  orientation >= 5 ? { width: height, height: width } : { width, height };
-
-/** For each orientation, where the matrix takes x, y and the origin; the last two in widths and heights of the result. */
-const matrices: Readonly<Record<number, readonly [number, number, number, number, number, number]>> = {
-  2: [-1, 0, 0, 1, 1, 0],
-  3: [-1, 0, 0, -1, 1, 1],
-  4: [1, 0, 0, -1, 0, 1],
-  5: [0, 1, 1, 0, 0, 0],
-  6: [0, 1, -1, 0, 1, 0],
-  7: [0, -1, -1, 0, 1, 1],
-  8: [0, -1, 1, 0, 0, 1],
-};
-
-function drawTurned(context: SKRSContext2D, image: Image, { width, height }: ImageSize, orientation: number) {
-  const [a, b, c, d, x, y] = matrices[orientation] ?? [1, 0, 0, 1, 0, 0];
-  context.imageSmoothingEnabled = false;
-  context.setTransform(a, b, c, d, x * width, y * height);
-  context.drawImage(image, 0, 0);
-}
 
 /** What the encoder writes itself about colors is replaced. */
 function withColors(

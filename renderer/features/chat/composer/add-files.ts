@@ -1,6 +1,7 @@
 import { attachFiles, isPicture } from '../../../parts/composer/attachments';
 import { announce } from '../../../state/announce';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
+import { noteGuesses } from './guessed-files';
 import { quoteFile } from './quote-file';
 
 /**
@@ -18,6 +19,10 @@ export async function addFiles(
   const quoted = await Promise.all(files.filter((_, index) => !kinds[index]).map(quoteFile));
   const texts = quoted.flatMap((one) => (one.ok ? [one.text] : []));
   if (texts.length > 0) insert(chatKey, area, texts.join('\n'));
+  noteGuesses(
+    chatKey,
+    quoted.flatMap((one) => (one.ok && one.guess !== null ? [one.guess] : [])),
+  );
   const notQuoted = quoted.flatMap((one) => (one.ok ? [] : [one.refusal]));
   const notAttached = await attachFiles(chatKey, pictures);
   const refusals = [...notQuoted, ...notAttached];

@@ -41,7 +41,7 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
         type="file"
         multiple
         hidden
-        accept="image/png,image/jpeg,image/webp,image/gif"
+        accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/bmp,image/heic,image/tiff"
         aria-label="Images"
         onChange={({ target }) => {
           void onFiles([...(target.files ?? [])]).then(() => focusName('composer'));

@@ -3,6 +3,7 @@ import { PromptTools } from '../../../parts/prompts/prompt-tools';
 // What the field loads when files are dropped on it: from here on it is there.
 import './add-files';
 import { AttachImages } from './attach-images';
+import { GuessedFiles } from './guessed-files';
 
 interface ComposerToolsProps {
   chatKey: string;
@@ -17,6 +18,7 @@ export function ComposerTools({ chatKey, input, onFiles, onRefusal }: ComposerTo
     <>
       <AttachImages chatKey={chatKey} onFiles={onFiles} onRefusal={onRefusal} />
       <PromptTools input={input} modality="chat" />
+      <GuessedFiles chatKey={chatKey} />
     </>
   );
 }

@@ -1,8 +1,19 @@
+import { decodeAs, decodeText, type TextEncoding } from '../../../lib/decode-text';
+
 /** What one file may add to a message, in bytes. */
 export const fileBytesAtMost = 256 * 1024;
 
+/** A quoted file whose encoding could only be guessed. */
+export interface GuessedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly encoding: TextEncoding;
+  /** As it is quoted. */
+  readonly text: string;
+}
+
 export type QuotedFile =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly guess: GuessedFile | null }
   | { readonly ok: false; readonly refusal: string };
 
 /** A text file as a message quotes it: its name, then its content in a fence that nothing inside can close. */
@@ -12,18 +23,18 @@ export async function quoteFile(file: Pick<File, 'name' | 'size' | 'arrayBuffer'
     const refusal = `“${file.name}” is too large: ${kilobytes(file.size)}, at most ${kilobytes(fileBytesAtMost)} can be added`;
     return { ok: false, refusal };
   }
-  const text = readText(await file.arrayBuffer());
-  if (text === null) return { ok: false, refusal: `“${file.name}” is not a text file, so it was not added` };
-  return { ok: true, text: fenced(file.name, text) };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const decoded = decodeText(bytes);
+  if (decoded === null)
+    return { ok: false, refusal: `“${file.name}” is not a text file, so it was not added` };
+  const text = fenced(file.name, decoded.text);
+  const { encoding, isGuess } = decoded;
+  return { ok: true, text, guess: isGuess ? { name: file.name, bytes, encoding, text } : null };
 }
 
-function readText(bytes: ArrayBuffer): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return text.includes('\0') ? null : text;
-  } catch {
-    return null;
-  }
+/** The same file, quoted by another encoding. */
+export function quotedAs(guess: GuessedFile, encoding: TextEncoding): GuessedFile {
+  return { ...guess, encoding, text: fenced(guess.name, decodeAs(guess.bytes, encoding)) };
 }
 
 function fenced(name: string, text: string): string {

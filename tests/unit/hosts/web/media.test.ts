@@ -9,9 +9,12 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-media-'));
   await writeFile(path.join(folder, 'boat.png'), 'picture');
   await writeFile(path.join(folder, 'boat.webp'), 'small');
+  await writeFile(path.join(folder, 'upright.webp'), 'upright');
   await writeFile(path.join(folder, 'e1.zip'), 'archive');
 });
 afterAll(() => rm(folder, { recursive: true }));
+
+let isTurned = false;
 
 const places: MediaPlaces = {
   locate(id, part) {
@@ -19,6 +22,7 @@ const places: MediaPlaces = {
     const name = part === 'file' ? 'boat.png' : 'boat.webp';
     return { path: path.join(folder, name), contentType: 'image/png', fileName: 'boat.png' };
   },
+  shownCopy: async (id) => (id === 'm1' && isTurned ? path.join(folder, 'upright.webp') : null),
   exportPath(id) {
     if (!/^\w+$/.test(id)) throw new Error('no such archive');
     return path.join(folder, `${id}.zip`);
@@ -35,6 +39,14 @@ describe('the file behind a media id', () => {
     expect(await (await ask('item', 'm1')).text()).toBe('picture');
     expect(await (await ask('thumbnail', 'm1')).text()).toBe('small');
     expect(await (await ask('export', 'e1')).text()).toBe('archive');
+  });
+
+  it('is shown upright, and downloaded as it is', async () => {
+    isTurned = true;
+    expect(await (await ask('item', 'm1')).text()).toBe('upright');
+    expect(await (await ask('thumbnail', 'm1')).text()).toBe('small');
+    expect(await (await ask('item', 'm1', { isDownload: true })).text()).toBe('picture');
+    isTurned = false;
   });
 
   it('can be requested in ranges', async () => {

@@ -108,6 +108,19 @@ describe('a table', () => {
     );
   });
 
+  test('may begin with the line of a spreadsheet that states the separator', () => {
+    for (const line of ['sep=;\r\n', '"sep=;"\n', 'SEP=;\n', '\ufeffsep=;\n'])
+      expect(readTable(`${line}what;count\nbees, 3;4\n`)).toEqual({
+        ok: true,
+        table: { columns: ['what', 'count'], rows: [['bees, 3', '4']] },
+      });
+    expect(readTable('sep=|\na|b\n1|2\n')).toMatchObject({ ok: true, table: { columns: ['a', 'b'] } });
+    expect(readTable('sep=1,other\nx,y\n')).toMatchObject({
+      ok: true,
+      table: { columns: ['sep=1', 'other'] },
+    });
+  });
+
   test('whatever is pasted, reading it never fails', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => void readTable(text)));
   });

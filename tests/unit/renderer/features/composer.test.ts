@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fileBytesAtMost, quoteFile } from '../../../../renderer/features/chat/composer/quote-file';
+import { fileBytesAtMost, quotedAs, quoteFile } from '../../../../renderer/features/chat/composer/quote-file';
 import { markedParts } from '../../../../renderer/lib/marked-parts';
 import { takesParameter } from '../../../../renderer/lib/model-parameters';
 import { directionFor } from '../../../../renderer/parts/composer/direction';
@@ -27,11 +27,20 @@ describe('a quoted file', () => {
     expect(quoted).toMatchObject({ ok: true, text: expect.stringMatching(/^`a\.md`:\n\n```md\n/) });
   });
 
-  it('is refused if it is too large, binary or in another encoding', async () => {
+  it('is refused if it is too large or binary', async () => {
     const large = await quoteFile(file('big.txt', 'x'.repeat(fileBytesAtMost + 1)));
     expect(large).toMatchObject({ ok: false, refusal: expect.stringContaining('256 kB') });
     expect((await quoteFile(file('nul.txt', 'a\0b'))).ok).toBe(false);
-    expect((await quoteFile(file('latin1.txt', new Uint8Array([0xe4, 0xf6])))).ok).toBe(false);
+  });
+
+  it('in an old encoding is quoted by a guess, which can be changed', async () => {
+    const bytes = new Uint8Array(Buffer.from('Größe und Äpfel', 'latin1'));
+    const quoted = await quoteFile(file('old.txt', bytes));
+    if (!quoted.ok || quoted.guess === null) throw new Error('no guess');
+    expect(quoted.text).toContain('Größe und Äpfel');
+    expect(quoted.guess).toMatchObject({ encoding: 'Windows-1252', text: quoted.text });
+    expect(quotedAs(quoted.guess, 'Windows-1251').text).toContain('GrцЯe');
+    expect((await quoteFile(file('new.txt', 'Größe'))) as object).toMatchObject({ guess: null });
   });
 
   it('has a name that can’t break out of its code block', async () => {

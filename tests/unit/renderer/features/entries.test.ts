@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileEntries, takeEntries } from '../../../../renderer/features/create/entries';
 import { peaksOf } from '../../../../renderer/media/player/peaks';
-import { zoomedAt } from '../../../../renderer/media/viewer/zoom';
+import { actualPlace, percentOf, zoomedAt } from '../../../../renderer/media/viewer/zoom';
 import {
   all,
   extended,
@@ -83,6 +83,28 @@ describe('zooming', () => {
   it('ends fitted in the middle, and at sixteen times', () => {
     expect(zoomedAt({ scale: 2, x: 40, y: 40 }, 0.1)).toEqual({ scale: 1, x: 0, y: 0 });
     expect(zoomedAt({ scale: 10, x: 0, y: 0 }, 10).scale).toBe(16);
+  });
+});
+
+describe('the actual size', () => {
+  // A photo of 4,000 pixels, fitted into an area whose middle is between two pixels.
+  const fit = { width: 801, height: 601, naturalWidth: 4_000 };
+  const middle = { x: 620.3, y: 410.75 };
+
+  it.each([1, 1.25, 1.5, 2])('is one pixel of the image on one of the screen, at a ratio of %f', (ratio) => {
+    const place = actualPlace(fit, middle, ratio);
+    expect(percentOf(place, fit, ratio)).toBeCloseTo(100, 9);
+    const [width, height] = [fit.width * place.scale, fit.height * place.scale];
+    expect(width * ratio).toBeCloseTo(4_000, 9);
+    for (const edge of [middle.x + place.x - width / 2, middle.y + place.y - height / 2])
+      expect(Math.abs(edge * ratio - Math.round(edge * ratio))).toBeLessThan(1e-6);
+  });
+
+  it('is smaller than fitted for an icon, and fitting it is another size', () => {
+    const icon = { width: 64, height: 64, naturalWidth: 32 };
+    expect(actualPlace(icon, { x: 100, y: 100 }, 1).scale).toBe(0.5);
+    expect(percentOf({ scale: 1, x: 0, y: 0 }, icon, 1)).toBe(200);
+    expect(zoomedAt({ scale: 0.5, x: 0, y: 0 }, 1.25)).toEqual({ scale: 1, x: 0, y: 0 });
   });
 });
 

@@ -56,13 +56,19 @@ const INDEX = ['moov', 'meta'];
  * any video.
  */
 export async function movieIndex(source: ByteSource): Promise<Box[] | null> {
+  const data = await outerBox(source, 'moov');
+  return data && innerBoxes(data);
+}
+
+/** The data of the first top-level box of a name; `null` where there is none that is whole, or one too large. */
+export async function outerBox(source: ByteSource, name: string): Promise<Uint8Array | null> {
   for (let start = 0, count = 0; start < source.size && count < MAX_BOXES; count += 1) {
     const head = await source.read(start, 16);
     const place = head.length < 8 ? null : placeOf(head, start, source.size);
     if (place === null) return null;
     const length = place.end - start - place.headBytes;
-    if (place.name === 'moov')
-      return length > MAX_INDEX_BYTES ? null : innerBoxes(await source.read(start + place.headBytes, length));
+    if (place.name === name)
+      return length > MAX_INDEX_BYTES ? null : source.read(start + place.headBytes, length);
     start = place.end;
   }
   return null;

@@ -1,20 +1,41 @@
-import type { ByteSource } from '../../bytes';
-import { viewOf } from '../../bytes';
-import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
+import { asciiAt, type ByteSource, viewOf } from '../../bytes';
+import { codecs } from '../codec-names';
+import { frameRateFact, type MediaDescription, soundFacts, unknownMedia } from '../media-description';
 import { type Box, innerBoxes, movieIndex } from './boxes';
+import { fragmentFrameDuration, frameDuration } from './frame-duration';
 
 /** From the index alone; a fragmented file's duration is known only where its index states it in advance. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
   const index = (await movieIndex(source)) ?? [];
   const tracks = index.filter(({ name }) => name === 'trak').map(({ data }) => innerBoxes(data) ?? []);
-  const picture = tracks.find((track) => kindOf(track) === 'vide')?.find(({ name }) => name === 'tkhd');
+  const film = tracks.find((track) => kindOf(track) === 'vide');
+  const picture = film?.find(({ name }) => name === 'tkhd');
   const sound = tracks.find((track) => kindOf(track) === 'soun');
   return {
     ...unknownMedia,
     durationMs: lengthOf(index),
     ...(picture && shownSize(picture)),
     ...(sound && rateOf(sound)),
+    ...(film && (await framesOf(film, index, source))),
+    ...codecs(film && formatOf(film), sound && formatOf(sound)),
   };
+}
+
+/** The four letters of the first description of samples. */
+function formatOf(track: readonly Box[]): string {
+  const table = inside(inside(inside(track, 'mdia'), 'minf'), 'stbl')?.find(({ name }) => name === 'stsd');
+  return asciiAt(table?.data ?? new Uint8Array(), 12, 4);
+}
+
+/** By the table of times; in a fragmented file, which has none, by its first fragment. */
+async function framesOf(track: readonly Box[], index: readonly Box[], source: ByteSource) {
+  const media = inside(track, 'mdia');
+  const head = media?.find(({ name }) => name === 'mdhd')?.data ?? new Uint8Array();
+  if (head.length < 24) return {};
+  const scale = viewOf(head).getUint32(head[0] === 1 ? 20 : 12);
+  const times = inside(inside(media, 'minf'), 'stbl')?.find(({ name }) => name === 'stts')?.data;
+  const duration = frameDuration(times) ?? (await fragmentFrameDuration(source, track, index));
+  return duration ? frameRateFact(scale / duration) : {};
 }
 
 const inside = (boxes: readonly Box[] | null, wanted: string) =>

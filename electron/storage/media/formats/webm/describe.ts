@@ -1,12 +1,17 @@
 import { type ByteSource, viewOf } from '../../bytes';
-import { type MediaDescription, soundFacts, unknownMedia } from '../media-description';
+import { codecs } from '../codec-names';
+import { frameRateFact, type MediaDescription, soundFacts, unknownMedia } from '../media-description';
 import { elementAt, type InnerElement, innerElements, uintOf } from './ebml';
+import { firstFrameTimes } from './frame-times';
 
 const INFO = 0x1549_a966;
 const TIMESTAMP_SCALE = 0x2a_d7b1;
 const DURATION = 0x4489;
 const TRACKS = 0x1654_ae6b;
 const TRACK_ENTRY = 0xae;
+const TRACK_NUMBER = 0xd7;
+const CODEC_ID = 0x86;
+const DEFAULT_DURATION = 0x23_e383;
 const VIDEO = 0xe0;
 const AUDIO = 0xe1;
 const SAMPLING_FREQUENCY = 0xb5;
@@ -22,12 +27,44 @@ export async function describeWebm(source: ByteSource): Promise<MediaDescription
   const tracks = childrenOf(heads, TRACKS).filter(({ id }) => id === TRACK_ENTRY);
   const parts = (id: number) =>
     tracks.map(({ data }) => childrenOf(innerElements(data) ?? [], id)).filter(({ length }) => length > 0);
+  const [film, voice] = [VIDEO, AUDIO].map((id) =>
+    tracks.map(({ data }) => innerElements(data) ?? []).find((entry) => entry.some((one) => one.id === id)),
+  );
   const size = parts(VIDEO)
     .map(sizeOf)
     .find((found) => found !== null);
   const [sound] = parts(AUDIO);
   const durationMs = lengthOf(childrenOf(heads, INFO));
-  return { ...unknownMedia, durationMs, ...size, ...(sound && rateOf(sound)) };
+  return {
+    ...unknownMedia,
+    durationMs,
+    ...size,
+    ...(sound && rateOf(sound)),
+    ...(film && frameRateFact(statedFrameRate(film) || (await countedFrameRate(source, film)))),
+    ...codecs(film && codecOf(film), voice && codecOf(voice)),
+  };
+}
+
+const codecOf = (entry: readonly InnerElement[]): string =>
+  Buffer.from(entry.find(({ id }) => id === CODEC_ID)?.data ?? [])
+    .toString('latin1')
+    .replace(/\0+$/, '');
+
+/** The track may state how many nanoseconds a frame lasts; zero where it doesn't. */
+function statedFrameRate(entry: readonly InnerElement[]): number {
+  const nanoseconds = uintOf(entry.find(({ id }) => id === DEFAULT_DURATION)?.data ?? new Uint8Array());
+  return nanoseconds > 0 ? 1e9 / nanoseconds : 0;
+}
+
+/** By the times of the first frames, in milliseconds: recorders and streams state no rate. */
+async function countedFrameRate(source: ByteSource, entry: readonly InnerElement[]): Promise<number> {
+  const track = uintOf(entry.find(({ id }) => id === TRACK_NUMBER)?.data ?? new Uint8Array());
+  const times = await firstFrameTimes(source, track).catch(() => []);
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  const rate = times.length > 2 ? ((times.length - 1) * 1_000) / (last - first) : 0;
+  const whole = Math.round(rate);
+  // Whole milliseconds make a rate of 30 look like 29.97 or 30.03.
+  return Math.abs(rate - whole) < 0.02 * rate ? whole : rate;
 }
 
 /** 8 kHz and one channel where nothing is stated. */

@@ -1,0 +1,23 @@
+import type { MediaItem } from '../../../shared/media';
+import type { MediaPlace } from '../ports/jobs';
+import type { Ports } from '../ports/ports';
+
+/**
+ * Reads what an earlier version did not read from a file, such as the size of a photo as it is seen. An image that is
+ * seen otherwise than it was taken for gets a new thumbnail.
+ * @returns whether anything is known now that was not
+ */
+export async function readFactsAgain(
+  { storage: { media }, files }: Pick<Ports, 'storage' | 'files'>,
+  id: string,
+  { item, place }: { readonly item: MediaItem; readonly place: MediaPlace },
+): Promise<boolean> {
+  const read = await files.describe(place, item.contentType);
+  const { width, height, durationMs } = item;
+  const isSized = read.width !== null && read.height !== null;
+  const size = isSized ? { width: read.width, height: read.height } : { width, height };
+  media.describe(id, { ...read, ...size, durationMs: read.durationMs ?? durationMs });
+  const wasTurned = size.width !== width || size.height !== height;
+  if (item.hasThumbnail && wasTurned) await files.makeThumbnail(id, place);
+  return JSON.stringify(media.get(id)) !== JSON.stringify(item);
+}

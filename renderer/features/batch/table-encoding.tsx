@@ -1,0 +1,20 @@
+import { decodeAs, type TextEncoding } from '../../lib/decode-text';
+import { EncodingChoice } from '../../parts/composer/encoding-choice';
+import { setBatchDraft } from './batch-draft';
+import { readTable } from './read-table';
+import { setTableFile, useTableFile } from './table-file';
+
+/** How the file of the table was read, where that was a guess; another choice reads it again. */
+export function TableEncoding() {
+  const file = useTableFile((state) => state.file);
+  if (file === null) return null;
+  const change = (encoding: TextEncoding) => {
+    const text = decodeAs(file.bytes, encoding);
+    const reading = readTable(text);
+    setTableFile({ ...file, encoding });
+    setBatchDraft(
+      reading.ok ? { ...reading.table, tableText: '' } : { columns: [], rows: [], tableText: text },
+    );
+  };
+  return <EncodingChoice name={file.name} encoding={file.encoding} onChange={change} />;
+}

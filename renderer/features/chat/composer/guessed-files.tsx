@@ -1,0 +1,43 @@
+import { create } from 'zustand';
+import type { TextEncoding } from '../../../lib/decode-text';
+import { EncodingChoice } from '../../../parts/composer/encoding-choice';
+import { draftOf, setDraft, useDraft } from '../../../state/ui/drafts';
+import { type GuessedFile, quotedAs } from './quote-file';
+
+/** Quoted files whose encoding was guessed, by draft, until the page is closed. */
+const useGuesses = create<Readonly<Record<string, readonly GuessedFile[]>>>()(() => ({}));
+
+export function noteGuesses(chatKey: string, added: readonly GuessedFile[]): void {
+  if (added.length === 0) return;
+  useGuesses.setState((all) => ({ [chatKey]: [...(all[chatKey] ?? []), ...added] }));
+}
+
+/** One line for each that is still quoted as it was; another choice quotes it again. */
+export function GuessedFiles({ chatKey }: { chatKey: string }) {
+  const guesses = useGuesses((all) => all[chatKey]);
+  const { text } = useDraft(chatKey);
+  if (guesses === undefined) return null;
+  const shown = guesses.filter((guess) => text.includes(guess.text));
+  if (shown.length === 0) return null;
+  return (
+    <div className="absolute bottom-full left-0 mb-2 flex max-w-full flex-col gap-1 rounded-card border border-line bg-raised px-3 py-1.5 shadow-float">
+      {shown.map((guess, at) => (
+        <EncodingChoice
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be quoted twice.
+          key={`${guess.name} ${at}`}
+          name={guess.name}
+          encoding={guess.encoding}
+          onChange={(encoding) => change(chatKey, guess, encoding)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function change(chatKey: string, guess: GuessedFile, encoding: TextEncoding): void {
+  const quoted = quotedAs(guess, encoding);
+  setDraft(chatKey, { text: draftOf(chatKey).text.replace(guess.text, () => quoted.text) });
+  useGuesses.setState((all) => ({
+    [chatKey]: all[chatKey]?.map((one) => (one === guess ? quoted : one)) ?? [],
+  }));
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { expect, test } from 'vitest';
+import { createAttachmentFiles } from '../../../../electron/storage/media/attachment-files';
+import { convertImage } from '../../../../electron/storage/media/convert';
+import { runFfmpeg } from '../../../support/ffmpeg';
+import { tempFolder } from '../../../support/temp-folder';
+import { turnedFormats } from '../../../support/turned-images';
+
+const files = () =>
+  createAttachmentFiles({ home: tempFolder(), thumbnail: async () => false, convert: convertImage });
+
+test('an AVIF is attached as another format, upright', async () => {
+  const store = files();
+  const saved = await store.save(await turnedFormats['image/avif'](6), 'photo.avif');
+  expect(saved).toMatchObject({ contentType: 'image/png', width: 32, height: 64 });
+  const image = await loadImage(readFileSync(store.pathOf(saved.id)));
+  const context = createCanvas(32, 64).getContext('2d');
+  context.drawImage(image, 0, 0);
+  // The left lower corner of the stored pixels, blue, is seen at the left top.
+  expect([...context.getImageData(4, 4, 1, 1).data].map((value) => value > 127)).toEqual([
+    ...[false, false, true, true],
+  ]);
+});
+
+test('a BMP is too', async () => {
+  const bytes = runFfmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=s=40x20:d=0.1',
+    '-frames:v',
+    '1',
+    '-c:v',
+    'bmp',
+    '-f',
+    'image2pipe',
+    '-',
+  );
+  expect(await files().save(bytes, 'a.bmp')).toMatchObject({
+    contentType: 'image/png',
+    width: 40,
+    height: 20,
+  });
+});
+
+test('HEIC and TIFF are refused with their name and what to do', async () => {
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const tiff = runFfmpeg(
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc=s=40x20:d=0.1',
+    '-frames:v',
+    '1',
+    '-c:v',
+    'tiff',
+    '-f',
+    'image2pipe',
+    '-',
+  );
+  for (const [bytes, name, format] of [
+    [heic, 'photo.heic', 'HEIC'],
+    [tiff, 'scan.tiff', 'TIFF'],
+  ] as const)
+    await expect(files().save(bytes, name)).rejects.toThrow(
+      `“${name}” can’t be attached: ${format} is not a PNG, JPEG, WebP or GIF image. Export it as PNG or JPEG, then attach that.`,
+    );
+});

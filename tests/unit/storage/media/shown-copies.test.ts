@@ -1,0 +1,56 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { bytesSource } from '../../../../electron/storage/media/bytes';
+import { describeMedia } from '../../../../electron/storage/media/formats/describe';
+import { statedFrames } from '../../../../electron/storage/media/formats/mp3/info';
+import { imageOrientation } from '../../../../electron/storage/media/formats/orientation';
+import { createShownCopies } from '../../../../electron/storage/media/shown-copies';
+import { writeUpright } from '../../../../electron/storage/media/upright';
+import { decodedSamples, runFfmpeg } from '../../../support/ffmpeg';
+import { jpegPhoto, webpPhoto } from '../../../support/photos';
+import { tempFolder } from '../../../support/temp-folder';
+
+function written(name: string, bytes: Uint8Array): string {
+  const path = join(tempFolder(), name);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+test('of a turned WebP an upright copy is shown, once made, and the file stays as it is', async () => {
+  const copyOf = createShownCopies(tempFolder(), writeUpright);
+  const bytes = await webpPhoto(6);
+  const path = written('turned.webp', bytes);
+  const copy = (await copyOf('one', path, 'image/webp')) ?? '';
+  const shown = new Uint8Array(readFileSync(copy));
+  expect(await describeMedia(shown, 'image/webp')).toMatchObject({ width: 32, height: 64 });
+  expect(await imageOrientation(bytesSource(shown), 'image/webp')).toBe(1);
+  expect(new Uint8Array(readFileSync(path))).toEqual(bytes);
+  expect(await copyOf('one', path, 'image/webp')).toBe(copy);
+});
+
+test('what browsers show themselves needs no copy, and what can’t be turned is shown as it is', async () => {
+  const copyOf = createShownCopies(tempFolder(), writeUpright);
+  expect(await copyOf('a', written('a.webp', await webpPhoto(1)), 'image/webp')).toBeNull();
+  expect(await copyOf('b', written('b.jpg', await jpegPhoto(6)), 'image/jpeg')).toBeNull();
+  expect(await copyOf('c', written('c.webp', new Uint8Array(40)), 'image/webp')).toBeNull();
+  expect(await copyOf('d', join(tempFolder(), 'gone.webp'), 'image/webp')).toBeNull();
+});
+
+test('an MP3 of changing bitrate that states no length is played from a copy that does', async () => {
+  const path = join(tempFolder(), 'changing.mp3');
+  const parts = ['aevalsrc=0:s=44100:d=1[a]', 'anoisesrc=d=2:r=44100[b]', 'sine=d=2:r=44100[c]'];
+  const joined = `${parts.join(';')};[a][b][c]concat=n=3:v=0:a=1`;
+  const encoder = ['-c:a', 'libmp3lame', '-q:a', '2', '-write_xing', '0'];
+  runFfmpeg('-f', 'lavfi', '-i', joined, ...encoder, '-t', '5', path);
+  const copy = (await createShownCopies(tempFolder(), undefined)('one', path, 'audio/mpeg')) ?? '';
+  const frames = statedFrames(readFileSync(copy)) ?? 0;
+  expect((frames * 1152) / 44_100).toBeCloseTo(5, 0);
+  expect((await describeMedia(copy, 'audio/mpeg')).durationMs).toBeCloseTo(
+    (await describeMedia(path, 'audio/mpeg')).durationMs ?? 0,
+    -2,
+  );
+  expect(decodedSamples(copy).length / 44_100).toBeCloseTo(decodedSamples(path).length / 44_100, 1);
+  // One that states it is its own.
+  expect(await createShownCopies(tempFolder(), undefined)('two', copy, 'audio/mpeg')).toBeNull();
+});
