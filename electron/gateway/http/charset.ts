@@ -30,6 +30,9 @@ function decoderOf(charset: string | null): TextDecoder {
 
 const isUtf16 = ({ encoding }: TextDecoder): boolean => encoding.startsWith('utf-16');
 
+const BEYOND_ASCII = /[^\p{ASCII}]/gu;
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
 function createCheckedReader(declared: TextDecoder): TextReader {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let chosen: TextDecoder | null = null;
@@ -44,14 +47,20 @@ function createCheckedReader(declared: TextDecoder): TextReader {
       const text = utf8.decode(bytes);
       const start = isFirst && text.startsWith('\ufeff') ? text.slice(1) : text;
       if (bytes.length > 0) isFirst = false;
-      characters += (text.match(/[^\0-\x7f]/g) ?? []).length;
+      characters += countOf(text, BEYOND_ASCII);
       return start;
     } catch {
       return null;
     }
   };
-  const choose = () =>
-    characters >= ENOUGH_CHARACTERS ? new TextDecoder('utf-8', { ignoreBOM: !isFirst }) : declared;
+  /** Where nearly all of much is UTF-8, the rest is broken; otherwise the header is right. */
+  const choose = (bytes: Uint8Array): TextDecoder => {
+    const text = new TextDecoder().decode(bytes);
+    const broken = countOf(text, /\ufffd/g);
+    const valid = characters + countOf(text, BEYOND_ASCII) - broken;
+    const isUtf8 = valid >= ENOUGH_CHARACTERS && broken * ENOUGH_CHARACTERS <= valid;
+    return isUtf8 ? new TextDecoder('utf-8', { ignoreBOM: !isFirst }) : declared;
+  };
   /** All but a character that is cut; `null` where it is not UTF-8. */
   const read = (bytes: Uint8Array, isEnd: boolean): string | null => {
     const cut = bytes.length - cutCharacter(bytes);
@@ -68,7 +77,7 @@ function createCheckedReader(declared: TextDecoder): TextReader {
       const bytes = held.length === 0 ? piece : Buffer.concat([held, piece]);
       const text = read(bytes, !stream);
       if (text !== null) return text;
-      chosen = choose();
+      chosen = choose(bytes);
       return chosen.decode(bytes, { stream });
     },
   };
