@@ -22,10 +22,13 @@ const HEAD_CHARACTERS = 200;
 /** From here on an indented line is code. */
 const CODE_INDENT = 4;
 
-const pairs: Readonly<Record<string, string>> = {
-  ...{ '“': '”', '„': '“', '‘': '’', '‚': '‘', '«': '»', '»': '«', '‹': '›', '「': '」', '『': '』' },
-  ...{ '(': ')', '（': '）', '"': '"', "'": "'", '*': '*', '`': '`' },
-};
+/** Each opening quotation mark with its closing one. */
+const pairs = new Map(
+  [...'“”„“‘’‚‘«»»«‹›「」『』()（）""\'\'**``'.matchAll(/../gu)].map(([pair]) => [
+    pair.charAt(0),
+    pair.charAt(1),
+  ]),
+);
 
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/;
 
@@ -75,7 +78,7 @@ export function createCodeContext(): CodeContext {
     isLineStart: () => visible === '',
     before: () => previous,
     lastVisible: () => visible,
-    isQuoted: (after) => previous !== '' && pairs[previous] === after && isOdd(previous),
+    isQuoted: (after) => previous !== '' && pairs.get(previous) === after && isOdd(previous),
   };
 }
 

@@ -10,7 +10,7 @@ export interface Family {
 const names = ['think', 'thinking', 'thought', 'thoughts', 'reason', 'reasoning', 'seed:think'];
 const longNames = ['longcat_think', 'antthinking', 'ant:thinking', 'mm:think'];
 
-export const families: readonly Family[] = [
+const families: readonly Family[] = [
   ...[...names, ...longNames].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
   // Mistral, Kimi, Cohere, Sky-T1 and Gemma.
   { open: '[think]', close: '[/think]' },

@@ -41,8 +41,16 @@ interface State {
 export function createThinkingSplitter(): ThinkingSplitter {
   const output = createSplitOutput();
   const state: State = {
-    ...{ output, context: createCodeContext(), part: 'text', family: null, quoted: 0, head: '' },
-    ...{ isHarmony: false, isTold: false, isBare: false, start: '' },
+    output,
+    context: createCodeContext(),
+    part: 'text',
+    family: null,
+    quoted: 0,
+    head: '',
+    isHarmony: false,
+    isTold: false,
+    isBare: false,
+    start: '',
   };
   let pending = '';
   const read = (piece: string, isEnd: boolean) => {
