@@ -126,6 +126,8 @@ export type AppEvent =
       readonly part: 'text' | 'reasoning';
       readonly offset: number;
       readonly text: string;
+      /** The text is all of this part so far, from offset 0: what was reported of it before no longer holds. */
+      readonly isWhole?: boolean;
       /** The number of the choice, if several replies were requested. Left out for the first. */
       readonly index?: number;
     };

@@ -156,6 +156,11 @@ export interface ChatDelta {
   readonly index: number;
   readonly text: string;
   readonly reasoning: string;
+  /**
+   * `text` and `reasoning` are all of this choice so far: what came before was not what it seemed, such as thinking that
+   * only a closing tag told apart. Happens a few times in a reply at most.
+   */
+  readonly isWhole?: boolean;
 }
 
 /**

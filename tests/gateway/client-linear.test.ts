@@ -59,6 +59,13 @@ const shapes: readonly (readonly [what: string, events: () => readonly string[]]
   ['parts in one event', () => [delta(many(60_000, () => 'c') as never)]],
   ['details of reasoning', () => many(20_000, () => delta('', 0, { reasoning_details: [{ text: 'x' }] }))],
   ['deep texts below long names', () => [delta('', 0, { more: nested(50, 'n'.repeat(10_000)) })]],
+  ['closing tags alone', () => many(30_000, () => delta('x</think>\n'))],
+  ['thinking again and again', () => many(15_000, () => delta('<think>x</think>y\n'))],
+  ['blanks in thinking', () => [delta('<think>x'), ...many(30_000, () => delta('     '))]],
+  ['beginnings of tags', () => many(30_000, () => delta('<<<[<thi'))],
+  ['heads of channels', () => many(15_000, () => delta('<|channel|>final<|message|>x'))],
+  ['the same in field and text', () => many(15_000, () => delta('<think>x', 0, { reasoning: 'x' }))],
+  ['no blank lines', () => many(30_000, () => delta('word ').trimEnd().concat('\n'))],
   ['backslashes', () => many(10, () => delta('\\'.repeat(60_000)))],
   ['short lines', () => [...many(200_000, () => ':\n'), '\n']],
 ];

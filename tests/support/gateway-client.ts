@@ -42,18 +42,19 @@ export async function failureOf(promise: Promise<unknown>): Promise<GatewayError
 /** Reads a stream to its end, however it ends. */
 export async function readStream(stream: ChatStream) {
   const steps: string[] = [];
-  let reasoning = '';
+  let [text, reasoning] = ['', ''];
   let error: GatewayError | null = null;
   try {
     for await (const delta of stream) {
       steps.push(delta.text);
-      reasoning += delta.reasoning;
+      text = delta.isWhole ? delta.text : text + delta.text;
+      reasoning = delta.isWhole ? delta.reasoning : reasoning + delta.reasoning;
     }
   } catch (reason) {
     if (!(reason instanceof GatewayError)) throw reason;
     error = reason;
   }
-  return { text: steps.join(''), steps, reasoning, error };
+  return { text, steps, reasoning, error };
 }
 
 /** One event of a streamed reply. */

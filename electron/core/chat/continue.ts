@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { requireExtra } from '../lib/require-extra';
 import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
-import type { SentMessage } from './request';
+import type { SentMessage } from './sent-history';
 
 /** Chat models answer the last user message, so a continuation needs one that asks for it. The page never shows it. */
 export const GO_ON: SentMessage = {
@@ -26,7 +26,7 @@ export function storeContinue(
 ): ReplyPlan | null {
   const { storage } = ports;
   if (storage.messages.idempotencyKey(messageId) === intentId) return null;
-  const { conversation, model } = regenerable(ports, messageId);
+  const { conversation, model, parentId } = regenerable(ports, messageId);
   const reply = storage.messages.get(messageId);
   if (!reply || reply.text === '' || reply.status === 'streaming') {
     throw new AppError({
@@ -39,8 +39,12 @@ export function storeContinue(
   storage.messages.reopen(messageId, { profileId, idempotencyKey: intentId });
   const { id: conversationId } = conversation;
   const settings = settingsToContinue(conversation.settings);
-  const history = [...storage.messages.pathEndingIn(conversationId, messageId, WHOLE_BRANCH).messages, GO_ON];
-  const before = { text: reply.text, reasoning: reply.reasoning };
+  // Blanks are no text to continue: the question is asked once more, and its answer takes their place.
+  const isBegun = reply.text.trim() !== '';
+  const lastId = isBegun ? messageId : parentId;
+  const branch = storage.messages.pathEndingIn(conversationId, lastId, WHOLE_BRANCH).messages;
+  const history = isBegun ? [...branch, GO_ON] : branch;
+  const before = { text: isBegun ? reply.text : '', reasoning: reply.reasoning };
   return {
     replyId: messageId,
     conversationId,

@@ -22,13 +22,14 @@ export function createDeltaJoiner(
   emit: (event: AppEvent) => void,
 ): DeltaJoiner {
   const emitted = { text: live.text.length, reasoning: live.reasoning.length };
+  let rewrites = live.rewrites;
   let cancelTimer: (() => void) | null = null;
 
-  const emitPart = (part: 'text' | 'reasoning') => {
-    const offset = emitted[part];
+  const emitPart = (part: 'text' | 'reasoning', isRewrite: boolean) => {
+    const offset = isRewrite ? 0 : emitted[part];
     const text = live[part].slice(offset);
-    if (text === '') return;
-    emitted[part] += text.length;
+    if (text === '' && !isRewrite) return;
+    emitted[part] = offset + text.length;
     emit({
       type: 'message.delta',
       conversationId: live.conversationId,
@@ -36,18 +37,22 @@ export function createDeltaJoiner(
       part,
       offset,
       text,
+      ...(isRewrite && { isWhole: true }),
       ...(live.choice !== null && { index: live.choice }),
     });
   };
   const emitAll = () => {
-    emitPart('reasoning');
-    emitPart('text');
+    const isRewrite = live.rewrites > rewrites;
+    rewrites = live.rewrites;
+    emitPart('reasoning', isRewrite);
+    emitPart('text', isRewrite);
+    return isRewrite;
   };
   const onTimer = () => {
     cancelTimer = null;
     const before = emitted.text + emitted.reasoning;
-    emitAll();
-    if (emitted.text + emitted.reasoning > before) cancelTimer = clock.setTimer(JOIN_MS, onTimer);
+    if (emitAll() || emitted.text + emitted.reasoning > before)
+      cancelTimer = clock.setTimer(JOIN_MS, onTimer);
   };
 
   return {

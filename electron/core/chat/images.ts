@@ -5,7 +5,8 @@ import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
 import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
-import { type ContentOf, type SentMessage, withImages, withoutImages } from './request';
+import { withImages, withoutImages } from './request';
+import type { ContentOf, SentMessage } from './sent-history';
 
 type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
 

@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/chat';
+import type { ChatDelta } from '../../gateway/types';
 import type { ReplyUpdate } from '../ports/chat';
 
 /** A reply while it streams: one mutable buffer, read by whatever needs the text so far. */
@@ -9,7 +10,11 @@ export interface LiveReply {
   readonly choice: number | null;
   text: string;
   reasoning: string;
+  /** How often the text was replaced instead of continued. */
+  rewrites: number;
   firstTokenMs: number | null;
+  /** The text that it had before its request was sent. */
+  readonly before: ReplyText;
   /** What an earlier attempt brought, and was paid for: it stays until this one has brought more. */
   readonly kept: ReplyText;
 }
@@ -29,7 +34,23 @@ export function startLiveReply(
   choice: number | null = null,
 ): LiveReply {
   const { text, reasoning } = before;
-  return { id, conversationId, choice, text, reasoning, firstTokenMs: null, kept };
+  return { id, conversationId, choice, text, reasoning, rewrites: 0, firstTokenMs: null, before, kept };
+}
+
+/** Adds a step of its stream; one with `isWhole` takes the place of all steps before it. */
+export function growReply(
+  live: LiveReply,
+  { text, reasoning, isWhole = false }: Omit<ChatDelta, 'index'>,
+): void {
+  if (isWhole) {
+    live.rewrites += 1;
+    live.text = live.before.text;
+    live.reasoning = live.before.reasoning;
+  }
+  // A continued reply may think once more.
+  const isNewThought = reasoning !== '' && live.reasoning !== '' && live.reasoning === live.before.reasoning;
+  live.text += text;
+  live.reasoning += isNewThought ? `\n\n${reasoning}` : reasoning;
 }
 
 /** The stored record with the text as it is now: the database is up to half a second behind. */

@@ -5,8 +5,8 @@ import type { ConversationOwner } from '../../../shared/owner';
 import { requireExtra } from '../lib/require-extra';
 import type { Ports } from '../ports/ports';
 import type { ReplyText } from './live-reply';
-import type { SentMessage } from './request';
 import { requireImages } from './require-images';
+import type { SentMessage } from './sent-history';
 import { titleFrom } from './title';
 
 /** A reply that is stored and can now be requested. */

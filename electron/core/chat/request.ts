@@ -1,11 +1,6 @@
-import type { Message, RunSettings } from '../../../shared/chat';
+import type { RunSettings } from '../../../shared/chat';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types';
-
-/** What the model gets of a message. */
-export type SentMessage = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
-
-/** The `content` field of a message in a request. */
-export type ContentOf = (message: SentMessage) => unknown;
+import { alternating, type ContentOf, type SentMessage } from './sent-history';
 
 /** A model without image input gets a text line instead of the image, so later messages about it still make sense. */
 export const withoutImages: ContentOf = ({ text, attachments = [] }) =>
@@ -37,12 +32,9 @@ export function chatParams(
   settings: RunSettings,
   contentOf: ContentOf = withoutImages,
 ): ChatParams {
-  const { systemPrompt } = settings;
-  const system: ChatMessageParam[] = systemPrompt ? [{ role: 'system', content: systemPrompt }] : [];
-  const said = history
-    .filter(hasText)
-    .map((message) => ({ role: message.role, content: contentOf(message) })) as ChatMessageParam[];
-  return chatBody(model, [...system, ...said], settings);
+  const { systemPrompt = '' } = settings;
+  const system: ChatMessageParam[] = isBlank(systemPrompt) ? [] : [{ role: 'system', content: systemPrompt }];
+  return chatBody(model, [...system, ...alternating(history, contentOf)], settings);
 }
 
 /**
@@ -76,7 +68,4 @@ export function chatBody(
   };
 }
 
-/** A reply that failed before its first word is left out of the request. */
-function hasText({ role, text }: SentMessage): boolean {
-  return role === 'user' || text !== '';
-}
+const isBlank = (text: string): boolean => text.trim() === '';

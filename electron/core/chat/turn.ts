@@ -21,7 +21,7 @@ import {
   storeChoice,
 } from './choice-writer';
 import type { LiveChoices } from './live-choices';
-import type { LiveReply } from './live-reply';
+import { growReply, type LiveReply } from './live-reply';
 import { broken, finished, furtherChoice, type StopReason } from './outcome';
 
 /** Where the disk refuses a save, the text stays in memory and the save is tried again. */
@@ -134,8 +134,7 @@ async function readStream(
   for await (const delta of stream) {
     const live = choices.at(delta.index);
     if (live === null) continue;
-    live.text += delta.text;
-    live.reasoning += delta.reasoning;
+    growReply(live, delta);
     // Once for all choices: the result is all that has come so far.
     firstMs ??= stream.result().meta.timing.firstMs;
     live.firstTokenMs ??= firstMs;
@@ -147,8 +146,7 @@ function takeWhole(result: ChatResult, choices: LiveChoices): void {
   for (const choice of result.choices) {
     const live = choices.at(choice.index);
     if (live === null) continue;
-    live.text += choice.text;
-    live.reasoning += choice.reasoning;
+    growReply(live, { text: choice.text, reasoning: choice.reasoning });
   }
   choices.first.firstTokenMs = result.meta.timing.firstMs;
 }

@@ -4,6 +4,7 @@ import { excerpt } from '../parse/excerpt';
 import { isRecord, type JsonRecord, mapStrings } from '../parse/json';
 import { shapeProblem } from '../parse/json-shape';
 import type { Reply } from './call';
+import { createTextReader, type TextReader } from './charset';
 
 /** Several large results inside, in base64: half of what a string of JSON may hold. */
 export const MAX_BODY_BYTES = 256 * 1_048_576;
@@ -59,14 +60,9 @@ export function tooLarge(maxBytes: number) {
   };
 }
 
-/** A decoder for the charset in the headers if it is known, otherwise UTF-8. A byte order mark is dropped. */
-export function createDecoder(headers: Headers): TextDecoder {
-  const charset = /charset="?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
-  try {
-    return new TextDecoder(charset);
-  } catch {
-    return new TextDecoder();
-  }
+/** A reader for the charset in the headers, unless the bytes show that it is another (`charset.ts`). */
+export function createDecoder(headers: Headers): TextReader {
+  return createTextReader(/charset="?([\w-]+)/i.exec(headers.get('content-type') ?? '')?.[1] ?? null);
 }
 
 export type BodyKind = 'json' | 'events' | 'page' | 'empty' | 'other';

@@ -6,6 +6,7 @@ import type { GatewayPaths } from '../http/paths';
 import { createChatStream } from '../http/stream';
 import { openCall } from '../http/transport';
 import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
+import { isLinesOfJson } from '../parse/chat-steps';
 import { amendError, GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { CallOptions, ChatParams, ChatResult, ChatStream, GatewayClient } from '../types';
@@ -29,7 +30,8 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
 async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const text = createDecoder(reply.headers).decode(await readBytes(reply));
   // Some gateways stream even if that was not requested.
-  if (sniffText(text) === 'events') return readToEnd(createChatStream(reply, baseUrl, once(text)));
+  if (sniffText(text) === 'events' || isLinesOfJson(text))
+    return readToEnd(createChatStream(reply, baseUrl, once(text)));
   const body = parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);
   assembly.add(body);

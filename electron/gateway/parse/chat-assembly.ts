@@ -2,7 +2,7 @@
 
 import { maxChoices } from '../../../shared/chat';
 import type { Reply } from '../http/call';
-import type { ContentFilter, Redactor } from '../record/redact';
+import type { Redactor } from '../record/redact';
 import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits, ReportedCost } from '../types';
 import {
   type MutableToolCall,
@@ -14,17 +14,17 @@ import {
 import { type ChatMedia, createChatMedia } from './chat-media';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
+import { createReplyText, type ReplyText } from './reply-text';
 
 interface ChoiceState {
   readonly index: number;
-  text: string;
-  reasoning: string;
+  readonly said: ReplyText;
   refusal: string | null;
   finishReason: string | null;
   readonly toolCalls: Map<number, MutableToolCall>;
   readonly media: ChatMedia;
-  readonly textFilter: ContentFilter;
-  readonly reasoningFilter: ContentFilter;
+  /** Something came as a piece, so what comes as a whole message repeats it. */
+  hasPieces: boolean;
 }
 
 export interface ChatAssembly {
@@ -66,24 +66,21 @@ export function createChatAssembly(
   let generation = readGeneration(null);
   let size = 0;
 
-  const grow = (choice: ChoiceState, text: string, reasoning: string): ChatDelta => {
-    choice.text += text;
-    choice.reasoning += reasoning;
-    size += text.length + reasoning.length;
-    return { index: choice.index, text, reasoning };
+  const grow = (choice: ChoiceState, step: Omit<ChatDelta, 'index'>): ChatDelta => {
+    size += step.text.length + step.reasoning.length;
+    return { index: choice.index, ...step };
   };
   const addChoice = (raw: unknown, position: number): ChatDelta | null => {
     if (!isRecord(raw)) return null;
     const choice = choiceAt(numberOrNull(raw.index) ?? position);
     if (choice === null) return null;
-    const message = [raw.delta, raw.message].find(isRecord) ?? {};
+    const { message, kind } = messageOf(raw);
     size += choice.media.add(message);
-    noteExtras(choice, raw, message);
-    return grow(
-      choice,
-      choice.textFilter.push(readMessageText(message, raw)),
-      choice.reasoningFilter.push(readReasoning(message)),
-    );
+    const isLast = textOrNull(raw.finish_reason) !== null;
+    noteExtras(choice, raw, message, kind === 'message' && choice.hasPieces);
+    choice.hasPieces ||= kind === 'delta';
+    const [text, reasoning] = [readMessageText(message, raw), readReasoning(message)];
+    return grow(choice, choice.said.add({ text, reasoning, kind, isLast }));
   };
 
   return {
@@ -97,15 +94,12 @@ export function createChatAssembly(
       const deltas = Array.isArray(rawChoices) ? rawChoices.map(addChoice) : [];
       return deltas.filter((delta) => delta !== null).filter(isStep);
     },
-    flush: () =>
-      [...choices.values()]
-        .map((choice) => grow(choice, choice.textFilter.end(), choice.reasoningFilter.end()))
-        .filter(isStep),
+    flush: () => [...choices.values()].map((choice) => grow(choice, choice.said.end())).filter(isStep),
     isFinished: () =>
       choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
     hasChoices: () => choices.size > 0,
     size: () => size,
-    firstText: () => [...choices.values()].map(({ text }) => text).find((text) => text !== '') ?? '',
+    firstText: () => [...choices.values()].map(({ said }) => said.text()).find((text) => text !== '') ?? '',
     credits: () => credits,
     cost: () => cost,
     generation: () => generation,
@@ -145,28 +139,36 @@ function createChoices(create: (index: number) => ChoiceState) {
 }
 
 function isStep(delta: ChatDelta): boolean {
-  return delta.text !== '' || delta.reasoning !== '';
+  return delta.text !== '' || delta.reasoning !== '' || delta.isWhole === true;
+}
+
+/** A chunk may hold a whole message beside an empty delta, or instead of one. */
+function messageOf(raw: JsonRecord): { readonly message: JsonRecord; readonly kind: 'delta' | 'message' } {
+  const { delta, message } = raw;
+  const isPiece = isRecord(delta) && (!isRecord(message) || Object.keys(delta).length > 0);
+  if (isPiece) return { message: delta, kind: 'delta' };
+  return isRecord(message) ? { message, kind: 'message' } : { message: {}, kind: 'delta' };
 }
 
 function createChoice(index: number, redactor: Redactor, baseUrl: string): ChoiceState {
   return {
     index,
-    text: '',
-    reasoning: '',
+    said: createReplyText(redactor),
     refusal: null,
     finishReason: null,
     toolCalls: new Map(),
     media: createChatMedia(baseUrl),
-    textFilter: redactor.createFilter(),
-    reasoningFilter: redactor.createFilter(),
+    hasPieces: false,
   };
 }
 
-function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord): void {
+/** @param isRepeated whether the message holds once more what came in pieces */
+function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord, isRepeated: boolean): void {
   choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
   const refusal = textOrNull(message.refusal);
-  if (refusal !== null) choice.refusal = `${choice.refusal ?? ''}${refusal}`;
+  if (refusal !== null) choice.refusal = `${isRepeated ? '' : (choice.refusal ?? '')}${refusal}`;
   const calls = Array.isArray(message.tool_calls) ? message.tool_calls : [];
+  if (isRepeated && calls.length > 0) choice.toolCalls.clear();
   calls.filter(isRecord).forEach((call, position) => {
     const at = numberOrNull(call.index) ?? position;
     const begun = choice.toolCalls.get(at) ?? { function: {} };
@@ -176,7 +178,7 @@ function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord): 
 }
 
 function toChoice(choice: ChoiceState): Omit<ChatChoice, 'media'> {
-  const { index, text, reasoning, refusal, finishReason } = choice;
+  const { index, said, refusal, finishReason } = choice;
   const toolCalls = [...choice.toolCalls.values()];
-  return { index, text, reasoning, refusal, finishReason, toolCalls };
+  return { index, text: said.text(), reasoning: said.reasoning(), refusal, finishReason, toolCalls };
 }

@@ -11,11 +11,32 @@ function readText(content: unknown): string {
   return readText(content.text ?? content.value ?? content.content);
 }
 
-/** Thinking, which the interface does not name: the first of the common fields that holds any. */
+/** The parts of a content that are thinking, or those that are not. */
+function partsOf(content: unknown, areThinking: boolean): readonly unknown[] {
+  return [content].flat().filter((part) => isThinking(part) === areThinking);
+}
+
+/** Mistral's and Anthropic's `thinking`, OpenAI's `reasoning`, Gemini's parts with the mark `thought`. */
+const isThinking = (part: unknown): boolean =>
+  isRecord(part) &&
+  (part.thought === true || /^(?:redacted_)?(?:thinking|thought|reasoning)/i.test(String(part.type)));
+
+/** The text of such a part stands under the name of its type, or under those of any part. */
+function readThinking(part: unknown): string {
+  if (!isRecord(part)) return '';
+  return readText(part.thinking ?? part.reasoning ?? part.text ?? part.summary ?? part.content);
+}
+
+/**
+ * Thinking, which the interface does not name: the first of the common fields that holds any. Thinking inside a text is
+ * told apart later (`thinking/thinking-splitter.ts`).
+ */
 export function readReasoning(message: JsonRecord): string {
-  const plain = [message.reasoning_content, message.reasoning].map(readText).find((text) => text !== '');
-  // Where both are sent, the details repeat the text.
-  return plain ?? [message.reasoning_details].flat().map(readReasoningDetail).join('');
+  const { reasoning_content, reasoning, thinking, content } = message;
+  const plain = [reasoning_content, reasoning, thinking].map(readText).find((text) => text !== '');
+  // Where several are sent, the others repeat the text.
+  const detailed = () => [message.reasoning_details].flat().map(readReasoningDetail).join('');
+  return plain ?? (detailed() || partsOf(content, true).map(readThinking).join(''));
 }
 
 function readReasoningDetail(detail: unknown): string {
@@ -24,7 +45,7 @@ function readReasoningDetail(detail: unknown): string {
 
 /** The text of a message or delta; for spoken replies, its transcript. */
 export function readMessageText(message: JsonRecord, choice: JsonRecord): string {
-  const text = readText(message.content ?? choice.text);
+  const text = readText(partsOf(message.content ?? choice.text, false));
   return text !== '' || !isRecord(message.audio) ? text : readText(message.audio.transcript);
 }
 

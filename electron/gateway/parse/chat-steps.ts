@@ -22,6 +22,7 @@ import {
   MAX_EVENT_CHARACTERS,
   type ServerEvent,
 } from './sse';
+import { readEvent } from './stream-event';
 
 type Steps = AsyncGenerator<ChatDelta>;
 
@@ -32,8 +33,10 @@ export async function* readChatSteps(
 ): Steps {
   const source = texts[Symbol.asyncIterator]();
   const start = await readStart(source);
-  const all = resume(start, source);
-  if (sniffText(start) === 'events') yield* readEvents(reply, assembly, all);
+  const kind = sniffText(start);
+  const begun = kind === 'json' ? await readLine(start, source) : { text: start, isLines: false };
+  const all = resume(begun.text, source);
+  if (kind === 'events' || begun.isLines) yield* readEvents(reply, assembly, all);
   else yield* readUnstreamed(reply, assembly, all);
 }
 
@@ -49,6 +52,29 @@ async function readStart(source: AsyncIterator<string>): Promise<string> {
     start = (start + value).trimStart();
   }
   return start;
+}
+
+/** JSON is read on until it is clear whether each line is a chunk of its own (NDJSON): the first is, and another follows. */
+async function readLine(start: string, source: AsyncIterator<string>) {
+  const line = [start];
+  let next = start;
+  let length = 0;
+  while (!/[\r\n]\s*\S/.test(next) && length <= MAX_BODY_BYTES) {
+    const { done, value } = await source.next();
+    if (done) return { text: line.join(''), isLines: false };
+    // A line end at the end of a piece counts with what follows it.
+    next = `${/[\r\n]\s*$/.exec(next)?.[0] ?? ''}${value}`;
+    length += value.length;
+    line.push(value);
+  }
+  const text = line.join('');
+  return { text, isLines: isLinesOfJson(text) };
+}
+
+/** Whether each line is a whole object, as far as its first two show. */
+export function isLinesOfJson(text: string): boolean {
+  const end = text.search(/[\r\n]\s*\{/);
+  return end !== -1 && text.startsWith('{') && isRecord(parseJson(text.slice(0, end), String));
 }
 
 async function* resume(start: string, source: AsyncIterator<string>): AsyncGenerator<string> {
@@ -72,22 +98,27 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
 
 /**
  * Ends at `[DONE]` after at least one choice, or at a clean end of the body once every choice had its finish reason:
- * some gateways leave `[DONE]` out. Any other end is a cut.
+ * some gateways leave `[DONE]` out or write it in other words. Any other end is a cut. What is no chunk is skipped; it
+ * is an error only where nothing else came.
  */
 async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
   const parser = createEventParser();
+  const skipped: string[] = [];
   for await (const text of texts) {
     for (const event of parse(reply, parser, text)) {
-      if (isDone(event)) return requireChoices(reply, assembly);
-      yield* takeEvent(reply, assembly, event);
+      const isOver = yield* takeEvent(reply, assembly, event, skipped);
+      if (isOver) return requireChoices(reply, assembly, skipped);
     }
   }
   for (const event of parser.end()) {
-    if (isDone(event)) return requireChoices(reply, assembly);
     // An event cut in two by the end of the body is part of the cut, not malformed.
-    if (parseJson(event.data, String) !== undefined) yield* takeEvent(reply, assembly, event);
+    if (readEvent(event).isBroken) continue;
+    const isOver = yield* takeEvent(reply, assembly, event, skipped);
+    if (isOver) return requireChoices(reply, assembly, skipped);
   }
-  if (!assembly.isFinished()) throw streamCut(reply);
+  if (assembly.isFinished()) return;
+  if (!assembly.hasChoices()) requireWords(reply, skipped);
+  throw streamCut(reply);
 }
 
 function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
@@ -100,11 +131,30 @@ function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {
   }
 }
 
-function* takeEvent(reply: Reply, assembly: ChatAssembly, event: ServerEvent): Generator<ChatDelta> {
-  if (event.data.trim() === '') return;
+/** Answers whether the stream is over with this event. */
+function* takeEvent(
+  reply: Reply,
+  assembly: ChatAssembly,
+  event: ServerEvent,
+  skipped: string[],
+): Generator<ChatDelta, boolean> {
   const isErrorEvent = event.type === 'error';
-  const body = parseJson(event.data, reply.redactor.content);
-  if (!isRecord(body)) throw unreadableEvent(reply, assembly, event, isErrorEvent);
+  const { chunks, end, isBroken, isOther } = readEvent(event, reply.redactor.content);
+  // After the end of every choice, nothing that can't be read takes away what came.
+  const isLost = isBroken && !assembly.isFinished();
+  if (isLost || (isErrorEvent && (isOther || isBroken)))
+    throw unreadableEvent(reply, assembly, event, isErrorEvent);
+  if (isOther && skipped.length === 0) skipped.push(event.data);
+  for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, isErrorEvent);
+  return end === 'told' || (end === 'likely' && assembly.isFinished());
+}
+
+function* takeChunk(
+  reply: Reply,
+  assembly: ChatAssembly,
+  body: JsonRecord,
+  isErrorEvent: boolean,
+): Generator<ChatDelta> {
   const failure = streamedFailure(reply, body, isErrorEvent, assembly.size() > 0);
   if (failure !== null) {
     yield* assembly.add(contentOf(body));
@@ -127,12 +177,15 @@ function unreadableEvent(reply: Reply, assembly: ChatAssembly, { data }: ServerE
 }
 
 /** A stream with only comments isn't a reply, however it ends. */
-function requireChoices(reply: Reply, assembly: ChatAssembly): void {
-  if (!assembly.hasChoices()) throw streamCut(reply, 'The stream ended without any reply in it.');
+function requireChoices(reply: Reply, assembly: ChatAssembly, skipped: readonly string[]): void {
+  if (assembly.hasChoices()) return;
+  requireWords(reply, skipped);
+  throw streamCut(reply, 'The stream ended without any reply in it.');
 }
 
-function isDone(event: ServerEvent): boolean {
-  return event.data.trim() === '[DONE]';
+/** Where only words came that are no part of a reply, they are the reason to show. */
+function requireWords(reply: Reply, [words]: readonly string[]): void {
+  if (words !== undefined) throw malformed(reply, 'An event of the stream is not a JSON object.', words);
 }
 
 function malformed(reply: Reply, message: string, data: string): GatewayError {

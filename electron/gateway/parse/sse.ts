@@ -10,6 +10,19 @@ export interface ServerEvent {
   readonly data: string;
 }
 
+/** Types of an event that ends a stream, also without data. */
+export const endTypes = [
+  'done',
+  'complete',
+  'completed',
+  'end',
+  'finish',
+  'finished',
+  'close',
+  'stop',
+  'eof',
+];
+
 /** Pictures come inside an event, in base64; a larger one is refused. */
 export const MAX_EVENT_CHARACTERS = 32 * 1_048_576;
 
@@ -22,30 +35,57 @@ export interface EventParser {
   end(): ServerEvent[];
 }
 
-/** Takes CRLF, LF and CR as line ends, `data:` with and without a space, and ignores comments (keep-alives). */
+/**
+ * Takes CRLF, LF and CR as line ends, `data:` with and without a space, and ignores comments (keep-alives). Also takes
+ * what is not quite a stream of events: single line ends between events, lines of JSON without `data:` (NDJSON), an
+ * event with a type alone, and data in the line of a comment.
+ */
 export function createEventParser(maxCharacters = MAX_EVENT_CHARACTERS): EventParser {
   let line = '';
   let data: string[] = [];
   let type = '';
   let size = 0;
   let endedInCarriageReturn = false;
+  /** No blank lines between events: each is over with its line. */
+  let isLinewise = false;
 
-  const endLine = (events: ServerEvent[]) => {
-    if (line === '') {
-      if (data.length > 0) events.push({ type, data: data.join('\n') });
-      data = [];
-      type = '';
-      size = 0;
-      return;
+  const endEvent = (events: ServerEvent[]) => {
+    if (data.length > 0 || endTypes.includes(type.toLowerCase()))
+      events.push({ type, data: data.join('\n') });
+    data = [];
+    type = '';
+    size = 0;
+  };
+  const addData = (value: string, events: ServerEvent[]) => {
+    // Nothing can follow in the same event, so a blank line is missing between two.
+    if (data.length === 1 && type === '' && isOver(data[0] ?? '', value)) {
+      isLinewise = true;
+      endEvent(events);
     }
-    const [name, value] = splitField(line);
-    if (name === 'data') data.push(value);
-    if (name === 'event') type = value;
+    data.push(value);
+    if (data.length === 1 && (isEndMark(value) || (isLinewise && isObject(value)))) endEvent(events);
+  };
+  const addField = (name: string, value: string, events: ServerEvent[]) => {
+    if (name === 'data') addData(value, events);
+    if (name === 'event') {
+      if (data.length === 1 && isObject(data[0] ?? '')) endEvent(events);
+      type = value;
+    }
     // Servers based on llama.cpp wrote an error as a field of its own.
     if (name === 'error') {
       data.push(value);
       type = 'error';
     }
+  };
+  const endLine = (events: ServerEvent[]) => {
+    if (line === '') {
+      endEvent(events);
+      return;
+    }
+    if (line.startsWith('{') && isObject(line)) {
+      endEvent(events);
+      events.push({ type: '', data: line });
+    } else addField(...splitField(line), events);
     line = '';
   };
 
@@ -78,7 +118,34 @@ export function createEventParser(maxCharacters = MAX_EVENT_CHARACTERS): EventPa
   };
 }
 
+/** Whether the data of an event is over because this line can't be a part of it. */
+function isOver(data: string, next: string): boolean {
+  if (/^\s*[{[]/.test(data)) return isObject(data);
+  return /^\s*\{/.test(next);
+}
+
+const isEndMark = (data: string): boolean => /^\s*\[DONE\]\s*$/i.test(data);
+
+/** A whole JSON object. */
+function isObject(data: string): boolean {
+  const text = data.trim();
+  if (!text.startsWith('{') || !text.endsWith('}')) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A comment that lost its line end before the data. */
+const DATA_IN_COMMENT = /data: ?\{/;
+
 function splitField(line: string): readonly [string, string] {
+  if (line.startsWith(':')) {
+    const at = line.search(DATA_IN_COMMENT);
+    return at === -1 ? ['', ''] : splitField(line.slice(at));
+  }
   const colon = line.indexOf(':');
   if (colon === -1) return [line, ''];
   const value = line.slice(colon + 1);

@@ -26,10 +26,12 @@ export interface AnswerOptions {
   readonly clean: (text: string) => string;
   readonly keyCharacters: number;
   readonly note: (facts: AnswerFacts) => void;
+  /** Called with the data of each event of a stream that is no part of the reply. */
+  readonly onSkipped: (data: string) => void;
 }
 
 export function createAnswerWriter(options: AnswerOptions): AnswerWriter {
-  const { status, contentType, redactor, clean, keyCharacters, note } = options;
+  const { status, contentType, redactor, clean, keyCharacters, note, onSkipped } = options;
   const headers = new Headers(contentType === '' ? {} : { 'content-type': contentType });
   let keeper: BodyKeeper | null = null;
   let events: EventKeeper | null = null;
@@ -38,7 +40,8 @@ export function createAnswerWriter(options: AnswerOptions): AnswerWriter {
 
   const begin = (first: Uint8Array) => {
     const onBody = (event: unknown) => note(readFacts(event, status));
-    if (isEventStream(contentType, first)) events = createEventKeeper({ headers, redactor, clean, onBody });
+    if (isEventStream(contentType, first))
+      events = createEventKeeper({ headers, redactor, clean, onBody, onSkipped });
     else keeper = createBodyKeeper(headers, { clean, keyCharacters });
   };
   return {

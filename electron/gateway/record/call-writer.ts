@@ -10,6 +10,7 @@ import { type Cleaner, keepText } from './body-keeper';
 import { cleanHeaders } from './headers';
 import type { AnswerFacts } from './read-answer';
 import { createRedactor, REMOVED } from './redact';
+import { createSkippedEvents, type SkippedEvents } from './skipped-events';
 
 export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 
@@ -62,6 +63,7 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
   const keyCharacters = Math.max(...start.secrets.map(({ length }) => length));
   const sent = describeRequest(request, { clean, keyCharacters });
   const state = createState();
+  const skipped = createSkippedEvents(clean);
   let answer: AnswerWriter | null = null;
 
   const note = (facts: AnswerFacts) => {
@@ -77,7 +79,7 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
   };
   return {
     id: start.id,
-    ...createReaders(start, sent, state, () => answer),
+    ...createReaders(start, sent, { state, skipped }, () => answer),
     sent() {
       if (state.call !== 'open') return;
       mark('sentMs');
@@ -88,7 +90,17 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
       mark('headersMs');
       noteHead(state, head, clean);
       const contentType = clean(head.headers.get('content-type') ?? '');
-      answer = createAnswerWriter({ status: head.status, contentType, redactor, clean, keyCharacters, note });
+      const { add: onSkipped } = skipped;
+      const { status } = head;
+      answer = createAnswerWriter({
+        status,
+        contentType,
+        redactor,
+        clean,
+        keyCharacters,
+        note,
+        onSkipped,
+      });
       start.onChange();
     },
     piece(bytes) {
@@ -117,9 +129,13 @@ type SentRequest = ReturnType<typeof describeRequest>;
 function createReaders(
   { id, startedAt, profileId }: CallStart,
   sent: SentRequest,
-  state: State,
+  { state, skipped }: { readonly state: State; readonly skipped: SkippedEvents },
   answer: () => AnswerWriter | null,
 ): Pick<RecordedCall, 'isOpen' | 'summary' | 'detail' | 'requestHeader' | 'size'> {
+  const noteOfAll = () =>
+    [state.belowZero.length > 0 ? noteOf(state.belowZero) : null, skipped.note()]
+      .filter((note) => note !== null)
+      .join(' ');
   const summary = () => ({
     id,
     startedAt,
@@ -134,7 +150,7 @@ function createReaders(
     creditsRemaining: toMicrocredits(state.credits.remaining),
     requestId: state.requestId,
     error: state.error,
-    ...(state.belowZero.length > 0 && { note: noteOf(state.belowZero) }),
+    ...(noteOfAll() !== '' && { note: noteOfAll() }),
   });
   return {
     isOpen: () => state.call === 'open',

@@ -3,6 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CallEvent } from '../../../shared/inspector';
 import { createDecoder } from '../http/body';
 import { createEventParser, type ServerEvent } from '../parse/sse';
+import { readEvent } from '../parse/stream-event';
 import type { Redactor } from './redact';
 import { createSplitKeyFilter } from './split-key';
 
@@ -28,9 +29,17 @@ export interface EventOptions {
   readonly clean: (text: string) => string;
   /** Called with each JSON event as it arrives. */
   readonly onBody: (body: unknown) => void;
+  /** Called with the data of each event that is no part of the reply. */
+  readonly onSkipped: (data: string) => void;
 }
 
-export function createEventKeeper({ headers, redactor, clean, onBody }: EventOptions): EventKeeper {
+export function createEventKeeper({
+  headers,
+  redactor,
+  clean,
+  onBody,
+  onSkipped,
+}: EventOptions): EventKeeper {
   const decoder = createDecoder(headers);
   const parser = createEventParser(HEAD_CHARACTERS);
   const filter = createSplitKeyFilter(redactor);
@@ -46,7 +55,9 @@ export function createEventKeeper({ headers, redactor, clean, onBody }: EventOpt
     for (const { type, data } of found) {
       const event = { atMs, index: count, type: clean(type), data };
       count += 1;
-      isDone ||= data.trim() === '[DONE]';
+      const { end, isOther } = readEvent({ type, data });
+      isDone ||= end === 'told';
+      if (isOther) onSkipped(data);
       const body = parse(data);
       if (body !== null) onBody(body);
       keep(filter.push(event, body ?? data));

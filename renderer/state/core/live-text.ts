@@ -10,6 +10,8 @@ export interface Delta {
   readonly part: 'text' | 'reasoning';
   readonly offset: number;
   readonly text: string;
+  /** It replaces the part. */
+  readonly isWhole?: boolean;
 }
 
 export interface LiveText {
@@ -25,6 +27,7 @@ export function liveTextOf(message: Pick<Message, 'text' | 'reasoning'>): LiveTe
 
 /** The text with the delta in its place; the same object where it was there already. */
 export function appendDelta(live: LiveText, delta: Delta): LiveText {
+  if (delta.isWhole) return { ...live, [delta.part]: delta.text, pending: [] };
   const held = live[delta.part];
   if (delta.offset > held.length) return { ...live, pending: [...live.pending, keep(delta)] };
   const overlap = held.length - delta.offset;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDeltaJoiner } from '../../../../electron/core/chat/delta-joiner';
-import { startLiveReply } from '../../../../electron/core/chat/live-reply';
+import { growReply, startLiveReply } from '../../../../electron/core/chat/live-reply';
 import type { Clock } from '../../../../electron/core/ports/clock';
 import type { AppEvent } from '../../../../shared/contract';
 
@@ -69,4 +69,21 @@ test('after a pause the next text is reported at once again', () => {
   advance(50);
   write(' two');
   expect(told.map(({ text }) => text)).toEqual(['one', ' two']);
+});
+
+test('a text that was replaced is emitted whole, the empty one too', () => {
+  const { live, joiner, told, advance } = startReply();
+  live.text = 'plan';
+  joiner.touch();
+  growReply(live, { text: '', reasoning: 'plan', isWhole: true });
+  joiner.touch();
+  advance(50);
+  growReply(live, { text: '42', reasoning: '' });
+  joiner.end();
+  expect(told.map(({ part, offset, text, isWhole = false }) => [part, offset, text, isWhole])).toEqual([
+    ['text', 0, 'plan', false],
+    ['reasoning', 0, 'plan', true],
+    ['text', 0, '', true],
+    ['text', 0, '42', false],
+  ]);
 });

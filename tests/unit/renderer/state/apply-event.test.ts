@@ -38,6 +38,12 @@ describe('a delta', () => {
     expect(given(changed(), delta(0, 'Hell'), delta(2, 'llo')).live.m1?.text).toBe('Hello');
   });
 
+  it('replaces the part if it is all of it', () => {
+    const whole = { ...delta(0, ''), isWhole: true } as AppEvent;
+    const { live } = given(changed(), delta(0, 'plan'), whole, delta(0, '42'));
+    expect(live.m1?.text).toBe('42');
+  });
+
   it('keeps reasoning separate from the text', () => {
     const { live } = given(changed(), delta(0, 'hm', 'reasoning'), delta(0, 'Yes'));
     expect(live.m1).toMatchObject({ text: 'Yes', reasoning: 'hm' });

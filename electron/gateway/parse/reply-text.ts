@@ -1,0 +1,88 @@
+/** The text and the reasoning of one choice, out of the pieces of a stream or a whole body, without the key. */
+import type { Redactor } from '../record/redact';
+import type { ChatDelta } from '../types';
+import { createReasoningSources, type ReasoningStep } from './thinking/reasoning-sources';
+import type { SplitStep } from './thinking/split-output';
+import { createThinkingSplitter } from './thinking/thinking-splitter';
+import { createPieceReader, type PieceStep } from './whole-pieces';
+
+type TextStep = Omit<ChatDelta, 'index'>;
+
+/** What one chunk says of a choice. */
+export interface ChunkText {
+  readonly text: string;
+  readonly reasoning: string;
+  /** `message` where it stands under the name of a whole reply. */
+  readonly kind: 'delta' | 'message';
+  /** The choice ends with it. */
+  readonly isLast: boolean;
+}
+
+export interface ReplyText {
+  add(chunk: ChunkText): TextStep;
+  /** What was held back in case it was a tag or the key's beginning. */
+  end(): TextStep;
+  text(): string;
+  reasoning(): string;
+}
+
+export function createReplyText(redactor: Redactor): ReplyText {
+  const pieces = { text: createPieceReader(), reasoning: createPieceReader() };
+  const filters = { text: redactor.createFilter(), reasoning: redactor.createFilter() };
+  const sources = createReasoningSources();
+  let splitter = createThinkingSplitter();
+  let isTold = false;
+  const whole = { text: '', reasoning: '' };
+  let added = { text: '', reasoning: '' };
+  let isWhole = false;
+
+  const addReasoning = (step: ReasoningStep) => {
+    if (step.isWhole && step.text !== whole.reasoning) isWhole = true;
+    whole.reasoning = step.isWhole ? step.text : whole.reasoning + step.text;
+    added.reasoning += step.isWhole ? '' : step.text;
+  };
+  const addSplit = ({ text, reasoning, isWhole: isAll = false }: SplitStep) => {
+    isWhole ||= isAll;
+    whole.text = isAll ? text : whole.text + text;
+    added.text += isAll ? '' : text;
+    addReasoning(isAll ? sources.replace('text', reasoning) : sources.fromText(reasoning));
+  };
+  const takeReasoning = ({ text, isWhole: isAll }: PieceStep) => {
+    isTold ||= text.trim() !== '';
+    if (isAll) filters.reasoning = redactor.createFilter();
+    const clean = filters.reasoning.push(text);
+    addReasoning(isAll ? sources.replace('field', clean) : sources.fromField(clean));
+  };
+  const takeText = ({ text, isWhole: isAll }: PieceStep) => {
+    if (isAll) {
+      filters.text = redactor.createFilter();
+      splitter = createThinkingSplitter();
+    }
+    const split = splitter.push(filters.text.push(text), isTold);
+    addSplit(isAll ? { ...split, isWhole: true } : split);
+  };
+  const taken = (): TextStep => {
+    const step = isWhole ? { ...whole, isWhole } : added;
+    added = { text: '', reasoning: '' };
+    isWhole = false;
+    return step;
+  };
+  return {
+    add({ text, reasoning, kind, isLast }) {
+      takeReasoning(pieces.reasoning.push(reasoning, kind, isLast));
+      takeText(pieces.text.push(text, kind, isLast));
+      return taken();
+    },
+    end() {
+      const [lastReasoning, lastText] = [pieces.reasoning.end(), pieces.text.end()];
+      if (lastReasoning.isWhole) takeReasoning(lastReasoning);
+      if (lastText.isWhole) takeText(lastText);
+      addReasoning(sources.fromField(filters.reasoning.end()));
+      addSplit(splitter.push(filters.text.end(), isTold));
+      addSplit(splitter.end());
+      return taken();
+    },
+    text: () => whole.text,
+    reasoning: () => whole.reasoning,
+  };
+}

@@ -1,0 +1,61 @@
+/** The marks that models put around their thinking, and that a gateway passes on inside the text. */
+
+/** A pair of marks: what is between them is thinking. All in lower case; they are compared so. */
+export interface Family {
+  readonly open: string;
+  readonly close: string;
+}
+
+/** Of XML's form, under the names that models were trained with. */
+const names = ['think', 'thinking', 'thought', 'thoughts', 'reason', 'reasoning', 'seed:think'];
+const longNames = ['longcat_think', 'antthinking', 'ant:thinking', 'mm:think'];
+
+const families: readonly Family[] = [
+  ...[...names, ...longNames].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
+  // Mistral, Kimi, Cohere, Sky-T1 and Gemma.
+  { open: '[think]', close: '[/think]' },
+  { open: '◁think▷', close: '◁/think▷' },
+  { open: '<|start_thinking|>', close: '<|end_thinking|>' },
+  { open: '<|begin_of_thought|>', close: '<|end_of_thought|>' },
+  { open: '<|channel>thought', close: '<channel|>' },
+];
+
+/** Marks of the harmony format: a message is `<|start|>role<|channel|>name<|message|>…<|end|>`. */
+export const harmony = {
+  heads: ['<|start|>', '<|channel|>'],
+  message: '<|message|>',
+  ends: ['<|end|>', '<|return|>', '<|call|>'],
+} as const;
+
+/** What is left of harmony's marks where a server removed the special tokens. */
+export const bareFinal = 'assistantfinal';
+
+export type Marker =
+  | { readonly kind: 'open' | 'close'; readonly length: number; readonly family: Family }
+  | { readonly kind: 'head' | 'end' | 'bare'; readonly length: number };
+
+const all: readonly (readonly [mark: string, Marker])[] = [
+  ...families.flatMap((family) => [
+    [family.open, { kind: 'open', length: family.open.length, family }] as const,
+    [family.close, { kind: 'close', length: family.close.length, family }] as const,
+  ]),
+  ...harmony.heads.map((mark) => [mark, { kind: 'head', length: mark.length }] as const),
+  ...harmony.ends.map((mark) => [mark, { kind: 'end', length: mark.length }] as const),
+  [bareFinal, { kind: 'bare', length: bareFinal.length }],
+];
+
+const longest = Math.max(...all.map(([mark]) => mark.length));
+/** Every first letter of a mark. */
+export const firstLetters: ReadonlySet<string> = new Set(all.map(([mark]) => mark.charAt(0)));
+
+/**
+ * The mark at this place of a text, `partial` where more text may complete one, otherwise `null`. Costs the same
+ * however long the text is.
+ */
+export function markerAt(text: string, at: number): Marker | 'partial' | null {
+  const start = text.slice(at, at + longest).toLowerCase();
+  const found = all.find(([mark]) => start.startsWith(mark));
+  if (found !== undefined) return found[1];
+  const isCut = at + start.length === text.length;
+  return isCut && all.some(([mark]) => mark.startsWith(start)) ? 'partial' : null;
+}

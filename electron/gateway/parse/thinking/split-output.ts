@@ -1,0 +1,100 @@
+/** The two texts of a reply while they are told apart. Blanks around thinking belong to neither. */
+
+/** What a piece of the reply added; with `isWhole`, both texts from their beginning. */
+export interface SplitStep {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly isWhole?: boolean;
+}
+
+export interface SplitOutput {
+  text(piece: string): void;
+  reasoning(piece: string): void;
+  /** Thinking begins or ends here. */
+  mark(): void;
+  /** All of the text so far was thinking. */
+  moveText(clean: (text: string) => string): void;
+  /** No text came since the beginning or the last mark. */
+  isFresh(): boolean;
+  /** There is a text that shows. */
+  hasText(): boolean;
+  /** What was added since the last call. */
+  take(): SplitStep;
+  /** Gives up what was held back. */
+  end(): void;
+}
+
+/** Blanks at a reply's beginning are held back, since thinking may follow them; but no more than these. */
+const MOST_HELD = 200;
+
+export function createSplitOutput(): SplitOutput {
+  let [text, reasoning] = ['', ''];
+  let [newText, newReasoning] = ['', ''];
+  let isWhole = false;
+  /** Blanks at the beginning of the text, and at the end of the reasoning. */
+  let [lead, trail] = ['', ''];
+  let isStart = true;
+  let isFresh = true;
+  let isAfterMark = false;
+
+  const addText = (piece: string) => {
+    if (piece === '') return;
+    text += piece;
+    newText += piece;
+    isStart = false;
+  };
+  const addReasoning = (piece: string) => {
+    reasoning += piece;
+    newReasoning += piece;
+  };
+  const addBlock = (piece: string) => {
+    if (reasoning !== '') addReasoning('\n\n');
+    addReasoning(piece);
+  };
+  return {
+    text(piece) {
+      const isBlank = piece.trim() === '';
+      if (isFresh && isAfterMark && isBlank) return;
+      if (isStart && isBlank && lead.length < MOST_HELD) {
+        lead += piece;
+        return;
+      }
+      addText(isFresh && isAfterMark ? piece.trimStart() : lead + piece);
+      lead = '';
+      isFresh &&= isBlank;
+    },
+    reasoning(piece) {
+      if (piece.trim() === '') {
+        trail += isFresh ? '' : piece;
+        return;
+      }
+      const shown = piece.trimEnd();
+      if (isFresh) addBlock(shown.trimStart());
+      else addReasoning(trail + shown);
+      trail = piece.slice(shown.length);
+      isFresh = false;
+    },
+    mark() {
+      [lead, trail] = ['', ''];
+      [isFresh, isAfterMark] = [true, true];
+    },
+    moveText(clean) {
+      addBlock(clean(text).trim());
+      text = '';
+      isWhole = true;
+      isStart = true;
+      this.mark();
+    },
+    isFresh: () => isFresh,
+    hasText: () => !isStart,
+    take() {
+      const step = isWhole ? { text, reasoning, isWhole } : { text: newText, reasoning: newReasoning };
+      [newText, newReasoning, isWhole] = ['', '', false];
+      return step;
+    },
+    end() {
+      addText(lead);
+      lead = '';
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { chatParams, withImages, withoutImages } from '../../../../electron/core/chat/request';
+import type { SentMessage } from '../../../../electron/core/chat/sent-history';
+import type { RunSettings } from '../../../../shared/chat';
+
+const said = (text: string, images: readonly string[] = []): SentMessage => ({
+  role: 'user',
+  text,
+  attachments: images.map((id) => ({ id, name: `${id}.png`, bytes: 1 })) as never,
+});
+const replied = (text: string): SentMessage => ({ role: 'assistant', text });
+const sent = (history: readonly SentMessage[], settings: RunSettings = {}, contentOf = withoutImages) =>
+  chatParams('m', history, settings, contentOf).messages;
+
+test('a blank system prompt and blank messages are left out, and neighbors of one role are joined', () => {
+  const history = [
+    said('One'),
+    replied('\n\n'),
+    said('Two'),
+    replied(''),
+    said('Three'),
+    replied('Yes'),
+    said('Four'),
+  ];
+  expect(sent(history, { systemPrompt: ' \n' })).toEqual([
+    { role: 'user', content: 'One\n\nTwo\n\nThree' },
+    { role: 'assistant', content: 'Yes' },
+    { role: 'user', content: 'Four' },
+  ]);
+});
+
+test('a message that is sent again after a failure is sent once', () => {
+  const history = [said('One'), replied(''), said('One'), replied(' '), said('One')];
+  expect(sent(history)).toEqual([{ role: 'user', content: 'One' }]);
+  expect(sent([said('One'), replied('Yes'), said('One')])).toHaveLength(3);
+});
+
+test('joined messages keep their images, each beside its text', () => {
+  const urls = new Map([
+    ['a', 'data:a'],
+    ['b', 'data:b'],
+  ]);
+  const history = [said('One', ['a']), replied(''), said('Two'), replied(''), said('', ['b'])];
+  const image = (url: string) => ({ type: 'image_url', image_url: { url } });
+  expect(sent(history, {}, withImages(urls))).toEqual([
+    {
+      role: 'user',
+      content: [
+        { type: 'text', text: 'One' },
+        image('data:a'),
+        { type: 'text', text: 'Two' },
+        image('data:b'),
+      ],
+    },
+  ]);
+  expect(sent([said('One', ['a']), replied(''), said('One', ['b'])])).toMatchObject([
+    { content: expect.stringContaining('b.png') },
+  ]);
+});
+
+test('neighbors among replies are joined too', () => {
+  expect(sent([said('One'), replied('A'), said(' '), replied('B'), said('Two')])).toEqual([
+    { role: 'user', content: 'One' },
+    { role: 'assistant', content: 'A\n\nB' },
+    { role: 'user', content: 'Two' },
+  ]);
+});
