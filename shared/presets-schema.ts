@@ -14,7 +14,7 @@ export const presetContentSchema: z.ZodType<PresetContent, PresetContent> = z.di
     model: model.nullable(),
     parameters: z
       .record(z.string().max(100), z.union([z.string().max(valueCharacters), z.number()]))
-      .refine((values) => Object.keys(values).length <= parameters, 'too many'),
+      .refine((values) => Object.keys(values).length <= parameters, 'has too many parameters'),
     extra: runSettingsSchema.shape.extra,
   }),
 ]);

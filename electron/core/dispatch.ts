@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type CheckedInput, type CommandName, type CommandResult, commands } from '../../shared/contract';
 import { AppError, type Envelope } from '../../shared/errors';
 import { isDeeperThan } from '../../shared/json-depth';
+import { wrongField, wrongValueWords } from '../../shared/wrong-value';
 import type { Ports } from './ports/ports';
 
 /** One handler for every command of the contract: the compiler names the one that is missing. */
@@ -48,9 +49,9 @@ export async function toEnvelope<Value>(
 const MAX_DEPTH = 200;
 
 async function handle<Name extends CommandName>(handlers: Handlers, name: Name, input: unknown) {
-  if (isDeeperThan(input, MAX_DEPTH)) throw tooDeep(name);
+  if (isDeeperThan(input, MAX_DEPTH)) throw tooDeep();
   const checked = commands[name].input.safeParse(input);
-  if (!checked.success) throw wrongInput(name, checked.error.issues);
+  if (!checked.success) throw wrongInput(checked.error.issues);
   const handler = handlers[name] as (checked: unknown) => unknown;
   return await handler(checked.data);
 }
@@ -64,18 +65,18 @@ function unknownCommand(name: string): AppError {
   return new AppError({ code: 'invalid_input', field: 'name', message: `Unknown command “${shown}”.` });
 }
 
-function tooDeep(name: string): AppError {
-  const message = `${name}: the input is nested deeper than ${MAX_DEPTH} levels`;
+function tooDeep(): AppError {
+  const message = `The input is nested deeper than ${MAX_DEPTH} levels.`;
   return new AppError({ code: 'invalid_input', field: '', message });
 }
 
 /** Names the first wrong field. The value itself is not repeated: it may be a key. */
-function wrongInput(name: string, issues: readonly z.core.$ZodIssue[]): AppError {
-  const [issue] = issues;
-  const path = issue?.path.join('.') ?? '';
-  const field = issue?.code === 'unrecognized_keys' ? [path, issue.keys[0]].filter(Boolean).join('.') : path;
-  const message = `${name}: ${field === '' ? 'the input' : field} ${issue?.message ?? 'is wrong'}`;
-  return new AppError({ code: 'invalid_input', field, message });
+function wrongInput([issue]: readonly z.core.$ZodIssue[]): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    field: wrongField(issue),
+    message: `${wrongValueWords(issue)}.`,
+  });
 }
 
 /** The result of a command whose changes are reported by event. */

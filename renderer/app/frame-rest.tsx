@@ -4,9 +4,11 @@ import { Inspector } from '../features/inspector/inspector';
 import { useJobNews } from '../features/jobs/job-news';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { PlayerHost } from '../media/player/player-bar';
+import { useCoreState } from '../state/core/core-state';
 import { followSentForms } from '../state/ui/forms';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
 import { persistViewChanges } from '../state/ui/result-view';
+import { readBalanceWith } from '../ui/charge-hint';
 import { connectCommands } from './connect-commands';
 import { OpeningDialog } from './opening-dialog';
 import { Overlays } from './overlays';
@@ -18,6 +20,7 @@ connectCommands();
 persistInspectorHeight();
 persistViewChanges();
 followSentForms();
+readBalanceWith(() => (useCoreState.getState().app?.ledger.money.remaining ?? null) !== null);
 
 /** @param isReady whether the core has answered */
 export function FrameRest({ isReady }: { isReady: boolean }) {

@@ -20,7 +20,7 @@ export function ProfileSwitcher() {
         <span className="sr-only">Profile</span>
         <Dot state={stateOfProfile(active, app.catalogue)} />
         <span className="max-w-[min(12rem,15vw)] truncate">{active.name}</span>
-        <span className="whitespace-nowrap text-sm">{stateOfProfile(active, app.catalogue)}</span>
+        <span className="gives-way whitespace-nowrap text-sm">{stateOfProfile(active, app.catalogue)}</span>
         <ChevronDown className="icon size-3.5" aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>

@@ -36,7 +36,7 @@ export function SpendingDialog() {
             Open settings
           </Button>
         ) : (
-          <Button tone="danger" onClick={() => answer(true)}>
+          <Button tone="primary" onClick={() => answer(true)}>
             Confirm
           </Button>
         )}

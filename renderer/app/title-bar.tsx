@@ -14,7 +14,7 @@ const TitleTools = later(() => import('./title-tools').then((module) => module.T
 export function TitleBar() {
   const ready = useCoreState(({ app }) => app !== null);
   return (
-    <header className="grid h-11 flex-none grid-cols-[1fr_minmax(0,420px)_minmax(max-content,1fr)] items-center gap-4 border-line border-b bg-panel px-4">
+    <header className="title-bar grid h-11 flex-none grid-cols-[1fr_minmax(0,420px)_minmax(max-content,1fr)] items-center gap-4 border-line border-b bg-panel px-4">
       <div className="flex items-center gap-2">
         <DoorOpen className="icon" aria-hidden />
         <h1 className="font-semibold">Gatehouse</h1>

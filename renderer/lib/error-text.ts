@@ -15,7 +15,7 @@ type GatewayCode =
 
 const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   invalid_input: 'Correct the named field, then try again.',
-  not_found: 'It no longer exists. Refresh the list.',
+  not_found: 'Choose another one: this one was deleted or moved.',
   busy: 'Wait until the reply has ended, or stop it first.',
   no_key: 'Open Settings and add an API key to this profile.',
   needs_key: 'Enter the stored key below, then save again. Nothing was changed.',
@@ -49,6 +49,31 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   internal_error: 'Try again: the gateway had an internal error.',
   provider_error: 'Try again, or choose another model: the provider behind it failed.',
   overloaded: 'Wait a little, then try again: the gateway is busy.',
+};
+
+/** Inputs that nobody types: a file is chosen again, not corrected. */
+const stepsOfField: Readonly<Record<string, string>> = {
+  attachments: 'Remove this file or attach another one.',
+  archive: 'Choose another archive: nothing of this one was imported.',
+  json: 'Choose another file: nothing of this one was imported.',
+  mediaFolder: 'Choose another folder. Results stay where they are until then.',
+  'network.certificate': 'Choose another certificate file.',
+  'network.authorities': 'Choose another certificate file.',
+};
+
+/** For an input without a field, or with one that is no field on the screen. */
+const stepWithoutField = 'Nothing was changed. Choose something else, then try again.';
+
+/** What a gateway answered with this status is missing there, not in the app. */
+const stepNotServed =
+  'This gateway may not offer this. Check the base URL of the profile, or use another model or profile.';
+
+/** In Settings, which need not be opened. */
+const stepsInSettings: Partial<Readonly<Record<string, string>>> = {
+  no_key: 'Add an API key to this profile.',
+  invalid_api_key: 'Save the right API key, then test the connection.',
+  malformed_response: 'Check the base URL: the address may not be a gateway.',
+  over_budget: 'Raise the limit of the profile, or wait until the day or month is over.',
 };
 
 /** Codes that a few words describe better than what was being done. */
@@ -122,12 +147,31 @@ const stepsOfStage: Partial<Readonly<Record<JobStage, string>>> = {
 /** Nothing failed: an answer has more results than are downloaded unasked. */
 const isLimit = ({ code }: AppErrorData): boolean => code === 'result_limit';
 
-/** The next step; falls back to the HTTP status for unknown codes. */
-export function nextStep(error: AppErrorData): string {
+/**
+ * The next step; falls back to the HTTP status for unknown codes.
+ *
+ * @param isInSettings whether the error is shown there: then nothing says to open them
+ */
+export function nextStep(error: AppErrorData, isInSettings = false): string {
   const ofStage = error.stage && !isLimit(error) && stepsOfStage[error.stage];
   if (ofStage) return ofStage;
   if (isOutOfCredits(error)) return steps.insufficient_credits;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;
+  const ofPlace = isInSettings ? stepsInSettings[needsKey(error) ? keyCode(error) : error.code] : undefined;
+  return ofPlace ?? stepOfInput(error) ?? stepOfCode(error);
+}
+
+const keyCode = ({ code }: AppErrorData) => (code === 'no_key' ? code : 'invalid_api_key');
+
+/** `null` for errors that are not about what the app was given; a gateway’s own codes come with a status. */
+function stepOfInput({ code, field = '', statusCode }: AppErrorData): string | null {
+  if (code === 'not_found' && statusCode !== undefined) return stepNotServed;
+  if (code !== 'invalid_input' || statusCode !== undefined) return null;
+  const ofField = Object.hasOwn(stepsOfField, field) ? stepsOfField[field] : undefined;
+  return ofField ?? (field === '' || /(?:^|\.|[a-z])[iI]ds?$/.test(field) ? stepWithoutField : null);
+}
+
+function stepOfCode(error: AppErrorData): string {
   const known = Object.hasOwn(steps, error.code) ? steps[error.code as AppErrorCode] : undefined;
   return known ?? stepOfStatus(error.statusCode);
 }

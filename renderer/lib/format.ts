@@ -12,14 +12,23 @@ export function formatDuration(milliseconds: number): string {
 
 const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const minute = { ...day, hour: '2-digit', minute: '2-digit' } as const;
+const days = new Intl.DateTimeFormat('en-GB', day);
 const minutes = new Intl.DateTimeFormat('en-GB', minute);
 const seconds = new Intl.DateTimeFormat('en-GB', { ...minute, second: '2-digit' });
+
+/** `20 Nov 2026`. */
+export const formatDay = (at: number | Date): string => days.format(at);
 
 /** `20 Nov 2026, 12:04`. */
 export const formatMinute = (at: number): string => minutes.format(at);
 
 /** `20 Nov 2026, 12:04:05`, which distinguishes calls of one minute. */
 export const formatSecond = (at: number): string => seconds.format(at);
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** `12:04:05`, of a moment of today. */
+export const formatClock = (at: number): string => clock.format(at);
 
 /** `1.2 cr`, `$0.0031`, or `cost unknown`, which is not zero. */
 export const formatCost = (cost: Cost): string => costText(cost) ?? 'cost unknown';

@@ -8,6 +8,7 @@ import { CostBeside } from '../parts/credits/cost-beside';
 import { isOfMessage, useJob } from '../state/core/jobs-and-media';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
+import { chargeHint } from '../ui/charge-hint';
 import { classes } from '../ui/classes';
 import { IconButton } from '../ui/icon-button';
 import { ProgressBar } from '../ui/progress-bar';
@@ -132,7 +133,7 @@ function Charge({ job }: { job: Job }) {
       <p className="text-sm text-warn">
         {job.status === 'cancelled'
           ? 'The gateway continues the job and may still charge for it.'
-          : 'The gateway may have charged for it. The next balance will tell.'}
+          : `The gateway may have charged for it. ${chargeHint()}`}
       </p>
     );
   }

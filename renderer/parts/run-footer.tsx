@@ -35,7 +35,7 @@ interface SumProps {
 /** The total of all runs here. */
 export function SumOfRuns({ label, children }: SumProps) {
   return (
-    <span>
+    <span className="truncate">
       {label} <span className="text-credit">{children}</span>
     </span>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import { needsKey, nextStep, titleOf } from '../lib/error-text';
 import { Button } from './button';
+import { chargeHint } from './charge-hint';
 import { ErrorFacts, RequestId } from './error-facts';
 
 interface ErrorCardProps {
@@ -13,7 +14,7 @@ interface ErrorCardProps {
   title?: string;
   /** The next step, where this place knows a better one than the error alone. */
   step?: string;
-  /** In the settings nothing offers to open them. */
+  /** In the settings nothing offers to open them; by default the address says so. */
   isInSettings?: boolean;
   children?: ReactNode;
 }
@@ -21,7 +22,8 @@ interface ErrorCardProps {
 /** An error where it happened: code, message, request id, one next step, and its actions. */
 export function ErrorCard({ error, role = 'alert', title, step, isInSettings, children }: ErrorCardProps) {
   const { code, statusCode, message, requestId } = error;
-  const offersSettings = isInSettings !== true && needsKey(error);
+  const isThere = isInSettings ?? location.hash.startsWith('#/settings');
+  const offersSettings = !isThere && needsKey(error);
   return (
     <div role={role} className="rounded-card border border-bad/60 bg-raised p-3 text-base">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold text-bad">
@@ -33,9 +35,9 @@ export function ErrorCard({ error, role = 'alert', title, step, isInSettings, ch
         </code>
       </p>
       <p className="mt-1 break-words">{message}</p>
-      <p className="mt-1 text-muted">{step ?? nextStep(error)}</p>
+      <p className="mt-1 text-muted">{step ?? nextStep(error, isThere)}</p>
       {error.outcomeUnknown && (
-        <p className="mt-1 text-warn">This request may have been charged. The next balance will tell.</p>
+        <p className="mt-1 text-warn">This request may have been charged. {chargeHint()}</p>
       )}
       <ErrorFacts error={error} />
       {requestId !== undefined && <RequestId id={requestId} />}

@@ -1,5 +1,7 @@
 import { useId } from 'react';
+import { formatDay } from '../lib/format';
 import { dayOf } from '../lib/periods';
+import { classes } from './classes';
 
 interface DayFieldProps {
   label: string;
@@ -20,13 +22,24 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       <label htmlFor={id} className="text-muted text-sm">
         {label}
       </label>
-      <input
-        id={id}
-        type="date"
-        value={value === undefined ? '' : dayOf(value)}
-        onChange={(event) => change(event.target.value)}
-        className="field h-8 w-32 py-0"
-      />
+      <span className="day-field relative">
+        <input
+          id={id}
+          type="date"
+          value={value === undefined ? '' : dayOf(value)}
+          onChange={(event) => change(event.target.value)}
+          className="field h-8 w-[calc(8.5rem*var(--text-scale))] py-0"
+        />
+        <span
+          aria-hidden
+          className={classes(
+            'pointer-events-none absolute inset-y-0 left-2.5 flex items-center whitespace-nowrap',
+            value === undefined && 'text-muted',
+          )}
+        >
+          {value === undefined ? 'Any day' : formatDay(value)}
+        </span>
+      </span>
     </span>
   );
 }

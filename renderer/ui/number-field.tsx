@@ -51,7 +51,7 @@ export function NumberField(props: NumberFieldProps) {
           aria-describedby={`${id}-help`}
           className={classes(
             'rounded-control bg-transparent px-1.5 py-0.5 text-right hover:bg-hover',
-            value === undefined ? 'w-28' : 'w-20',
+            value === undefined ? 'w-[calc(7rem*var(--text-scale))]' : 'w-[calc(5rem*var(--text-scale))]',
           )}
         />
       </div>
@@ -66,7 +66,8 @@ export function NumberField(props: NumberFieldProps) {
           value={Math.max(slideFrom, Math.min(value ?? Math.max(slideFrom, 0), slideTo))}
           onChange={(event) => onChange(Number(event.target.value))}
           style={{ '--filled': `${filled(value, slideFrom, slideTo)}%` } as React.CSSProperties}
-          className={value === undefined ? 'range opacity-50' : 'range'}
+          data-unset={value === undefined ? '' : undefined}
+          className="range"
         />
       )}
       <p id={`${id}-help`} className={`text-sm ${field.mistake === null ? 'text-muted' : 'text-bad'}`}>

@@ -4,7 +4,7 @@ import { limits } from '../limits';
 /** Fields of the request body beyond those of the form; the same bound wherever they are typed, stored or sent. */
 export const extraSchema = z
   .record(z.string(), z.json())
-  .refine((value) => JSON.stringify(value).length <= limits.extraParametersCharacters, 'too large');
+  .refine((value) => JSON.stringify(value).length <= limits.extraParametersCharacters, 'is too large');
 
 /** As earlier versions stored them, which had no bound of their own: only a call's 8 MB. */
 export const storedExtraSchema = z.record(z.string(), z.json());

@@ -12,14 +12,14 @@ test('the composer shows what such replies typically cost, once there were some'
   await composer(page).press('Enter');
   await expect(composer(page)).toHaveValue('');
   await composer(page).fill('And how is the weather?');
-  await expect(ahead).toHaveText(/est\. [\d.]+–[\d.]+, usually [\d.]+ cr$/);
+  await expect(ahead).toHaveText(/≈ [\d.]+–[\d.]+, usually [\d.]+ cr$/);
   await expect(ahead).toHaveAttribute('title', /the cost of the last call of this model, too few to rely on/);
   await exchange(page, 'And how is the weather?', 'sandbox/eliza');
   await exchange(page, 'And tomorrow?', 'sandbox/eliza');
   await composer(page).fill('And then?');
   await expect(ahead).toHaveAttribute('title', /the median cost of the last 3 calls of this model/);
   const [, from = '', to = '', usually = ''] =
-    /est\. ([\d.]+)–([\d.]+), usually ([\d.]+)/.exec((await ahead.textContent()) ?? '') ?? [];
+    /≈ ([\d.]+)–([\d.]+), usually ([\d.]+)/.exec((await ahead.textContent()) ?? '') ?? [];
   expect(Number(usually)).toBeGreaterThanOrEqual(Number(from));
   expect(Number(usually)).toBeLessThanOrEqual(Number(to));
   await runSettings(page).getByRole('spinbutton', { name: 'Max tokens' }).fill('1');

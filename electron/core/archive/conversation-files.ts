@@ -12,6 +12,7 @@ import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
 import { fromAmount, type Nanodollars, toCharge } from '../../../shared/money';
+import { wrongValueWords } from '../../../shared/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { withoutImages } from '../chat/request';
 import type { EventBus } from '../events';
@@ -89,7 +90,7 @@ function parse(json: string): ConversationFile {
   const checked = conversationFileSchema.safeParse(value);
   if (checked.success) return checked.data;
   const [issue] = checked.error.issues;
-  throw refusal(`${issue?.path.join('.') ?? 'it'} ${issue?.message ?? 'is wrong'}`);
+  throw refusal(wrongValueWords(issue));
 }
 
 const refusal = (why: string) =>

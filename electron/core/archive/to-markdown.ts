@@ -35,11 +35,12 @@ function figuresOf(message: Message): string[] {
   if (role === 'user') return [];
   return [
     exactCostText(message) ?? 'cost unknown',
-    ...(usage === null ? [] : [`${usage.promptTokens + usage.completionTokens} tokens`]),
+    ...(usage === null ? [] : [tokensText(usage.promptTokens + usage.completionTokens)]),
     ...(status === 'complete' ? [] : [status]),
   ];
 }
 
+const tokensText = (count: number): string => `${count} ${count === 1 ? 'token' : 'tokens'}`;
 const timeOf = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const quoted = (text: string): string => text.replace(/^/gm, '> ');

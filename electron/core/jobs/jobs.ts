@@ -6,6 +6,7 @@ import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
+import { wrongValueWords } from '../../../shared/wrong-value';
 import { profileOfRetry } from '../compare/paying-profile';
 import { requireExtra } from '../lib/require-extra';
 import { runners } from '../modalities/modality';
@@ -143,7 +144,7 @@ export function checkParameters(
   if (!checked.success) {
     const [issue] = checked.error.issues;
     const field = ['parameters', ...(issue?.path ?? [])].join('.');
-    throw new AppError({ code: 'invalid_input', field, message: `${field} ${issue?.message ?? 'is wrong'}` });
+    throw new AppError({ code: 'invalid_input', field, message: `${wrongValueWords(issue)}.` });
   }
   const { label, maxCharacters } = modality.text;
   if (prompt.length <= maxCharacters) return;

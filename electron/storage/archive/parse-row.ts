@@ -1,4 +1,5 @@
 import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
+import { wrongField, wrongValueText } from '../../../shared/wrong-value';
 import { foreign } from './damaged';
 import { MAX_LINE_BYTES } from './lines';
 import type { Row } from './row';
@@ -18,8 +19,8 @@ export function parseRow(table: string, line: string): Row {
   const checked = schema.safeParse(parseLine(table, line));
   if (checked.success) return withoutUndefined(checked.data);
   const [issue] = checked.error.issues;
-  const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
-  throw foreign(`a row of “${table}” is wrong: ${where} ${issue?.message ?? 'does not fit'}`.slice(0, 400));
+  const where = wrongField(issue) || 'it';
+  throw foreign(`a row of “${table}” is wrong: ${where} ${wrongValueText(issue)}`.slice(0, 400));
 }
 
 function parseLine(table: string, line: string): unknown {

@@ -21,25 +21,27 @@ export default function ActivityTab({ jobs }: { jobs: ReactNode }) {
   const isEmpty = useActivityData((data) => data.sums !== null && data.total === 0);
   return (
     <div className="relative flex min-w-0 flex-1">
-      <main className="flex min-w-0 flex-1 flex-col overflow-y-auto" aria-busy={isBusy}>
-        <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
-          <ActivityFilters />
-          {filter !== null && <ExportButtons filter={filter} />}
-          <ColumnButton side="side" column={side} label="Details and jobs" />
+      <main className="flex min-w-0 flex-1 flex-col" aria-busy={isBusy}>
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+          <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-5 py-2">
+            <ActivityFilters />
+            {filter !== null && <ExportButtons filter={filter} />}
+            <ColumnButton side="side" column={side} label="Details and jobs" />
+          </div>
+          {error !== null && <ErrorCard error={error} />}
+          <Totals />
+          {isEmpty ? (
+            <Empty />
+          ) : (
+            <>
+              <div className="flex h-[clamp(170px,30vh,280px)] flex-none border-line border-b">
+                <ByDay />
+                <ByWhat />
+              </div>
+              <CallTable onOpen={() => openColumn('activity', 'side')} onNearEnd={more} />
+            </>
+          )}
         </div>
-        {error !== null && <ErrorCard error={error} />}
-        <Totals />
-        {isEmpty ? (
-          <Empty />
-        ) : (
-          <>
-            <div className="flex h-[clamp(170px,30vh,280px)] flex-none border-line border-b">
-              <ByDay />
-              <ByWhat />
-            </div>
-            <CallTable onOpen={() => openColumn('activity', 'side')} onNearEnd={more} />
-          </>
-        )}
         <Footer />
       </main>
       <SideColumn tab="activity" side="side" column={side}>
@@ -56,7 +58,7 @@ function Footer() {
   const total = useActivityData((data) => data.total);
   const isKnown = useActivityData((data) => data.sums !== null);
   return (
-    <footer className="sticky bottom-0 flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
+    <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
       {isKnown && <span role="status">{total === 1 ? '1 row' : `${total.toLocaleString('en')} rows`}</span>}
     </footer>
   );

@@ -1,6 +1,7 @@
 /** Sums of the selection's days for charts and lists. */
 import type { LedgerDay } from '../../../shared/ledger';
 import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { formatDay } from '../../lib/format';
 import { dayOf, midnight } from '../../lib/periods';
 import { kindWords } from './row-text';
 
@@ -111,14 +112,7 @@ export function figure(value: number): string {
   return short !== 0 && Math.abs(short) < 1e-6 ? short.toFixed(9).replace(/0+$/, '') : String(short);
 }
 
-export const longDay = (day: string): string =>
-  day === ''
-    ? ''
-    : new Date(`${day}T00:00`).toLocaleDateString('en-GB', {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-      });
+export const longDay = (day: string): string => (day === '' ? '' : formatDay(new Date(`${day}T00:00`)));
 
 export const shortDay = (day: string): string =>
   new Date(`${day}T00:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });

@@ -13,7 +13,7 @@ import { amountText, latencyText, rowText, statusText, timeText, toneOf, unitHea
 
 const rowPx = 28;
 const columns =
-  'grid grid-cols-[148px_minmax(96px,1fr)_minmax(0,1.4fr)_84px_72px_96px_minmax(0,1fr)] items-center gap-x-3 px-5';
+  'grid grid-cols-[calc(148px*var(--text-scale))_minmax(96px,1fr)_minmax(0,1.4fr)_calc(84px*var(--text-scale))_calc(72px*var(--text-scale))_calc(96px*var(--text-scale))_minmax(0,1fr)] items-center gap-x-3 px-5';
 const headings = ['Time', 'Operation', 'Model', 'Credits', 'Latency', 'Status', 'Request id'] as const;
 const isFigure = (heading: string) => heading === 'Credits' || heading === 'Latency';
 
@@ -117,7 +117,7 @@ interface CallRowProps {
 
 function CallRow({ row, place, isChosen, onClick }: CallRowProps) {
   const cells: readonly (readonly [string, string])[] = [
-    [timeText(row.at), ''],
+    [timeText(row.at), 'tabular-nums'],
     [rowText(row), row.outcome === 'outside' ? 'text-warn' : ''],
     [row.model === null ? '–' : modelText(row.model), ''],
     [

@@ -66,7 +66,11 @@ function ShareRow({ share: { key, label, used, calls }, by, unit, part, color }:
           className="absolute inset-y-0.5 left-0 rounded-[3px] opacity-20"
           style={{ width: `${part * 100}%`, background }}
         />
-        <span className="relative mr-2 ml-1.5 inline-block size-2 rounded-[2px]" style={{ background }} />
+        <span
+          data-series=""
+          className="relative mr-2 ml-1.5 inline-block size-2 rounded-[2px]"
+          style={{ background }}
+        />
         {key === null ? (
           <span className="relative text-muted">{label}</span>
         ) : (

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { modelText } from '../../../shared/modalities';
+import { formatClock } from '../../lib/format';
 import { paceText } from '../../lib/rate-text';
 import { useNow } from '../../lib/ticker';
 import { CostBeside } from '../../parts/credits/cost-beside';
@@ -90,9 +91,7 @@ function Progress({ batch }: { batch: Batch }) {
 function Wait({ until, isPaced }: { until: number; isPaced: boolean }) {
   const now = useNow();
   if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
-  return (
-    <p className="text-warn">Rate limit reached. Continues at {new Date(until).toLocaleTimeString('en')}.</p>
-  );
+  return <p className="text-warn">Rate limit reached. Continues at {formatClock(until)}.</p>;
 }
 
 /** Announces that it has ended, or why it was paused. */

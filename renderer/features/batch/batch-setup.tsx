@@ -34,9 +34,12 @@ export function BatchSetup() {
         <IconButton icon={ArrowLeft} label="All batches" onClick={() => openTab('batches')} />
         <h2 className="font-semibold text-lg">New batch</h2>
       </div>
-      <div className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 flex-1 max-[720px]:flex-col max-[720px]:overflow-y-auto">
         <SetupPrompt template={check.template} />
-        <section aria-label="Values" className="flex min-w-0 flex-1 flex-col">
+        <section
+          aria-label="Values"
+          className="flex min-w-0 flex-1 flex-col overflow-y-auto max-[720px]:min-h-80 max-[720px]:flex-none"
+        >
           {hasTable ? <TablePreview check={check} /> : <TableInput template={check.template} />}
         </section>
       </div>
@@ -61,7 +64,7 @@ function RunBar({ check }: { check: BatchCheck }) {
   return (
     <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
       {error !== undefined && <ErrorCard error={error} />}
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ul aria-label="To run this batch" className="min-w-0 flex-1 text-warn">
           {blocked.slice(0, mistakesShown).map((line) => (
             <li key={line} className="truncate">

@@ -25,7 +25,7 @@ export function SetupPrompt({ template }: { template: Template }) {
   return (
     <section
       aria-label="Prompt and model"
-      className="flex w-[380px] flex-none flex-col gap-3 overflow-y-auto border-line border-r bg-panel p-5"
+      className="flex w-[380px] flex-none flex-col gap-3 overflow-y-auto border-line border-r max-[720px]:w-full max-[720px]:border-r-0 max-[720px]:border-b bg-panel p-5"
     >
       <KindField modality={modality} />
       <BatchProfile />

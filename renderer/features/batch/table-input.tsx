@@ -114,7 +114,7 @@ function TableText({ text, isWrong, onTake }: TableTextProps) {
   };
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-32 flex-1 flex-col">
         <label htmlFor={id} className="mb-1 block text-muted">
           Table
         </label>

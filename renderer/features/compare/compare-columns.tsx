@@ -29,7 +29,7 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
   const jobs = work.map(({ job }) => job);
   const isOver = modality === 'image' && shown.isOver;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-32 flex-1 flex-col">
       <Suspense>
         {isOver && <ImageSlider jobs={jobs} />}
         {modality === 'speech' && <SpeechBar jobs={jobs} />}

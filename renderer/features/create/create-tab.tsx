@@ -50,10 +50,11 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
             onClick={() => {
               goTo('#/library');
             }}
-            className="inline-flex h-8 items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
+            title="Library"
+            className="relative inline-flex h-8 flex-none items-center gap-2 rounded-control px-3 text-muted hover:bg-hover hover:text-text"
           >
             <FolderOpen className="icon" aria-hidden />
-            Library
+            <span className="gives-way-to-model">Library</span>
           </button>
           <ColumnButton side="side" column={side} label="Run settings" />
         </div>

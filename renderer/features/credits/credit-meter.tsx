@@ -79,7 +79,7 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
         )}
       >
         <span className="sr-only">Spending: last call </span>
-        {lastText(last, money)}
+        <span className="gives-way">{lastText(last, money)}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content

@@ -34,7 +34,7 @@ export function JobsPanel({ isAlone = false }: { isAlone?: boolean }) {
       aria-label="Jobs"
       className={classes(
         'flex flex-col border-line',
-        isAlone ? 'flex-1' : 'min-h-24 flex-none border-t',
+        isAlone ? 'min-h-0 flex-1' : 'min-h-24 flex-none border-t',
         !isAlone && jobs.length > 0 && 'max-h-[60%] basis-[42%]',
       )}
     >

@@ -38,8 +38,8 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
     <section aria-label="Details" className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 pb-5">
       {chosen.length > 0 && (
         <>
-          <div className="flex h-12 flex-none items-center gap-2">
-            <h2 className="flex-1 font-semibold">{countText(chosen.length)} selected</h2>
+          <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 py-2">
+            <h2 className="flex-1 whitespace-nowrap font-semibold">{countText(chosen.length)} selected</h2>
             {canCompare && (
               <Button onClick={() => onCompare(chosen)}>
                 <Columns2 className="icon" aria-hidden />

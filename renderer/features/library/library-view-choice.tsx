@@ -19,7 +19,7 @@ export function LibraryViewChoice() {
       <FilterChoice
         label="Groups"
         every="No groups"
-        className="h-6"
+        className="h-6!"
         value={group === 'none' ? undefined : group}
         options={groupings}
         onChange={(chosen) => changeView('library', { group: (chosen ?? 'none') as Grouping })}

@@ -77,7 +77,7 @@ export function Freshness({ catalogue }: { catalogue: ModelCatalogue }) {
   const { refreshedAt } = catalogue;
   return (
     <>
-      <span>
+      <span className="truncate">
         {refreshedAt === null ? (
           'Not loaded yet'
         ) : (

@@ -14,7 +14,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
     <search className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
       <SearchField text={filter.text} />
       <FilterChoice
-        className="w-[116px]!"
+        className="w-[calc(124px*var(--text-scale))]!"
         label="Output"
         every="Any kind"
         value={filter.kind}
@@ -22,7 +22,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(kind) => setModelFilter({ kind: kind as Kind | undefined })}
       />
       <FilterChoice
-        className="w-[126px]!"
+        className="w-[calc(134px*var(--text-scale))]!"
         label="Provider"
         every="Any provider"
         value={filter.owner}
@@ -30,7 +30,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(owner) => setModelFilter({ owner })}
       />
       <FilterChoice
-        className="w-[116px]!"
+        className="w-[calc(124px*var(--text-scale))]!"
         label="Price"
         every="Any price"
         title="Per 1,000 tokens (the higher of input and output), image, 1,000 characters or second"
@@ -39,7 +39,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(price) => setModelFilter({ price: priceOf(price) })}
       />
       <FilterChoice
-        className="w-[116px]!"
+        className="w-[calc(124px*var(--text-scale))]!"
         label="Context window"
         every="Any context"
         value={filter.context === undefined ? undefined : String(filter.context)}
@@ -47,7 +47,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(context) => setModelFilter({ context: numberOf(context) })}
       />
       <FilterChoice
-        className="w-[116px]!"
+        className="w-[calc(124px*var(--text-scale))]!"
         label="Age"
         every="Any age"
         value={filter.days === undefined ? undefined : String(filter.days)}
@@ -55,7 +55,7 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         onChange={(days) => setModelFilter({ days: numberOf(days) })}
       />
       <FilterChoice
-        className="w-[136px]!"
+        className="w-[calc(144px*var(--text-scale))]!"
         label="Capability"
         every="Any capability"
         value={filter.word}

@@ -79,7 +79,9 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
   }, [models, hidden]);
   return (
     <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
-      <span role="status">{countText(shown, models.length)}</span>
+      <span role="status" className="flex-none">
+        {countText(shown, models.length)}
+      </span>
       {hiddenHere > 0 && (
         <Button
           tone="quiet"

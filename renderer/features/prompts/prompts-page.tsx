@@ -27,7 +27,7 @@ export default function PromptsPage() {
         {!isEmpty && <NewPrompt onClick={begin} />}
       </div>
       <div className="flex min-h-0 flex-1">
-        <div className="flex w-[340px] flex-none flex-col border-line border-r bg-panel">
+        <div className="flex w-[min(340px,50%)] flex-none flex-col border-line border-r bg-panel">
           <Filters query={query} onQuery={setQuery} tag={tag} onTag={setTag} />
           {error !== null && <ErrorCard error={error} />}
           {list !== null && prompts.length === 0 ? (
@@ -111,8 +111,8 @@ interface FiltersProps {
 function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
   const tags = useTags();
   return (
-    <div className="flex flex-none gap-2 p-3">
-      <div className="relative min-w-0 flex-1">
+    <div className="flex flex-none flex-wrap gap-2 p-3">
+      <div className="relative min-w-24 flex-1">
         <Search
           className="icon -translate-y-1/2 pointer-events-none absolute top-1/2 left-2.5 text-muted"
           aria-hidden
@@ -131,7 +131,7 @@ function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
           aria-label="Tag"
           value={tag ?? ''}
           onChange={({ target }) => onTag(target.value === '' ? null : target.value)}
-          className="field w-28 flex-none"
+          className="field w-[calc(7rem*var(--text-scale))] flex-none"
         >
           <option value="">All tags</option>
           {tags.map((one) => (
@@ -147,7 +147,7 @@ function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
 
 function Empty({ children }: { children: ReactNode }) {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+    <div className="flex min-w-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center">
       <h3 className="font-semibold text-xl">Saved prompts</h3>
       <p className="max-w-md text-muted">
         Choose a prompt on the left, or create one. While writing, type{' '}

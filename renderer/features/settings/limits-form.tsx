@@ -62,7 +62,7 @@ export function LimitsForm({ profileId }: { profileId: string }) {
       <p className="text-muted">
         A request that would exceed a hard limit is refused before it is sent; running requests count in full.
       </p>
-      <div className="grid grid-cols-[180px_1fr_1fr] items-center gap-x-4 gap-y-2">
+      <div className="grid grid-cols-[min(180px*var(--text-scale),34%)_minmax(0,1fr)_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         <span />
         <span className="text-muted text-sm">a day</span>
         <span className="text-muted text-sm">a month</span>

@@ -18,7 +18,7 @@ export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps)
     setTyped(null);
   };
   return (
-    <div className="grid grid-cols-[180px_1fr] items-center gap-4">
+    <div className="grid grid-cols-[min(180px*var(--text-scale),40%)_minmax(0,1fr)] items-center gap-4">
       <label htmlFor={id} className="text-muted">
         Warn below ({unitNames[unit]})
       </label>

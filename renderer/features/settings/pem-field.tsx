@@ -22,7 +22,7 @@ export function PemField({ label, help, name, onChange }: PemFieldProps) {
     input.value = '';
   };
   return (
-    <div className="grid grid-cols-[180px_1fr] items-center gap-x-4 gap-y-1">
+    <div className="grid grid-cols-[min(180px*var(--text-scale),40%)_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
       <span id={`${id}-label`} className="text-muted">
         {label}
       </span>

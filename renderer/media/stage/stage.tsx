@@ -47,7 +47,12 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the items of the strip are placed, which <ul> does not allow. */}
-      <div role="list" aria-label="Results" onKeyDown={onKeyDown} className="flex min-h-0 flex-1 flex-col">
+      <div
+        role="list"
+        aria-label="Results"
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden"
+      >
         <StageItem ref={item} {...{ entries, at, zoom, video }} onOpen={open} />
         {entries.length > 1 && (
           <Strip

@@ -13,7 +13,7 @@ export function CompareButton({ modality }: { modality: CompareModality }) {
       onClick={() => openNewComparison(modality)}
     >
       <Columns2 className="icon" aria-hidden />
-      Compare
+      <span className="gives-way-to-model">Compare</span>
     </Button>
   );
 }

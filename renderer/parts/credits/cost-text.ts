@@ -14,7 +14,7 @@ import {
 import { type MoneyUnit, withUnit } from '../../../shared/money';
 
 export interface CostWords {
-  /** `≈ 0.9–2.4 cr` from the price alone; `est. 12–18, usually 14 cr` if there were similar calls before. */
+  /** `≈ 0.9–2.4 cr` from the price alone; `≈ 12–18, usually 14 cr` if there were similar calls before. */
   readonly text: string;
   /** The source of the estimate. */
   readonly title: string;
@@ -61,7 +61,7 @@ function partText({ estimate, usually, most }: Part, hasPrice: boolean, unit: Mo
   if (usually !== null && !hasPrice) return `usually ${middle}`;
   if (usually === null || range === figure(usually))
     return `${isOpen(estimate, most) ? 'usually' : '≈'} ${withUnit(range, unit)}`;
-  return `est. ${unit === 'usd' ? withUnit(range, unit) : range}, usually ${middle}`;
+  return `≈ ${unit === 'usd' ? withUnit(range, unit) : range}, usually ${middle}`;
 }
 
 function titleOf(forecast: CostForecast): string {

@@ -65,9 +65,14 @@ export function ModelCombobox({ model, models, isOptional = false, tab, onChoose
       className="@container min-w-0 max-w-[520px] flex-[4]"
     >
       <Popover.Root open={picker.open} onOpenChange={(open) => !open && picker.close()}>
-        <Popover.Anchor className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
-          <PickerInput picker={picker} />
-          {price !== null && !picker.open && <Price text={price} />}
+        <Popover.Anchor
+          data-picker=""
+          className="flex h-8 items-center gap-1 rounded-control border border-line bg-raised pr-0.5 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent"
+        >
+          <span className="flex h-full min-w-0 flex-1 flex-wrap overflow-clip">
+            <PickerInput picker={picker} />
+            {price !== null && !picker.open && <Price text={price} />}
+          </span>
           <ChevronDown className="icon pointer-events-none text-muted" aria-hidden />
           <IconButton
             icon={RefreshCw}
@@ -157,18 +162,14 @@ function usePicker(model: string | null, onChoose: (id: string) => void): Picker
       setOpen(true);
       setTyped(text);
     },
-    holds: (target) => target instanceof Node && (input.current?.parentElement?.contains(target) ?? false),
+    holds: (target) =>
+      target instanceof Node && (input.current?.closest('[data-picker]')?.contains(target) ?? false),
   };
 }
 
-/** Beside the id of a model while both fit; else it wraps below the visible line. */
+/** Beside the id of a model while both fit; else it wraps below the visible line, and the id has the whole of it. */
 function Price({ text }: { text: string }) {
-  return (
-    <span className="flex h-5 min-w-0 shrink-[1000] flex-wrap overflow-hidden text-muted text-sm">
-      <span className="h-5 w-px" />
-      <span className="whitespace-nowrap leading-5">{text}</span>
-    </span>
-  );
+  return <span className="flex h-full items-center whitespace-nowrap pl-1 text-muted text-sm">{text}</span>;
 }
 
 function PickerInput({ picker }: { picker: Picker }) {
@@ -182,7 +183,7 @@ function PickerInput({ picker }: { picker: Picker }) {
       onClick={picker.begin}
       onFocus={(event) => event.target.select()}
       placeholder="Choose a model or type its id"
-      className="h-full min-w-0 flex-auto text-ellipsis rounded-control bg-transparent px-3 font-semibold outline-none [field-sizing:content]"
+      className="h-full min-w-0 max-w-full flex-auto text-ellipsis rounded-control bg-transparent px-3 font-semibold outline-none [field-sizing:content]"
     >
       {/* The library always says "expanded"; here it is said only while the list is open. */}
       <input

@@ -1,5 +1,6 @@
 /** The cells of a model's row, as text. */
 import { fieldOfRecord, type Model } from '../../../shared/models';
+import { formatDay } from '../../lib/format';
 import { formatAmount, whatCreditsBuy } from './credit-value';
 import { factsOf, kindLabels } from './model-facts';
 import { priceOf } from './price';
@@ -45,10 +46,8 @@ export function contextText({ capabilities }: Model): string {
   return tokens === undefined ? '' : compact.format(tokens);
 }
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-
 /** The release day of a model; empty where the record gives none. */
 export function dayText(model: Model): string {
   const { releasedAt } = factsOf(model);
-  return releasedAt === null ? '' : day.format(releasedAt);
+  return releasedAt === null ? '' : formatDay(releasedAt);
 }

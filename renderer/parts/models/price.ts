@@ -40,7 +40,7 @@ export function normalPrice(pricing: Pricing | null): NormalPrice | null {
 /** Removes floating-point noise. */
 const tidy = (credits: number) => Number(credits.toPrecision(10));
 
-/** A short price, such as `0.4 / 1.2 cr per 1k`; `null` where it is unknown. */
+/** A short price, such as `0.4 in / 1.2 out cr per 1k`; `null` where it is unknown. */
 export function formatPrice(pricing: Pricing | null): string | null {
   const price = normalPrice(pricing);
   if (pricing === null || price === null) return null;
@@ -57,7 +57,7 @@ const cheapest = ({ lines }: NormalPrice) => Math.min(...lines.map(({ credits })
 function tokenPrice(lines: readonly PriceLine[]): string {
   const both = lines.filter(({ what }) => what === 'in' || what === 'out');
   const shown = both.length > 0 ? both : lines.slice(0, 1);
-  return `${shown.map(({ credits }) => credits).join(' / ')} cr per 1k`;
+  return `${shown.map(({ what, credits }) => (what === '' ? credits : `${credits} ${what}`)).join(' / ')} cr per 1k`;
 }
 
 /**
@@ -84,17 +84,18 @@ export function priceOf(
   return named ?? (isFree ? 'free' : null);
 }
 
-/** `$0.4 / $1.6 per 1M tokens`, and what a request or an image costs in addition. */
+/** `$0.4 in / $1.6 out per 1M tokens`, and what a request or an image costs in addition. */
 function formatDollarPrice(prices: DollarPrices): string | null {
   const { inputPerMillion, outputPerMillion, perRequest = 0, perImage = 0 } = prices;
   const known = Object.values(prices).filter((amount) => amount !== undefined);
   if (known.length === 0) return null;
   if (known.every((amount) => amount === 0)) return 'free';
-  const tokens = [inputPerMillion, outputPerMillion].filter((amount) => amount !== undefined);
+  const tokens = [
+    ...(inputPerMillion === undefined ? [] : [`$${figure(inputPerMillion)} in`]),
+    ...(outputPerMillion === undefined ? [] : [`$${figure(outputPerMillion)} out`]),
+  ];
   return [
-    ...(tokens.length === 0
-      ? []
-      : [`${tokens.map((amount) => `$${figure(amount)}`).join(' / ')} per 1M tokens`]),
+    ...(tokens.length === 0 ? [] : [`${tokens.join(' / ')} per 1M tokens`]),
     ...(perRequest === 0 ? [] : [`$${figure(perRequest)} per request`]),
     ...(perImage === 0 ? [] : [`$${figure(perImage)} per image`]),
   ].join(', ');

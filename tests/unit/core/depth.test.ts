@@ -20,7 +20,7 @@ test.each([300, 20_000, 1_000_000])(
       expect(await app.refusal('jobs.create', { ...request, id, extra: { deep } })).toEqual({
         code: 'invalid_input',
         field: '',
-        message: 'jobs.create: the input is nested deeper than 200 levels',
+        message: 'The input is nested deeper than 200 levels.',
       });
     }
   },

@@ -74,9 +74,9 @@ describe('the text', () => {
 
   test('is the range and the typical cost', () => {
     expect(words({ from: 12, to: 18 }, 14, 20)).toMatchObject({
-      text: 'est. 12–18, usually 14 cr',
+      text: '≈ 12–18, usually 14 cr',
       title: expect.stringContaining('the last 20 calls'),
-      inButton: 'est. 12–18, usually 14 cr',
+      inButton: '12–18, usually 14 cr',
     });
   });
 
@@ -100,7 +100,7 @@ describe('the text', () => {
 
   test('includes the typical cost in the range', () => {
     expect(corrected({ from: 12, to: 18 }, 21)).toEqual({ from: 12, to: 21 });
-    expect(words({ from: 12, to: 18 }, 21, 5)?.text).toBe('est. 12–21, usually 21 cr');
+    expect(words({ from: 12, to: 18 }, 21, 5)?.text).toBe('≈ 12–21, usually 21 cr');
   });
 });
 

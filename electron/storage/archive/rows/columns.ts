@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
 import { storedExtraSchema } from '../../../../shared/extra/extra-schema';
 import { MAX_AMOUNT } from '../../../../shared/money';
+import { wrongField, wrongValueText } from '../../../../shared/wrong-value';
 
 /** Ids name files, so they hold no character that has a meaning in a path. */
 export const id = z.string().regex(/^[\w-]{1,100}$/, 'must be an id made by Gatehouse');
@@ -63,8 +64,8 @@ export function json<Schema extends z.ZodType>(schema: Schema, maxCharacters = s
     const parsed = schema.safeParse(parse(value, maxCharacters, context));
     if (parsed.success) return JSON.stringify(parsed.data);
     const [issue] = parsed.error.issues;
-    const where = issue === undefined || issue.path.length === 0 ? 'it' : issue.path.join('.');
-    context.addIssue({ code: 'custom', message: `${where} ${issue?.message ?? 'is wrong'}`.slice(0, 300) });
+    const where = wrongField(issue) || 'it';
+    context.addIssue({ code: 'custom', message: `${where} ${wrongValueText(issue)}`.slice(0, 300) });
     return z.NEVER;
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { counted } from '../../../lib/sizes';
 import { untilLoaded } from '../../../lib/until-loaded';
 import type { CostWords, costWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';
@@ -72,13 +73,13 @@ function messageIntent(chatKey: string): SpendingIntent | null {
   return { kind: 'message', conversationId, ...size, model, settings };
 }
 
-/** `≈ 120 tokens · est. 0.9–2.4, usually 1.2 cr`, beside the button. */
+/** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button. */
 export function CostAhead({ ahead }: { ahead: Ahead | null }) {
   if (ahead === null) return null;
   const { tokens, cost, inButton, hasImages } = ahead;
   return (
     <p className="min-w-0 truncate text-muted text-sm" title={cost?.title} data-cost-ahead>
-      ≈ {tokens.toLocaleString('en')} tokens
+      ≈ {counted(tokens, 'token')}
       {cost !== null && inButton === null && ` · ${cost.text}`}
       {hasImages && ', images not counted'}
     </p>

@@ -1,5 +1,6 @@
 import { MessageSquare, TextQuote } from 'lucide-react';
 import type { SearchHit } from '../../../../shared/chat';
+import { formatDay } from '../../../lib/format';
 import { call } from '../../../link/call';
 import { openHit } from '../../../parts/chat/conversation-actions';
 import { useCoreState } from '../../../state/core/core-state';
@@ -33,7 +34,7 @@ const chatHit = (id: string, title: string, at: number): Hit => ({
   key: `chat:${id}`,
   icon: MessageSquare,
   label: title,
-  detail: dayOf(at),
+  detail: formatDay(at),
   run: () => openConversation(id),
 });
 
@@ -55,11 +56,8 @@ function hitOf(hit: SearchHit): Hit {
     key: `message:${messageId}`,
     icon: TextQuote,
     label: title,
-    detail: dayOf(at),
+    detail: formatDay(at),
     snippet,
     run: () => void openHit(hit),
   };
 }
-
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
-const dayOf = (at: number): string => day.format(at);

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { replyCost } from '../../../lib/format';
+import { counted } from '../../../lib/sizes';
 import { useCoreState } from '../../../state/core/core-state';
 import { loadByIds } from '../conversation-actions';
 
@@ -34,6 +35,6 @@ export function sharedFigures(message: Message, messages: Messages): string | nu
   const choices = choicesOf(message, messages);
   const first = messages[choices[0] ?? ''];
   if (choices.length < 2 || first === undefined) return null;
-  const tokens = first.usage === null ? '' : `${first.usage.completionTokens} tokens, `;
+  const tokens = first.usage === null ? '' : `${counted(first.usage.completionTokens, 'token')}, `;
   return `${choices.length} replies: ${tokens}${replyCost(first)} together`;
 }

@@ -1,5 +1,6 @@
 import type { Message } from '../../../../shared/chat';
 import { formatDuration, replyCost, tokensPerSecond } from '../../../lib/format';
+import { counted } from '../../../lib/sizes';
 import { useSharedFigures } from './choices';
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
@@ -8,7 +9,7 @@ export function Figures({ message }: { message: Message }) {
   const shared = useSharedFigures(message);
   const speed = tokensPerSecond(message);
   const figures = [
-    usage === null ? null : `${usage.completionTokens} ${usage.completionTokens === 1 ? 'token' : 'tokens'}`,
+    usage === null ? null : counted(usage.completionTokens, 'token'),
     firstTokenMs === null ? null : `${formatDuration(firstTokenMs)} first`,
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { cutText, endOfText } from '../../../../shared/cut-text';
 import { tokensIn } from '../../../../shared/tokens';
 import { formatDuration } from '../../../lib/format';
+import { counted } from '../../../lib/sizes';
 import { classes } from '../../../ui/classes';
 
 /** While it grows, its end is shown; the whole is shown as soon as it is complete. */
@@ -22,7 +23,7 @@ export function Reasoning({ messageId, text, writing }: ReasoningProps) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const took = useThinkingTime(messageId, writing);
   const open = chosen ?? writing;
-  const length = `≈ ${tokensIn(text.length).toLocaleString('en')} tokens`;
+  const length = `≈ ${counted(tokensIn(text.length), 'token')}`;
   const words = writing ? 'thinking' : took === null ? length : formatDuration(took);
   return (
     <div className="mb-3 rounded-control border border-line bg-panel">

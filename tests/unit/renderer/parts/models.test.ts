@@ -60,7 +60,7 @@ describe('the model picker', () => {
 
 describe('a price', () => {
   it('is shown per unit', () => {
-    expect(formatPrice({ unit: 'token', input: 0.4, output: 1.2 })).toBe('0.4 / 1.2 cr per 1k');
+    expect(formatPrice({ unit: 'token', input: 0.4, output: 1.2 })).toBe('0.4 in / 1.2 out cr per 1k');
     expect(formatPrice({ unit: 'image', perUnit: 4 })).toBe('4 cr per image');
     expect(formatPrice({ unit: 'second', byResolution: { '480p': 1, '720p': 2.4 } })).toBe(
       'from 1 cr per second',

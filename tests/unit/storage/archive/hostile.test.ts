@@ -159,12 +159,12 @@ describe('an archive is refused, and nothing changes, if it', () => {
     ],
     [
       'has a column that the app does not know',
-      /ledger.*Unrecognized key/,
+      /ledger.*is not a known field/,
       () => withRow(good, 'ledger', (row) => ({ ...row, is_admin: 1 })),
     ],
     [
       'names SQL as a column, to copy rows of other tables out',
-      /ledger.*Unrecognized key/,
+      /ledger.*is not a known field/,
       () =>
         withRow(good, 'ledger', (row) => ({
           ...row,
@@ -173,7 +173,7 @@ describe('an archive is refused, and nothing changes, if it', () => {
     ],
     [
       'names an endless query as a column',
-      /ledger.*Unrecognized key/,
+      /ledger.*is not a known field/,
       () =>
         withRow(good, 'ledger', (row) => ({
           ...row,
@@ -234,7 +234,7 @@ describe('an archive is refused, and nothing changes, if it', () => {
     ],
     [
       'has a key in a profile',
-      /profiles.*Unrecognized key/,
+      /profiles.*is not a known field/,
       () => withRow(good, 'profiles', (row) => ({ ...row, key: 'sk-planted' })),
     ],
     [
