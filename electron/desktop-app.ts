@@ -20,6 +20,7 @@ import { notifyOfReplies } from './hosts/desktop/reply-notices';
 import { boundedLink } from './hosts/desktop/short-arguments';
 import { serveSpelling, tellLanguage } from './hosts/desktop/spell-check';
 import { followTray, type TrayControl } from './hosts/desktop/tray';
+import { hasTrayHost } from './hosts/desktop/tray-host';
 import { webPreferences } from './hosts/desktop/window';
 import { createWindows, type Windows } from './hosts/desktop/windows';
 import { createZoom, type Zoom } from './hosts/desktop/zoom';
@@ -47,8 +48,8 @@ export interface DesktopOptions {
 
 export interface DesktopApp {
   openPlace(place: string): void;
-  /** Whether the app keeps running without a window. */
-  keepsRunning(): boolean;
+  /** Whether the app keeps running without a window: its icon in the tray is on, and something shows it. */
+  keepsRunning(): Promise<boolean>;
 }
 
 /** Shows the app; must run once Electron is ready. @param core may still be opening */
@@ -71,7 +72,10 @@ export function showApp(core: Promise<Core>, options: DesktopOptions): DesktopAp
       tray = await followCore(opened, shown);
     })
     .catch(() => undefined);
-  return { openPlace: shown.windows.show, keepsRunning: () => tray?.isOn() === true };
+  return {
+    openPlace: shown.windows.show,
+    keepsRunning: async () => tray?.isOn() === true && (await hasTrayHost()),
+  };
 }
 
 interface Shown {
