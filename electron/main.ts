@@ -1,6 +1,6 @@
 /** The desktop entry: one window, the core behind it, and the order in which both begin and end. */
-import { writeSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdtempSync, writeSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, BrowserWindow, shell } from 'electron';
@@ -259,7 +259,17 @@ function openDesktop(): void {
   try {
     start();
   } catch (error) {
+    withWritableFolder();
     fail(error);
+  }
+}
+
+/** Chromium ends without a word where it can't write its own files; then nothing could say what is wrong. */
+function withWritableFolder(): void {
+  try {
+    app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'gatehouse-start-')));
+  } catch {
+    // The temporary folder can't be written to either: the terminal has been told.
   }
 }
 
