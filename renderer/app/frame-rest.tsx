@@ -10,6 +10,7 @@ import { persistViewChanges } from '../state/ui/result-view';
 import { connectCommands } from './connect-commands';
 import { OpeningDialog } from './opening-dialog';
 import { Overlays } from './overlays';
+import { followPrintKey } from './print-key';
 import { ProblemDialog } from './problem-dialog';
 import { SpendingDialog } from './spending-dialog';
 import { UndoOffer } from './undo-offer';
@@ -18,6 +19,7 @@ connectCommands();
 persistInspectorHeight();
 persistViewChanges();
 followSentForms();
+followPrintKey();
 
 /** @param isReady whether the core has answered */
 export function FrameRest({ isReady }: { isReady: boolean }) {
