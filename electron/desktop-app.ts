@@ -7,12 +7,15 @@ import { LINK_SCHEME } from '../shared/opening';
 import type { Settings } from '../shared/settings';
 import { MAX_OWN_WORDS } from '../shared/spelling';
 import type { Core } from './core/core';
+import { hasCrashSince } from './diagnostics/diagnostics';
 import { isOurPage, serveWindow } from './hosts/desktop/ipc-host';
 import { showJobsOutside } from './hosts/desktop/job-notices';
 import { lockDown } from './hosts/desktop/lockdown';
 import { setMenu } from './hosts/desktop/menu';
 import { desktopOf } from './hosts/desktop/notifications';
 import type { OpenTarget } from './hosts/desktop/open-targets';
+import { oneLine } from './hosts/desktop/plain-text';
+import { pressKey, printPage } from './hosts/desktop/press-key';
 import { pageOrigin, serveMediaScheme, servePage } from './hosts/desktop/protocol';
 import { createQuickAsk, type QuickAsk } from './hosts/desktop/quick-ask';
 import { reloadNotice } from './hosts/desktop/reload-notice';
@@ -20,8 +23,9 @@ import { notifyOfReplies } from './hosts/desktop/reply-notices';
 import { boundedLink } from './hosts/desktop/short-arguments';
 import { serveSpelling, tellLanguage } from './hosts/desktop/spell-check';
 import { followTray, type TrayControl } from './hosts/desktop/tray';
+import { hasTrayHost } from './hosts/desktop/tray-host';
 import { webPreferences } from './hosts/desktop/window';
-import { createWindows, type Windows } from './hosts/desktop/windows';
+import { createWindows, dialogParent, type Windows } from './hosts/desktop/windows';
 import { createZoom, type Zoom } from './hosts/desktop/zoom';
 import { choosePage } from './hosts/shared/dev';
 import { type FollowedSpelling, followSpelling } from './spelling/follow-spelling';
@@ -47,8 +51,8 @@ export interface DesktopOptions {
 
 export interface DesktopApp {
   openPlace(place: string): void;
-  /** Whether the app keeps running without a window. */
-  keepsRunning(): boolean;
+  /** Whether the app keeps running without a window: its icon in the tray is on, and something shows it. */
+  keepsRunning(): Promise<boolean>;
 }
 
 /** Shows the app; must run once Electron is ready. @param core may still be opening */
@@ -63,16 +67,25 @@ export function showApp(core: Promise<Core>, options: DesktopOptions): DesktopAp
     openAnother: shown.windows.openAnother,
     quickAsk: shown.quickAsk.toggle,
     zoom: shown.zoom.change,
+    print: () => void printPage(),
+    keyboardShortcuts: () => void pressKey(dialogParent(), 'Slash', '/'),
+    open: shown.windows.show,
   });
   answerStarts(core, shown, options.request);
   let tray: TrayControl | null = null;
   core
     .then(async (opened) => {
-      tray = await followCore(opened, shown);
+      tray = await followCore(opened, shown, options.log);
     })
     .catch(() => undefined);
-  return { openPlace: shown.windows.show, keepsRunning: () => tray?.isOn() === true };
+  return {
+    openPlace: shown.windows.show,
+    keepsRunning: async () => tray?.isOn() === true && (await hasTrayHost()),
+  };
 }
+
+/** A report is written while the page ends; an older one is of another crash. */
+const CRASH_REPORT_MS = 30_000;
 
 interface Shown {
   readonly windows: Windows;
@@ -110,7 +123,8 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
       ...own,
       onReload: (reason) => {
         options.log(`the window ended: ${reason}`);
-        notify(reloadNotice);
+        const hasReport = hasCrashSince(options.home, Date.now() - CRASH_REPORT_MS);
+        notify(reloadNotice({ reason, hasReport }));
       },
       onLoad: options.onLoad,
       zoomFactor: () => zoom.factor(),
@@ -129,6 +143,18 @@ function createAppWindows(core: Promise<Core>, options: DesktopOptions): Shown {
   });
   return { windows: opened, zoom, quickAsk, spelling };
 }
+
+/** Of what the system says, in the log. */
+const MAX_REASON = 200;
+
+/** One for all of them: the system refuses the next one too. */
+const notificationNotice: Notice = {
+  id: 'notification-failed',
+  level: 'warning',
+  title: 'Couldn’t show a notification.',
+  message:
+    'The system refused it. Allow notifications of Gatehouse in the system’s settings, or turn them off in Settings.',
+};
 
 const dictionaryNotice = (label: string): Notice => ({
   id: 'dictionary',
@@ -174,8 +200,12 @@ function answerStarts(core: Promise<Core>, shown: Shown, request: StartRequest):
 async function followCore(
   core: Core,
   { windows: shown, zoom, quickAsk, spelling }: Shown,
+  log: DesktopOptions['log'],
 ): Promise<TrayControl> {
-  const desktop = desktopOf(shown);
+  const desktop = desktopOf(shown, (reason) => {
+    log(`a notification failed: ${oneLine(reason, MAX_REASON)}`);
+    core.notify(notificationNotice);
+  });
   void showJobsOutside(core, desktop);
   void notifyOfReplies(core, desktop);
   followSettings(core, (settings) => {

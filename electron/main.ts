@@ -1,9 +1,9 @@
 /** The desktop entry: one window, the core behind it, and the order in which both begin and end. */
-import { writeSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdtempSync, writeSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { app, shell } from 'electron';
+import { app, BrowserWindow, shell } from 'electron';
 import { assertNever } from '../shared/errors';
 import { waitForClosing } from './closing';
 import type { Core } from './core/core';
@@ -17,6 +17,7 @@ import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
 import { confirmNatively } from './hosts/desktop/confirm';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
+import { isBuiltForTests, refuseDebugging } from './hosts/desktop/debugging-flags';
 import { dragOut } from './hosts/desktop/drag-out';
 import { startHelperProcess } from './hosts/desktop/helper-process';
 import { desktopNetwork } from './hosts/desktop/network';
@@ -42,6 +43,7 @@ function start(): void {
   const short = shortArguments(process.argv.slice(1));
   if (short !== null) startAgain(short);
   app.setName('Gatehouse');
+  if (app.isPackaged) takeNoDebugger();
   // Over these, Chromium resends a request when a reused connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
   prepareDataFolder(home);
@@ -50,6 +52,13 @@ function start(): void {
   // A second start on the same data folder brings the first one's window to the front.
   if (app.requestSingleInstanceLock(startRequest())) runApp();
   else app.exit(0);
+}
+
+/** What is installed is driven by its person alone; before Chromium reads its flags. */
+function takeNoDebugger(): void {
+  const refused = refuseDebugging(app.commandLine, () => isBuiltForTests(app.getAppPath()));
+  for (const name of refused)
+    process.stderr.write(`gatehouse: --${name} is ignored: an installed Gatehouse can’t be debugged.\n`);
 }
 
 function startRequest(): StartRequest & Record<string, unknown> {
@@ -195,7 +204,11 @@ async function fetchOutside(input: string | URL | Request, init?: RequestInit): 
 function closeBeforeQuit(core: Promise<Core>, updates: DesktopUpdates): void {
   let isClosed = false;
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && desktop?.keepsRunning() !== true) app.quit();
+    if (process.platform === 'darwin') return;
+    void (desktop?.keepsRunning() ?? Promise.resolve(false)).then((keepsRunning) => {
+      const hasWindowAgain = BrowserWindow.getAllWindows().length > 0;
+      if (!keepsRunning && !hasWindowAgain) app.quit();
+    });
   });
   app.on('will-quit', (event) => {
     if (isClosed) return;
@@ -246,7 +259,17 @@ function openDesktop(): void {
   try {
     start();
   } catch (error) {
+    withWritableFolder();
     fail(error);
+  }
+}
+
+/** Chromium ends without a word where it can't write its own files; then nothing could say what is wrong. */
+function withWritableFolder(): void {
+  try {
+    app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'gatehouse-start-')));
+  } catch {
+    // The temporary folder can't be written to either: the terminal has been told.
   }
 }
 

@@ -34,8 +34,9 @@ export const waysOut = (home: string, updates: DesktopUpdates | undefined): Ways
     const last = buttons.length - 1;
     const options = {
       type: 'error' as const,
+      title: 'Gatehouse',
       message,
-      detail,
+      detail: detail.includes(home) ? detail : `${detail}\n\nData folder: ${home}`,
       buttons: [...buttons],
       cancelId: last,
       noLink: true,

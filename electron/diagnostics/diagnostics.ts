@@ -54,6 +54,10 @@ function systemLines(version: string, host: string): readonly string[] {
   ];
 }
 
+/** @param folder the data folder @param since in milliseconds since 1970 */
+export const hasCrashSince = (folder: string, since: number): boolean =>
+  findCrashes(path.join(folder, CRASH_FOLDER)).some(({ at }) => at >= since);
+
 /** Crashpad keeps its dumps in folders of its own (`completed`, `pending`, `new`). */
 function findCrashes(folder: string): readonly CrashDump[] {
   return namesIn(folder)

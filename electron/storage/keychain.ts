@@ -8,16 +8,28 @@ type Reason = Exclude<KeychainState, { available: true }>['reason'];
 const CANARY = 'gatehouse-canary';
 
 /**
+ * A keychain that asks nobody answers within this. One that asked, and got no password, answers later and the same as
+ * for an absent key; asking for anything more would open its dialog again.
+ */
+const UNASKED_MS = 1_000;
+
+/**
  * The OS keychain, through keytar: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.
  *
  * The library is loaded at first use: without libsecret it throws while loading, and the Sandbox alone never needs it.
  *
  * @param service the name of the entries in the keychain.
+ * @param load of the library
+ * @param now in milliseconds, never going back
  */
-export function createKeychain(service: string): Keychain {
+export function createKeychain(
+  service: string,
+  load: () => Promise<Keytar> = loadKeytar,
+  now: () => number = () => performance.now(),
+): Keychain {
   let library: Promise<Keytar> | undefined;
   const keytar = async () => {
-    library ??= import('keytar').then((loaded) => loaded.default ?? loaded);
+    library ??= load();
     return library;
   };
   const attempt = async <T>(call: (loaded: Keytar) => Promise<T>): Promise<T> => {
@@ -36,14 +48,35 @@ export function createKeychain(service: string): Keychain {
       return unavailable(cause);
     }
   };
+  /** One at a time: two requests would open two dialogs for the same password. */
+  let asked: Promise<unknown> = Promise.resolve();
+  const get = async (account: string): Promise<string | null> => {
+    const beganAt = now();
+    const secret = await attempt((loaded) => loaded.getPassword(service, account));
+    if (secret === null && now() - beganAt > UNASKED_MS) throw lockedAfterPrompt();
+    return secret;
+  };
   return {
     probe,
-    get: (account) => attempt((loaded) => loaded.getPassword(service, account)),
+    get(account) {
+      const answer = asked.then(() => get(account));
+      asked = answer.catch(() => undefined);
+      return answer;
+    },
     set: (account, secret) => attempt((loaded) => loaded.setPassword(service, account, secret)),
     async remove(account) {
       await attempt((loaded) => loaded.deletePassword(service, account));
     },
   };
+}
+
+const loadKeytar = (): Promise<Keytar> => import('keytar').then((loaded) => loaded.default ?? loaded);
+
+function lockedAfterPrompt(): AppError {
+  const message =
+    'The keychain stayed locked: its dialog was closed without a password. Send again to be asked again.';
+  const details = { available: false, reason: 'locked', message } as const;
+  return new AppError({ code: 'keychain_unavailable', message, details });
 }
 
 async function tryCanary(keytar: Keytar, service: string): Promise<void> {
@@ -63,6 +96,26 @@ const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
       'The keychain is locked. Unlock it (log in to the desktop session or open its password manager), then save again.',
   },
   {
+    pattern: /prompt was dismissed|user cancell?ed|-128/i,
+    reason: 'locked',
+    message: 'The keychain stayed locked: its dialog was closed. Try again to be asked again.',
+  },
+  {
+    // Before the session's bus: it also says “No such file or directory”.
+    pattern: /libsecret|cannot open shared object|Cannot find module|No native build|could not be found/i,
+    reason: 'absent',
+    message:
+      'The keychain library is missing. On Linux, install libsecret (package libsecret-1-0), then start the app again.',
+  },
+  {
+    // Of GLib, for `DBUS_SESSION_BUS_ADDRESS`: nobody listens there, or it is no address.
+    pattern:
+      /^Could not connect|Unexpected lack of content|connection is closed|address element|Error in address|unsupported transport|dbus-launch|Error (sending|receiving) |Exhausted all available auth/i,
+    reason: 'no-service',
+    message:
+      'The keychain can’t be reached: this session’s D-Bus address leads nowhere. Log out and in again, or start Gatehouse from a new terminal.',
+  },
+  {
     pattern:
       /autolaunch D-Bus|D-Bus|org\.freedesktop\.secrets was not provided|ServiceUnknown|Connection refused/i,
     reason: 'no-service',
@@ -74,12 +127,6 @@ const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
     reason: 'no-service',
     message:
       'The keychain service has no default keyring. Create one in its password manager, then save again.',
-  },
-  {
-    pattern: /libsecret|cannot open shared object|Cannot find module|No native build|could not be found/i,
-    reason: 'absent',
-    message:
-      'The keychain library is missing. On Linux, install libsecret (package libsecret-1-0), then start the app again.',
   },
 ];
 

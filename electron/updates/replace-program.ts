@@ -1,5 +1,5 @@
 /** Puts a new AppImage in the place of the old one: the old file is there until the new one is complete. */
-import { constants, rmSync } from 'node:fs';
+import { constants, rmSync, statSync } from 'node:fs';
 import { chmod, copyFile, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../shared/errors';
@@ -16,13 +16,14 @@ export interface Replacement {
  * Copies the downloaded file into the folder of the program and checks it there: another file system may be full, or
  * read what was written otherwise.
  * @param sha512 base64
- * @throws AppError `storage_full`, `storage_readonly` or `update_refused`; nothing is left behind then
+ * @throws AppError `update_refused` where the program was moved while it ran, `storage_full`, `storage_readonly`; nothing is left behind then
  */
 export async function stageReplacement(
   downloaded: string,
   program: string,
   sha512: string,
 ): Promise<Replacement> {
+  requireProgram(program);
   const staged = path.join(path.dirname(program), `.${path.basename(program)}.new`);
   try {
     await onDisk(path.dirname(program), async () => {
@@ -38,7 +39,10 @@ export async function stageReplacement(
     throw error;
   }
   return {
-    commit: () => renameDurably(staged, program),
+    commit() {
+      requireProgram(program);
+      renameDurably(staged, program);
+    },
     discard: () => rmSync(staged, { force: true }),
   };
 }
@@ -49,3 +53,12 @@ const changed = (): AppError =>
     message:
       'The downloaded update changed on the disk, so it was not installed. Check for updates again to download it once more.',
   });
+
+/** A new file in the old place would be a second copy, and the one that is started would stay old. */
+function requireProgram(program: string): void {
+  if (statSync(program, { throwIfNoEntry: false })?.isFile() === true) return;
+  throw new AppError({
+    code: 'update_refused',
+    message: `Gatehouse was moved from ${program} while it was running, so nothing was installed. Quit, start it from its new place, then update.`,
+  });
+}

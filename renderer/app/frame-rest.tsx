@@ -12,6 +12,7 @@ import { readBalanceWith } from '../ui/charge-hint';
 import { connectCommands } from './connect-commands';
 import { OpeningDialog } from './opening-dialog';
 import { Overlays } from './overlays';
+import { followPrintKey } from './print-key';
 import { ProblemDialog } from './problem-dialog';
 import { SpendingDialog } from './spending-dialog';
 import { UndoOffer } from './undo-offer';
@@ -21,6 +22,7 @@ persistInspectorHeight();
 persistViewChanges();
 followSentForms();
 readBalanceWith(() => (useCoreState.getState().app?.ledger.money.remaining ?? null) !== null);
+followPrintKey();
 
 /** @param isReady whether the core has answered */
 export function FrameRest({ isReady }: { isReady: boolean }) {

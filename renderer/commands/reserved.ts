@@ -43,6 +43,7 @@ const ofTheMenu: Reasons = {
   'Mod+Shift+R': 'reloading the page',
   'Mod+Shift+I': 'the developer tools',
   'Mod+Alt+I': 'the developer tools',
+  'Mod+P': 'printing',
   'Mod+0': 'the actual size',
   'Mod+Plus': 'zooming in',
   'Mod+=': 'zooming in',

@@ -23,7 +23,8 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = await mkdtemp(path.join(tmpdir(), 'gatehouse-package-'));
   const script = path.join(root, 'scripts', 'package.mjs');
-  const flags = ['--dir', `-c.directories.output=${folder}`];
+  // To be driven over Chromium’s debugging port.
+  const flags = ['--dir', `-c.directories.output=${folder}`, '-c.extraMetadata.debugging=true'];
   expect(await run(process.execPath, [script, ...flags], { stdio: 'ignore' })).toBe(0);
   const unpacked = path.join(
     folder,

@@ -35,7 +35,10 @@ export async function makeCopy({ folder, version, updates, before }: CopyOptions
   await mkdir(app, { recursive: true });
   const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   const main = before === undefined ? manifest.main : 'before.mjs';
-  await writeFile(path.join(app, 'package.json'), JSON.stringify({ ...manifest, version, updates, main }));
+  await writeFile(
+    path.join(app, 'package.json'),
+    JSON.stringify({ ...manifest, version, updates, main, debugging: true }),
+  );
   if (before !== undefined)
     await writeFile(path.join(app, main), `${before}\nawait import('./${manifest.main}');\n`);
   for (const name of ['dist', 'node_modules']) await symlink(path.join(root, name), path.join(app, name));

@@ -38,7 +38,14 @@ export function createSecretRing(keychain: Keychain, events: EventBus): SecretRi
       throw new AppError({ code: 'keychain_unavailable', message: state.message, details: state });
   };
   const readStored = async (account: string, missing: () => AppError) => {
-    const secret = await keychain.get(account).catch(() => null);
+    const secret = await keychain.get(account).catch((error: unknown) => {
+      const locked = lockedState(error);
+      if (locked === null) return null;
+      // The person was asked and said no: to probe would ask once more.
+      unreadable.add(account);
+      noteState(locked);
+      throw error;
+    });
     if (secret !== null) return secret;
     unreadable.add(account);
     await requireKeychain();
@@ -75,4 +82,12 @@ export function createSecretRing(keychain: Keychain, events: EventBus): SecretRi
       forget(account);
     },
   };
+}
+
+/** The state of a keychain that stayed locked; `null` for any other failure, which a probe explains. */
+function lockedState(error: unknown): KeychainState | null {
+  if (!(error instanceof AppError) || error.data.code !== 'keychain_unavailable') return null;
+  const { details, message } = error.data;
+  const reason = (details as Partial<Record<'reason', unknown>> | undefined)?.reason;
+  return reason === 'locked' ? { available: false, reason, message } : null;
 }

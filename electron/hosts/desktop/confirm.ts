@@ -24,6 +24,7 @@ export function confirmNatively(question: Question): Promise<boolean> {
 async function ask({ message, detail, action }: Question): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: 'warning',
+    title: 'Gatehouse',
     message: oneLine(message, 300),
     detail: oneLine(detail, 1_000),
     buttons: ['Cancel', action],

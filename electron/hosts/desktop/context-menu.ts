@@ -1,5 +1,6 @@
-/** The menu of the right mouse button: what can be done with text, which Electron leaves out. */
+/** The menu of the right mouse button: what can be done with text and images, which Electron leaves out. */
 import { type BrowserWindow, Menu, type MenuItemConstructorOptions } from 'electron';
+import { allowDownload } from './lockdown';
 import { menuLabel } from './plain-text';
 
 export type TextContext = Pick<Electron.ContextMenuParams, 'isEditable' | 'selectionText' | 'editFlags'>;
@@ -13,7 +14,11 @@ export interface WordActions {
 
 export function addContextMenu(window: BrowserWindow, words: WordActions): void {
   window.webContents.on('context-menu', async (_, context) => {
-    const items = [...(await wordItems(window, context, words)), ...textItems(context)];
+    const items = [
+      ...(await wordItems(window, context, words)),
+      ...textItems(context),
+      ...imageItems(window, context),
+    ];
     if (items.length > 0 && !window.isDestroyed()) Menu.buildFromTemplate(items).popup({ window });
   });
 }
@@ -58,3 +63,29 @@ function textItems({
   }
   return selectionText.trim() === '' ? [] : [{ role: 'copy' }];
 }
+
+export type ImageContext = Pick<
+  Electron.ContextMenuParams,
+  'mediaType' | 'hasImageContents' | 'srcURL' | 'x' | 'y'
+>;
+
+/** The stage draws results on a canvas, which has no address to save from. */
+export function imageItems(
+  window: Pick<BrowserWindow, 'webContents'>,
+  { mediaType, hasImageContents, srcURL, x, y }: ImageContext,
+): readonly MenuItemConstructorOptions[] {
+  const isImage = mediaType === 'image' && hasImageContents;
+  if (!isImage && mediaType !== 'canvas') return [];
+  const copy = { label: 'Copy Image', click: () => window.webContents.copyImageAt(x, y) };
+  if (!isImage) return [copy];
+  const save = () => {
+    const url = wholeImage(srcURL);
+    allowDownload(url);
+    window.webContents.downloadURL(url);
+  };
+  return [copy, { label: 'Save Image As…', click: save }];
+}
+
+/** What is saved is the file itself, also where its thumbnail is shown. */
+export const wholeImage = (url: string): string =>
+  url.replace(/^media:\/\/(?:thumbnail|item)\/([^?#]+).*$/, 'media://item/$1?download');

@@ -102,11 +102,19 @@ function isAllowed(permission: string): boolean {
   return permission === 'clipboard-sanitized-write' || permission === 'fullscreen';
 }
 
+/** Addresses that a person asked to save, each good for one download: pages can’t add any. */
+const asked = new Set<string>();
+
+export function allowDownload(url: string): void {
+  asked.add(url);
+}
+
 function isOwnOrigin(origin: string): boolean {
   return origin === pageOrigin || origin === pageUrl;
 }
 
 function isOwnDownload(url: string): boolean {
+  if (asked.delete(url)) return true;
   return url.startsWith(pageUrl) || url.startsWith(`blob:${pageUrl}`);
 }
 

@@ -6,6 +6,11 @@ export interface MenuActions {
   readonly home: string;
   openAnother(): void;
   quickAsk(): void;
+  /** The page of the window in front. */
+  print(): void;
+  keyboardShortcuts(): void;
+  /** Shows a page of the app in a window, such as `#/settings`. */
+  open(address: string): void;
   /** One step in a direction, or back to normal. */
   zoom(direction: -1 | 0 | 1): void;
 }
@@ -19,16 +24,19 @@ function template(actions: MenuActions): MenuItemConstructorOptions[] {
   return [
     ...(isMac ? [{ role: 'appMenu' as const }] : []),
     { label: '&File', submenu: fileMenu(actions, isMac) },
-    { role: 'editMenu' },
+    { role: 'editMenu', label: '&Edit' },
     { label: '&View', submenu: viewMenu(actions) },
-    { role: 'windowMenu' },
+    { role: 'windowMenu', label: '&Window' },
+    { role: 'help', label: '&Help', submenu: helpMenu(actions) },
   ];
 }
 
 function fileMenu(actions: MenuActions, isMac: boolean): MenuItemConstructorOptions[] {
   return [
-    { label: 'New Window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.openAnother },
-    { label: 'Quick Ask', click: actions.quickAsk },
+    { label: '&New Window', accelerator: 'CmdOrCtrl+Shift+N', click: actions.openAnother },
+    { label: '&Quick Ask', click: actions.quickAsk },
+    { type: 'separator' },
+    { label: '&Print…', accelerator: 'CmdOrCtrl+P', click: actions.print },
     { type: 'separator' },
     showData(actions.home),
     // The system's list of archives that were saved or opened.
@@ -42,7 +50,15 @@ function fileMenu(actions: MenuActions, isMac: boolean): MenuItemConstructorOpti
 }
 
 function showData(home: string): MenuItemConstructorOptions {
-  return { label: 'Show Data Folder', click: () => void shell.openPath(home) };
+  return { label: 'Show &Data Folder', click: () => void shell.openPath(home) };
+}
+
+function helpMenu({ open, keyboardShortcuts }: MenuActions): MenuItemConstructorOptions[] {
+  return [
+    // What `Ctrl+/` shows, and where version, updates and licenses are.
+    { label: '&Keyboard Shortcuts', click: keyboardShortcuts },
+    { label: '&Updates, Version and Licenses', click: () => open('#/settings') },
+  ];
 }
 
 function viewMenu({ zoom }: MenuActions): MenuItemConstructorOptions[] {
@@ -53,8 +69,8 @@ function viewMenu({ zoom }: MenuActions): MenuItemConstructorOptions[] {
   ];
   return [
     ...(app.isPackaged ? [] : forDevelopers),
-    { label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
-    { label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
+    { label: '&Actual Size', accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
+    { label: 'Zoom &In', accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
     // The same key without Shift.
     {
       label: 'Zoom In',
@@ -63,7 +79,7 @@ function viewMenu({ zoom }: MenuActions): MenuItemConstructorOptions[] {
       acceleratorWorksWhenHidden: true,
       click: () => zoom(1),
     },
-    { label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
+    { label: 'Zoom &Out', accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
     { type: 'separator' },
     { role: 'togglefullscreen' },
   ];

@@ -10,10 +10,11 @@ const mostTitle = 120;
 const progressCodes = { none: -1, unknown: 2 } as const;
 
 /** The system's notifications and taskbar. The system decides when not to disturb. */
-export function desktopOf(windows: Windows): Desktop {
+/** @param onFailure the system refused one: the reason, in its words */
+export function desktopOf(windows: Windows, onFailure: (reason: string) => void): Desktop {
   return {
     isInFront: windows.hasFocus,
-    notify: showNotification,
+    notify: (title, body, onClick) => showNotification(title, body, onClick, onFailure),
     showProgress(progress) {
       const code = progress === 'none' ? progressCodes.none : (progress ?? progressCodes.unknown);
       for (const window of windows.all()) window.setProgressBar(code);
@@ -22,7 +23,12 @@ export function desktopOf(windows: Windows): Desktop {
   };
 }
 
-function showNotification(title: string, body: string, onClick: () => void): void {
+function showNotification(
+  title: string,
+  body: string,
+  onClick: () => void,
+  onFailure: (reason: string) => void,
+): void {
   if (!Notification.isSupported()) return;
   const notification = new Notification({ title: oneLine(title, mostTitle), body: notificationText(body) });
   const drop = (): unknown => shown.delete(notification);
@@ -32,5 +38,9 @@ function showNotification(title: string, body: string, onClick: () => void): voi
     onClick();
   });
   notification.on('close', drop);
+  notification.on('failed', (_, reason) => {
+    drop();
+    onFailure(reason);
+  });
   notification.show();
 }

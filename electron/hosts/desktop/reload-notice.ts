@@ -1,9 +1,25 @@
 import type { Notice } from '../../../shared/contract';
 
-/** Shown after the page crashed and was loaded again. */
-export const reloadNotice: Notice = {
-  id: 'window-reloaded',
-  level: 'warning',
-  title: 'The window crashed and was reloaded',
-  message: 'Your chats, jobs and drafts are kept. Settings → About has the crash report.',
-};
+export interface PageEnd {
+  /** Of Electron's `render-process-gone`, such as `crashed`, `oom` or `killed`. */
+  readonly reason: string;
+  /** A process that was ended from outside, or by the system for its memory, leaves none. */
+  readonly hasReport: boolean;
+}
+
+/** Shown after the page ended by itself and was loaded again. */
+export function reloadNotice({ reason, hasReport }: PageEnd): Notice {
+  const why: Readonly<Record<string, string>> = {
+    oom: ' It ran out of memory.',
+    killed: ' Another program or the system ended it.',
+  };
+  return {
+    id: 'window-reloaded',
+    level: 'warning',
+    title: 'The window crashed and was reloaded',
+    message: [
+      `Your chats, jobs and drafts are kept.${why[reason] ?? ''}`,
+      ...(hasReport ? ['Settings → About has the crash report.'] : []),
+    ].join(' '),
+  };
+}

@@ -112,6 +112,7 @@ function reloadAfterCrash(window: BrowserWindow, onReload: WindowOptions['onRelo
 async function wantsReload(window: BrowserWindow, reason: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
+    title: 'Gatehouse',
     message: 'The window keeps crashing',
     detail: `Reason: ${reason}. Your conversations are safe.`,
     buttons: ['Reload', 'Close'],

@@ -4,6 +4,7 @@ import { pageUrl } from './protocol';
 import { openWindow, type Prepare, type WindowOptions, type WindowStart } from './window';
 import { areasOfDisplays, createWindowSession } from './window-session';
 import { type KeptWindow, type Place, placeFor, readWindowState } from './window-state';
+import { distinctTitle } from './window-titles';
 
 export interface Windows {
   /**
@@ -33,6 +34,15 @@ export function createWindows(stateFile: string, options: WindowOptions, prepare
   const open = (start: WindowStart, arrangements: KeptWindow['arrangements'] = {}) => {
     const window = openWindow(start, options, prepare);
     order = [...others(window), window];
+    window.on('page-title-updated', (event, wanted) => {
+      event.preventDefault();
+      window.setTitle(
+        distinctTitle(
+          wanted,
+          others(window).map((one) => one.getTitle()),
+        ),
+      );
+    });
     window.on('focus', () => {
       order = [...others(window), window];
     });

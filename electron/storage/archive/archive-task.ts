@@ -18,7 +18,8 @@ export async function performTask(
   try {
     return await perform(task, hooks);
   } catch (cause) {
-    throw diskError(storageError(cause), folderOf(task));
+    // The disk first: what SQLite reports has codes of its own.
+    throw storageError(diskError(cause, folderOf(task)));
   }
 }
 

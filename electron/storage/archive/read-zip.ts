@@ -4,6 +4,7 @@
  */
 import { stat } from 'node:fs/promises';
 import { type Entry, type ZipFile as OpenedZip, openPromise } from 'yauzl';
+import { AppError } from '../../../shared/errors';
 import { foreign } from './damaged';
 
 export interface ZipEntry {
@@ -39,8 +40,10 @@ const options = { lazyEntries: true, autoClose: false, decodeStrings: false } as
 
 /** @throws AppError `invalid_input` where it is not a zip, is incomplete, or holds what our archives never hold. */
 export async function openZip(path: string): Promise<ZipFile> {
-  const { size } = await stat(path);
-  const zip = await openPromise(path, options).catch(explained('it is not a zip file, or it is incomplete'));
+  const { size } = await stat(path).catch(unreadable(path));
+  const zip = await openPromise(path, options).catch((cause) =>
+    (isOfDisk(cause) ? unreadable(path) : explained('it is not a zip file, or it is incomplete'))(cause),
+  );
   try {
     const found = await readIndex(zip);
     refuseOverlap([...found.keys()], size);
@@ -140,3 +143,20 @@ const explained =
     if (/^E[A-Z]+$/.test(code) || (cause instanceof Error && 'data' in cause)) throw cause;
     throw foreign(why);
   };
+
+const isOfDisk = (cause: unknown): boolean =>
+  cause instanceof Error && 'code' in cause && /^E[A-Z0-9]+$/.test(String(cause.code));
+
+const GONE = ['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV'];
+
+/** The file itself can't be read: moved, on a drive that is gone, or not allowed. */
+function unreadable(path: string): (cause: unknown) => never {
+  return (cause) => {
+    if (!isOfDisk(cause)) throw cause;
+    const isGone = GONE.includes(String((cause as NodeJS.ErrnoException).code));
+    const message = isGone
+      ? `${path} is no longer there: it was moved, renamed or deleted, or its drive is not connected. Choose the archive again.`
+      : `${path} can’t be read. Check that you may read it, then open it again.`;
+    throw new AppError({ code: isGone ? 'not_found' : 'storage_failed', message }, { cause });
+  };
+}

@@ -44,6 +44,19 @@ describe('replacing an AppImage', () => {
   });
 });
 
+test('an AppImage that was moved while it ran is not written to its old place', async () => {
+  const downloaded = path.join(folder, 'new.AppImage');
+  const program = path.join(folder, 'Gatehouse.AppImage');
+  writeFileSync(downloaded, 'new');
+  await expect(stageReplacement(downloaded, program, digest('new'))).rejects.toThrow(/was moved from/);
+  writeFileSync(program, 'old');
+  const replacement = await stageReplacement(downloaded, program, digest('new'));
+  rmSync(program);
+  expect(() => replacement.commit()).toThrow(/was moved from/);
+  replacement.discard();
+  expect(readdirSync(folder)).toEqual(['new.AppImage']);
+});
+
 describe('who may replace the program', () => {
   const installed = (part: Partial<Installation> = {}): Installation => ({
     platform: 'linux',
