@@ -113,12 +113,14 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
     },
     locate: (id, part) => locate(ports, id, part),
-    async shownCopy(id) {
-      const [item, place] = [media.get(id), media.place(id)];
-      return item && place ? files.shownCopy(id, place, item.contentType) : null;
-    },
+    shownCopy: (id) => shownCopy(ports, id),
     purge: removal.purge,
   };
+}
+
+async function shownCopy({ storage: { media }, files }: Ports, id: string): Promise<string | null> {
+  const [item, place] = [media.get(id), media.place(id)];
+  return item && place ? files.shownCopy(id, place, item.contentType) : null;
 }
 
 interface ExportHelp {
