@@ -23,6 +23,7 @@ export function TableInput({ template }: { template: Template }) {
     setBatchDraft({ columns, rows: [columns.map(() => '')] });
   };
   const target = {
+    'data-takes-files': true,
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
@@ -30,8 +31,9 @@ export function TableInput({ template }: { template: Template }) {
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
-      event.preventDefault();
       setOver(false);
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
       void takeFile(event.dataTransfer.files[0]);
     },
   };
