@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { Frame } from './app/frame';
 import { followTextSize } from './app/text-size';
 import { followTheme } from './app/theme';
+import { leaveKeysToComposition } from './commands/composition';
 import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
@@ -11,6 +12,7 @@ import { useUiState } from './state/ui/ui-state';
 import { lazy } from './ui/lazy';
 import './styles/app.css';
 
+leaveKeysToComposition();
 followTheme();
 followTextSize();
 restoreTyped(useUiState);

@@ -7,12 +7,16 @@ import type { Storage } from '../ports/storage';
 import type { Profiles } from '../profiles/profiles';
 import { storeContinue } from './continue';
 import type { ChatImages } from './images';
-import { type ReplyPlan, regenerable, storeRegenerate, storeSend } from './plan';
+import { type ReplyPlan, regenerable, type SendOptions, storeRegenerate, storeSend } from './plan';
+import { endOfQueuedBranch } from './queued-branch';
 import type { RunningReplies } from './running-replies';
 
 export interface Chat {
   /** @throws AppError before anything is stored, so the typed text stays in the composer. */
-  send(input: CheckedInput<'chat.send'>): Promise<{ conversationId: string; replyId: string }>;
+  send(
+    input: CheckedInput<'chat.send'>,
+    options?: Pick<SendOptions, 'isQueued'>,
+  ): Promise<{ conversationId: string; replyId: string }>;
   regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
   /** Continues a reply that was interrupted, stopped, or ran out of tokens. */
   continue(input: CheckedInput<'chat.continue'>): Promise<void>;
@@ -50,7 +54,7 @@ export function createChat(
     return profileId;
   };
   return {
-    async send(input) {
+    async send(input, options) {
       const repeated = repeatOf(ports.storage, input.messageId);
       if (repeated) return repeated;
       const profileId = await usableProfile(input.conversationId);
@@ -58,7 +62,9 @@ export function createChat(
       const meanwhile = repeatOf(ports.storage, input.messageId);
       if (meanwhile) return meanwhile;
       requireIdle(input.conversationId);
-      const plan = admitted(input.isConfirmed, () => storeSend(ports, input, profileId));
+      const plan = admitted(input.isConfirmed, () =>
+        storeSend(ports, placed(ports.storage, input), profileId, options),
+      );
       replies.start(plan);
       replies.announce(plan.conversationId, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };
@@ -81,6 +87,14 @@ export function createChat(
       replies.announce(plan.conversationId, [plan.replyId]);
     },
   };
+}
+
+/** A message that is sent while it is still in the queue goes to the branch it was typed in, if that is still there. */
+function placed(storage: Storage, input: CheckedInput<'chat.send'>): CheckedInput<'chat.send'> {
+  if (input.parentId !== undefined) return input;
+  const waiting = storage.conversations.queuedTurn(input.messageId);
+  if (waiting === undefined || waiting.conversationId !== input.conversationId) return input;
+  return { ...input, parentId: endOfQueuedBranch(storage, waiting) };
 }
 
 /** Each of them now has one more sibling. */

@@ -31,12 +31,14 @@ export interface ReplyPlan {
 /** The whole branch is sent to the model; the page only ever loads a part of it. */
 export const WHOLE_BRANCH = 1_000_000;
 
-/** Extra fields of a reply that is requested on behalf of a batch or comparison. */
-export interface ReplyOwner {
+/** How a message is sent that no person is sending at this moment: a batch, a comparison or the queue is. */
+export interface SendOptions {
   /** What a new conversation belongs to. */
   readonly owner?: ConversationOwner;
   /** Made earlier where the intent was stored before the message. */
   readonly idempotencyKey?: string;
+  /** The queue sends it: what was chosen and shown since then stays. */
+  readonly isQueued?: boolean;
 }
 
 /** Stores a message and its pending reply, in a new conversation if none is given; all or nothing. */
@@ -44,18 +46,19 @@ export function storeSend(
   ports: Ports,
   input: CheckedInput<'chat.send'>,
   profileId: string,
-  { owner, idempotencyKey }: ReplyOwner = {},
+  { owner, idempotencyKey, isQueued = false }: SendOptions = {},
 ): ReplyPlan {
   const { storage, clock } = ports;
   requireImages(ports, input.attachments);
   return storage.transaction(() => {
     const conversation = openConversation(ports, input, owner);
     const { model, settings, messageId } = input;
-    storage.conversations.configure(conversation.id, { model, settings });
+    if (!isQueued) storage.conversations.configure(conversation.id, { model, settings });
+    const parentId = parentOf(ports, conversation, input.parentId);
     storage.messages.insert({
       id: messageId,
       conversationId: conversation.id,
-      parentId: parentOf(ports, conversation, input.parentId),
+      parentId,
       role: 'user',
       text: input.text,
       status: 'complete',
@@ -74,6 +77,7 @@ export function storeSend(
       model,
       settings,
       idempotencyKey,
+      shownLeafId: isQueued && parentId !== conversation.leafId ? conversation.leafId : undefined,
     });
   });
 }
@@ -160,9 +164,14 @@ function openConversation(
 type PendingReply = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
   readonly parentId: string;
   readonly idempotencyKey?: string;
+  /** The end of another branch that stays visible; by default the reply becomes visible. */
+  readonly shownLeafId?: string | null;
 };
 
-function insertPendingReply({ storage, clock }: Ports, { parentId, ...pending }: PendingReply): ReplyPlan {
+function insertPendingReply(
+  { storage, clock }: Ports,
+  { parentId, shownLeafId, ...pending }: PendingReply,
+): ReplyPlan {
   requireExtra('chat', pending.settings.extra, 'settings.extra');
   const idempotencyKey = pending.idempotencyKey ?? clock.newId();
   const plan = { ...pending, idempotencyKey };
@@ -180,7 +189,7 @@ function insertPendingReply({ storage, clock }: Ports, { parentId, ...pending }:
     idempotencyKey,
     createdAt,
   });
-  storage.conversations.setLeaf(conversationId, id, createdAt);
+  storage.conversations.setLeaf(conversationId, shownLeafId ?? id, createdAt);
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   return { ...plan, history };
 }

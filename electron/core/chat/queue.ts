@@ -9,6 +9,7 @@ import type { QueuedTurn } from '../ports/chat';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import type { Chat } from './chat';
+import { endOfQueuedBranch } from './queued-branch';
 import { requireImages } from './require-images';
 import type { RunningReplies } from './running-replies';
 
@@ -20,7 +21,8 @@ interface QueueServices {
 
 /**
  * Messages that wait for the running reply. The next one is sent when the reply completes or is stopped; after a
- * failure, or once another profile would pay for it, it stays queued until you decide.
+ * failure, or once another profile would pay for it, it stays queued until you decide. It goes to the branch it was
+ * typed in, with the model and settings of that moment; neither what is shown nor what is chosen since is changed.
  */
 export function createChatQueue(
   ports: Ports,
@@ -47,8 +49,14 @@ export function createChatQueue(
     }
     const { id: messageId, text, model, settings } = waiting;
     const attachments = toRefs(waiting.attachments);
+    const parentId = endOfQueuedBranch(storage, waiting);
+    if (parentId === undefined) {
+      notices.show(branchlessNotice(conversationId));
+      return;
+    }
     try {
-      await chat.send({ conversationId, messageId, text, attachments, model, settings });
+      const message = { conversationId, messageId, text, attachments, model, settings, parentId };
+      await chat.send(message, { isQueued: true });
       conversations.dequeue(messageId);
       notices.dismiss(noticeOf(conversationId));
     } catch (error) {
@@ -69,13 +77,15 @@ export function createChatQueue(
   });
   return {
     async enqueue({ messageId, ...message }: CheckedInput<'chat.enqueue'>) {
-      if (!conversations.get(message.conversationId)) {
+      const conversation = conversations.get(message.conversationId);
+      if (!conversation) {
         throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
       }
       if (storage.messages.get(messageId)) return;
       requireExtra('chat', message.settings.extra, 'settings.extra');
       requireImages({ storage }, message.attachments);
-      conversations.enqueue({ id: messageId, profileId: payingFor(message.conversationId), ...message });
+      const profileId = payingFor(message.conversationId);
+      conversations.enqueue({ id: messageId, profileId, parentId: conversation.leafId, ...message });
       announce(message.conversationId);
       await sendNext(message.conversationId);
     },
@@ -103,5 +113,13 @@ function heldNotice({ all }: Profiles, { conversationId, profileId }: QueuedTurn
         : `It was queued for “${queuedFor}”, and now ${paying} would pay for it. Send now, beside the message, sends it with ${paying}; to send it with “${queuedFor}”, switch back first.`,
   };
 }
+
+const branchlessNotice = (conversationId: string): Notice => ({
+  id: noticeOf(conversationId),
+  level: 'warning',
+  title: 'A queued message was not sent',
+  message:
+    'The branch it was typed in was deleted. Send now, beside the message, sends it at the end of the branch that is shown.',
+});
 
 const noticeOf = (conversationId: string): string => `queue-${conversationId}`;

@@ -100,11 +100,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     },
     export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
-    reveal(id) {
-      if (!ports.reveal)
-        throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can open a folder.' });
-      ports.reveal(files.pathOf(find(id).place));
-    },
+    reveal: (id) => reveal(ports, find(id).place),
     drag(ids) {
       if (!ports.drag)
         throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
@@ -116,6 +112,12 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     shownCopy: (id) => shownCopy(ports, id),
     purge: removal.purge,
   };
+}
+
+function reveal({ reveal, files }: Ports, place: MediaPlace): void {
+  if (!reveal)
+    throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can open a folder.' });
+  reveal(files.pathOf(place));
 }
 
 async function shownCopy({ storage: { media }, files }: Ports, id: string): Promise<string | null> {

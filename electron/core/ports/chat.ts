@@ -73,6 +73,8 @@ export interface QueuedTurn {
   readonly settings: RunSettings;
   /** The profile that pays for it; `null` where an earlier version queued it. */
   readonly profileId: string | null;
+  /** The end of the branch it was typed in; `null` where an earlier version queued it, or the chat had no message. */
+  readonly parentId: string | null;
 }
 
 export interface ConversationStore {
@@ -97,6 +99,7 @@ export interface ConversationStore {
   search(query: string, limit: number, of?: 'titles' | 'messages'): readonly SearchHit[];
   enqueue(message: Omit<QueuedTurn, 'attachments'> & { attachments?: readonly AttachmentRef[] }): void;
   dequeue(messageId: string): QueuedTurn | undefined;
+  queuedTurn(messageId: string): QueuedTurn | undefined;
   nextQueued(conversationId: string): QueuedTurn | undefined;
   configure(id: string, change: { model?: string | null; settings?: RunSettings }): void;
   /** Shows the branch ending in `leafId`; `updatedAt` moves the conversation up the list. */
@@ -126,6 +129,8 @@ export interface MessageStore {
   ): readonly Pick<Message, 'text' | 'usage' | 'attachments' | 'model'>[];
   /** The newest leaf below this message; its own id if it is a leaf. */
   newestLeafBelow(id: string): string;
+  /** Whether a message is `ancestorId` itself or one of those below it. */
+  isAtOrBelow(id: string, ancestorId: string): boolean;
   firstReplyTo(id: string): string | null;
   /** Marks a reply as streaming again, under a new key: continuing it is a separate request. */
   reopen(id: string, call: { readonly profileId: string; readonly idempotencyKey: string }): void;

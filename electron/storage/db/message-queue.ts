@@ -11,12 +11,13 @@ type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
 };
 
 const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings, profile_id AS profileId,
+  parent_id AS parentId,
   ${attachmentsJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
 
 /** Messages that wait for a reply to end; stored on the disk, so that neither a reload nor a restart loses one. */
 export function createMessageQueue(
   database: Database,
-): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'nextQueued'> {
+): Pick<ConversationStore, 'enqueue' | 'dequeue' | 'queuedTurn' | 'nextQueued'> {
   const one = (where: string, value: string): QueuedTurn | undefined => {
     const row = database.get<Row>(`${SELECT} WHERE ${where} ORDER BY seq LIMIT 1`, value);
     if (row === undefined) return undefined;
@@ -24,16 +25,17 @@ export function createMessageQueue(
     return { ...row, settings, attachments: readJson(row.attachments, []) };
   };
   return {
-    enqueue({ id, conversationId, text, model, settings, profileId, attachments = [] }) {
+    enqueue({ id, conversationId, text, model, settings, profileId, parentId, attachments = [] }) {
       database.run(
-        `INSERT OR IGNORE INTO queued_messages (id, conversation_id, text, model, settings, profile_id)
-           VALUES (?, ?, ?, ?, ?, ?)`,
+        `INSERT OR IGNORE INTO queued_messages (id, conversation_id, text, model, settings, profile_id, parent_id)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
         id,
         conversationId,
         text,
         model,
         JSON.stringify(settings),
         profileId,
+        parentId,
       );
       if (attachments.length > 0) setUses(database, { kind: 'queued', id }, attachments);
     },
@@ -42,6 +44,7 @@ export function createMessageQueue(
       database.run('DELETE FROM queued_messages WHERE id = ?', messageId);
       return waiting;
     },
+    queuedTurn: (messageId) => one('id = ?', messageId),
     nextQueued: (conversationId) => one('conversation_id = ?', conversationId),
   };
 }

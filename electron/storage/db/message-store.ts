@@ -107,6 +107,7 @@ export function createMessageStore(database: Database): MessageStore {
       database.run('DELETE FROM messages WHERE removed_at IS NOT NULL');
     },
     newestLeafBelow: (id) => newestLeafBelow(database, id),
+    isAtOrBelow: (id, ancestorId) => isAtOrBelow(database, id, ancestorId),
     firstReplyTo: (id) =>
       database.get<{ id: string }>(
         `SELECT reply.id FROM messages asked JOIN messages reply
@@ -261,6 +262,20 @@ function newestLeafBelow(database: Database, id: string): string {
     id,
   );
   return row?.id ?? id;
+}
+
+function isAtOrBelow(database: Database, id: string, ancestorId: string): boolean {
+  const found = database.get(
+    `WITH RECURSIVE up (id, parent_id) AS (
+       SELECT id, parent_id FROM messages WHERE id = ?1
+       UNION
+       SELECT m.id, m.parent_id FROM messages m JOIN up ON m.id = up.parent_id WHERE up.id <> ?2
+     )
+     SELECT 1 FROM up WHERE id = ?2`,
+    id,
+    ancestorId,
+  );
+  return found !== undefined;
 }
 
 /** Those that came with the replies it was copied from, then its own. */

@@ -23,6 +23,7 @@ import { factsOfFiles } from './migrations/21-facts-of-files';
 import { chargesBelowZero } from './migrations/22-charges-below-zero';
 import { costsStatedElsewhere } from './migrations/23-costs-stated-elsewhere';
 import { wordsOfEveryScript } from './migrations/24-words-of-every-script';
+import { branchOfQueuedMessages } from './migrations/25-branch-of-queued-messages';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   chargesBelowZero,
   costsStatedElsewhere,
   wordsOfEveryScript,
+  branchOfQueuedMessages,
 ];

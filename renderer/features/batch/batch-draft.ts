@@ -7,9 +7,11 @@ import type { Table } from './read-table';
 export interface BatchDraft extends Table {
   readonly modality: BatchModality;
   readonly template: string;
-  /** The profile that it is sent with, if not the one in use, and its model there. */
+  /** The profile that it is sent with, if not the one in use. */
   readonly profileId?: string;
+  /** The model that was chosen here, and the profile it was chosen with; by default the tab's. */
   readonly model?: string;
+  readonly modelOf?: string;
   /** Typed or pasted text that is not (yet) a valid table. */
   readonly tableText: string;
   /** The id made for exactly this batch; kept until the core accepted it, so that a retry runs nothing twice. */

@@ -26,7 +26,7 @@ export function tabRequest(modality: BatchModality) {
   return { model, settings: {}, parameters, extra: agreedExtra(modality) };
 }
 
-type Payer = Pick<BatchDraft, 'modality' | 'profileId' | 'model'>;
+type Payer = Pick<BatchDraft, 'modality' | 'profileId' | 'model' | 'modelOf'>;
 
 /** The profile that was chosen for the batch; `undefined` for the one in use, also where the chosen one is gone. */
 export function otherProfileOf({ profileId }: Pick<BatchDraft, 'profileId'>): string | undefined {
@@ -40,11 +40,19 @@ export function modelOfOther({ modality, model }: Payer, profileId: string): str
   return model ?? modelsToCompare(modelsOf(profileId), modality)[0]?.id ?? null;
 }
 
-/** Model and settings of the tab, with the model of the profile that was chosen. */
+/** The model that was chosen here for the profile in use; otherwise the tab's. */
+export function modelOfBatch({ modality, model, modelOf }: Payer): string | null {
+  const { app } = useCoreState.getState();
+  const isThere = modelOf === app?.activeProfileId || app?.catalogue.models.some(({ id }) => id === model);
+  return (isThere ? model : undefined) ?? tabRequest(modality).model;
+}
+
+/** Settings of the tab, with the model that was chosen here. */
 export function plannedRequest(draft: Payer) {
   const request = tabRequest(draft.modality);
   const profileId = otherProfileOf(draft);
-  return profileId === undefined ? request : { ...request, profileId, model: modelOfOther(draft, profileId) };
+  if (profileId === undefined) return { ...request, model: modelOfBatch(draft) };
+  return { ...request, profileId, model: modelOfOther(draft, profileId) };
 }
 
 /** `null` where no model is chosen. */

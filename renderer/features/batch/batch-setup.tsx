@@ -26,7 +26,9 @@ export function BatchSetup() {
     const request = takeRequest();
     if (request === null) return;
     const { modality, template } = request;
-    setBatchDraft(template.trim() === '' ? { modality } : { modality, template });
+    const isOther = modality !== useBatchDraft.getState().modality;
+    const model = isOther ? { model: undefined } : {};
+    setBatchDraft({ modality, ...model, ...(template.trim() === '' ? {} : { template }) });
   }, []);
   return (
     <main className="flex min-w-0 flex-1 flex-col">

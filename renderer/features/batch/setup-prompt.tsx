@@ -1,20 +1,19 @@
 import { useId, useMemo, useRef } from 'react';
 import type { BatchModality } from '../../../shared/batch';
 import { cutText } from '../../../shared/cut-text';
-import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
+import { modalityIds } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import type { Template } from '../../../shared/template';
-import { modelsFor } from '../../lib/models-for';
-import { ModelCombobox, ModelPicker } from '../../parts/models/model-picker';
+import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
+import { ModelCombobox } from '../../parts/models/model-picker';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useCoreState } from '../../state/core/core-state';
-import { setForm, useFormModel } from '../../state/ui/forms';
 import { openTab } from '../../state/ui/navigation';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { BatchProfile, OtherModel, useOtherProfile } from './batch-profile';
-import { chatKeyNow, tabRequest } from './batch-request';
+import { chatKeyNow, modelOfBatch, tabRequest } from './batch-request';
 import { labelOf } from './batch-text';
 
 const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
@@ -98,25 +97,27 @@ function PromptField({ hasMistake }: { hasMistake: boolean }) {
   );
 }
 
-/** The model of the tab; that of the batch where another profile is chosen. */
+/** The model of the batch, in the profile that it is sent with. */
 function BatchModel({ modality }: { modality: BatchModality }) {
   const profileId = useOtherProfile();
   if (profileId !== undefined) return <OtherModel modality={modality} profileId={profileId} />;
-  return modality === 'chat' ? <ChatModel /> : <FormModel modality={modality} />;
-}
-
-function ChatModel() {
-  const chatKey = useUiState(chatKeyNow);
-  return <ModelPicker key={chatKey} chatKey={chatKey} />;
+  return <OwnModel key={modality} modality={modality} />;
 }
 
 const noModels: readonly Model[] = [];
 
-function FormModel({ modality }: { modality: ModalityId }) {
+/** The tab's until another is chosen here, which changes nothing there. */
+function OwnModel({ modality }: { modality: BatchModality }) {
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
-  const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
-  const model = useFormModel(modality);
-  return <ModelCombobox model={model} models={models} onChoose={(id) => setForm(modality, { model: id })} />;
+  const activeId = useCoreState(({ app }) => app?.activeProfileId);
+  const models = useMemo(() => modelsToCompare(all, modality), [all, modality]);
+  // Read again when the tab's model changes.
+  useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
+  useUiState(chatKeyNow);
+  const draft = useBatchDraft();
+  const choose = (model: string) => setBatchDraft({ model, modelOf: activeId });
+  const tab = modality === 'chat' ? modality : undefined;
+  return <ModelCombobox tab={tab} model={modelOfBatch(draft)} models={models} onChoose={choose} />;
 }
 
 /** The run settings of the tab, which apply to every row. */

@@ -26,6 +26,7 @@ export function TableInput({ template }: { template: Template }) {
     setBatchDraft({ columns, rows: [columns.map(() => '')] });
   };
   const target = {
+    'data-takes-files': true,
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
@@ -33,8 +34,9 @@ export function TableInput({ template }: { template: Template }) {
     },
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
-      event.preventDefault();
       setOver(false);
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
       void takeFile(event.dataTransfer.files[0]);
     },
   };

@@ -25,6 +25,7 @@ export function useBatchCheck(): BatchCheck {
   const rows = useDeferredValue(useBatchDraft((draft) => draft.rows));
   const profileId = useBatchDraft((draft) => draft.profileId);
   const chosen = useBatchDraft((draft) => draft.model);
+  const modelOf = useBatchDraft((draft) => draft.modelOf);
   const own = useCoreState(({ app }) => app?.catalogue.models);
   const models = useModelsOf(profileId ?? null);
   const person = useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
@@ -33,9 +34,9 @@ export function useBatchCheck(): BatchCheck {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.
   const request = useMemo(() => {
     const prompts = rows.map((values) => promptOfRow(template, columns, values));
-    const draft = { modality, profileId, model: chosen };
+    const draft = { modality, profileId, model: chosen, modelOf };
     return { model: plannedRequest(draft).model, intent: intentOf(draft, prompts) };
-  }, [modality, template, columns, rows, profileId, chosen, own, models, person]);
+  }, [modality, template, columns, rows, profileId, chosen, modelOf, own, models, person]);
   const forecast = useForecast(request.intent, settleMs);
   return useMemo(
     () => ({ template, mistakes, model: request.model, forecast }),

@@ -5,6 +5,7 @@ import { send } from '../../parts/chat/chat-actions';
 import { loadMarkdown } from '../../parts/chat/message/markdown-text';
 import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';
 import { useCoreState } from '../../state/core/core-state';
+import { beginProfile } from '../../state/ui/begin-profile';
 import { configure } from '../../state/ui/config-actions';
 import { setDraft } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
@@ -35,7 +36,8 @@ export function EmptyState() {
         <p className="text-muted">
           <span className="font-semibold text-ok">Sandbox</span>: a gateway inside this app. It needs no
           account and no network, and its credits are play money. To use your own gateway,{' '}
-          <a className="text-accent underline" href="#/settings">
+          {/* biome-ignore lint/a11y/useValidAnchor: it goes to Settings, and opens the form there. */}
+          <a className="text-accent underline" href="#/settings" onClick={beginProfile}>
             add its profile
           </a>
           .

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
+import { takesTyping } from '../../commands/keys';
 import { base64Of } from '../../lib/base64';
 import { focusName } from '../../lib/focus';
 import { call } from '../../link/call';
@@ -17,13 +18,18 @@ export function DroppedMedia() {
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {
     const over = (event: DragEvent) => {
-      if (mediaOf(event) !== null) event.preventDefault();
+      if (event.defaultPrevented || isText(event)) return;
+      // Else the browser would open what is dropped in place of the app.
+      event.preventDefault();
+      if (event.dataTransfer !== null && !holdsFiles(event)) event.dataTransfer.dropEffect = 'none';
     };
     const drop = (event: DragEvent) => {
-      const file = fileOf(event);
-      if (file === null || event.defaultPrevented) return;
+      if (event.defaultPrevented || isText(event)) return;
       event.preventDefault();
-      void restoreForm(file).then(setError);
+      const file = fileOf(event);
+      if (holdsFiles(event) && passOn(event, file)) setError(null);
+      else if (file !== null) void restoreForm(file).then(setError);
+      else if (holdsFiles(event)) setError(refusal(notTaken));
     };
     addEventListener('dragover', over);
     addEventListener('drop', drop);
@@ -38,9 +44,31 @@ export function DroppedMedia() {
       aria-label="Dropped file"
       className="floating -translate-x-1/2 fixed top-14 left-1/2 flex max-w-lg items-start gap-2 p-2"
     >
-      <ErrorCard error={error} title="Couldn’t restore the settings" />
+      <ErrorCard error={error} title="Couldn’t use the dropped file" />
       <IconButton icon={X} label="Close" onClick={() => setError(null)} />
     </section>
+  );
+}
+
+const notTaken =
+  'Drop text files in the Chat tab, tables in a new batch, and images, audio or videos made here anywhere.';
+
+const holdsFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') === true;
+
+/** Text that is dragged into a field; the field takes it. */
+const isText = (event: DragEvent): boolean => !holdsFiles(event) && takesTyping(event.target);
+
+/**
+ * Gives what was dropped beside it to the part of the visible tab that takes files: a message takes text and images.
+ * @returns `false` where nothing takes it
+ */
+function passOn({ dataTransfer }: DragEvent, media: File | null): boolean {
+  if (document.querySelector('dialog[open]') !== null || /^(audio|video)/.test(media?.type ?? ''))
+    return false;
+  const takers = [...document.querySelectorAll('[data-takes-files]')];
+  const taker = takers.find((one) => one.checkVisibility());
+  return (
+    taker?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })) === false
   );
 }
 

@@ -1,7 +1,6 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type ModalityId, modalities } from '../../../shared/modalities';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName, selectSent } from '../../lib/focus';
@@ -61,7 +60,6 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
     else if (!sending) setAsking(true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event.nativeEvent)) return;
     const command = commandAt(event.nativeEvent, 'composer');
     if (command?.id === 'composer.sendAlways') {
       event.preventDefault();

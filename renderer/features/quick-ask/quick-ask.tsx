@@ -26,7 +26,7 @@ export function QuickAsk() {
   const ready = useCoreState(({ app }) => app !== null);
   useEffect(() => {
     document.title = 'Quick ask · Gatehouse';
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && !event.isComposing && window.close();
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && window.close();
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, []);
@@ -69,7 +69,7 @@ function Question() {
         value={text}
         onChange={({ target }) => change(target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+          if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
           void send();
         }}

@@ -1,8 +1,9 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Profile } from '../../../shared/profiles';
-import { focusSoon } from '../../lib/focus';
+import { focusSoon, focusWhenThere } from '../../lib/focus';
 import { useCoreState } from '../../state/core/core-state';
+import { useProfileBeginning } from '../../state/ui/begin-profile';
 import { Button } from '../../ui/button';
 import { NewProfile } from './new-profile';
 import { ProfileCard } from './profile-card';
@@ -16,6 +17,13 @@ export function ProfileList() {
   const profiles = useCoreState(({ app }) => app?.profiles ?? none);
   const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');
   const [chosenId, choose] = useState(activeId);
+  const isAsked = useProfileBeginning((state) => state.isAsked);
+  useEffect(() => {
+    if (!isAsked) return;
+    useProfileBeginning.setState({ isAsked: false });
+    choose(NEW);
+    focusWhenThere(() => document.querySelector<HTMLElement>('form[aria-label="New gateway"] input'));
+  }, [isAsked]);
   const [testedId, setTested] = useState<string | null>(null);
   const onCreated = (id: string, isReady: boolean) => {
     if (isReady) setTested(id);

@@ -126,17 +126,6 @@ function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | n
   setDraft(key, { error: answer.error, attempt: attemptAfter(attempt, answer) });
 }
 
-/** Moves a queued message back into the composer, before the text that is there. */
-export async function editQueued(conversationId: string, { id, text, attachments: waiting }: QueuedMessage) {
-  const answer = await call('chat.dequeue', { messageId: id });
-  const { text: typed, attachments = [] } = draftOf(conversationId);
-  if (answer.ok) {
-    const both = [text, typed].filter(Boolean).join('\n\n');
-    setDraft(conversationId, { text: both, attachments: [...waiting, ...attachments] });
-  }
-  return answer;
-}
-
 /** Sends a message that is still queued because the reply before it failed. */
 export async function sendQueued(conversationId: string, { id, text, attachments }: QueuedMessage) {
   const model = chosenModel(conversationId);

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { limits } from '../../../shared/limits';
-import { isComposing } from '../../commands/keys';
 
 interface RenameFieldProps {
   title: string;
@@ -31,7 +30,6 @@ export function RenameField({ title: before, onRename, onDone }: RenameFieldProp
     if (title !== '' && title !== before) onRename(title);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter') keep();
     if (event.key !== 'Escape') return;
     event.preventDefault();

@@ -1,11 +1,26 @@
-/** Above this length the browser's own insertion, with a layout after each line, blocks the page. */
-const longCharacters = 20_000;
+/** Above this length the browser inserts text line by line with a layout after each, which blocks the page. */
+const longCharacters = 500;
 
-/** Replaces a range of a field's text, so that it can be undone and the field's owner gets the event. */
+/** Replaces a range of a field's text as typing does: it can be undone, and the field's owner gets the event. */
 export function insertText(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
   area.focus({ preventScroll: true });
   area.setSelectionRange(start, end);
-  if (text.length < longCharacters && document.execCommand('insertText', false, text)) return;
-  area.setRangeText(text, start, end, 'end');
+  const expected = area.value.slice(0, start) + text + area.value.slice(end);
+  if (document.activeElement === area && insertAtCaret(text) && area.value === expected) return;
+  area.setRangeText(expected, 0, area.value.length, 'end');
+  area.setSelectionRange(start + text.length, start + text.length);
   area.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Long texts go in as pasted ones do: a field of plain text takes the text of the markup alone. */
+function insertAtCaret(text: string): boolean {
+  if (text === '') return document.execCommand('delete');
+  if (text.length < longCharacters) return document.execCommand('insertText', false, text);
+  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+  // The first and the last line break of such an element are not part of its text.
+  return document.execCommand(
+    'insertHTML',
+    false,
+    `<pre>\n${escaped}${text.endsWith('\n') ? '\n' : ''}</pre>`,
+  );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PromptSummary } from '../../../shared/prompts';
-import { isComposing } from '../../commands/keys';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useAnswer } from '../../state/use-answer';
@@ -100,7 +99,6 @@ function useListKeys({ chosen, isSettled, move, take, onClose }: ListActions) {
     waits.current = false;
   }, [isSettled]);
   return (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
     if (!isForList(event.key)) return;
     event.preventDefault();
     event.stopPropagation();

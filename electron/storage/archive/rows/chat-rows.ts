@@ -64,6 +64,7 @@ export const queuedMessages = z.strictObject({
   model: column.model,
   settings: column.json(runSettingsSchema),
   profile_id: column.profileId.nullable(),
+  parent_id: column.id.nullable().default(null),
 });
 
 export const attachments = z.strictObject({

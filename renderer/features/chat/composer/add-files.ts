@@ -1,4 +1,5 @@
 import { attachFiles, isPicture } from '../../../parts/composer/attachments';
+import { insertText } from '../../../parts/prompts/insert-text';
 import { announce } from '../../../state/announce';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { noteGuesses } from './guessed-files';
@@ -31,15 +32,14 @@ export async function addFiles(
   return refusals.length === 0 ? null : refusals.map((one) => one.replace(/\.$/, '')).join('. ');
 }
 
+const gapAfter = (before: string): string => (/[^\n]$/.test(before) ? '\n\n' : '');
+
 function insert(chatKey: string, area: HTMLTextAreaElement | null, added: string): void {
-  const { text } = draftOf(chatKey);
-  const at = area?.selectionStart ?? text.length;
-  const until = area?.selectionEnd ?? text.length;
-  const before = text.slice(0, at).replace(/([^\n])$/, '$1\n\n');
-  setDraft(chatKey, { text: `${before}${added}${text.slice(until)}`, error: undefined });
-  const caret = before.length + added.length;
-  requestAnimationFrame(() => {
-    area?.focus({ preventScroll: true });
-    area?.setSelectionRange(caret, caret);
-  });
+  if (area === null) {
+    const { text } = draftOf(chatKey);
+    setDraft(chatKey, { text: `${text}${gapAfter(text)}${added}`, error: undefined });
+    return;
+  }
+  const { value, selectionStart, selectionEnd } = area;
+  insertText(area, selectionStart, selectionEnd, `${gapAfter(value.slice(0, selectionStart))}${added}`);
 }

@@ -18,6 +18,7 @@ const AttachedImages = later(() =>
   import('../../../parts/chat/images/attached-images').then((module) => module.AttachedImages),
 );
 const ErrorCard = later(() => import('../../../ui/alert').then((module) => module.ErrorCard));
+const OfferedPictures = later(() => import('./offered-pictures').then((module) => module.OfferedPictures));
 const QueuedMessages = later(() => import('./queued-messages').then((module) => module.QueuedMessages));
 
 const SlashPrompts = later(() =>
@@ -47,6 +48,7 @@ export function Composer({ chatKey }: { chatKey: string }) {
         >
           <MessageField chatKey={chatKey} input={input} onSubmit={submit} />
           <AttachedImages draftKey={chatKey} input={input} className="px-4 pt-2 pb-1" />
+          {files.offered.length > 0 && <OfferedPictures files={files.offered} onAdd={files.add} />}
           {files.refusal !== null && (
             <p role="alert" className="px-4 text-bad text-sm">
               {files.refusal}

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
-import { isComposing } from '../../../commands/keys';
 import { commandAt } from '../../../commands/shortcuts';
 import { focusOnAppearing } from '../../../lib/focus';
 import { directionFor } from '../../../parts/composer/direction';
@@ -32,7 +31,7 @@ export function MessageField({ chatKey, input, onSubmit }: MessageFieldProps) {
     return input.current === null ? undefined : insertLongTextAtOnce(input.current);
   }, [input]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event.nativeEvent) || holdEnter(event)) return;
+    if (holdEnter(event)) return;
     if (sends(event.nativeEvent)) {
       event.preventDefault();
       onSubmit();
@@ -62,7 +61,8 @@ function bringLastPrompt(event: KeyboardEvent<HTMLTextAreaElement>, chatKey: str
   const text = lastPrompt(messages, conversations[chatKey]?.leafId ?? null);
   if (text === null) return;
   event.preventDefault();
-  const { currentTarget } = event;
-  setDraft(chatKey, { text });
-  requestAnimationFrame(() => currentTarget.setSelectionRange(text.length, text.length));
+  const { currentTarget: area } = event;
+  void import('../../../parts/prompts/insert-text').then(({ insertText }) =>
+    insertText(area, 0, area.value.length, text),
+  );
 }

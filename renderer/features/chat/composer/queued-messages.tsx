@@ -5,10 +5,11 @@ import { cutText } from '../../../../shared/cut-text';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';
-import { editQueued, sendQueued } from '../../../parts/chat/chat-actions';
+import { sendQueued } from '../../../parts/chat/chat-actions';
 import { useConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { IconButton } from '../../../ui/icon-button';
+import { editQueued } from './edit-queued';
 
 /** What waits for the reply being written to end, in the order it will be sent. */
 export function QueuedMessages({ chatKey }: { chatKey: string }) {

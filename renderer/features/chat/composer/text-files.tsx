@@ -16,9 +16,11 @@ const unreachable = 'Couldn’t add the files: Gatehouse isn’t responding. Try
 export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaElement | null>) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [over, setOver] = useState(false);
+  const [offered, setOffered] = useState<readonly File[]>([]);
   const add = useCallback(
     async (files: readonly File[]) => {
       setOver(false);
+      setOffered([]);
       if (files.length === 0) return;
       // Loaded with the tools below the field, so usually there already.
       const module = await import('./add-files').catch(() => null);
@@ -28,6 +30,7 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
   );
   const target = {
     'data-over': over || undefined,
+    'data-takes-files': true,
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
@@ -40,13 +43,23 @@ export function useTextFiles(chatKey: string, input: RefObject<HTMLTextAreaEleme
       void add([...event.dataTransfer.files]);
     },
     onPaste: (event: ClipboardEvent) => {
-      if (event.clipboardData.files.length === 0) return;
+      const files = [...event.clipboardData.files];
+      if (files.length === 0) return;
+      const isBeside = isPictureOfText(event.clipboardData.getData('text/plain'), files);
+      setOffered(isBeside ? files : []);
+      if (isBeside) return;
       event.preventDefault();
-      void add([...event.clipboardData.files]);
+      void add(files);
     },
     onInput: () => setRefusal(null),
   };
-  return { refusal, refuse: setRefusal, add, target };
+  return { refusal, refuse: setRefusal, add, offered, target };
+}
+
+/** Office programs copy a picture of the text with it; file managers copy the names of the files. */
+function isPictureOfText(text: string, files: readonly File[]): boolean {
+  const isNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.trim().endsWith(name)));
+  return text.trim() !== '' && !isNames && files.every(({ type }) => type.startsWith('image/'));
 }
 
 interface AddTextFilesProps {

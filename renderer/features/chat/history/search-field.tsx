@@ -1,6 +1,5 @@
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
-import { isComposing } from '../../../commands/keys';
 import { IconButton } from '../../../ui/icon-button';
 
 interface SearchFieldProps {
@@ -16,7 +15,6 @@ export function SearchField({ value, onChange }: SearchFieldProps) {
     input.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'ArrowDown' || event.key === 'Enter') {
       event.preventDefault();
       document.querySelector<HTMLElement>('[data-hit]')?.focus();

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { isComposing } from '../../../commands/keys';
 import { commandAt } from '../../../commands/shortcuts';
 import { useCoreState } from '../../../state/core/core-state';
 import { saysSomething } from '../../../state/ui/draft-state';
@@ -69,7 +68,6 @@ function EditField({ draftKey, input, onSubmit, onCancel }: EditFieldProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [input]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (event.key !== 'Escape' && !sendsBy(commandAt(event.nativeEvent, 'composer')?.id, sendKey)) return;
     event.preventDefault();
     if (event.key === 'Escape') onCancel();

@@ -256,6 +256,7 @@ describe('a backup', () => {
       model: 'm',
       settings: {},
       profileId: 'p',
+      parentId: null,
     });
     storage.jobs.insert({
       id: 'j',

@@ -1,0 +1,15 @@
+import { isComposing } from './keys';
+
+/**
+ * Leaves every key of an input method to it, wherever it is pressed: first of all listeners, so that Escape cancels the
+ * composition and closes no panel or dialog with it.
+ */
+export function leaveKeysToComposition(): void {
+  const keep = (event: KeyboardEvent) => {
+    if (!isComposing(event)) return;
+    event.stopImmediatePropagation();
+    // A dialog of the platform closes by default, which no handler could stop.
+    if (event.key === 'Escape') event.preventDefault();
+  };
+  addEventListener('keydown', keep, true);
+}
