@@ -6,6 +6,9 @@ import type { AppCommand } from './command';
 
 export type FeatureCommandId =
   | 'chat.stop'
+  | 'chat.find'
+  | 'chat.previousMessage'
+  | 'chat.nextMessage'
   | 'chat.pin'
   | 'chat.remove'
   | 'compare.new'

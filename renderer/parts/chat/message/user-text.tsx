@@ -11,7 +11,7 @@ export function UserText({ text }: { text: string }) {
   const cut = !all && text.length > shownCharacters;
   return (
     <>
-      <p dir={directionFor(text)} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <p data-own-text dir={directionFor(text)} className="whitespace-pre-wrap [overflow-wrap:anywhere]">
         {cut ? text.slice(0, shownCharacters) : text}
       </p>
       {cut && (
