@@ -22,7 +22,7 @@ export const messageElement = (id: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`main [data-message="${CSS.escape(id)}"]`);
 
 /** The match in the page; the nearest before it where the page holds fewer, such as in code that is folded. */
-export function rangeOf(query: string, { messageId, nth }: Match): Range | null {
+function rangeOf(query: string, { messageId, nth }: Match): Range | null {
   const article = messageElement(messageId);
   if (article === null) return null;
   const ranges = rangesIn(article, query);
