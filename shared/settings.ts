@@ -48,6 +48,8 @@ export const settingsSchema = z.strictObject({
   textSize: z.enum(['small', 'medium', 'large', 'largest']),
   /** The key that sends; Ctrl+Enter (Cmd+Enter) always does. */
   sendKey: z.enum(['enter', 'ctrl-enter']),
+  /** How replies are read out to screen readers: not at all, whole when they end, or sentence by sentence. */
+  readReplies: z.enum(['none', 'end', 'sentences']),
   /** Whether Generate clears the prompt of an image, a speech result or a video; by default it stays, to be varied. */
   clearPrompt: z.boolean(),
   /** The meter turns amber below this many credits. */
@@ -101,6 +103,7 @@ export const defaultSettings: Settings = {
   zoom: 100,
   textSize: 'medium',
   sendKey: 'enter',
+  readReplies: 'none',
   clearPrompt: false,
   lowCredits: 50,
   lowDollars: 1,

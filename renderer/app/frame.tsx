@@ -40,9 +40,6 @@ export function Frame() {
   const canType = tab.id === 'chat' && !isComparing && !hasFailed;
   const View = tabViews[tab.id];
   useEffect(() => {
-    document.title = `${tab.label} · Gatehouse`;
-  }, [tab]);
-  useEffect(() => {
     if (ready || canType || hasFailed) noteFirstScreen();
     if (ready || hasFailed) noteOpened();
   }, [ready, canType, hasFailed]);

@@ -17,6 +17,7 @@ export function Rail() {
   return (
     <nav
       aria-label="Main"
+      data-rail
       className="flex w-14 flex-none flex-col items-center gap-1 border-line border-r bg-panel py-3"
     >
       {tabs.filter(({ place }) => place === 'top').map(link)}
@@ -41,6 +42,7 @@ function RailLink({
   return (
     <a
       href={conversationId === null ? `#/${tab.id}` : `#/${tab.id}/${conversationId}`}
+      data-row
       aria-current={current ? 'page' : undefined}
       aria-keyshortcuts={keys.aria}
       title={withKeysText(tab.label, keys)}

@@ -5,6 +5,7 @@ import { useCoreState } from '../state/core/core-state';
 import { openOverlay } from '../state/ui/overlay';
 import { later } from '../ui/later';
 
+const SkipLink = later(() => import('./skip-link').then((module) => module.SkipLink));
 const TitleTools = later(() => import('./title-tools').then((module) => module.TitleTools));
 
 /**
@@ -16,6 +17,7 @@ export function TitleBar() {
   return (
     <header className="title-bar grid h-11 flex-none grid-cols-[1fr_minmax(0,420px)_minmax(max-content,1fr)] items-center gap-4 border-line border-b bg-panel px-4">
       <div className="flex items-center gap-2">
+        <SkipLink />
         <DoorOpen className="icon" aria-hidden />
         <h1 className="font-semibold">Gatehouse</h1>
       </div>

@@ -17,6 +17,9 @@ export const chatCommands: readonly AppCommand[] = [
     also: 'find history',
     run: searchChats,
   },
+  { ...inChat, ...byFeature('chat.find'), label: 'Find in this chat', keys: ['Mod+F'], also: 'search' },
+  { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },
+  { ...inChat, ...byFeature('chat.nextMessage'), label: 'Next message', keys: ['Alt+ArrowDown'] },
   { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },
   { ...inChat, ...byFeature('chat.remove'), label: 'Delete this chat', keys: [] },
 ];

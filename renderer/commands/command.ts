@@ -1,17 +1,15 @@
 /** The definition of a command: the palette, the list of keys, rebinding and the key handler all read it. */
 
-export const groups = [
-  'General',
-  'Go to',
-  'Chat',
-  'Compare',
-  'Writing',
-  'Panels',
-  'Player',
-  'Viewer',
-  'Lists',
-] as const;
-export type Group = (typeof groups)[number];
+export type Group =
+  | 'General'
+  | 'Go to'
+  | 'Chat'
+  | 'Compare'
+  | 'Writing'
+  | 'Panels'
+  | 'Player'
+  | 'Viewer'
+  | 'Lists';
 
 /**
  * Where keys are active. `anywhere` is every place but an open dialog; the others are the control itself, which then
@@ -29,20 +27,6 @@ export type Place =
   | 'stage'
   | 'video'
   | 'viewer';
-
-export const placeText: Readonly<Record<Place, string>> = {
-  anywhere: 'anywhere',
-  chat: 'in the chat tab',
-  compare: 'in a comparison',
-  composer: 'while writing',
-  history: 'in the list of chats',
-  library: 'in the library',
-  models: 'in the table of models',
-  inspector: 'in the inspector',
-  stage: 'on the stage',
-  video: 'while a video is open',
-  viewer: 'in the viewer',
-};
 
 export interface AppCommand {
   /** Stored with your keys, so an id is never reused for another command. */
@@ -62,17 +46,4 @@ export interface AppCommand {
   readonly run?: () => void;
   /** Whether it is available now; if not, its keys do nothing and the palette leaves it out. */
   readonly isReady?: () => boolean;
-}
-
-const within: Readonly<Partial<Record<Place, readonly Place[]>>> = {
-  chat: ['composer', 'history'],
-  compare: ['composer', 'history'],
-  video: ['viewer', 'stage'],
-  stage: ['viewer'],
-};
-
-/** Whether keys of both places can be active at the same time. */
-export function placesMeet(one: Place, other: Place): boolean {
-  if (one === other || one === 'anywhere' || other === 'anywhere') return true;
-  return (within[one]?.includes(other) ?? false) || (within[other]?.includes(one) ?? false);
 }

@@ -67,6 +67,14 @@ export const controlKeys: readonly AppCommand[] = [
     isEssential: true,
   },
 
+  { ...chats, id: 'history.next', label: 'Next or previous row', keys: ['ArrowDown', 'ArrowUp'] },
+  { ...chats, id: 'history.ends', label: 'First or last row', keys: ['Home', 'End'] },
+  {
+    ...chats,
+    id: 'history.controls',
+    label: 'To the buttons of the row, and back',
+    keys: ['ArrowRight', 'ArrowLeft'],
+  },
   { ...chats, id: 'history.rename', label: 'Rename the chat', keys: ['F2'] },
   { ...chats, id: 'history.pin', label: 'Pin or unpin the chat', keys: ['P'] },
   { ...chats, id: 'history.remove', label: 'Delete the chat', keys: ['Delete'] },

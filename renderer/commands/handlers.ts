@@ -7,6 +7,9 @@ import type { AppCommand } from './command';
 export type FeatureCommandId =
   | 'undo'
   | 'chat.stop'
+  | 'chat.find'
+  | 'chat.previousMessage'
+  | 'chat.nextMessage'
   | 'chat.pin'
   | 'chat.remove'
   | 'compare.new'

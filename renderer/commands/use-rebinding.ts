@@ -5,7 +5,8 @@ import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts'
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
-import { conflictOf, keysOf, swapped, withKeys, withoutChord } from './bindings';
+import { keysOf } from './bindings';
+import { conflictOf, swapped, withKeys, withoutChord } from './changed-bindings';
 import { chordText } from './chord-text';
 import type { AppCommand } from './command';
 import { commands } from './commands';

@@ -50,7 +50,8 @@ function selectAll(input: HTMLElement, text: string): boolean {
   return true;
 }
 
-const isTypedInto = (element: Element | null): boolean =>
+/** Whether keys would type into it. */
+export const isTypedInto = (element: Element | null): boolean =>
   element?.matches('input, textarea, select, [contenteditable]') ?? false;
 
 /** The same once the control is there: a part of the page may still be loading. */

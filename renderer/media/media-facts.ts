@@ -21,6 +21,19 @@ export function partText({ origin: { part } }: MediaItem): string {
   return part === undefined ? '' : `Part ${part.number} of ${part.count}`;
 }
 
+/** `2 of 4, seed 7`: what tells apart the results of one run, which share their prompt; empty for a single one. */
+export function placeInRun(
+  mediaId: string | null,
+  item: Pick<MediaItem, 'origin'> | undefined,
+  job: { readonly media: readonly { readonly id: string }[] } | undefined,
+): string {
+  const all = job?.media ?? [];
+  const place = all.findIndex(({ id }) => id === mediaId);
+  if (place < 0 || all.length < 2) return '';
+  const seed = item?.origin.seed ?? item?.origin.parameters.seed;
+  return `${place + 1} of ${all.length}${seed === undefined ? '' : `, seed ${seed}`}`;
+}
+
 /** `24 kHz · mono`; empty where it is not known. */
 function soundText({ sampleRate, channels }: MediaItem): string {
   const rate = sampleRate === undefined ? [] : [`${Number((sampleRate / 1_000).toPrecision(4))} kHz`];

@@ -100,6 +100,12 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('link', { name: 'Hello' }).press('F2');
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
   },
+  'a search in the chat': async (page) => {
+    await exchange(page, 'The needle in the hay', 'sandbox/eliza');
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find in this chat' }).fill('needle');
+    await expect(page.getByRole('search').getByRole('status')).toHaveText(/^1 of /);
+  },
   'a search that found nothing': async (page) => {
     await page.getByRole('searchbox').fill('nowhere to be found');
     await expect(page.getByText('Nothing found.')).toBeVisible();

@@ -54,8 +54,8 @@ test('Tab reaches every control of the chat, and each shows its focus', async ({
     seen.add(where.name);
   }
   for (const name of [
+    'Skip to the content',
     'Chat',
-    'Settings',
     'New chat',
     'Model',
     'Message',

@@ -1,4 +1,5 @@
-import { foldText, searchTerms, termPattern } from '../../../shared/search-text';
+import { foldWithPlaces } from '../../../shared/folded-places';
+import { searchTerms, termPattern } from '../../../shared/search-text';
 
 /** Before the first match and in all, in characters. */
 const BEFORE = 32;
@@ -45,43 +46,6 @@ function findMatches(text: string, patterns: readonly RegExp[]): readonly Match[
   return found.filter(
     ({ end }, at) => end > Math.max(0, ...found.slice(Math.max(0, at - 8), at).map((one) => one.end)),
   );
-}
-
-const ASCII = /^[\0-\x7f]*$/;
-
-interface Folded {
-  readonly folded: string;
-  /** Where each character of it begins in the text, and where it ends there. */
-  readonly startOf: (index: number) => number;
-  readonly endOf: (index: number) => number;
-}
-
-function foldWithPlaces(text: string): Folded {
-  if (ASCII.test(text))
-    return { folded: foldText(text), startOf: (index) => index, endOf: (index) => index + 1 };
-  return foldByLetter(text);
-}
-
-/** A letter with its marks; plain ones that follow each other are taken together. */
-const LETTERS = /[\0-\x7f]+(?![\p{M}])|.\p{M}*/gsu;
-
-/** A letter is folded by itself, so that each character of the result knows where it comes from. */
-function foldByLetter(text: string): Folded {
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let folded = '';
-  for (const { 0: letters, index } of text.matchAll(LETTERS)) {
-    const plain = foldText(letters);
-    const isPlain = plain.length === letters.length;
-    folded += plain;
-    for (let at = 0; at < plain.length; at += 1) {
-      starts.push(isPlain ? index + at : index);
-      ends.push(
-        isPlain && letters.length > 1 && ASCII.test(letters) ? index + at + 1 : index + letters.length,
-      );
-    }
-  }
-  return { folded, startOf: (index) => starts[index] ?? 0, endOf: (index) => ends[index] ?? text.length };
 }
 
 function around(text: string, at: number, matches: readonly Match[]): string {

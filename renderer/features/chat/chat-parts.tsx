@@ -1,9 +1,12 @@
 /** What surrounds the composer of a chat; loaded after it. */
+import { Suspense } from 'react';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
+import { useFind } from '../../state/ui/find-state';
 import { addressOfBatch } from '../../state/ui/route';
 import { useModel, useOfConversation } from '../../state/ui/selectors';
+import { lazy } from '../../ui/lazy';
 import { EmptyState } from './empty-state';
 import { ExportMenu } from './export-menu';
 import { UsedModels } from './used-models';
@@ -11,6 +14,8 @@ import { UsedModels } from './used-models';
 export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
 export { ReplyNews } from './reply-news';
+
+const FindBar = lazy(() => import('../../parts/chat/find/find-bar'));
 
 interface ChatToolsProps {
   chatKey: string;
@@ -35,7 +40,19 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
 
 /** The messages, or examples where there are none yet. */
 export function Talk({ conversationId }: { conversationId: string | null }) {
-  return <TranscriptView conversationId={conversationId} empty={<EmptyState />} />;
+  const isSearched = useFind(
+    (find) => find.conversationId !== null && find.conversationId === conversationId,
+  );
+  return (
+    <>
+      {isSearched && conversationId !== null && (
+        <Suspense>
+          <FindBar conversationId={conversationId} />
+        </Suspense>
+      )}
+      <TranscriptView conversationId={conversationId} empty={<EmptyState />} />
+    </>
+  );
 }
 
 /** From a row of a batch back to it. */

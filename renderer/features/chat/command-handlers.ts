@@ -1,7 +1,9 @@
 import type { CommandHandler } from '../../commands/handlers';
 import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
+import { stepMessage } from '../../parts/chat/step-message';
 import { useCoreState } from '../../state/core/core-state';
+import { openFind } from '../../state/ui/find-state';
 import { isReplying } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
@@ -11,6 +13,9 @@ export const chatHandlers = {
     isReady: () => withOpenChat(isReplying) ?? false,
     run: () => void withOpenChat((id) => void stop(id)),
   },
+  'chat.find': { isReady: hasOpenChat, run: () => void withOpenChat(openFind) },
+  'chat.previousMessage': { isReady: hasOpenChat, run: () => void withOpenChat((id) => stepMessage(id, -1)) },
+  'chat.nextMessage': { isReady: hasOpenChat, run: () => void withOpenChat((id) => stepMessage(id, 1)) },
   'chat.pin': {
     isReady: hasOpenChat,
     run: () =>

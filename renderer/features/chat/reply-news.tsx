@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat';
 import { spokenCost } from '../../../shared/cost';
 import { markRead } from '../../parts/chat/conversation-actions';
+import { useReadOut } from '../../parts/chat/use-read-out';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useConversation } from '../../state/ui/selectors';
@@ -12,6 +13,8 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
   const leafId = conversation?.leafId ?? '';
   useMarkRead(conversationId, conversation?.isUnread === true);
   const last = useCoreState(({ messages }) => messages[leafId]);
+  const how = useCoreState(({ app }) => app?.settings.readReplies ?? 'none');
+  const readOut = useReadOut(last, how);
   const before = useRef({ id: '', status: '' });
   useEffect(() => {
     if (last === undefined) return;
@@ -20,11 +23,11 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
     if (last.status === 'streaming') {
       if (id !== last.id || status !== 'streaming') announce('Generating');
     } else if (id === last.id && status === 'streaming') {
-      announce(endOf(last));
+      announce([readOut(last), endOf(last)].filter(Boolean).join('\n'));
       // Immediately: the person may leave before the event that it is unread arrives.
       if (document.visibilityState === 'visible') void markRead(last.conversationId);
     }
-  }, [last]);
+  }, [last, readOut]);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
 import { shortCost } from '../../../shared/cost';
 import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
@@ -9,6 +9,7 @@ import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
+import { oneTabStop } from '../../lib/one-tab-stop';
 import { promptTitle } from '../../lib/prompt-title';
 import { isFinished, progressText } from '../../media/jobs/job-text';
 import { ComparisonRow } from '../../parts/comparisons/comparison-row';
@@ -93,13 +94,23 @@ function HistoryList({ modality }: { modality: ModalityId }) {
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 12,
   });
+  const list = useCallback((nav: HTMLElement) => {
+    scroller.current = nav;
+    return oneTabStop(nav);
+  }, []);
   return (
-    <nav ref={scroller} aria-label="History" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+    <nav
+      ref={list}
+      aria-label="History"
+      data-rows={rows.length}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
+    >
       {rows.length === 0 && <p className="px-2 py-1 text-muted">No results yet</p>}
       <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => (
           <div
             key={key}
+            data-row={index}
             className="absolute top-0 left-0 w-full"
             style={{ height: rowPx, transform: `translateY(${start}px)` }}
           >

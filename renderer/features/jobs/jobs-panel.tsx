@@ -1,8 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import { focusName } from '../../lib/focus';
+import { oneTabStop } from '../../lib/one-tab-stop';
 import { call } from '../../link/call';
 import { countsText, isFinished } from '../../media/jobs/job-text';
 import { announce } from '../../state/announce';
@@ -84,12 +85,13 @@ function JobList({ ids }: { ids: readonly string[] }) {
     getItemKey: (index) => ids[index] ?? index,
     overscan: 4,
   });
+  useEffect(() => (scroller === null ? undefined : oneTabStop(scroller)), [scroller]);
   return (
     <div
       ref={setScroller}
       data-focus="jobs"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
-      tabIndex={0}
+      data-rows={ids.length}
+      tabIndex={ids.length === 0 ? 0 : -1}
       className="min-h-0 flex-1 overflow-y-auto px-2.5 pb-3 outline-offset-[-2px]"
     >
       {ids.length === 0 && <p className="px-1.5 text-muted">Running and finished jobs appear here</p>}
@@ -99,6 +101,7 @@ function JobList({ ids }: { ids: readonly string[] }) {
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
+            data-row={index}
             aria-setsize={ids.length}
             aria-posinset={index + 1}
             className="absolute top-0 left-0 w-full"

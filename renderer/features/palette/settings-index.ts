@@ -52,6 +52,7 @@ export const settingEntries: readonly SettingEntry[] = [
   ...inSettings('Settings', [
     ['Theme', 'dark light look appearance'],
     ['Key that sends', 'enter keyboard'],
+    ['Read replies to screen readers', 'announce speak aloud accessibility'],
     ['Clear the prompt after Generate', 'keep empty form image speech video'],
     ['Keyboard shortcuts', 'keys off switch hotkeys'],
     ['Warn below (credits)', 'low credits meter'],

@@ -37,6 +37,16 @@ export function Appearance() {
         }}
         onChange={(sendKey) => update({ sendKey })}
       />
+      <SelectField
+        label="Read replies to screen readers"
+        value={settings.readReplies}
+        options={{
+          none: 'Only that they ended',
+          end: 'Whole, when they end',
+          sentences: 'Sentence by sentence',
+        }}
+        onChange={(readReplies) => update({ readReplies })}
+      />
       <SwitchRow
         label="Clear the prompt after Generate"
         on={settings.clearPrompt}

@@ -1,9 +1,10 @@
 import { Keyboard, Undo2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { ShortcutSettings } from '../../../shared/shortcuts';
-import { isChanged } from '../../commands/bindings';
-import { type AppCommand, placeText } from '../../commands/command';
+import { isChanged } from '../../commands/changed-bindings';
+import type { AppCommand } from '../../commands/command';
 import { KeyChips } from '../../commands/key-chips';
+import { placeText } from '../../commands/places';
 import { keptByBrowser } from '../../commands/reserved';
 import type { RebindingActions } from '../../commands/use-rebinding';
 import { IconButton } from '../../ui/icon-button';

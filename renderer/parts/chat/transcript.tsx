@@ -152,7 +152,11 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
           data-index={index}
           className="absolute left-0 w-full px-5"
         >
-          <MessageView id={ids[index] ?? ''} />
+          <MessageView
+            id={ids[index] ?? ''}
+            place={aboveId === null ? index + 1 : undefined}
+            count={aboveId === null ? ids.length : -1}
+          />
         </div>
       ))}
     </div>

@@ -24,10 +24,11 @@ export function useScrollTarget(
       void loadMessages(conversationId, firstId);
       return;
     }
+    const keepsFocus = useUiState.getState().scrollTarget?.keepsFocus === true;
     useUiState.setState({ scrollTarget: null });
     if (index < 0) return;
     scrollTo(index);
-    focusMessage(targetId);
+    if (!keepsFocus) focusMessage(targetId);
   }, [targetId, ids, aboveId, conversationId]);
 }
 

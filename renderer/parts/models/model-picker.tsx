@@ -7,6 +7,7 @@ import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { isComposing } from '../../commands/keys';
 import { useKeys } from '../../commands/use-keys';
+import { focusNextFrame } from '../../lib/focus';
 import { isChatModel } from '../../lib/is-chat-model';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -30,7 +31,11 @@ export function ModelPicker({ chatKey }: { chatKey: string }) {
       tab="chat"
       model={model}
       models={models}
-      onChoose={(id) => configure(chatKey, { model: id })}
+      onChoose={(id) => {
+        configure(chatKey, { model: id });
+        // What is done next is to write.
+        focusNextFrame('composer');
+      }}
     />
   );
 }

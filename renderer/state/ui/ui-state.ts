@@ -51,7 +51,12 @@ export interface PersonState {
   /** Counts actions that are answered at the end of the transcript, so that it scrolls there. */
   readonly turns: number;
   /** The message to scroll to. */
-  readonly scrollTarget: { readonly conversationId: string; readonly messageId: string } | null;
+  readonly scrollTarget: {
+    readonly conversationId: string;
+    readonly messageId: string;
+    /** The focus stays where it is. */
+    readonly keepsFocus?: boolean;
+  } | null;
   /** The side column that is open above the content where the window is too narrow for both. */
   readonly overlay: 'history' | 'side' | null;
 }

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat';
 import { groupByDay } from '../../../lib/group-by-day';
+import { oneTabStop } from '../../../lib/one-tab-stop';
 import { ComparisonRow } from '../../../parts/comparisons/comparison-row';
 import {
   comparisonOfRow,
@@ -30,17 +31,27 @@ export function ConversationList() {
     getItemKey: (index) => rows[index] ?? index,
     overscan: 12,
   });
+  const list = useCallback((nav: HTMLElement) => {
+    scroller.current = nav;
+    return oneTabStop(nav);
+  }, []);
   const lastSeen = virtualizer.range?.endIndex ?? 0;
   useEffect(() => {
     if (cursor !== null && lastSeen > rows.length - loadAhead) void loadConversations();
   }, [cursor, lastSeen, rows.length]);
   return (
-    <nav ref={scroller} aria-label="History" className="min-h-0 flex-1 overflow-y-auto px-2 pb-3">
+    <nav
+      ref={list}
+      aria-label="History"
+      data-rows={rows.length}
+      className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
+    >
       {rows.length === 0 && <p className="px-2 py-1 text-muted">No chats yet</p>}
       <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ key, index, start }) => (
           <div
             key={key}
+            data-row={index}
             className="absolute top-0 left-0 w-full"
             style={{ height: rowPx, transform: `translateY(${start}px)` }}
           >

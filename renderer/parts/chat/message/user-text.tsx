@@ -13,6 +13,7 @@ export function UserText({ text }: { text: string }) {
   return (
     <>
       <p
+        data-own-text
         dir={directionOf(text) === 'rtl' ? 'rtl' : undefined}
         className="whitespace-pre-wrap [overflow-wrap:anywhere]"
       >

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { commandOfKeys, heardKeysOf, keysOf } from '../../../../renderer/commands/bindings';
 import {
-  commandOfKeys,
   conflictOf,
-  heardKeysOf,
   isChanged,
-  keysOf,
   swapped,
   withKeys,
   withoutChord,
-} from '../../../../renderer/commands/bindings';
+} from '../../../../renderer/commands/changed-bindings';
 import type { AppCommand } from '../../../../renderer/commands/command';
 import { reasonAgainst } from '../../../../renderer/commands/reserved';
 import { defaultShortcuts } from '../../../../shared/shortcuts';

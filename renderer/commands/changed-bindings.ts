@@ -1,0 +1,45 @@
+/** Changes which keys belong to which command; pure, and loaded with the list of keys. */
+import type { ShortcutSettings } from '../../shared/shortcuts';
+import { keysOf } from './bindings';
+import type { AppCommand } from './command';
+import { placesMeet } from './places';
+
+type Shortcuts = ShortcutSettings;
+
+/** The other command that has these keys already, where both can be active at the same time. */
+export function conflictOf(
+  commands: readonly AppCommand[],
+  shortcuts: Shortcuts,
+  wanted: { readonly command: AppCommand; readonly chord: string },
+): AppCommand | null {
+  const others = commands.filter(
+    ({ id, place }) => id !== wanted.command.id && placesMeet(place, wanted.command.place),
+  );
+  return others.find((other) => keysOf(other, shortcuts).includes(wanted.chord)) ?? null;
+}
+
+/** Gives a command keys. Its defaults are not stored, so that a later version may change them. */
+export function withKeys(shortcuts: Shortcuts, command: AppCommand, keys: readonly string[]): Shortcuts {
+  const { [command.id]: _old, ...others } = shortcuts.keys;
+  const isOwn = keys.length === command.keys.length && keys.every((key, at) => key === command.keys[at]);
+  return { ...shortcuts, keys: isOwn ? others : { ...others, [command.id]: keys } };
+}
+
+/** Removes keys from a command. */
+export function withoutChord(shortcuts: Shortcuts, command: AppCommand, chord: string): Shortcuts {
+  return withKeys(
+    shortcuts,
+    command,
+    keysOf(command, shortcuts).filter((one) => one !== chord),
+  );
+}
+
+/** Swaps keys: the other command gets the keys that this one had. */
+export function swapped(shortcuts: Shortcuts, one: AppCommand, other: AppCommand, chord: string): Shortcuts {
+  const given = keysOf(one, shortcuts);
+  const left = keysOf(other, shortcuts).filter((key) => key !== chord);
+  return withKeys(withKeys(shortcuts, one, [chord]), other, [...left, ...given]);
+}
+
+export const isChanged = (shortcuts: Shortcuts, { id }: AppCommand): boolean =>
+  shortcuts.keys[id] !== undefined;

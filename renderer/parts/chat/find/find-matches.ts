@@ -1,0 +1,51 @@
+/** Where a typed text stands in the messages of a chat; pure. */
+import { foldWithPlaces } from '../../../../shared/folded-places';
+import { foldText } from '../../../../shared/search-text';
+import { markdownAsText } from '../markdown-as-text';
+
+/** One match: the message, and which of its matches it is, from 0. */
+export interface Match {
+  readonly messageId: string;
+  readonly nth: number;
+}
+
+interface Searched {
+  readonly id: string;
+  readonly role: 'user' | 'assistant' | string;
+  readonly text: string;
+}
+
+/** Every match, from the first message to the last; replies are searched as they read, without their markup. */
+export function matchesIn(messages: readonly Searched[], query: string): readonly Match[] {
+  return messages.flatMap(({ id: messageId, role, text }) => {
+    const read = role === 'assistant' ? markdownAsText(text) : text;
+    return placesOf(read, query).map((_place, nth) => ({ messageId, nth }));
+  });
+}
+
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where the query stands in a text, whatever its case and accents; spaces and line breaks are alike. */
+export function placesOf(text: string, query: string): readonly Place[] {
+  const wanted = foldText(query.trim()).replace(spaces, ' ');
+  if (wanted === '') return [];
+  const { folded, startOf, endOf } = foldWithPlaces(text);
+  const pattern = new RegExp(wanted.split(' ').map(escaped).join('\\s+'), 'gu');
+  return [...folded.matchAll(pattern)].map(({ index, 0: match }) => ({
+    start: startOf(index),
+    end: endOf(index + match.length - 1),
+  }));
+}
+
+const spaces = /\s+/g;
+const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** The place one step on in a list that goes round; where nothing is chosen, its first or last. */
+export function placeRound(place: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  if (place < 0) return step === 1 ? 0 : count - 1;
+  return (place + step + count) % count;
+}

@@ -1,0 +1,79 @@
+/** Marks matches in the messages that are in the page, with the browser's own highlights: the page stays as it is. */
+import { type Match, placesOf } from './find-matches';
+
+const allName = 'find';
+const currentName = 'find-current';
+
+/** Marks every match, and the current one apart. */
+export function highlightMatches(query: string, current: Match | null): void {
+  const articles = [...document.querySelectorAll<HTMLElement>('main [data-message]')];
+  const ranges = articles.flatMap((article) => rangesIn(article, query));
+  CSS.highlights.set(allName, new Highlight(...ranges));
+  const range = current === null ? null : rangeOf(query, current);
+  CSS.highlights.set(currentName, new Highlight(...(range === null ? [] : [range])));
+}
+
+export function clearHighlights(): void {
+  CSS.highlights.delete(allName);
+  CSS.highlights.delete(currentName);
+}
+
+export const messageElement = (id: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`main [data-message="${CSS.escape(id)}"]`);
+
+/** The match in the page; the nearest before it where the page holds fewer, such as in code that is folded. */
+function rangeOf(query: string, { messageId, nth }: Match): Range | null {
+  const article = messageElement(messageId);
+  if (article === null) return null;
+  const ranges = rangesIn(article, query);
+  return ranges[Math.min(nth, ranges.length - 1)] ?? null;
+}
+
+/** Only in the text of the message, not in its buttons and figures. */
+function rangesIn(article: HTMLElement, query: string): readonly Range[] {
+  const bodies = [...article.querySelectorAll<HTMLElement>('.markdown, [data-own-text]')];
+  return bodies.flatMap((body) => {
+    const nodes = textNodesOf(body);
+    const text = nodes.map(({ data }) => data).join('');
+    return placesOf(text, query).map(({ start, end }) => rangeBetween(nodes, start, end));
+  });
+}
+
+function textNodesOf(body: HTMLElement): readonly Text[] {
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode() !== null)
+    if (walker.currentNode.parentElement?.closest('button, .sr-only') === null)
+      nodes.push(walker.currentNode as Text);
+  return nodes;
+}
+
+function rangeBetween(nodes: readonly Text[], start: number, end: number): Range {
+  const range = document.createRange();
+  let at = 0;
+  for (const node of nodes) {
+    const next = at + node.length;
+    if (start >= at && start < next) range.setStart(node, start - at);
+    if (end > at && end <= next) {
+      range.setEnd(node, end - at);
+      break;
+    }
+    at = next;
+  }
+  return range;
+}
+
+const settleFrames = 20;
+
+/** Scrolls until the match is in sight: its message may still be on its way into the page, and move while measured. */
+export function showMatch(query: string, match: Match, frames = settleFrames): void {
+  if (frames === 0) return;
+  const place = (rangeOf(query, match) ?? messageElement(match.messageId))?.getBoundingClientRect();
+  const scroller = messageElement(match.messageId)?.closest<HTMLElement>('[role="log"]');
+  if (place !== undefined && scroller != null) {
+    const { top, height } = scroller.getBoundingClientRect();
+    const isSeen = place.top >= top && place.top < top + height - place.height;
+    if (!isSeen) scroller.scrollTop += place.top - top - height / 3;
+  }
+  requestAnimationFrame(() => showMatch(query, match, frames - 1));
+}

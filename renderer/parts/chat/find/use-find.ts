@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { Message } from '../../../../shared/chat';
+import { useCoreState } from '../../../state/core/core-state';
+import { loadMessages } from '../../../state/core/pages';
+import { transcriptOf } from '../../../state/core/transcript';
+import { useOfConversation } from '../../../state/ui/selectors';
+import { useUiState } from '../../../state/ui/ui-state';
+import { type Match, matchesIn, placeRound } from './find-matches';
+import { clearHighlights, highlightMatches, messageElement, showMatch } from './highlight-matches';
+
+export interface Find {
+  readonly count: number;
+  /** From 0; -1 where none is chosen. */
+  readonly place: number;
+  /** Whether older messages are still being loaded. */
+  readonly isPartial: boolean;
+  readonly step: (by: 1 | -1) => void;
+}
+
+/** Finds in the whole visible branch, and marks and shows the matches. */
+export function useFindInChat(conversationId: string, query: string): Find {
+  const { messages, isPartial } = useWholeBranch(conversationId);
+  const matches = useMemo(() => matchesIn(messages, query), [messages, query]);
+  const [current, setCurrent] = useState<Match | null>(null);
+  const place = placeOf(matches, current);
+  const shown = matches[place] ?? null;
+  useHighlights(query, shown);
+  const goTo = (match: Match | undefined) => {
+    setCurrent(match ?? null);
+    if (match === undefined) return;
+    const { messageId } = match;
+    if (messageElement(messageId) === null)
+      useUiState.setState({ scrollTarget: { conversationId, messageId, keepsFocus: true } });
+    showMatch(query, match);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text begins anew, not a message that arrives.
+  useEffect(() => goTo(firstInSight(matches, messages)), [query]);
+  return {
+    count: matches.length,
+    place,
+    isPartial,
+    step: (by) => goTo(matches[placeRound(place, by, matches.length)]),
+  };
+}
+
+const placeOf = (matches: readonly Match[], current: Match | null): number =>
+  matches.findIndex(({ messageId, nth }) => messageId === current?.messageId && nth === current.nth);
+
+/** The first match from the uppermost message in sight on; else the first of all. */
+function firstInSight(matches: readonly Match[], messages: readonly Message[]): Match | undefined {
+  const first = messages.findIndex(({ id }) => {
+    const element = messageElement(id);
+    const top = element?.closest('[role="log"]')?.getBoundingClientRect().top ?? 0;
+    return element !== null && element.getBoundingClientRect().bottom > top;
+  });
+  const below = new Set(messages.slice(Math.max(0, first)).map(({ id }) => id));
+  return matches.find(({ messageId }) => below.has(messageId)) ?? matches[0];
+}
+
+function useWholeBranch(conversationId: string) {
+  const leafId = useOfConversation(conversationId, (conversation) => conversation.leafId) ?? null;
+  const all = useCoreState(({ messages }) => messages);
+  const { ids, aboveId } = useMemo(() => transcriptOf(all, leafId), [all, leafId]);
+  const messages = useMemo(() => ids.flatMap((id) => all[id] ?? []), [ids, all]);
+  const [firstId] = ids;
+  useEffect(() => {
+    if (aboveId !== null && firstId !== undefined) void loadMessages(conversationId, firstId);
+  }, [conversationId, aboveId, firstId]);
+  return { messages, isPartial: aboveId !== null };
+}
+
+/** Again whenever the page's messages change: they come and go with the scroll, and grow. */
+function useHighlights(query: string, current: Match | null): void {
+  useEffect(() => {
+    const log = document.querySelector('main [role="log"]');
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      highlightMatches(query, current);
+    };
+    const changes = new MutationObserver(() => {
+      if (frame === 0) frame = requestAnimationFrame(draw);
+    });
+    if (log !== null) changes.observe(log, { subtree: true, childList: true, characterData: true });
+    draw();
+    return () => {
+      changes.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, [query, current]);
+  useEffect(() => clearHighlights, []);
+}

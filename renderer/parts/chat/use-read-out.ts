@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { Message } from '../../../shared/chat';
+import type { Settings } from '../../../shared/settings';
+import { announce } from '../../state/announce';
+import { useCoreState } from '../../state/core/core-state';
+import { markdownAsText } from './markdown-as-text';
+
+/**
+ * Reads a reply out as the setting says: its sentences as they arrive.
+ *
+ * @returns what is left to be read of a reply that has ended
+ */
+export function useReadOut(
+  reply: Message | undefined,
+  how: Settings['readReplies'],
+): (ended: Message) => string {
+  const said = useRef({ id: '', characters: 0 });
+  const id = reply?.status === 'streaming' && how === 'sentences' ? reply.id : null;
+  useEffect(() => {
+    if (id === null) return;
+    const say = () => {
+      const text = useCoreState.getState().live[id]?.text ?? '';
+      const from = said.current.id === id ? said.current.characters : 0;
+      const to = endOfSentences(text, from);
+      if (to > from) announce(markdownAsText(text.slice(from, to)).trim());
+      said.current = { id, characters: Math.max(from, to) };
+    };
+    const timer = setInterval(say, readEveryMs);
+    return () => clearInterval(timer);
+  }, [id]);
+  return useCallback(
+    (ended) => {
+      if (how === 'none') return '';
+      const from = how === 'sentences' && said.current.id === ended.id ? said.current.characters : 0;
+      return markdownAsText(ended.text.slice(from)).trim();
+    },
+    [how],
+  );
+}
+
+/** Sentences that arrive faster are read together. */
+const readEveryMs = 500;
+
+/** A sentence's end and what closes it, followed by a space or a new line; at once in scripts without spaces. */
+const sentenceEnd = /(?:[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+[」』”）]*|\n{2,})/gu;
+
+/** Where the last whole sentence ends, from a place on; the place itself while there is none. */
+export function endOfSentences(text: string, from: number): number {
+  const rest = text.slice(from);
+  const last = [...rest.matchAll(sentenceEnd)].at(-1);
+  return last === undefined ? from : from + last.index + last[0].length;
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { matchesIn, placeRound, placesOf } from '../../../../renderer/parts/chat/find/find-matches';
+import { markdownAsText } from '../../../../renderer/parts/chat/markdown-as-text';
+import { messageAfter } from '../../../../renderer/parts/chat/step-message';
+
+const found = (text: string, query: string) =>
+  placesOf(text, query).map(({ start, end }) => text.slice(start, end));
+
+describe('finding in a chat', () => {
+  it('folds case and accents, and gives the places in the text as it is written', () => {
+    expect(found('Ein Übungsheft, eine übung', 'ubung')).toEqual(['Übung', 'übung']);
+    expect(found('re\u0301sume\u0301 and résumé', 'RESUME')).toEqual(['re\u0301sume\u0301', 'résumé']);
+    expect(found('Привет, ПРИВЕТ', 'привет')).toEqual(['Привет', 'ПРИВЕТ']);
+    expect(found('今天讨论了部署方案', '部署')).toEqual(['部署']);
+    expect(found('Straße 5', 'strasse')).toEqual(['Straße']);
+  });
+  it('takes every character as itself, and any space as a space', () => {
+    expect(found('a+b (c) [d] $5 \\ e', '(c) [d] $5')).toEqual(['(c) [d] $5']);
+    expect(found('one\n  two', 'one two')).toEqual(['one\n  two']);
+    expect(found('anything', '   ')).toEqual([]);
+  });
+  it('counts each match of each message, replies as they read', () => {
+    const messages = [
+      { id: 'a', role: 'user', text: 'a **needle**, a needle' },
+      { id: 'b', role: 'assistant', text: 'the **nee**dle at [the place](https://needle.example)' },
+    ];
+    expect(matchesIn(messages, 'needle')).toEqual([
+      { messageId: 'a', nth: 0 },
+      { messageId: 'a', nth: 1 },
+      { messageId: 'b', nth: 0 },
+    ]);
+  });
+  it('goes round', () => {
+    expect([placeRound(-1, 1, 3), placeRound(-1, -1, 3), placeRound(2, 1, 3), placeRound(0, -1, 3)]).toEqual([
+      0, 2, 0, 2,
+    ]);
+    expect(placeRound(0, 1, 0)).toBe(-1);
+  });
+});
+
+it('reads Markdown without its marks, and code as it is', () => {
+  expect(markdownAsText('# A *title*\n\n- one\n- ~~two~~\n')).toBe('A title\n\none\ntwo\n');
+  expect(markdownAsText('Use `a*b*c` and\n```ts\nconst x = **y**;\n```\nend')).toBe(
+    'Use a*b*c and\nconst x = **y**;\n\nend',
+  );
+  expect(markdownAsText('my_module_name, 2*3*4 and _so_')).toContain('my_module_name');
+});
+
+it('steps from message to message and stays at the ends', () => {
+  expect(messageAfter(['a', 'b', 'c'], 'b', -1)).toBe('a');
+  expect(messageAfter(['a', 'b', 'c'], 'c', 1)).toBe('c');
+  expect(messageAfter(['a', 'b', 'c'], '', -1)).toBe('c');
+  expect(messageAfter([], '', 1)).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { windowTitle } from '../../../../renderer/app/window-title';
+import { placeInRun } from '../../../../renderer/media/media-facts';
+import { endOfSentences } from '../../../../renderer/parts/chat/use-read-out';
+import { defaultSettings, settingsSchema } from '../../../../shared/settings';
+
+const begun = (text: string) => text.slice(0, endOfSentences(text, 0));
+
+it('reads whole sentences only, in any script', () => {
+  expect(begun('One. Two! Thr')).toBe('One. Two!');
+  expect(begun('Version 2.5 is o')).toBe('');
+  expect(begun('He said “yes.” Then')).toBe('He said “yes.”');
+  expect(begun('第一句。第二')).toBe('第一句。');
+  expect(endOfSentences('One. Two. Three', 5)).toBe(9);
+});
+
+it('reads nothing out before one asks for it', () => {
+  expect(defaultSettings.readReplies).toBe('none');
+  expect(settingsSchema.shape.readReplies.safeParse('words').success).toBe(false);
+});
+
+it('tells the results of one run apart by place and seed', () => {
+  const job = { media: [{ id: 'a' }, { id: 'b' }] };
+  const item = (origin: object) => ({ origin: { parameters: {}, ...origin } }) as never;
+  expect(placeInRun('b', item({ seed: 7 }), job)).toBe('2 of 2, seed 7');
+  expect(placeInRun('a', item({}), job)).toBe('1 of 2');
+  expect(placeInRun('a', item({ seed: 7 }), { media: [{ id: 'a' }] })).toBe('');
+});
+
+it('names a window by its chat first', () => {
+  expect(windowTitle(['Raft', 'Chat'])).toBe('Raft · Chat · Gatehouse');
+  expect(windowTitle([undefined, 'Image'])).toBe('Image · Gatehouse');
+});

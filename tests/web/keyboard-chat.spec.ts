@@ -1,0 +1,57 @@
+import { composer, exchange, replies, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
+
+test('finding, stepping and moving through lists with the keyboard alone', async ({ appPage: page }) => {
+  await exchange(page, 'A Übung, a needle', 'sandbox/eliza');
+  await exchange(page, 'another NEEDLE', 'sandbox/eliza');
+  await expect(page).toHaveTitle(/^A Übung, a needle · /);
+
+  await composer(page).focus();
+  await page.keyboard.press('Control+f');
+  const field = page.getByRole('textbox', { name: 'Find in this chat' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('needl\u00e9');
+  const bar = page.getByRole('search', { name: 'Find in chat' });
+  const count = bar.getByRole('status');
+  await expect(count).toHaveText(/^1 of \d+$/);
+  await page.keyboard.press('Enter');
+  await expect(count).toHaveText(/^2 of /);
+  await page.keyboard.press('Shift+Enter');
+  await expect(count).toHaveText(/^1 of /);
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('find-current') ?? [])].map((range) => String(range)));
+  await expect.poll(marked).toEqual(['needle']);
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
+
+  await page.keyboard.press('Alt+ArrowUp');
+  const last = replies(page, 'sandbox/eliza').last();
+  await expect(last).toBeFocused();
+  await expect(last).toHaveAttribute('aria-posinset', '4');
+  await expect(last).toHaveAttribute('aria-setsize', '4');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(transcript(page).getByRole('article', { name: 'You' }).last()).toBeFocused();
+  await expect(transcript(page).getByRole('heading', { name: 'You' })).toHaveCount(2);
+
+  const rail = page.getByRole('navigation', { name: 'Main' });
+  await rail.getByRole('link', { name: 'Chat' }).focus();
+  await page.keyboard.press('End');
+  await expect(rail.getByRole('link', { name: 'Settings' })).toBeFocused();
+  await expect(page.locator('[data-focus-tip]')).toHaveText(/^Settings/);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(rail.getByRole('link', { name: 'Image' })).toBeFocused();
+  await expect(rail.locator('[tabindex="0"]')).toHaveCount(1);
+
+  const history = page.getByRole('navigation', { name: 'History' });
+  await expect(history.locator('[tabindex="0"]')).toHaveCount(1);
+  await history.getByRole('link', { name: /needle/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(history.getByRole('button', { name: 'More' })).toBeFocused();
+
+  await page.keyboard.press('Control+Shift+M');
+  await page.keyboard.type('firehose');
+  await page.keyboard.press('Enter');
+  await expect(composer(page)).toBeFocused();
+});
