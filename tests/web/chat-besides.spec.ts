@@ -54,6 +54,35 @@ test('the other name of the reasoning field is supported too', async ({ appPage:
   }
 });
 
+test('thinking that only a closing tag tells from the text is folded as soon as it is', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  try {
+    model.say(
+      text('I look at '),
+      text('the hinges.\n</think>'),
+      text('\n\nThe gate'),
+      { waitMs: 1_000 },
+      text(' is open.'),
+      {
+        finish: 'stop',
+      },
+    );
+    await chooseModel(page, scriptedModel);
+    await say(page, 'Hi');
+    const reply = replies(page, scriptedModel);
+    await expect(reply).toHaveAttribute('aria-busy', 'true');
+    await expect(reply.locator('.markdown')).toHaveText('The gate');
+    await expect(reply.locator('.markdown')).toHaveText('The gate is open.');
+    await expect(reply).not.toContainText('hinges');
+    await reply.getByRole('button', { name: /^Reasoning/ }).click();
+    await expect(reply).toContainText('I look at the hinges.');
+  } finally {
+    await model.close();
+  }
+});
+
 test('a refusal and tool calls are shown as such, and nothing is run', async ({ appPage: page }) => {
   const model = await activateScriptedModel(page);
   try {

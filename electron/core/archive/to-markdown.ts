@@ -1,7 +1,10 @@
 import type { Conversation, Message } from '../../../shared/chat';
 import { type Cost, exactCostText } from '../../../shared/cost';
 
-/** The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. */
+/**
+ * The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. The reasoning of a reply is
+ * no part of it; an export as JSON has it.
+ */
 export function toMarkdown(conversation: Conversation, branch: readonly Message[]): string {
   const { title, createdAt, paidElsewhere } = conversation;
   const elsewhere = paidElsewhere ? ` Before it was imported, it had cost ${sumOf(paidElsewhere)}.` : '';
@@ -14,11 +17,10 @@ const sumOf = (sum: Cost & { readonly hasUnknownCost: boolean }): string =>
   `${exactCostText(sum)}${sum.hasUnknownCost ? ' and an unknown amount' : ''}`;
 
 function sectionOf(message: Message): string[] {
-  const { role, model, text, reasoning, attachments, jobs, error, refusal, createdAt } = message;
+  const { role, model, text, attachments, jobs, error, refusal, createdAt } = message;
   const heading = role === 'user' ? 'You' : (model ?? 'Reply');
   return [
     `## ${oneLine(heading)}`,
-    ...(reasoning === '' ? [] : [quoted(`Thinking: ${reasoning}`)]),
     ...(text === '' ? [] : [text]),
     ...attachments.map(
       ({ id, name, contentType }) => `![${inBrackets(name)}](attachment:${id} "${contentType}")`,

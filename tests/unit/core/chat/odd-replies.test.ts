@@ -73,6 +73,10 @@ describe('thinking inside the text', () => {
     });
     const { conversations } = await app.tell('conversations.list', { cursor: null, limit: 5 });
     expect(conversations[0]?.title).toBe('Forty-two it is.');
+    const exported = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });
+    expect(exported.text).toContain('Forty-two it is.');
+    expect(exported.text).not.toContain('secret');
+    expect(await app.tell('conversations.search', { query: 'secret plan', limit: 5 })).toEqual([]);
     await app.chat('And now?', { model: 'm', conversationId });
     expect(JSON.stringify(sentMessages())).not.toContain('secret');
     expect(sentMessages()[1]).toEqual({ role: 'assistant', content: 'Forty-two it is.' });
