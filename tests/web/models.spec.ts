@@ -44,7 +44,9 @@ test.describe('the models of the Sandbox', () => {
     const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
     const names = await links.allTextContents();
     expect(names.indexOf('Models')).toBe(names.indexOf('Library') + 1);
-    await expect(row(page, 'sandbox/eliza')).toContainText(/[\d.]+ in \/ [\d.]+ out cr per 1k.*≈ [\d.]+[KM]? words/);
+    await expect(row(page, 'sandbox/eliza')).toContainText(
+      /[\d.]+ in \/ [\d.]+ out cr per 1k.*≈ [\d.]+[KM]? words/,
+    );
     await expect(row(page, 'sandbox/aurora')).toContainText(/cr per image.*\d+ images/);
     await page.getByLabel('Output').selectOption('speech');
     await expect(table(page).getByRole('row').nth(1)).toContainText(

@@ -16,7 +16,7 @@ export function ActivityFilters() {
   const profiles = useCoreState(({ app }) => app?.profiles);
   const models = useCalledModels();
   return (
-    <search className="flex min-w-0 flex-1 basis-[min(100%,26rem)] flex-wrap items-center gap-2">
+    <search className="flex min-w-0 flex-1 basis-[min(100%,23rem)] flex-wrap items-center gap-2">
       <Presets />
       <Days />
       <FilterChoice

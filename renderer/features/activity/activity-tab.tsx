@@ -68,7 +68,7 @@ function Empty() {
   const selection = useActivityView((view) => view.selection);
   const isAll = selection.period === 'all' && !isNarrowed(selection);
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center">
       <h2 className="font-semibold text-xl">{isAll ? 'No calls yet' : 'No calls in this selection'}</h2>
       <p className="max-w-[44ch] text-muted">
         Every call of this profile is listed here with its cost, even after its chat or file is deleted.

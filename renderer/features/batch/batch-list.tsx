@@ -115,7 +115,7 @@ function Row({ batch }: { batch: Batch }) {
 
 function Empty() {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center">
       <h3 className="font-semibold text-xl">One prompt, many values</h3>
       <p className="max-w-md text-muted">
         Write a prompt with <code className="font-mono text-text">{'{{variables}}'}</code>, paste a table of

@@ -36,7 +36,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   return (
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
+        <div className="flex max-h-[50%] min-h-12 flex-none items-center-safe gap-2 overflow-y-auto border-line border-b px-5 py-2">
           {isTrash ? <div className="flex-1" /> : <LibraryFilters />}
           <IconButton
             icon={Trash2}
@@ -133,7 +133,11 @@ function useScrollTarget(ids: readonly string[], open: (id: string) => void): vo
 function Footer({ total }: { total: number | null }) {
   return (
     <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
-      {total !== null && <span role="status">{total === 1 ? '1 file' : `${total} files`}</span>}
+      {total !== null && (
+        <span role="status" className="flex-none whitespace-nowrap">
+          {total === 1 ? '1 file' : `${total} files`}
+        </span>
+      )}
       <span className="flex-1" />
       <LibraryViewChoice />
     </footer>
@@ -149,7 +153,7 @@ function clearFilters(): void {
 function Empty({ isNarrowed, isKnown }: { isNarrowed: boolean; isKnown: boolean }) {
   if (!isKnown) return <div className="flex-1" />;
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center">
       <h2 className="font-semibold text-xl">{isNarrowed ? 'No matching results' : 'No results yet'}</h2>
       <p className="text-muted">
         {isNarrowed ? (

@@ -64,7 +64,7 @@ interface WordsProps {
 
 function Words({ title, text, children }: WordsProps) {
   return (
-    <div className="flex flex-1 flex-col items-center justify-center gap-2 p-6 text-center">
+    <div className="flex min-h-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center">
       <h2 className="font-semibold text-xl">{title}</h2>
       {text !== undefined && <p className="text-muted">{text}</p>}
       {children}
@@ -107,7 +107,7 @@ function RefreshButton({ catalogue: { refreshing }, label, isQuiet = false }: Re
       onClick={() => !refreshing && void refresh()}
     >
       <RefreshCw className="icon" aria-hidden />
-      {refreshing ? 'Refreshing…' : label}
+      <span className={isQuiet ? 'gives-way-to-model' : ''}>{refreshing ? 'Refreshing…' : label}</span>
     </Button>
   );
 }

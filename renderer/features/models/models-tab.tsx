@@ -33,7 +33,7 @@ function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: React
   return (
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
-        <div className="flex min-h-12 flex-none items-center gap-2 border-line border-b px-5 py-2">
+        <div className="flex max-h-[50%] min-h-12 flex-none items-center-safe gap-2 overflow-y-auto border-line border-b px-5 py-2">
           <ModelFilters models={models} />
           <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
@@ -78,7 +78,7 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
     return models.filter(({ id }) => ids.has(id)).length;
   }, [models, hidden]);
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 text-muted text-sm">
+    <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 max-[640px]:px-3 text-muted text-sm">
       <span role="status" className="flex-none">
         {countText(shown, models.length)}
       </span>
@@ -92,7 +92,7 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
           {filter.showsHidden ? 'Hide hidden models' : `Show ${hiddenHere} hidden`}
         </Button>
       )}
-      <span className="flex-1 truncate text-right max-[1300px]:invisible">
+      <span className="flex-1 truncate text-right max-[1300px]:invisible max-[640px]:hidden">
         Enter opens · P pins · H hides
       </span>
       <Freshness catalogue={catalogue} />

@@ -32,8 +32,8 @@ export async function printChat(conversationId: string): Promise<void> {
   view.root.render(
     <>
       {title !== undefined && <h1 className="mb-4 font-semibold text-lg">{title}</h1>}
-      {ids.map((id) => (
-        <MessageView key={id} id={id} />
+      {ids.map((id, index) => (
+        <MessageView key={id} id={id} place={index + 1} count={ids.length} />
       ))}
     </>,
   );

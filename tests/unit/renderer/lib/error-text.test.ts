@@ -39,6 +39,27 @@ describe('the next step', () => {
     expect(nextStep(error('constructor'))).toMatch(/Try again/);
   });
 
+  it('is to choose another file where a file was wrong, and nothing to correct where nothing was typed', () => {
+    const wrong = (field?: string) => nextStep(error('invalid_input', { field }));
+    expect(wrong('settings.temperature')).toMatch(/Correct the named field/);
+    for (const field of ['archive', 'attachments', 'network.certificate', 'json', undefined, '', 'messageId'])
+      expect(wrong(field), field).not.toMatch(/field/);
+  });
+
+  it('does not send to a list where the gateway lacks an operation', () => {
+    expect(nextStep(error('not_found', { statusCode: 404 }))).toMatch(/gateway may not offer this/);
+    expect(nextStep(error('not_found'))).toMatch(/Choose another/);
+    expect(nextStep(error('not_found'))).not.toMatch(/Refresh/);
+  });
+
+  it('does not say to open the settings in the settings', () => {
+    for (const code of ['no_key', 'invalid_api_key', 'malformed_response', 'over_budget', 'E42']) {
+      const one = error(code, code === 'E42' ? { statusCode: 401 } : {});
+      expect(nextStep(one, true), code).not.toMatch(/Settings/);
+    }
+    expect(nextStep(error('no_key'))).toMatch(/Open Settings/);
+  });
+
   it('states how long the gateway asked to wait', () => {
     expect(nextStep(error('rate_limited', { retryAfterMs: 200 }))).toBe('Wait 1 second, then try again.');
     expect(nextStep(error('rate_limited', { retryAfterMs: 61_000 }))).toBe(

@@ -1,0 +1,128 @@
+/** Every screen in the sizes of a window that is large, small, and enlarged to 150 and 200 %. */
+import type { Page } from 'playwright/test';
+import { command, openTab } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
+import { pastFrame } from '../support/past-frame';
+
+const sizes = [
+  [1440, 900],
+  [1024, 640],
+  [720, 450],
+  [533, 373],
+  [400, 280],
+] as const;
+
+const screens = [
+  'chat',
+  'chat/compare:new',
+  'image',
+  'speech',
+  'video',
+  'library',
+  'models',
+  'activity',
+  'settings',
+  'batches',
+  'batches/batch:new',
+  'prompts',
+];
+
+/** Jobs beside a screen, running or ended. */
+async function makeJobs(page: Page, count: number): Promise<void> {
+  const request = { modality: 'image', model: 'sandbox/aurora', extra: {} } as const;
+  for (let index = 0; index < count; index += 1) {
+    const prompt = `A boat, ${index}`;
+    const parameters = { size: '512x512' };
+    await command(page, 'jobs.create', { ...request, id: crypto.randomUUID(), prompt, parameters });
+  }
+}
+
+async function show(page: Page, screen: string): Promise<void> {
+  await page.evaluate((hash) => {
+    location.hash = `#/${hash}`;
+  }, screen);
+  await expect(page.locator('main').first()).not.toBeEmpty();
+  // Two frames: what observes sizes has drawn again.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(0)))),
+  );
+}
+
+for (const textSize of ['medium', 'largest'] as const)
+  test(`nothing runs past its frame in any size, text size ${textSize}`, async ({ appPage: page }) => {
+    await makeJobs(page, 2);
+    await command(page, 'settings.update', { patch: { textSize } });
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      for (const screen of screens) {
+        await show(page, screen);
+        expect.soft(await pastFrame(page), `${screen} at ${width}×${height}`).toEqual([]);
+      }
+    }
+  });
+
+test('jobs beside the settings scroll in their column, and no focus scrolls the frame', async ({
+  appPage: page,
+}) => {
+  await makeJobs(page, 10);
+  await page.setViewportSize({ width: 1280, height: 640 });
+  await show(page, 'settings');
+  await page.getByRole('region', { name: 'Jobs' }).evaluate((column) => {
+    for (const button of column.querySelectorAll('button')) button.focus();
+  });
+  const rect = await page.getByRole('region', { name: 'Jobs' }).evaluate((column) => {
+    const { bottom } = column.getBoundingClientRect();
+    return {
+      bottom,
+      windowPx: innerHeight,
+      top: document.querySelector('header')?.getBoundingClientRect().top,
+    };
+  });
+  expect(rect).toEqual({ bottom: rect.windowPx, windowPx: 640, top: 0 });
+});
+
+test('examples begin at their heading in a low window', async ({ appPage: page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Try one of these' })).toBeInViewport({ ratio: 1 });
+});
+
+test('two selected files keep their buttons within the column', async ({ appPage: page }) => {
+  await makeJobs(page, 2);
+  await openTab(page, 'Library');
+  const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(tiles).toHaveCount(2, { timeout: 40_000 });
+  await tiles.first().click();
+  await tiles.nth(1).click({ modifiers: ['ControlOrMeta'] });
+  const column = await page.getByRole('region', { name: 'Details' }).boundingBox();
+  const remove = await page
+    .getByRole('region', { name: 'Details' })
+    .getByRole('button', { name: 'Delete' })
+    .boundingBox();
+  expect((remove?.x ?? 0) + (remove?.width ?? 0)).toBeLessThanOrEqual(
+    (column?.x ?? 0) + (column?.width ?? 0),
+  );
+});
+
+test('in forced colors the chosen place, toggle and choice are outlined', async ({ appPage: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outline = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outline('nav [aria-current=page]')).toBe('solid');
+  expect(await outline('[aria-pressed=true]')).toBe('solid');
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  expect(await outline('[role=option][aria-selected=true]')).toBe('solid');
+});
+
+test('a slider at the model’s default points at no value', async ({ appPage: page }) => {
+  // The thumb is a part of the browser: it can be seen, not asked for.
+  const slider = page.getByRole('region', { name: 'Run settings' }).locator('.range').first();
+  const unset = await slider.screenshot();
+  await page.getByLabel('Temperature').fill('0');
+  await expect(slider).not.toHaveAttribute('data-unset');
+  expect((await slider.screenshot()).equals(unset)).toBe(false);
+});
