@@ -19,13 +19,11 @@ test('a text file in an old encoding is quoted by a guess that is shown and can 
   await expect(encoding).toHaveValue('Windows-1252');
   await encoding.selectOption('Windows-1251');
   await expect(composer(page)).toHaveValue(/GrцЯe/);
-  await page
-    .getByLabel('Images', { exact: true })
-    .setInputFiles({
-      name: 'a.heic',
-      mimeType: 'image/heic',
-      buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
-    });
+  await page.getByLabel('Images', { exact: true }).setInputFiles({
+    name: 'a.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
+  });
   await expect(page.getByRole('alert')).toContainText('HEIC is not a PNG, JPEG, WebP or GIF image');
 });
 
