@@ -35,7 +35,7 @@ export function useWayOfKey(profileId: string | null): WayOfKey {
 }
 
 /** `the proxy http://proxy.example:8080`; the proxy of the system is the person's own choice. */
-export function wayText({ proxy, authorities }: NetworkSettings): string | null {
+function wayText({ proxy, authorities }: NetworkSettings): string | null {
   const parts = [
     ...('url' in proxy ? [`the ${proxy.kind === 'pac' ? 'proxy script' : 'proxy'} ${proxy.url}`] : []),
     ...(authorities === null ? [] : [`servers trusted through “${authorities.name}”`]),
