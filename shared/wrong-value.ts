@@ -38,6 +38,8 @@ const tooSmallWords = ({ origin, minimum, inclusive = true }: z.core.$ZodIssueTo
 
 /** Such as `is too long: at most 60 characters`, to be read after the name of the field. */
 export function wrongValueText(issue: Issue | undefined): string {
+  // The schemas' own checks are worded where they are made.
+  if (issue !== undefined && !byZod.test(issue.message)) return issue.message;
   switch (issue?.code) {
     case 'too_big':
       return tooBigWords(issue);
@@ -51,13 +53,13 @@ export function wrongValueText(issue: Issue | undefined): string {
       return `must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
       return 'is not a known field';
-    // The schemas' own checks are worded where they are made.
-    case 'custom':
-      return issue.message;
     default:
       return unfit;
   }
 }
+
+/** How the library words what no schema has words for. */
+const byZod = /^(?:Invalid|Too (?:big|small)|Unrecognized)\b/;
 
 const unfit = 'has a value that can’t be used here';
 

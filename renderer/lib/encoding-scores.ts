@@ -1,5 +1,5 @@
 /** How much a text decoded by a guess looks like what people write in that encoding. */
-import type { TextEncoding } from './decode-text';
+import type { TextEncoding } from './text-encodings';
 
 /** The most frequent signs of each language: in a text of some length they can't be missing. */
 const frequent: Readonly<Partial<Record<TextEncoding, string>>> = {

@@ -135,7 +135,17 @@ const ofThisComputer: Readonly<Record<string, readonly string[]>> = {
 
 function comparable(table: string, serial: string | null, row: Record<string, SqlValue>) {
   const left = new Set([serial, ...(ofThisComputer[table] ?? [])]);
-  return Object.fromEntries(Object.entries(row).filter(([column]) => !left.has(column)));
+  const kept = Object.entries(row).filter(([column]) => !left.has(column));
+  return Object.fromEntries(
+    kept.map(([column, value]) => [column, column === 'file_facts' ? facts(value) : value]),
+  );
+}
+
+/** Without the version of this app's reading: facts that came from elsewhere are read again. */
+function facts(value: SqlValue | undefined) {
+  if (typeof value !== 'string') return {};
+  const { version: _version, ...others } = JSON.parse(value);
+  return others;
 }
 
 export const filesUnder = (folder: string) =>

@@ -1,4 +1,5 @@
-import { decodeAs, type TextEncoding } from '../../lib/decode-text';
+import { decodeAs } from '../../lib/decode-text';
+import type { TextEncoding } from '../../lib/text-encodings';
 import { EncodingChoice } from '../../parts/composer/encoding-choice';
 import { setBatchDraft } from './batch-draft';
 import { readTable } from './read-table';

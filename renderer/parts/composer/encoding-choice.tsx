@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type TextEncoding, textEncodings } from '../../lib/decode-text';
+import { type TextEncoding, textEncodings } from '../../lib/text-encodings';
 
 interface EncodingChoiceProps {
   /** Of the file. */

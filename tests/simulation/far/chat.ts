@@ -112,5 +112,15 @@ export function askedIn(body: Body): string {
   const texts = messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
-  return texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '';
+  return newestOf(texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '');
+}
+
+/** Messages that follow each other are sent as one: the last of them is what is asked now. */
+function newestOf(text: string): string {
+  const at = text.lastIndexOf('intent-');
+  const before = at === -1 ? '' : text.slice(0, at);
+  const begin = Math.max(
+    ...['\n\n', '\\n\\n'].map((gap) => before.lastIndexOf(gap) + gap.length * Number(before.includes(gap))),
+  );
+  return text.slice(Math.max(0, begin));
 }

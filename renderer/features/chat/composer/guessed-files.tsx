@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { TextEncoding } from '../../../lib/decode-text';
+import type { TextEncoding } from '../../../lib/text-encodings';
 import { EncodingChoice } from '../../../parts/composer/encoding-choice';
 import { draftOf, setDraft, useDraft } from '../../../state/ui/drafts';
 import { type GuessedFile, quotedAs } from './quote-file';

@@ -1,4 +1,5 @@
-import { decodeAs, decodeText, type TextEncoding } from '../../../lib/decode-text';
+import { decodeAs, decodeText } from '../../../lib/decode-text';
+import type { TextEncoding } from '../../../lib/text-encodings';
 
 /** What one file may add to a message, in bytes. */
 export const fileBytesAtMost = 256 * 1024;

@@ -132,7 +132,7 @@ test.each([
   ],
   [
     'wrong in a field',
-    'messages.0.role',
+    'Messages 1: role',
     () =>
       JSON.stringify({
         ...{

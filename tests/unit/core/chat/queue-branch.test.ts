@@ -123,7 +123,7 @@ test('sent by hand it goes to its own branch too', async () => {
   const message = await sent('about the second');
   expect(message.parentId).toBe(second.replyId);
   expect(await request(3)).toMatchObject({
-    messages: [{ content: 'slow second' }, { content: 'about the second' }],
+    messages: [{ content: 'slow second\n\nabout the second' }],
   });
 });
 

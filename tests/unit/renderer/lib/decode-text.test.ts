@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { decodeAs, decodeText, textEncodings } from '../../../../renderer/lib/decode-text';
+import { decodeAs, decodeText } from '../../../../renderer/lib/decode-text';
+import { textEncodings } from '../../../../renderer/lib/text-encodings';
 import { encodedTexts } from '../../../support/encoded-texts';
 
 const text = 'Größe 你好 – 😀\n';
