@@ -117,10 +117,10 @@ export function askedIn(body: Body): string {
 
 /** Messages that follow each other are sent as one: the last of them is what is asked now. */
 function newestOf(text: string): string {
-  const at = text.lastIndexOf('intent-');
-  const before = at === -1 ? '' : text.slice(0, at);
-  const begin = Math.max(
-    ...['\n\n', '\\n\\n'].map((gap) => before.lastIndexOf(gap) + gap.length * Number(before.includes(gap))),
-  );
-  return text.slice(Math.max(0, begin));
+  const before = text.slice(0, Math.max(0, text.lastIndexOf('intent-')));
+  const ends = ['\n\n', '\\n\\n', '"text":"'].map((gap) => {
+    const at = before.lastIndexOf(gap);
+    return at === -1 ? 0 : at + gap.length;
+  });
+  return text.slice(Math.max(...ends));
 }
