@@ -8,10 +8,11 @@ type Reason = Exclude<KeychainState, { available: true }>['reason'];
 const CANARY = 'gatehouse-canary';
 
 /**
- * A keychain that asks nobody answers within this. One that asked, and got no password, answers later and the same as
- * for an absent key; asking for anything more would open its dialog again.
+ * A keychain whose dialog was closed without a password answers the same as for an absent key; asking for anything more
+ * would open the dialog again. By the time alone a guess can be made: one that asks nobody answers within this, and
+ * hardly anybody closes a dialog faster.
  */
-const UNASKED_MS = 1_000;
+const UNASKED_MS = 2_000;
 
 /**
  * The OS keychain, through keytar: Keychain on macOS, Credential Manager on Windows, Secret Service on Linux.

@@ -44,7 +44,7 @@ async function buildDeb(version: string): Promise<void> {
   await writeFile(config, JSON.stringify(unpacked));
   const script = path.join(root, 'scripts', 'package.mjs');
   const flags = ['--linux', 'deb', '--x64', `--config=${config}`, `-c.extraMetadata.version=${version}`];
-  // To be driven over Chromium’s debugging port, which a release refuses (`package.spec.ts`).
+  // To be driven over Chromium’s debugging port, which a release refuses (`debugging-flags.test.ts`).
   const output = [`-c.directories.output=${folder}`, '-c.extraMetadata.debugging=true'];
   expect(await run(process.execPath, [script, ...flags, ...output], { stdio: 'inherit' })).toBe(0);
   expect(await readdir(folder)).toContain(path.basename(debFile(version)));
