@@ -69,7 +69,7 @@ function makePrivate(folder: string): void {
 
 /** A folder set by `GATEHOUSE_HOME` may hold other things too; those stay as they are. */
 const OURS =
-  /^(gatehouse[.-]|lock\.db|(attachments|backups|crashes|desktop|exports|imports|logs|media|parts|sandbox|thumbnails|trash)$)/;
+  /^(gatehouse[.-]|lock\.db|(attachments|backups|crashes|desktop|exports|imports|logs|media|parts|sandbox|shown|thumbnails|trash)$)/;
 
 const STICKY = 0o1000;
 

@@ -1,5 +1,5 @@
 /** A window of the app. */
-import { BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { addContextMenu, type WordActions } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
 import { showWhenReady } from './show-when-ready';
@@ -100,12 +100,26 @@ function reloadAfterCrash(window: BrowserWindow, onReload: WindowOptions['onRelo
   let crashes: readonly number[] = [];
   window.webContents.on('render-process-gone', async (_, { reason }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
+    if (reason === 'killed' && (await isQuittingSoon())) return;
     const now = performance.now();
     crashes = [...crashes.filter((at) => now - at < crashWindowMs), now];
     if (crashes.length > maxCrashes && !(await wantsReload(window, reason))) return window.close();
     if (window.isDestroyed()) return;
     onReload(reason);
     window.reload();
+  });
+}
+
+/** The end of a session signals all processes of the app at once, and the page may hear it before this one does. */
+const KILLED_TOGETHER_MS = 1_000;
+
+function isQuittingSoon(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), KILLED_TOGETHER_MS);
+    app.once('before-quit', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
   });
 }
 
