@@ -12,7 +12,7 @@ const parts = new RegExp([fencedCode, inlineCode, link, inBrackets, address].joi
 
 /** Marks of other scripts, quotes, and the marks of bold and struck text: none of them is written in an address. */
 const end =
-  /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d-\uff65“”‘’«»‹›…—]|\*\*|~~|`/u;
+  /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d-\uff65“”‘’«»‹›…—،؛؟]|\*\*|~~|`/u;
 
 /** The text with such addresses in angle brackets, which end them where the reader sees their end. */
 export function withAddressEnds(text: string): string {
@@ -23,11 +23,16 @@ export function withAddressEnds(text: string): string {
   });
 }
 
+/** A name of a host in Latin letters, with words of a script without blanks right behind it. */
+const hostAlone =
+  /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])/iu;
+
 function ended(taken: string): string {
-  const at = taken.search(end);
+  const at = hostAlone.exec(taken)?.[0].length ?? taken.search(end);
   if (at < 0) return taken;
   const own = withoutLastMarks(taken.slice(0, at));
-  const rest = taken.slice(own.length);
+  // Another address may follow without a blank.
+  const rest = withAddressEnds(taken.slice(own.length));
   if (!/^(?:https?:\/\/|www\.)[^/?#]+/i.test(own)) return taken;
   return own.includes('://') ? `<${own}>${rest}` : `[${own}](http://${own})${rest}`;
 }

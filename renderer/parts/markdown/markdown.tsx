@@ -105,7 +105,7 @@ const BlockView = memo(
           isAnimating={growing}
           controls={false}
         >
-          {prepared(text)}
+          {prepared(text, growing)}
         </Streamdown>
       </Unbreakable>
     );

@@ -10,6 +10,8 @@ import { fencedCode, inlineCode } from './code-places';
 const longest = 4_000;
 
 const block = '\\$\\$[ \\t]*\\n[\\s\\S]*?\\n[ \\t>]*\\$\\$(?=[ \\t]*(?:\\n|$))';
+/** Still arriving. */
+const openBlock = '(?<=(?:^|\\n)[ \\t>]*)\\$\\$[ \\t]*\\n[\\s\\S]*$';
 /** Three and more are a sign of prices, as a guide to restaurants writes them. */
 const manyDollars = '(?<![\\\\$])([$]{3,})';
 const doubleDollar = `(?<![\\\\$])\\$\\$(?!\\$)([^$]{1,${longest}}?)\\$\\$(?!\\$)`;
@@ -20,32 +22,26 @@ const inline = `(?<!\\\\)\\\\\\(([\\s\\S]{1,${longest}}?)(?<!\\\\)\\\\\\)`;
 const singleDollar =
   '(?<![\\\\$\\p{L}\\p{N}])\\$(?![\\s$]|\\{\\w+\\}|_[A-Z]|\\([\'"`])([^$\\n]{1,300}?)(?<![\\s\\\\])\\$(?![$\\p{L}\\p{N}{(_[\'"`])';
 
-const parts = new RegExp(
-  [
-    fencedCode,
-    inlineCode,
-    block,
-    manyDollars,
-    doubleDollar,
-    loneDollars,
-    displayed,
-    inline,
-    singleDollar,
-  ].join('|'),
-  'gu',
-);
+const complete = [manyDollars, doubleDollar, loneDollars, displayed, inline, singleDollar];
+const before = [fencedCode, inlineCode, block];
+const parts = new RegExp([...before, ...complete].join('|'), 'gu');
+const growingParts = new RegExp([...before, openBlock, ...complete].join('|'), 'gu');
 
-/** The text with every formula marked by `$$`, and every other `$$` as signs; code is not changed. */
-export function withMathMarks(text: string): string {
+/**
+ * The text with every formula marked by `$$`, and every other `$$` as signs; code is not changed.
+ * @param isGrowing whether a formula at the end may still be arriving
+ */
+export function withMathMarks(text: string, isGrowing = false): string {
   if (!/[$]|\\[([]/.test(text)) return text;
   let marked = '';
   let from = 0;
-  parts.lastIndex = 0;
-  for (let found = parts.exec(text); found !== null; found = parts.exec(text)) {
+  const marks = isGrowing ? growingParts : parts;
+  marks.lastIndex = 0;
+  for (let found = marks.exec(text); found !== null; found = marks.exec(text)) {
     const { taken, written } = markOf(found, text);
     marked += text.slice(from, found.index) + written;
     from = found.index + taken;
-    parts.lastIndex = from;
+    marks.lastIndex = from;
   }
   return marked + text.slice(from);
 }
@@ -95,10 +91,12 @@ function displayFormula(whole: string, source: string, text: string, offset: num
 }
 
 const mathSigns = /[\\^_=<>]/;
+const prices = /[€£¥₹₽]/;
 const shortWords = /^[\dA-Za-z\s+\-*/(),.|!:']+$/;
 
 /** Characters that prose and prices lack, or only short names, numbers and operators. */
 function looksLikeMath(source: string): boolean {
+  if (prices.test(source)) return false;
   if (mathSigns.test(source)) return true;
   return shortWords.test(source) && /[A-Za-z]/.test(source) && !/[A-Za-z]{3}/.test(source);
 }

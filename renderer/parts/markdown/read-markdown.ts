@@ -26,4 +26,6 @@ export const remarkPlugins = [
   directions,
 ] as NonNullable<StreamdownProps['remarkPlugins']>;
 
-export const prepared = (text: string): string => withMathMarks(withBlanks(withAddressEnds(text)));
+/** @param isGrowing whether more of the text may come */
+export const prepared = (text: string, isGrowing = false): string =>
+  withMathMarks(withBlanks(withAddressEnds(text)), isGrowing);
