@@ -18,10 +18,10 @@ export function Rail() {
     <nav
       aria-label="Main"
       data-rail
-      className="flex w-14 flex-none flex-col items-center gap-1 border-line border-r bg-panel py-3"
+      className="relative flex w-14 flex-none flex-col items-center gap-1 overflow-y-auto border-line border-r bg-panel py-3 [scrollbar-width:none]"
     >
       {tabs.filter(({ place }) => place === 'top').map(link)}
-      <div className="my-1 h-px w-6 bg-line" />
+      <div className="my-1 h-px w-6 flex-none bg-line" />
       {tabs.filter(({ place }) => place === 'middle').map(link)}
       <div className="flex-1" />
       {tabs.filter(({ place }) => place === 'bottom').map(link)}
@@ -39,20 +39,21 @@ function RailLink({
   conversationId: string | null;
 }) {
   const keys = useKeys(tabCommandId(tab.id));
+  const label = tab.shortLabel ?? tab.label;
   return (
     <a
       href={conversationId === null ? `#/${tab.id}` : `#/${tab.id}/${conversationId}`}
       data-row
       aria-current={current ? 'page' : undefined}
       aria-keyshortcuts={keys.aria}
-      title={withKeysText(tab.label, keys)}
+      title={withKeysText(label, keys)}
       className={classes(
-        'relative flex size-10 items-center justify-center rounded-control',
+        'relative flex size-10 flex-none items-center justify-center rounded-control',
         current ? 'bg-accent/15 text-accent' : 'text-muted hover:bg-hover hover:text-text',
       )}
     >
       <tab.icon className="icon size-[18px]" aria-hidden />
-      <span className="sr-only">{tab.label}</span>
+      <span className="sr-only">{label}</span>
       {tab.modality !== undefined && <JobsBadge modality={tab.modality} />}
     </a>
   );

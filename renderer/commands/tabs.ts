@@ -27,6 +27,8 @@ export type TabId =
 export interface Tab {
   readonly id: TabId;
   readonly label: string;
+  /** On the rail, where a word of the label is another tab's. */
+  readonly shortLabel?: string;
   readonly icon: LucideIcon;
   /** Its position on the rail; `off` for a page that is opened from elsewhere. */
   readonly place: 'top' | 'middle' | 'bottom' | 'off';
@@ -78,6 +80,7 @@ export const tabs: readonly Tab[] = [
   {
     id: 'prompts',
     label: 'Prompt library',
+    shortLabel: 'Prompts',
     icon: BookMarked,
     place: 'middle',
     key: null,

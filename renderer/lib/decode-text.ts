@@ -67,7 +67,7 @@ function wideOrder(bytes: Uint8Array): TextEncoding | null {
   for (let at = 0; at < sample.length; at += 1)
     if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (bytes.length % 2 !== 0 || Math.max(even, odd) < 1 || Math.min(even, odd) * 4 > Math.max(even, odd))
+  if (bytes.length % 2 !== 0 || Math.max(even, odd) < 2 || Math.min(even, odd) * 4 > Math.max(even, odd))
     return null;
   const encoding = even > odd ? 'UTF-16 BE' : 'UTF-16 LE';
   // Any binary file may have its zeros so: as text it holds signs that are none.

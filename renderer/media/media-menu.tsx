@@ -52,7 +52,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
           </DropdownMenu.Item>
           {isRepeatable && (
             <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
-              Generate again
+              Run again
             </DropdownMenu.Item>
           )}
           <DropdownMenu.Item className={itemClass} onSelect={() => void star(item)}>

@@ -81,10 +81,10 @@ test('a reload in the middle of a reply loses nothing', async ({ appPage: page }
   const reply = replies(page, 'sandbox/firehose');
   await expect(reply).toHaveAttribute('aria-busy', 'true');
   await expect(composer(page)).toHaveValue('typed while it writes');
-  await expect(reply).toContainText('1500 tokens', { timeout: 20_000 });
+  await expect(reply).toContainText('1,500 tokens', { timeout: 20_000 });
   const shown = await reply.locator('.markdown').textContent();
   await page.reload();
-  await expect(reply).toContainText('1500 tokens');
+  await expect(reply).toContainText('1,500 tokens');
   await expect(reply.locator('.markdown')).toHaveText(shown ?? '');
 });
 
@@ -93,7 +93,7 @@ test('a second window shows the same reply while it streams', async ({ appPage: 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(replies(second, 'sandbox/firehose')).toContainText(/\w+ \w+/);
-  await expect(replies(second, 'sandbox/firehose')).toContainText('1500 tokens', { timeout: 20_000 });
+  await expect(replies(second, 'sandbox/firehose')).toContainText('1,500 tokens', { timeout: 20_000 });
   const [here, there] = await Promise.all(
     [page, second].map((one) => replies(one, 'sandbox/firehose').locator('.markdown').textContent()),
   );

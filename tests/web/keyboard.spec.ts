@@ -40,7 +40,9 @@ test('Tab reaches every control of the chat, and each shows its focus', async ({
       const element = document.activeElement as HTMLElement;
       if (element === document.body) return { name: 'BODY', marked: false };
       // The composer and the model picker mark the box around them.
-      const around = [element, element.parentElement ?? element];
+      const around = [element, element.parentElement, element.parentElement?.parentElement].flatMap(
+        (one) => one ?? [],
+      );
       const marked =
         around.some((one) => getComputedStyle(one).outlineStyle !== 'none') ||
         element.matches('form textarea');

@@ -144,7 +144,7 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
       {isRepeatable && (
         <ActionButton
           icon={RotateCw}
-          label="Generate again"
+          label="Run again"
           inWords={inWords}
           onClick={() => void generateAgain(item.origin.jobId)}
         />

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect } from 'react';
 import { useCoreState } from '../../../state/core/core-state';
 import { OwnMessage } from './own-message';
 import { Reply } from './reply';
@@ -11,8 +11,26 @@ interface MessageViewProps {
   count: number;
 }
 
-/** One message; renders again only when its own record changes. */
+/** One message; what it shows is drawn again only when its own record changes. */
 export const MessageView = memo(function MessageView({ id, place, count }: MessageViewProps) {
+  useStatedPlace(id, place, count);
+  return <Message id={id} />;
+});
+
+/** Each new message changes the count of all others: it is stated on their elements, which are not drawn again. */
+function useStatedPlace(id: string, place: number | undefined, count: number): void {
+  const isThere = useCoreState(({ messages }) => messages[id] !== undefined);
+  useLayoutEffect(() => {
+    if (!isThere) return;
+    for (const element of document.querySelectorAll(`[data-message="${CSS.escape(id)}"]`)) {
+      if (place === undefined) element.removeAttribute('aria-posinset');
+      else element.setAttribute('aria-posinset', String(place));
+      element.setAttribute('aria-setsize', String(count));
+    }
+  }, [isThere, id, place, count]);
+}
+
+const Message = memo(function Message({ id }: { id: string }) {
   const message = useCoreState((state) => state.messages[id]);
   if (message === undefined) return null;
   return (
@@ -21,11 +39,7 @@ export const MessageView = memo(function MessageView({ id, place, count }: Messa
       <h2 className="sr-only">
         {message.role === 'assistant' ? `Reply of ${message.model ?? 'a model'}` : 'You'}
       </h2>
-      {message.role === 'assistant' ? (
-        <Reply message={message} place={place} count={count} />
-      ) : (
-        <OwnMessage message={message} place={place} count={count} />
-      )}
+      {message.role === 'assistant' ? <Reply message={message} /> : <OwnMessage message={message} />}
     </>
   );
 });

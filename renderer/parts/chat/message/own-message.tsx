@@ -11,21 +11,13 @@ import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
 import { UserText } from './user-text';
 
-interface OwnMessageProps {
-  message: Message;
-  place: number | undefined;
-  count: number;
-}
-
 /** Your message, and the ways to edit it. */
-export const OwnMessage = memo(function OwnMessage({ message, place, count }: OwnMessageProps) {
+export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
   const isEdited = useUiState(({ drafts }) => drafts[editKey(message.id)] !== undefined);
   return (
     <div className="group/message mx-auto flex max-w-[760px] flex-col items-end">
       <article
         aria-label="You"
-        aria-posinset={place}
-        aria-setsize={count}
         tabIndex={-1}
         data-message={message.id}
         className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2"

@@ -10,14 +10,8 @@ import { ReplyMediaContext } from './reply-media-context';
 import { useLiveText } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
-interface ReplyProps {
-  message: Message;
-  place: number | undefined;
-  count: number;
-}
-
 /** A reply: its text as it streams, then its figures and commands. */
-export function Reply({ message, place, count }: ReplyProps) {
+export function Reply({ message }: { message: Message }) {
   const streaming = message.status === 'streaming';
   const { text, reasoning } = useLiveText(message);
   const Media = use(ReplyMediaContext);
@@ -26,8 +20,6 @@ export function Reply({ message, place, count }: ReplyProps) {
       data-message={message.id}
       tabIndex={-1}
       aria-label={message.model ?? 'Reply'}
-      aria-posinset={place}
-      aria-setsize={count}
       aria-busy={streaming}
       className="mx-auto max-w-[760px] outline-offset-4"
     >
