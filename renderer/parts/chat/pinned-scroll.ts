@@ -23,14 +23,19 @@ type Rows = Virtualizer<HTMLDivElement, Element>;
  *
  * Any upward scroll of yours unpins at once; only reaching the end again pins. Growing content never counts as such a
  * scroll.
+ *
+ * @param hasMessages whether there is an end to stay at: the examples of a new chat begin at their heading
  */
-export function usePinnedScroll(scroller: HTMLDivElement | null) {
+export function usePinnedScroll(scroller: HTMLDivElement | null, hasMessages: boolean) {
   const { pinned, now, rows, setPin } = usePinState();
-  useEndAtResize(scroller, now);
+  // Read, not awaited: the first messages may come with another place to scroll to.
+  const hasEnd = useRef(hasMessages);
+  hasEnd.current = hasMessages;
+  useEndAtResize(scroller, now, hasEnd);
 
   const toEnd = useCallback(() => {
     setPin(true);
-    if (scroller !== null) scroller.scrollTop = scroller.scrollHeight;
+    if (scroller !== null && hasEnd.current) scroller.scrollTop = scroller.scrollHeight;
   }, [scroller, setPin]);
 
   const moveUp = () => {
@@ -88,15 +93,19 @@ function usePinState() {
 }
 
 /** A smaller window, an open inspector or a taller message field hides the end without a scroll of yours. */
-function useEndAtResize(scroller: HTMLDivElement | null, now: RefObject<Now>): void {
+function useEndAtResize(
+  scroller: HTMLDivElement | null,
+  now: RefObject<Now>,
+  hasEnd: RefObject<boolean>,
+): void {
   useEffect(() => {
     if (scroller === null) return;
     const observer = new ResizeObserver(() => {
-      if (now.current.pinned) scroller.scrollTop = scroller.scrollHeight;
+      if (now.current.pinned && hasEnd.current) scroller.scrollTop = scroller.scrollHeight;
     });
     observer.observe(scroller);
     return () => observer.disconnect();
-  }, [scroller, now]);
+  }, [scroller, now, hasEnd]);
 }
 
 export type Pin = ReturnType<typeof usePinnedScroll>;

@@ -28,8 +28,7 @@ export function TranscriptView(props: TranscriptViewProps) {
   const transcript = useTranscript(conversationId);
   // State, not a ref: the rows need the element when they mount, and a parent's ref is set after that.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  // Examples begin at their heading; only messages have an end to stay at.
-  const pin = usePinnedScroll(transcript.ids.length > 0 ? scroller : null);
+  const pin = usePinnedScroll(scroller, transcript.ids.length > 0);
   const turns = useUiState((person) => person.turns);
   const { toEnd } = pin;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new turn triggers it; its number is not read.
