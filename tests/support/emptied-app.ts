@@ -119,6 +119,7 @@ async function removeResults(call: Call): Promise<void> {
   }
   const { items } = await call('library.page', { cursor: null, limit: 200, filter: {} });
   if (items.length > 0) await call('media.remove', { ids: items.map(({ id }) => id) });
+  await call('media.emptyTrash', {});
 }
 
 /** What a window keeps for itself. Anything of the origin will do to reach it but the app, which would keep it again. */
