@@ -1,7 +1,7 @@
 /** What was deleted last and can still be restored. */
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../shared/errors';
-import { focusSoon } from '../lib/focus';
+import { findShown, focusName, focusSoon } from '../lib/focus';
 import { announce } from './announce';
 
 interface Offer {
@@ -43,6 +43,12 @@ export function dropOffer(): void {
   useUndo.setState({ offer: null, error: null });
 }
 
+/** At once where it is there, so that what the person opens next keeps the focus; a list that was empty is drawn first. */
+function goOnIn(name: string): void {
+  if (findShown(name) === null) focusSoon(name);
+  else focusName(name);
+}
+
 /** Restores it and says so; the focus goes on where the offer was made. Returns whether that worked. */
 export async function undo(): Promise<boolean> {
   const { offer } = useUndo.getState();
@@ -51,7 +57,7 @@ export async function undo(): Promise<boolean> {
   if (answer.ok) {
     dropOffer();
     announce(offer.done ?? 'Restored');
-    focusSoon(offer.place === 'top' ? 'library' : 'composer');
+    goOnIn(offer.place === 'top' ? 'library' : 'composer');
   } else useUndo.setState({ error: answer.error });
   return answer.ok;
 }

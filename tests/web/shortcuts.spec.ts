@@ -64,6 +64,37 @@ const anywhere: Readonly<Record<string, Proof>> = {
     await expect(region(page, 'Column A')).toBeVisible();
     await press(page, 'Control+n');
   },
+  undo: async (page, key) => {
+    const chat = page
+      .getByRole('navigation', { name: 'History' })
+      .getByRole('link', { name: 'To be missed' });
+    await press(page, 'Control+n');
+    await exchange(page, 'To be missed', 'sandbox/eliza');
+    await chat.focus();
+    await press(page, 'Delete');
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+    await press(page, key);
+    await expect(chat).toBeVisible();
+    await expect(composer(page)).toBeFocused();
+  },
+  'chat.find': async (page, key) => {
+    await press(page, 'Control+n');
+    await exchange(page, 'A needle here', 'sandbox/eliza');
+    await press(page, key);
+    await expect(page.getByRole('textbox', { name: 'Find in this chat' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(page.getByRole('textbox', { name: 'Find in this chat' })).toHaveCount(0);
+  },
+  'chat.previousMessage': async (page, key) => {
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').last()).toBeFocused();
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').first()).toBeFocused();
+  },
+  'chat.nextMessage': async (page, key) => {
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').last()).toBeFocused();
+  },
   'chat.stop': async (page, key) => {
     await press(page, 'Control+n');
     const reply = await beginLongReply(page, 4_000, 200);
@@ -157,7 +188,23 @@ test('every key of the composer does what the list says', async ({ appPage: page
   }
 });
 
+const inHistory = (page: Page) => page.getByRole('navigation', { name: 'History' });
+
+/** The list holds one chat. */
 const chats: Readonly<Record<string, Proof>> = {
+  'history.next': async (page, key) => {
+    await press(page, key);
+    await expect(inHistory(page).getByRole('link').first()).toBeFocused();
+  },
+  'history.ends': async (page, key) => {
+    await press(page, key);
+    await expect(inHistory(page).getByRole('link').first()).toBeFocused();
+  },
+  'history.controls': async (page, key) => {
+    await press(page, key);
+    const more = inHistory(page).locator('[data-row]').first().getByRole('button').first();
+    await expect(key === 'ArrowRight' ? more : inHistory(page).getByRole('link').first()).toBeFocused();
+  },
   'history.rename': async (page, key) => {
     await press(page, key);
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
