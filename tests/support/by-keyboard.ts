@@ -7,11 +7,29 @@ const stepsAtMost = 150;
 /** Presses Tab until the element has the focus. @throws Error if Tab never reaches it */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  const isInRail = await target.evaluate((element) => element.matches('[data-rail] a'));
+  if (isInRail) return await railTo(page, target);
   for (let steps = 0; steps < stepsAtMost; steps += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   throw new Error(`Tab never comes to ${target}`);
+}
+
+/** The rail is one stop: the arrow keys go on from there. */
+async function railTo(page: Page, target: Locator): Promise<void> {
+  await tabToAny(page, '[data-rail] a');
+  await page.keyboard.press('Home');
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let steps = 0; steps < 20 && !(await isThere()); steps += 1) await page.keyboard.press('ArrowDown');
+}
+
+async function tabToAny(page: Page, selector: string): Promise<void> {
+  for (let steps = 0; steps < stepsAtMost; steps += 1) {
+    if (await page.evaluate((one) => document.activeElement?.matches(one) === true, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never comes to ${selector}`);
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
