@@ -36,7 +36,7 @@ test.afterAll(async () => {
 const press = (label: string) =>
   desktop.app.evaluate(({ Menu }, wanted) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
-    items.find((item) => item.label === wanted)?.click();
+    items.find((item) => item.label.replace('&', '') === wanted)?.click();
   }, label);
 
 /** Another start of the program on the same data, as the system does for a link or a file. */

@@ -147,31 +147,3 @@ test('quitting lets the core finish what it is writing', async ({ launch }) => {
   expect(reply).toMatchObject({ status: 'interrupted', error: null });
   expect(reply.text.startsWith(text)).toBe(true);
 });
-
-test('the end of a session, which signals all its processes at once, closes it in order', async ({
-  launch,
-  home,
-}) => {
-  test.skip(process.platform !== 'linux', 'processes are listed in /proc');
-  const desktop = await launch();
-  const { conversationId } = await startLongReply(callFrom(desktop.window));
-  const main = desktop.app.process();
-  const ended = once(main, 'exit');
-  for (const id of [...(await descendantsOf(main.pid ?? 0)), main.pid ?? 0]) process.kill(id, 'SIGTERM');
-  expect((await ended)[0]).toBe(0);
-  expect(await readFile(path.join(home, 'logs', 'gatehouse.log'), 'utf8')).not.toMatch(
-    /window.*(?:crash|reload)/i,
-  );
-  const next = await launch();
-  expect(await lastReply(callFrom(next.window), conversationId)).toMatchObject({
-    status: 'interrupted',
-    error: null,
-  });
-});
-
-/** The processes that one has started, and those that they have. */
-async function descendantsOf(parent: number): Promise<readonly number[]> {
-  const listed = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '');
-  const children = listed.trim().split(' ').filter(Boolean).map(Number);
-  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
-}

@@ -44,7 +44,9 @@ test('no two menu items and commands share a key, and no command takes a key of 
 
   const listed = (await listedCommands(desktop.window)).filter(({ place }) => place === 'anywhere');
   const pressed = (chord: string) => chord.replace('Mod', 'Control').toLowerCase();
-  const ours = listed.flatMap(({ keys }) => keys).map((key) => key.toLowerCase());
+  // The menu undoes what was typed; the page takes the same keys only where nothing is edited.
+  const others = listed.filter(({ id }) => id !== 'undo');
+  const ours = others.flatMap(({ keys }) => keys).map((key) => key.toLowerCase());
   expect(ofMenu.map(pressed).filter((chord) => ours.includes(chord))).toEqual([]);
 });
 

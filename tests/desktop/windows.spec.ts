@@ -34,7 +34,7 @@ async function openTwo(desktop: RunningDesktop): Promise<void> {
   const opened = desktop.app.waitForEvent('window');
   await desktop.app.evaluate(({ Menu }) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
-    items.find(({ label }) => label === 'New Window')?.click();
+    items.find(({ label }) => label.replace('&', '') === 'New Window')?.click();
   });
   await (await opened).getByRole('link', { name: 'Settings' }).click();
   await desktop.app.evaluate(({ BrowserWindow }, bounds) => {
