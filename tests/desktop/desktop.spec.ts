@@ -15,6 +15,7 @@ import { expect, type RunningDesktop, test } from '../support/desktop';
 import { callFrom } from '../support/long-reply';
 import { startLongVideo } from '../support/long-video';
 import { startPaidGateway } from '../support/paid-gateway';
+import { startTrayBus } from '../support/tray-bus';
 
 test.describe.configure({ mode: 'serial' });
 
@@ -234,6 +235,10 @@ test('quick ask has a key of the whole system, and a key that another program ha
 });
 
 test('with the icon in the tray the app goes on without a window, and its menu tells what runs', async () => {
+  const bus = await startTrayBus(home);
+  await desktop.app.evaluate((_, address) => {
+    process.env.DBUS_SESSION_BUS_ADDRESS = address;
+  }, bus.address);
   await desktop.app.evaluate(({ Tray }) => {
     const { setContextMenu } = Tray.prototype;
     Tray.prototype.setContextMenu = function (menu) {
@@ -264,4 +269,5 @@ test('with the icon in the tray the app goes on without a window, and its menu t
   await startWith();
   page = await reopened;
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  bus.server.close();
 });
