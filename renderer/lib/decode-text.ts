@@ -60,6 +60,9 @@ function isUtf8(bytes: Uint8Array): boolean {
 const isBinary = (bytes: Uint8Array): boolean =>
   bytes.some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1a && byte !== 0x1b);
 
+/** Of a few bytes nothing can be told. */
+const shortestWide = 6;
+
 /** Two bytes a sign, without a mark: the high byte of spaces, digits and line ends is zero, in one of the two places. */
 function wideOrder(bytes: Uint8Array): TextEncoding | null {
   const zeros = [0, 0];
@@ -67,7 +70,12 @@ function wideOrder(bytes: Uint8Array): TextEncoding | null {
   for (let at = 0; at < sample.length; at += 1)
     if (sample[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
-  if (bytes.length % 2 !== 0 || Math.max(even, odd) < 2 || Math.min(even, odd) * 4 > Math.max(even, odd))
+  if (
+    bytes.length % 2 !== 0 ||
+    Math.max(even, odd) < 1 ||
+    bytes.length < shortestWide ||
+    Math.min(even, odd) * 4 > Math.max(even, odd)
+  )
     return null;
   const encoding = even > odd ? 'UTF-16 BE' : 'UTF-16 LE';
   // Any binary file may have its zeros so: as text it holds signs that are none.
