@@ -269,7 +269,7 @@ function withWritableFolder(): void {
   try {
     app.setPath('userData', mkdtempSync(path.join(tmpdir(), 'gatehouse-start-')));
   } catch {
-    // The temporary folder can't be written to either: the terminal has been told.
+    // The temporary folder can't be written to either: the message is on the terminal.
   }
 }
 

@@ -10,7 +10,7 @@ interface Folded {
   readonly endOf: (index: number) => number;
 }
 
-/** The folded text (`foldText`), which knows for each of its characters where it stands in the text as it is written. */
+/** The folded text (`foldText`), with the place of each of its characters in the text as written. */
 export function foldWithPlaces(text: string): Folded {
   if (ASCII.test(text))
     return { folded: foldText(text), startOf: (index) => index, endOf: (index) => index + 1 };

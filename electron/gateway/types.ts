@@ -158,7 +158,7 @@ export interface ChatDelta {
   readonly reasoning: string;
   /**
    * `text` and `reasoning` are all of this choice so far: what came before was not what it seemed, such as thinking that
-   * only a closing tag told apart. Happens a few times in a reply at most.
+   * only a closing tag shows to be reasoning. Happens a few times in a reply at most.
    */
   readonly isWhole?: boolean;
 }

@@ -109,7 +109,7 @@ const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
       'The keychain library is missing. On Linux, install libsecret (package libsecret-1-0), then start the app again.',
   },
   {
-    // Of GLib, for `DBUS_SESSION_BUS_ADDRESS`: nobody listens there, or it is no address.
+    // Of GLib, for `DBUS_SESSION_BUS_ADDRESS`: nobody listens there, or it is not an address.
     pattern:
       /^Could not connect|Unexpected lack of content|connection is closed|address element|Error in address|unsupported transport|dbus-launch|Error (sending|receiving) |Exhausted all available auth/i,
     reason: 'no-service',

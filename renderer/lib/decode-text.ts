@@ -21,7 +21,7 @@ export interface DecodedText {
   readonly isGuess: boolean;
 }
 
-/** `null` for what is no text in any encoding. */
+/** `null` for a binary file. */
 export function decodeText(bytes: Uint8Array): DecodedText | null {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
   const known = marked ?? (isUtf8(bytes) ? 'UTF-8' : null);
@@ -60,7 +60,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 const isBinary = (bytes: Uint8Array): boolean =>
   bytes.some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d) && byte !== 0x1a && byte !== 0x1b);
 
-/** Of a few bytes nothing can be told. */
+/** A few bytes are too few for a guess. */
 const shortestWide = 6;
 
 /** Two bytes a sign, without a mark: the high byte of spaces, digits and line ends is zero, in one of the two places. */

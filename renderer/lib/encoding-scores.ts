@@ -88,7 +88,7 @@ const latin =
     return isRun ? unlikely : likely;
   };
 
-/** Of `’`, which may be inside of one, there is no doubt. */
+/** `’` may be inside of one and is unambiguous. */
 const isInWord = (before: string, after: string): boolean => /\p{Ll}/u.test(before) && /\p{Ll}/u.test(after);
 
 const western = 'àâäáãåæçèéêëìíîïñòóôöõøùúûüýÿßœðþÀÂÄÁÃÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖÕØÙÚÛÜÝŸŒÐÞšžŠŽ’';

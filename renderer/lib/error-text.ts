@@ -61,7 +61,7 @@ const stepsOfField: Readonly<Record<string, string>> = {
   'network.authorities': 'Choose another certificate file.',
 };
 
-/** For an input without a field, or with one that is no field on the screen. */
+/** For an input without a field, or with one that the screen does not show. */
 const stepWithoutField = 'Nothing was changed. Choose something else, then try again.';
 
 /** What a gateway answered with this status is missing there, not in the app. */

@@ -148,7 +148,7 @@ function mayExceed(figures: Doubtful): AppError {
   const plain = plainIn(unit);
   const what = calls === 1 ? 'This' : `These ${calls} calls`;
   const rest = `more than the ${plain(Math.max(0, left))} left of your limit of ${inWords(plain(limit), unit)} per ${period}`;
-  // Only the most of a chat is above its estimate; what media cost is no question of tokens.
+  // Only the most of a chat is above its estimate; media are not priced by tokens.
   const isChat = estimate !== null && most > estimate.to;
   const advice = isChat ? ' A lower “Max tokens” in the run settings limits it.' : '';
   const message = `${what} may cost up to ${inWords(figureAtMost(most), unit)}, ${rest}.${advice}`;

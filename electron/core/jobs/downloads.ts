@@ -50,7 +50,7 @@ const opened = ({
   ...declared,
 });
 
-/** What was kept, where it is of the same address; the query of one may be a signature that is made anew each time. */
+/** The partial download of the same address. Queries are not compared: they may hold a signature that changes with each answer. */
 async function begunOf(kept: Promise<BegunDownload | null>, url: string): Promise<BegunDownload | null> {
   const begun = await kept;
   return begun !== null && placeOf(begun.url) === placeOf(url) ? begun : null;

@@ -34,7 +34,7 @@ export interface BegunFile {
 
 export interface DownloadOptions {
   readonly signal?: AbortSignal;
-  /** Only what is missing is requested; `result_changed` where it is no longer that file. */
+  /** Only what is missing is requested; `result_changed` where the file at the address has changed. */
   readonly begun?: BegunFile;
   readonly maxBytes?: number;
 }

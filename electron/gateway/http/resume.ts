@@ -97,7 +97,7 @@ export function describeFile({ headers }: Reply): RemoteFile {
 
 /**
  * The reply that begins at `seen`.
- * @throws GatewayError `result_changed` where it is no longer that file
+ * @throws GatewayError `result_changed` where the file at the address has changed
  */
 export async function goOn(file: RemoteFile, seen: number, again: Resumable['again']): Promise<Reply> {
   const reply = await askFor(file, seen, again);

@@ -21,7 +21,7 @@ const isThinking = (part: unknown): boolean =>
   isRecord(part) &&
   (part.thought === true || /^(?:redacted_)?(?:thinking|thought|reasoning)/i.test(String(part.type)));
 
-/** The text of such a part stands under the name of its type, or under those of any part. */
+/** The text of such a part is in a field named after its type, or in one of the fields of any part. */
 function readThinking(part: unknown): string {
   if (!isRecord(part)) return '';
   return readText(part.thinking ?? part.reasoning ?? part.text ?? part.summary ?? part.content);
@@ -29,7 +29,7 @@ function readThinking(part: unknown): string {
 
 /**
  * Thinking, which the interface does not name: the first of the common fields that holds any. Thinking inside a text is
- * told apart later (`thinking/thinking-splitter.ts`).
+ * separated later (`thinking/thinking-splitter.ts`).
  */
 export function readReasoning(message: JsonRecord): string {
   const { reasoning_content, reasoning, thinking, content } = message;

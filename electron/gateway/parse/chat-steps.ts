@@ -98,7 +98,7 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
 
 /**
  * Ends at `[DONE]` after at least one choice, or at a clean end of the body once every choice had its finish reason:
- * some gateways leave `[DONE]` out or write it in other words. Any other end is a cut. What is no chunk is skipped; it
+ * some gateways leave `[DONE]` out or write it in other words. Any other end is a cut. Events other than chunks are skipped; it
  * is an error only where nothing else came.
  */
 async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
@@ -146,7 +146,7 @@ function* takeEvent(
     throw unreadableEvent(reply, assembly, event, isErrorEvent);
   if (isOther && skipped.length === 0) skipped.push(event.data);
   for (const chunk of chunks) yield* takeChunk(reply, assembly, chunk, isErrorEvent);
-  return end === 'told' || (end === 'likely' && assembly.isFinished());
+  return end === 'stated' || (end === 'likely' && assembly.isFinished());
 }
 
 function* takeChunk(

@@ -12,7 +12,7 @@ type TextStep = Omit<ChatDelta, 'index'>;
 export interface ChunkText {
   readonly text: string;
   readonly reasoning: string;
-  /** `message` where it stands under the name of a whole reply. */
+  /** `message` where it came in the field of a whole reply. */
   readonly kind: 'delta' | 'message';
   /** The choice ends with it. */
   readonly isLast: boolean;

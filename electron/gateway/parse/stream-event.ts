@@ -1,4 +1,4 @@
-/** What one event of a stream is: chunks of the reply, the stream's end, or something that is no part of the reply. */
+/** What one event of a stream is: chunks of the reply, the stream's end, or an event outside the reply. */
 import { parseJson } from '../http/body';
 import { isRecord, type JsonRecord } from './json';
 import { endTypes, type ServerEvent } from './sse';
@@ -7,7 +7,7 @@ export interface ReadEvent {
   /** The chunks in it; some gateways send a list. */
   readonly chunks: readonly JsonRecord[];
   /** Whether it says that the stream is over; `likely` counts only once every choice has its finish reason. */
-  readonly end: 'told' | 'likely' | null;
+  readonly end: 'stated' | 'likely' | null;
   /** It was meant to be JSON and can't be read: a part of the reply is lost. */
   readonly isBroken: boolean;
   /** It holds words that are no part of the reply, such as `ping` or a date. */
@@ -28,7 +28,7 @@ export function readEvent({ type, data }: ServerEvent, clean: (text: string) => 
 }
 
 function endOf(type: string, data: string): ReadEvent['end'] {
-  if (isEndMark(data) || type === 'done') return 'told';
+  if (isEndMark(data) || type === 'done') return 'stated';
   return endTypes.includes(type) ? 'likely' : null;
 }
 

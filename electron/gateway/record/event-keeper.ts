@@ -29,7 +29,7 @@ export interface EventOptions {
   readonly clean: (text: string) => string;
   /** Called with each JSON event as it arrives. */
   readonly onBody: (body: unknown) => void;
-  /** Called with the data of each event that is no part of the reply. */
+  /** Called with the data of each event that is not part of the reply. */
   readonly onSkipped: (data: string) => void;
 }
 
@@ -56,7 +56,7 @@ export function createEventKeeper({
       const event = { atMs, index: count, type: clean(type), data };
       count += 1;
       const { end, isOther } = readEvent({ type, data });
-      isDone ||= end === 'told';
+      isDone ||= end === 'stated';
       if (isOther) onSkipped(data);
       const body = parse(data);
       if (body !== null) onBody(body);

@@ -30,7 +30,7 @@ export function trashPage(database: Database, cursor: string | null, limit: numb
   };
 }
 
-/** From a text that any page could have sent: what is no place is before everything. */
+/** From a text that any page could have sent: an invalid one means before everything. */
 function placeOf(cursor: string | null): readonly [at: number, seq: number] {
   if (cursor === null) return [Number.MAX_SAFE_INTEGER, 0];
   const [at = 0, seq = 0] = cursor.split('.').map((part) => Number(part) || 0);

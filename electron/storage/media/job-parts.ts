@@ -44,7 +44,7 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
         const held = await spoolTo(path, source);
         if (held !== null) return held;
         const part = { source: piecesOf(path), declaredBytes: null, declaredType, signal: neverAborted };
-        // Where there is no room for it a second time, it waits in memory until there is.
+        // Without room for a second copy, it waits in memory until there is some.
         return await save(jobId, index, part).then(
           () => null,
           () => readHeld(path),

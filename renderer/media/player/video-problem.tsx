@@ -1,6 +1,6 @@
 import type { MediaItem } from '../../../shared/media';
 
-/** Over a video that can't be played. A codec that can't be decoded is told before; here it may be unknown. */
+/** Covers a video that can't be played. Known unsupported codecs are reported earlier; here the codec may be unknown. */
 export function VideoProblem({ item }: { item: MediaItem }) {
   const reason =
     item.videoCodec === undefined

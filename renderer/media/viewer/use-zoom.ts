@@ -16,7 +16,7 @@ export interface Zoom extends Place {
   readonly actual: () => void;
   /** How large the image is shown: 100 is its actual size. `null` until it is known. */
   readonly percent: number | null;
-  /** To be told by what shows the image. */
+  /** Called by what shows the image. */
   readonly onFit: (fit: Fit | null) => void;
   /** As the wheel does, about the middle. */
   readonly by: (deltaY: number) => void;

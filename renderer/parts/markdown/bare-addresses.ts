@@ -10,7 +10,7 @@ const address = '(?<![\\p{Script=Latin}\\p{N}/@.])((?:https?:\\/\\/|www\\.)[^\\s
 
 const parts = new RegExp([fencedCode, inlineCode, link, inBrackets, address].join('|'), 'giu');
 
-/** Marks of other scripts, quotes, and the marks of bold and struck text: none of them is written in an address. */
+/** Marks of other scripts, quotes, and the marks of bold and struck text: addresses contain no such marks. */
 const end =
   /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d-\uff65“”‘’«»‹›…—،؛؟]|\*\*|~~|`/u;
 

@@ -10,7 +10,7 @@ export interface CodeContext {
   isInline(): boolean;
   /** Only spaces stand before it on its line. */
   isLineStart(): boolean;
-  /** The character before on this line, and the last one that is no space; empty where there is none. */
+  /** The character before on this line, and the last one other than a space; empty where there is none. */
   before(): string;
   lastVisible(): string;
   /** Whether the characters around a word are a pair of quotation marks. */

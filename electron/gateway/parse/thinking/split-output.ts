@@ -1,4 +1,4 @@
-/** The two texts of a reply while they are told apart. Blanks around thinking belong to neither. */
+/** The text and the reasoning of a reply, as the splitter separates them. Blanks around reasoning belong to neither. */
 
 /** What a piece of the reply added; with `isWhole`, both texts from their beginning. */
 export interface SplitStep {

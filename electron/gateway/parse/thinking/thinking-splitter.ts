@@ -71,7 +71,7 @@ export function createThinkingSplitter(): ThinkingSplitter {
   };
 }
 
-/** Reads as far as it can be told; returns how far. */
+/** Reads as far as the text is certain; returns how far. */
 function readAll(state: State, text: string, isEnd: boolean): number {
   let from = 0;
   let at = 0;

@@ -34,7 +34,7 @@ export function soundFacts(facts: {
   };
 }
 
-/** Absent for what is no frame rate; to a millionth, so that 24,000 / 1,001 stays itself. */
+/** Absent for an impossible frame rate; to a millionth, so that 24,000 / 1,001 stays exact. */
 export function frameRateFact(framesPerSecond: number): Pick<MediaDescription, 'frameRate'> {
   const isRate = framesPerSecond >= 0.1 && framesPerSecond <= 1_000;
   return isRate ? { frameRate: Math.round(framesPerSecond * 1e6) / 1e6 } : {};

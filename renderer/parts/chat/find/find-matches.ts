@@ -1,4 +1,4 @@
-/** Where a typed text stands in the messages of a chat; pure. */
+/** Finds a typed text in the messages of a chat; pure. */
 import { foldWithPlaces } from '../../../../shared/folded-places';
 import { foldText } from '../../../../shared/search-text';
 import { markdownAsText } from '../markdown-as-text';
@@ -28,7 +28,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** Where the query stands in a text, whatever its case and accents; spaces and line breaks are alike. */
+/** The places of the query in a text, whatever its case and accents; spaces and line breaks are alike. */
 export function placesOf(text: string, query: string): readonly Place[] {
   const wanted = foldText(query.trim()).replace(spaces, ' ');
   if (wanted === '') return [];

@@ -33,7 +33,7 @@ export function useFindInChat(conversationId: string, query: string): Find {
       useUiState.setState({ scrollTarget: { conversationId, messageId, keepsFocus: true } });
     showMatch(query, match);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text begins anew, not a message that arrives.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed query starts a new search, not a new message.
   useEffect(() => goTo(firstInSight(matches, messages)), [query]);
   return {
     count: matches.length,

@@ -82,7 +82,7 @@ describe('thinking inside the text', () => {
     expect(sentMessages()[1]).toEqual({ role: 'assistant', content: 'Forty-two it is.' });
   });
 
-  test('is reported to windows as it is told apart', async () => {
+  test('is reported to windows as it is separated', async () => {
     replies.push(whole('plan', ' one', '</think>', '42'));
     const { reply } = await app.chat('Hi', { model: 'm' });
     const shown = { text: '', reasoning: '' };

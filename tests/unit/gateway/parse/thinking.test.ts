@@ -94,7 +94,7 @@ const plain: readonly string[] = [
 ];
 
 describe('thinking inside a text', () => {
-  test.each(thinking)('%s is told apart', (_what, reply, text, reasoning) => {
+  test.each(thinking)('%s is separated', (_what, reply, text, reasoning) => {
     expect(split([reply])).toEqual({ text, reasoning });
   });
 
@@ -102,7 +102,7 @@ describe('thinking inside a text', () => {
     expect(split([reply])).toEqual({ text: reply, reasoning: '' });
   });
 
-  test('is told apart in the same way wherever the pieces are cut', () => {
+  test('is separated in the same way wherever the pieces are cut', () => {
     const replies = [...thinking.map(([, reply]) => reply), ...plain];
     for (const reply of replies) expect(split([...reply])).toEqual(split([reply]));
     fc.assert(
