@@ -12,7 +12,8 @@ export const profile = Buffer.from('PROFILE-OF-THE-CAMERA'.repeat(8), 'latin1');
 export const photoSize = { width: 64, height: 32 } as const;
 export const corners = ['red', 'lime', 'blue', 'white'] as const;
 
-function painted() {
+/** The plain picture that all of them show. */
+export function paintedCorners() {
   const { width, height } = photoSize;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
@@ -60,7 +61,7 @@ function segment(marker: number, ...data: readonly Buffer[]): Buffer {
 
 /** With a second image announced (MPF), Photoshop's data, a comment and a video behind the end. */
 export async function jpegPhoto(orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = await painted().encode('jpeg', 95);
+  const plain = await paintedCorners().encode('jpeg', 95);
   return new Uint8Array(
     Buffer.concat([
       plain.subarray(0, 2),
@@ -85,7 +86,7 @@ function pngChunk(name: string, data: Buffer): Buffer {
 }
 
 export async function pngPhoto(orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = await painted().encode('png');
+  const plain = await paintedCorners().encode('png');
   return new Uint8Array(
     Buffer.concat([
       plain.subarray(0, 33),
@@ -108,7 +109,7 @@ function riffChunk(name: string, data: Buffer): Buffer {
 }
 
 export async function webpPhoto(orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const plain = await painted().encode('webp', 95);
+  const plain = await paintedCorners().encode('webp', 95);
   const header = Buffer.alloc(10);
   header[0] = 0x20 | 0x08 | 0x04;
   header.writeUIntLE(photoSize.width - 1, 4, 3);

@@ -1,6 +1,5 @@
 /** The photo of `photos.ts`, turned in the way of each format; AVIF by boxes that are added to a file. */
-import { createCanvas } from '@napi-rs/canvas';
-import { corners, jpegPhoto, photoSize, pngPhoto, webpPhoto } from './photos';
+import { jpegPhoto, paintedCorners, pngPhoto, webpPhoto } from './photos';
 
 /** Which corner of the stored pixels is seen at the left top, right top, left bottom and right bottom. */
 export const seenCorners: Readonly<Record<number, readonly [number, number, number, number]>> = {
@@ -27,14 +26,7 @@ export const turnedFormats = {
 } as const;
 
 async function avifPhoto(orientation = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const { width, height } = photoSize;
-  const canvas = createCanvas(width, height);
-  const context = canvas.getContext('2d');
-  for (const [index, color] of corners.entries()) {
-    context.fillStyle = color;
-    context.fillRect((index % 2) * (width / 2), Math.floor(index / 2) * (height / 2), width / 2, height / 2);
-  }
-  return turnedAvif(await canvas.encode('avif', { quality: 95 }), orientation);
+  return turnedAvif(await paintedCorners().encode('avif', { quality: 95 }), orientation);
 }
 
 function turnedAvif(plain: Uint8Array, orientation: number): Uint8Array<ArrayBuffer> {

@@ -3,8 +3,9 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { TrashedMedia, TrashPage } from '../../../shared/media';
 import { call } from '../../link/call';
 import { countText } from '../../media/remove-media';
-import { announceAnswer } from '../../state/announce-answer';
+import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
+import { showProblem } from '../../state/ui/problem';
 import { useAnswer } from '../../state/use-answer';
 
 export interface Trash {
@@ -36,11 +37,14 @@ export function useTrash(): Trash {
     more: async () => setLimit((shown) => shown + pageSize),
     async restore(ids) {
       const answer = await call('media.restore', { ids: [...ids] });
-      announceAnswer(answer, `${countText(ids.length)} restored`);
+      if (answer.ok) announce(`${countText(ids.length)} restored`);
+      else showProblem('Couldn’t restore it', answer.error);
       again();
     },
     async deleteForGood() {
-      announceAnswer(await call('media.emptyTrash', {}), 'Trash emptied');
+      const answer = await call('media.emptyTrash', {});
+      if (answer.ok) announce('Trash emptied');
+      else showProblem('Couldn’t empty the trash', answer.error);
       again();
     },
   };

@@ -23,20 +23,14 @@ test('an AVIF is attached as another format, upright', async () => {
   ]);
 });
 
-test('a BMP is too', async () => {
-  const bytes = runFfmpeg(
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc=s=40x20:d=0.1',
-    '-frames:v',
-    '1',
-    '-c:v',
-    'bmp',
-    '-f',
-    'image2pipe',
-    '-',
+const pictureAs = (codec: 'bmp' | 'tiff') =>
+  runFfmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc=s=40x20:d=0.1'],
+    ...['-frames:v', '1', '-c:v', codec, '-f', 'image2pipe', '-'],
   );
+
+test('a BMP is too', async () => {
+  const bytes = pictureAs('bmp');
   expect(await files().save(bytes, 'a.bmp')).toMatchObject({
     contentType: 'image/png',
     width: 40,
@@ -46,19 +40,7 @@ test('a BMP is too', async () => {
 
 test('HEIC and TIFF are refused with their name and what to do', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  const tiff = runFfmpeg(
-    '-f',
-    'lavfi',
-    '-i',
-    'testsrc=s=40x20:d=0.1',
-    '-frames:v',
-    '1',
-    '-c:v',
-    'tiff',
-    '-f',
-    'image2pipe',
-    '-',
-  );
+  const tiff = pictureAs('tiff');
   for (const [bytes, name, format] of [
     [heic, 'photo.heic', 'HEIC'],
     [tiff, 'scan.tiff', 'TIFF'],

@@ -14,6 +14,7 @@ import {
   webpPhoto,
 } from '../../../../support/photos';
 import { tempFolder } from '../../../../support/temp-folder';
+import { seenCorners } from '../../../../support/turned-images';
 
 const photos = { 'image/jpeg': jpegPhoto, 'image/png': pngPhoto, 'image/webp': webpPhoto } as const;
 type Type = keyof typeof photos;
@@ -44,18 +45,6 @@ async function cornersOf(bytes: Uint8Array): Promise<string[]> {
     return { '100': 'red', '010': 'lime', '001': 'blue', '111': 'white' }[name] ?? name;
   });
 }
-
-/** What is seen in the four corners of a photo that is turned as its EXIF says. */
-const shown: Readonly<Record<number, readonly number[]>> = {
-  1: [0, 1, 2, 3],
-  2: [1, 0, 3, 2],
-  3: [3, 2, 1, 0],
-  4: [2, 3, 0, 1],
-  5: [0, 2, 1, 3],
-  6: [2, 0, 3, 1],
-  7: [3, 1, 2, 0],
-  8: [1, 3, 0, 2],
-};
 
 describe('a photo that is upright', () => {
   test.each(types)('of %s loses everything that is not needed to show it, and no pixel', async (type) => {
@@ -106,7 +95,7 @@ describe('a photo that EXIF turns', () => {
       const { width, height } = photoSize;
       const size = orientation >= 5 ? { width: height, height: width } : photoSize;
       expect(image).toMatchObject({ ...size, removed: 'photo' });
-      expect(await cornersOf(image.bytes)).toEqual(shown[orientation]?.map((index) => corners[index]));
+      expect(await cornersOf(image.bytes)).toEqual(seenCorners[orientation]?.map((index) => corners[index]));
       expect(told(image.bytes)).toEqual([]);
       expect(textOf(image.bytes)).toContain(profile.toString('latin1'));
       expect(textOf(image.bytes)).not.toMatch(/Exif|eXIf|EXIF/);
