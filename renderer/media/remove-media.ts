@@ -1,4 +1,4 @@
-import { focusSoon } from '../lib/focus';
+import { focusSoon, isTypedInto } from '../lib/focus';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { offerUndo, showUndoError } from '../state/undo';
@@ -12,7 +12,8 @@ export async function removeMedia(ids: readonly string[]): Promise<void> {
   const undo = () => call('media.restore', { ids: [...ids] });
   offerUndo({ text, undo, done: `${files} restored`, place: 'top' });
   announce(text);
-  focusSoon('undo');
+  // The answer may come after the person has begun to type elsewhere.
+  if (!isTypedInto(document.activeElement)) focusSoon('undo');
 }
 
 /** Such as `3 files`. */

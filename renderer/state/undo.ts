@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import { findShown, focusName, focusSoon } from '../lib/focus';
 import { announce } from './announce';
+import { useUiState } from './ui/ui-state';
 
 interface Offer {
   /** Such as `Chat deleted`. */
@@ -57,7 +58,7 @@ export async function undo(): Promise<boolean> {
   if (answer.ok) {
     dropOffer();
     announce(offer.done ?? 'Restored');
-    goOnIn(offer.place === 'top' ? 'library' : 'composer');
+    goOnIn(offer.place === 'top' && useUiState.getState().route.tab === 'library' ? 'library' : 'composer');
   } else useUndo.setState({ error: answer.error });
   return answer.ok;
 }

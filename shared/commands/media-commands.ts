@@ -31,8 +31,13 @@ export const mediaCommands = {
   'media.remove': answers<null>()(z.strictObject({ ids: mediaIds })),
   'media.restore': answers<null>()(z.strictObject({ ids: mediaIds })),
   'media.trash': answers<TrashPage>()(z.strictObject({ cursor, limit: z.int().min(1).max(500) })),
-  /** Deletes what is in the trash for good: these, or all where `ids` is left out. What was restored stays. */
-  'media.emptyTrash': answers<null>()(z.strictObject({ ids: mediaIds.optional() })),
+  /**
+   * Deletes from the trash permanently: these, or all that were removed up to `until` (milliseconds since the epoch; all
+   * where both are left out). What was restored stays.
+   */
+  'media.emptyTrash': answers<null>()(
+    z.strictObject({ ids: mediaIds.optional(), until: z.int().min(0).optional() }),
+  ),
   /** Packs the files into one zip; returns the id under which the host serves it. */
   'media.export': answers<{ exportId: string; files: number; missing: number }>()(
     z.strictObject({ ids: mediaIds }),

@@ -94,15 +94,15 @@ test('deleted results are restored from the trash, or deleted for good; keys und
   await expect(trash.getByRole('listitem')).toContainText(['A red boat']);
   await expectAccessible(page);
   await trash.getByRole('button', { name: /^Restore/ }).click();
-  await expect(trash.getByText('Nothing is in the trash.')).toBeVisible();
+  await expect(trash.getByText('The trash is empty.')).toBeVisible();
   await expect.poll(() => filesIn(home, 'images')).toHaveLength(3);
   await page.getByRole('button', { name: 'Trash', exact: true }).click();
   await tiles(page).filter({ hasText: 'A red boat' }).click();
   await details(page).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Trash', exact: true }).click();
   await trash.getByRole('button', { name: 'Empty trash' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-  await expect(trash.getByText('Nothing is in the trash.')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+  await expect(trash.getByText('The trash is empty.')).toBeVisible();
   await trash.getByRole('combobox', { name: /kept/ }).selectOption('Keep for 7 days');
   await page.reload();
   await page.getByRole('button', { name: 'Trash', exact: true }).click();

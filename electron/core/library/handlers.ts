@@ -13,7 +13,7 @@ export function libraryHandlers({ files }: Ports, { library }: Services) {
     'media.remove': ({ ids }) => library.remove(ids).then(nothing),
     'media.restore': ({ ids }) => library.restore(ids).then(nothing),
     'media.trash': library.trash,
-    'media.emptyTrash': ({ ids }) => library.emptyTrash(ids).then(nothing),
+    'media.emptyTrash': (input) => library.emptyTrash(input).then(nothing),
     'media.export': ({ ids }) => library.export(ids),
     'media.check': ({ ids }) => library.check(ids).then(nothing),
     'media.reveal': ({ id }) => nothing(library.reveal(id)),

@@ -5,7 +5,7 @@ import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import { readFactsAgain } from './facts-again';
-import { createRemoval } from './removal';
+import { createRemoval, type Removal } from './removal';
 
 /** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
 export interface Library {
@@ -17,8 +17,7 @@ export interface Library {
   remove(ids: readonly string[]): Promise<void>;
   restore(ids: readonly string[]): Promise<void>;
   trash(input: CheckedInput<'media.trash'>): TrashPage;
-  /** Deletes these of the trash for good, or all of it. */
-  emptyTrash(ids?: readonly string[]): Promise<void>;
+  emptyTrash(input: CheckedInput<'media.emptyTrash'>): Promise<void>;
   check(ids: readonly string[]): Promise<void>;
   export(ids: readonly string[]): Promise<{ exportId: string; files: number; missing: number }>;
   saveAs(input: CheckedInput<'media.saveAs'>): Promise<{ isSaved: boolean }>;
@@ -91,7 +90,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       }
     },
     trash: ({ cursor, limit }) => media.trash(cursor, limit),
-    emptyTrash: (ids = media.removedBefore(Number.MAX_SAFE_INTEGER)) => removal.deleteForGood(ids),
+    emptyTrash: (input) => emptyTrash(ports, events, removal, input),
     async check(ids) {
       for (const id of ids) {
         if (!media.get(id) || (await noteMissing(id)) || !media.hasOldFacts(id)) continue;
@@ -112,6 +111,18 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     shownCopy: (id) => shownCopy(ports, id),
     purge: removal.purge,
   };
+}
+
+async function emptyTrash(
+  { storage: { media } }: Ports,
+  events: EventBus,
+  removal: Removal,
+  { ids: named, until = Number.MAX_SAFE_INTEGER }: CheckedInput<'media.emptyTrash'>,
+): Promise<void> {
+  const ids = named ?? media.removedBefore(until);
+  await removal.deleteForGood(ids);
+  // Other windows may show the trash.
+  events.emit({ type: 'media.removed', ids });
 }
 
 function reveal({ reveal, files }: Ports, place: MediaPlace): void {

@@ -3,6 +3,7 @@ import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { isSecretParameter } from '../../../shared/secret-name';
 import { withoutSecrets } from '../../../shared/without-secrets';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
@@ -48,7 +49,8 @@ export function createProfileCommands(
   const create = createProfile({ storage, clock }, keys, put);
   return {
     async create(input: CheckedInput<'profiles.create'>): Promise<{ id: string }> {
-      const isSecret = input.key !== undefined || hasNewSecret(input.connection);
+      const isSecret =
+        input.key !== undefined || (input.connection !== undefined && hasNewSecret(input.connection));
       if (isSecret) await networks.agree(null, input.name);
       return await create(input);
     },
@@ -108,8 +110,9 @@ export function createProfileCommands(
   };
 }
 
-const hasNewSecret = (connection: GatewayConnection | undefined): boolean =>
-  connection?.headers.some(({ isSecret, value }) => isSecret && value !== null) === true;
+const hasNewSecret = ({ headers, query }: GatewayConnection): boolean =>
+  headers.some(({ isSecret, value }) => isSecret && value !== null) ||
+  query.some((parameter) => isSecretParameter(parameter) && parameter.value !== null);
 
 /** A key that is saved is meant to be sent, also where the profile was created without one. */
 function withAuthentication(profile: StoredProfile): StoredProfile {

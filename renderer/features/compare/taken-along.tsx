@@ -13,7 +13,7 @@ export function TakenAlong({ draftKey }: { draftKey: string }) {
         Each column begins with the chat so far{title === undefined ? '' : `: ${title}`}
       </p>
       <Button className="h-7 flex-none" onClick={() => setCompareDraft(draftKey, { after: undefined })}>
-        Begin empty
+        Start empty
       </Button>
     </div>
   );

@@ -24,7 +24,7 @@ export function TrashView() {
       <TrashHead trash={trash} />
       {error !== null && <ErrorCard error={error} />}
       {entries !== null && entries.length === 0 && (
-        <p className="py-10 text-center text-muted">Nothing is in the trash.</p>
+        <p className="py-10 text-center text-muted">The trash is empty.</p>
       )}
       {entries !== null && entries.length > 0 && (
         <ul aria-label="Deleted files" className="flex flex-col">
@@ -44,19 +44,21 @@ function TrashHead({ trash }: { trash: Trash }) {
   const isEmpty = total === 0;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <h2 className="font-semibold text-lg">Trash</h2>
+      <h2 className="font-semibold text-lg" tabIndex={-1} data-focus="trash">
+        Trash
+      </h2>
       <p className="flex-1 text-muted" role="status">
         {isEmpty ? '' : `${countText(total)}, ${bytesText(bytes)}`}
       </p>
       <KeepFor />
-      <Button tone="danger" disabled={isEmpty} onClick={() => setAsking(true)}>
+      <Button tone="danger" aria-disabled={isEmpty} onClick={() => !isEmpty && setAsking(true)}>
         <Trash2 className="icon" aria-hidden />
         Empty trash
       </Button>
       {isAsking && (
         <ConfirmDialog
           title="Empty the trash?"
-          confirmLabel="Delete for good"
+          confirmLabel="Delete permanently"
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
@@ -93,7 +95,7 @@ function KeepFor() {
         value={value}
         options={options}
         onChange={(chosen) => void update({ trashDays: Number(chosen ?? 0) })}
-        title="What is older is deleted for good when Gatehouse starts"
+        title="Older files are deleted permanently when Gatehouse starts"
       />
       {error !== null && <ErrorCard error={error} />}
     </>

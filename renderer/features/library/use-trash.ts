@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { TrashedMedia, TrashPage } from '../../../shared/media';
+import { focusName } from '../../lib/focus';
 import { call } from '../../link/call';
 import { countText } from '../../media/remove-media';
 import { announce } from '../../state/announce';
@@ -25,7 +26,7 @@ const pageSize = 100;
 
 /** The trash, read again when anything in the library changes and after each act. */
 export function useTrash(): Trash {
-  const asOf = useCoreState(({ library }) => library?.total);
+  const asOf = useCoreState(({ libraryNews }) => libraryNews);
   const [limit, setLimit] = useState(pageSize);
   const { value, error, again } = useAnswer(() => read(limit), [asOf, limit]);
   return {
@@ -39,10 +40,15 @@ export function useTrash(): Trash {
       const answer = await call('media.restore', { ids: [...ids] });
       if (answer.ok) announce(`${countText(ids.length)} restored`);
       else showProblem('Couldn’t restore it', answer.error);
+      // Its row goes away with the button that had the focus.
+      focusName('trash');
       again();
     },
     async deleteForGood() {
-      const answer = await call('media.emptyTrash', {});
+      // What another window deleted since was not part of the question.
+      const until = value?.trashed[0]?.removedAt;
+      const answer = await call('media.emptyTrash', { until });
+      focusName('trash');
       if (answer.ok) announce('Trash emptied');
       else showProblem('Couldn’t empty the trash', answer.error);
       again();

@@ -20,9 +20,10 @@ export function openNewComparison(modality: CompareModality): void {
   const key = compareKey(modality, NEW_COMPARISON);
   const draft = compareDraft(key);
   const after = modality === 'chat' ? endOfChat() : undefined;
+  const isTyped = [draft.text, ...Object.values(draft.prompts)].some((text) => text.trim() !== '');
   const isSameChat = draft.after?.conversationId === after?.conversationId;
   if (isSameChat) setCompareDraft(key, { after });
-  else if (after !== undefined || draft.text === '') setCompareDraft(key, { added: [], columns: {}, after });
+  else if (!isTyped) setCompareDraft(key, { added: [], columns: {}, after });
   beginComparison(modality);
   goTo(addressOfComparison(modality));
 }

@@ -17,32 +17,46 @@ const end =
 /** The text with such addresses in angle brackets, which end them where the reader sees their end. */
 export function withAddressEnds(text: string): string {
   if (!/:\/\/|www\./i.test(text)) return text;
-  return text.replace(parts, (whole, ...found) => {
-    const taken = found[2] as string | undefined;
-    return taken === undefined ? whole : ended(taken);
-  });
+  let written = '';
+  let from = 0;
+  parts.lastIndex = 0;
+  for (let found = parts.exec(text); found !== null; found = parts.exec(text)) {
+    const own = found[3] === undefined ? null : endedAddress(found[3]);
+    if (own === null) continue;
+    // The bracketed address; another one may follow without a blank.
+    const bracketed = own.includes('://') ? `<${own}>` : `[${own}](http://${own})`;
+    const begin = found.index + found[0].length - (found[3]?.length ?? 0);
+    written += text.slice(from, begin) + bracketed;
+    from = begin + own.length;
+    parts.lastIndex = from;
+  }
+  return written + text.slice(from);
 }
 
 /** A name of a host in Latin letters, with words of a script without blanks right behind it. */
 const hostAlone =
   /^(?:https?:\/\/)?(?:[a-z0-9-]+\.)+[a-z]{2,}(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])/iu;
 
-function ended(taken: string): string {
+/** `null` where the renderer finds the end itself. */
+function endedAddress(taken: string): string | null {
   const at = hostAlone.exec(taken)?.[0].length ?? taken.search(end);
-  if (at < 0) return taken;
+  if (at < 0) return null;
   const own = withoutLastMarks(taken.slice(0, at));
-  // Another address may follow without a blank.
-  const rest = withAddressEnds(taken.slice(own.length));
-  if (!/^(?:https?:\/\/|www\.)[^/?#]+/i.test(own)) return taken;
-  return own.includes('://') ? `<${own}>${rest}` : `[${own}](http://${own})${rest}`;
+  return /^(?:https?:\/\/|www\.)[^/?#]+/i.test(own) ? own : null;
 }
+
+const lastMarks = new Set('?!.,:;*_~\'"');
 
 /** As the renderer does it: a full stop ends the sentence, and a bracket belongs to it only with its other half. */
 function withoutLastMarks(address: string): string {
-  let own = address.replace(/[?!.,:;*_~'"]+$/, '');
-  while (own.endsWith(')') && count(own, ')') > count(own, '('))
-    own = own.slice(0, -1).replace(/[?!.,:;*_~'"]+$/, '');
-  return own;
+  let open = count(address, '(') - count(address, ')');
+  let length = address.length;
+  for (; length > 0; length -= 1) {
+    const last = address.charAt(length - 1);
+    if (last === ')' && open < 0) open += 1;
+    else if (!lastMarks.has(last)) break;
+  }
+  return address.slice(0, length);
 }
 
 const count = (text: string, sign: string) => text.split(sign).length - 1;

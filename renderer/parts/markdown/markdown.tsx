@@ -95,24 +95,31 @@ const BlockView = memo(
     if (exceedsMarkdownLimits(text)) return <PlainText text={text} />;
     return (
       <Unbreakable text={text}>
-        <Streamdown
-          components={components}
-          remarkPlugins={remarkPlugins}
-          rehypePlugins={rehypePlugins}
-          remarkRehypeOptions={{ clobberPrefix: idPrefix }}
-          parseIncompleteMarkdown={growing}
-          parseMarkdownIntoBlocksFn={oneBlock}
-          isAnimating={growing}
-          controls={false}
-        >
-          {prepared(text, growing)}
-        </Streamdown>
+        <Parsed text={text} growing={growing} idPrefix={idPrefix} />
       </Unbreakable>
     );
   },
   (one, other) =>
     one.text === other.text && one.growing === other.growing && one.block.language === other.block.language,
 );
+
+/** Below the boundary, so that a text that can't be prepared is caught as well as one that can't be parsed. */
+function Parsed({ text, growing, idPrefix }: Omit<BlockViewProps, 'block'>) {
+  return (
+    <Streamdown
+      components={components}
+      remarkPlugins={remarkPlugins}
+      rehypePlugins={rehypePlugins}
+      remarkRehypeOptions={{ clobberPrefix: idPrefix }}
+      parseIncompleteMarkdown={growing}
+      parseMarkdownIntoBlocksFn={oneBlock}
+      isAnimating={growing}
+      controls={false}
+    >
+      {prepared(text, growing)}
+    </Streamdown>
+  );
+}
 
 const oneBlock = (text: string) => [text];
 

@@ -2,7 +2,9 @@
 const longCharacters = 500;
 
 /** Replaces a range of a field's text as typing does: it can be undone, and the field's owner gets the event. */
-export function insertText(area: HTMLTextAreaElement, start: number, end: number, text: string): void {
+export function insertText(area: HTMLTextAreaElement, start: number, end: number, given: string): void {
+  // A field holds no other line breaks.
+  const text = given.replace(/\r\n?/g, '\n');
   area.focus({ preventScroll: true });
   area.setSelectionRange(start, end);
   const expected = area.value.slice(0, start) + text + area.value.slice(end);

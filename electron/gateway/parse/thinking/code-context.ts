@@ -10,6 +10,8 @@ export interface CodeContext {
   isInline(): boolean;
   /** Only spaces stand before it on its line. */
   isLineStart(): boolean;
+  /** Right behind the mark of a list's item. */
+  isItemStart(): boolean;
   /** The character before on this line, and the last one other than a space; empty where there is none. */
   before(): string;
   lastVisible(): string;
@@ -30,6 +32,7 @@ const pairs = new Map(
   ]),
 );
 
+const ITEM = /^[\s>]*(?:[-*+]|\d{1,9}[.)])\s+$/;
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)*(`{3,}|~{3,})(.*)$/;
 
 export function createCodeContext(): CodeContext {
@@ -76,6 +79,7 @@ export function createCodeContext(): CodeContext {
     isFence: () => fence !== null,
     isInline: () => openNow() > 0,
     isLineStart: () => visible === '',
+    isItemStart: () => ITEM.test(head),
     before: () => previous,
     lastVisible: () => visible,
     isQuoted: (after) => previous !== '' && pairs.get(previous) === after && isOdd(previous),

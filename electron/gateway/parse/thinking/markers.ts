@@ -4,14 +4,19 @@
 export interface Family {
   readonly open: string;
   readonly close: string;
+  readonly isWord?: boolean;
 }
 
 /** Of XML's form, under the names that models were trained with. */
-const names = ['think', 'thinking', 'thought', 'thoughts', 'reason', 'reasoning', 'seed:think'];
-const longNames = ['longcat_think', 'antthinking', 'ant:thinking', 'mm:think'];
+const names = ['think', 'thinking', 'seed:think', 'longcat_think', 'antthinking', 'ant:thinking', 'mm:think'];
+/** These are words of any XML too: they open thinking at the beginning of a reply alone. */
+const words = ['thought', 'reasoning'];
+
+const tagOf = (name: string) => ({ open: `<${name}>`, close: `</${name}>` });
 
 const families: readonly Family[] = [
-  ...[...names, ...longNames].map((name) => ({ open: `<${name}>`, close: `</${name}>` })),
+  ...names.map(tagOf),
+  ...words.map((name) => ({ ...tagOf(name), isWord: true })),
   // Mistral, Kimi, Cohere, Sky-T1 and Gemma.
   { open: '[think]', close: '[/think]' },
   { open: '◁think▷', close: '◁/think▷' },

@@ -14,6 +14,8 @@ export interface SplitOutput {
   mark(): void;
   /** All of the text so far was thinking. */
   moveText(clean: (text: string) => string): void;
+  /** The reasoning so far was the text, between these. */
+  restore(around: { readonly before: string; readonly behind: string }): void;
   /** No text came since the beginning or the last mark. */
   isFresh(): boolean;
   /** There is a text that shows. */
@@ -36,6 +38,8 @@ export function createSplitOutput(): SplitOutput {
   let isStart = true;
   let isFresh = true;
   let isAfterMark = false;
+  /** The text that a closing tag took away, as it was. */
+  let moved: string | null = null;
 
   const addText = (piece: string) => {
     if (piece === '') return;
@@ -59,7 +63,8 @@ export function createSplitOutput(): SplitOutput {
         lead += piece;
         return;
       }
-      addText(isFresh && isAfterMark ? piece.trimStart() : lead + piece);
+      // What stood on two sides of a mark is not one word.
+      addText(isFresh && isAfterMark ? gapAfter(text) + piece.trimStart() : lead + piece);
       lead = '';
       isFresh &&= isBlank;
     },
@@ -79,11 +84,14 @@ export function createSplitOutput(): SplitOutput {
       [isFresh, isAfterMark] = [true, true];
     },
     moveText(clean) {
+      moved = text;
       addBlock(clean(text).trim());
-      text = '';
-      isWhole = true;
-      isStart = true;
+      [text, isWhole, isStart] = ['', true, true];
       this.mark();
+    },
+    restore({ before, behind }) {
+      text = `${before}${moved ?? reasoning + trail}${behind}`;
+      [reasoning, isWhole, isStart] = ['', true, false];
     },
     isFresh: () => isFresh,
     hasText: () => !isStart,
@@ -98,3 +106,7 @@ export function createSplitOutput(): SplitOutput {
     },
   };
 }
+
+/** What is missing to a blank line behind the text. */
+const gapAfter = (text: string): string =>
+  text === '' || text.endsWith('\n\n') ? '' : text.endsWith('\n') ? '\n' : '\n\n';

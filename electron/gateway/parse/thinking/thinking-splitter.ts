@@ -36,6 +36,10 @@ interface State {
   /** The text so far may be harmony without its special tokens. */
   isBare: boolean;
   start: string;
+  /** Tags that are words, and were opened as elements of the text. */
+  readonly elements: Set<Family>;
+  /** A tag that the reply may only speak of, where the text that it took away stands alone: it is given back at the end. */
+  mentioned: { readonly before: string; readonly behind: string } | null;
 }
 
 export function createThinkingSplitter(): ThinkingSplitter {
@@ -51,6 +55,8 @@ export function createThinkingSplitter(): ThinkingSplitter {
     isTold: false,
     isBare: false,
     start: '',
+    elements: new Set(),
+    mentioned: null,
   };
   let pending = '';
   const read = (piece: string, isEnd: boolean) => {
@@ -58,6 +64,7 @@ export function createThinkingSplitter(): ThinkingSplitter {
     pending = whole.slice(readAll(state, whole, isEnd));
     if (isEnd) {
       if (state.part === 'head') giveBackHead(state);
+      if (state.mentioned !== null && !output.hasText()) output.restore(state.mentioned);
       output.end();
     }
     return output.take();
@@ -141,9 +148,14 @@ function put({ part, output }: State, piece: string): void {
 function takeMarker(state: State, marker: Marker, mark: string, after: string): boolean {
   if (state.part === 'thinking') return takeInThinking(state, marker, after);
   const isTaken = !isQuoted(state, after) && takeInText(state, marker, mark, after);
-  if (!isTaken && marker.kind === 'open') state.quoted += 1;
+  if (!isTaken && marker.kind === 'open') noteOpening(state, marker.family);
   if (!isTaken && marker.kind === 'close' && state.quoted > 0) state.quoted -= 1;
   return isTaken;
+}
+
+function noteOpening(state: State, family: Family): void {
+  state.quoted += 1;
+  if (family.isWord === true) state.elements.add(family);
 }
 
 function takeInText(state: State, marker: Marker, mark: string, after: string): boolean {
@@ -154,8 +166,9 @@ function takeInText(state: State, marker: Marker, mark: string, after: string): 
   }
   if (marker.kind === 'end') return state.isHarmony && endMessage(state);
   if (state.part === 'channel') return false;
-  if (marker.kind === 'open') return isOpening(state, after) && begin(state, marker.family);
-  if (marker.kind === 'close') return takeClosing(state, after);
+  if (marker.kind === 'open')
+    return isOpening(state, marker.family, after) && begin(state, marker.family, after);
+  if (marker.kind === 'close') return takeClosing(state, marker.family, after);
   return state.isBare && !state.isTold && moveText(state, (text) => text.slice(BARE_START));
 }
 
@@ -178,17 +191,24 @@ function takeInThinking(state: State, marker: Marker, after: string): boolean {
 }
 
 /** At a reply's beginning or after other thinking; elsewhere on a line of its own. */
-function isOpening({ output, context }: State, after: string): boolean {
+function isOpening({ output, context }: State, family: Family, after: string): boolean {
   if (output.isFresh()) return true;
-  return context.isLineStart() && (after === '\n' || !inSentence.test(after));
+  const isOwnLine = context.isLineStart() && (after === '\n' || !inSentence.test(after));
+  return isOwnLine && family.isWord !== true;
 }
 
-function begin(state: State, family: Family): true {
+function begin(state: State, family: Family, after: string): true {
+  const isFirst = !state.isTold && !state.output.hasText();
+  // `<think> is the tag …`: thinking begins on a line of its own or right behind the tag.
+  const isSentence = isFirst && inSentence.test(after) && after !== '\n';
+  const before = `${family.open}${after.trim() === '' ? after : ''}`;
+  state.mentioned = isSentence ? { before, behind: '' } : null;
   state.output.mark();
   return enter(state, 'thinking', family);
 }
 
 function endMessage(state: State): true {
+  state.mentioned = null;
   state.output.mark();
   return enter(state, 'text', null);
 }
@@ -199,15 +219,21 @@ function enter(state: State, part: State['part'], family: Family | null): true {
 }
 
 /** A closing tag alone: the opening one was part of the prompt, so all that came before it is thinking. */
-function takeClosing(state: State, after: string): boolean {
+function takeClosing(state: State, family: Family, after: string): boolean {
   const { output, isTold, quoted } = state;
   if (output.isFresh()) return endMessage(state);
-  return !isTold && quoted === 0 && endsThinking(state.context, after) && moveText(state, String);
+  const isElement = quoted > 0 || state.elements.has(family);
+  if (isTold || isElement || !endsThinking(state.context, after)) return false;
+  moveText(state, String);
+  // With no text behind it, the reply would be empty.
+  state.mentioned = { before: '', behind: family.close };
+  return true;
 }
 
 /** Not where a sentence mentions it. */
 function endsThinking(context: CodeContext, after: string): boolean {
-  if (context.isLineStart()) return true;
+  if (context.isItemStart()) return false;
+  if (context.isLineStart()) return after === '\n' || !inSentence.test(after);
   if (context.before().trim() === '') return /[.!?…。！？]/.test(context.lastVisible());
   return !/[,;:)]/.test(after);
 }
@@ -222,8 +248,13 @@ function endHead(state: State): void {
   const channel = /<\|channel\|>\s*([\w-]*)/i.exec(state.head)?.[1]?.toLowerCase() ?? 'final';
   const { output } = state;
   const isFinal = channel === 'final';
-  if (isFinal && !state.isHarmony && !state.isTold && output.hasText())
-    output.moveText((text) => text.replace(/<\|end\|>\s*$/i, ''));
+  // A reply that speaks of the format goes on as text.
+  const isFirstHead = !state.isHarmony && !state.isTold && output.hasText();
+  if (!isFinal && isFirstHead) {
+    giveBackHead(state);
+    return;
+  }
+  if (isFirstHead) output.moveText((text) => text.replace(/<\|end\|>\s*$/i, ''));
   output.mark();
   state.isHarmony = true;
   enter(state, isFinal ? 'text' : 'channel', null);

@@ -35,7 +35,8 @@ export async function addFiles(
 const gapAfter = (before: string): string => (/[^\n]$/.test(before) ? '\n\n' : '');
 
 function insert(chatKey: string, area: HTMLTextAreaElement | null, added: string): void {
-  if (area === null) {
+  // The field of another chat may have taken its place while the file was read.
+  if (area === null || !area.isConnected) {
     const { text } = draftOf(chatKey);
     setDraft(chatKey, { text: `${text}${gapAfter(text)}${added}`, error: undefined });
     return;

@@ -3,6 +3,7 @@ import { findShown } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { insertText } from '../../../parts/prompts/insert-text';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
+import { useUiState } from '../../../state/ui/ui-state';
 
 /** Moves a queued message back into the composer, before the text that is there. */
 export async function editQueued(conversationId: string, { id, text, attachments: waiting }: QueuedMessage) {
@@ -10,9 +11,15 @@ export async function editQueued(conversationId: string, { id, text, attachments
   if (!answer.ok) return answer;
   const { text: typed, attachments = [] } = draftOf(conversationId);
   const before = text === '' || typed === '' ? text : `${text}\n\n`;
-  const area = findShown('composer');
+  const area = isOpen(conversationId) ? findShown('composer') : null;
   if (area instanceof HTMLTextAreaElement && area.value === typed) insertText(area, 0, 0, before);
   else setDraft(conversationId, { text: `${before}${typed}` });
   setDraft(conversationId, { attachments: [...waiting, ...attachments] });
   return answer;
+}
+
+/** Another chat or tab may have been opened before the answer came. */
+function isOpen(conversationId: string): boolean {
+  const { route } = useUiState.getState();
+  return route.tab === 'chat' && route.compareId === null && route.conversationId === conversationId;
 }

@@ -1,6 +1,8 @@
 import { create } from 'zustand';
+import { findShown } from '../../../lib/focus';
 import type { TextEncoding } from '../../../lib/text-encodings';
 import { EncodingChoice } from '../../../parts/composer/encoding-choice';
+import { insertText } from '../../../parts/prompts/insert-text';
 import { draftOf, setDraft, useDraft } from '../../../state/ui/drafts';
 import { type GuessedFile, quotedAs } from './quote-file';
 
@@ -36,7 +38,12 @@ export function GuessedFiles({ chatKey }: { chatKey: string }) {
 
 function change(chatKey: string, guess: GuessedFile, encoding: TextEncoding): void {
   const quoted = quotedAs(guess, encoding);
-  setDraft(chatKey, { text: draftOf(chatKey).text.replace(guess.text, () => quoted.text) });
+  const { text } = draftOf(chatKey);
+  const at = text.indexOf(guess.text);
+  const area = findShown('composer');
+  if (area instanceof HTMLTextAreaElement && area.value === text && at >= 0)
+    insertText(area, at, at + guess.text.length, quoted.text);
+  else setDraft(chatKey, { text: text.replace(guess.text, () => quoted.text) });
   useGuesses.setState((all) => ({
     [chatKey]: all[chatKey]?.map((one) => (one === guess ? quoted : one)) ?? [],
   }));

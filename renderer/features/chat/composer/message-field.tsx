@@ -62,7 +62,10 @@ function bringLastPrompt(event: KeyboardEvent<HTMLTextAreaElement>, chatKey: str
   if (text === null) return;
   event.preventDefault();
   const { currentTarget: area } = event;
-  void import('../../../parts/prompts/insert-text').then(({ insertText }) =>
-    insertText(area, 0, area.value.length, text),
+  const load = () => import('../../../parts/prompts/insert-text');
+  // What was typed before the code came stays.
+  void load().then(
+    ({ insertText }) => area.isConnected && area.value === '' && insertText(area, 0, 0, text),
+    () => undefined,
   );
 }

@@ -10,9 +10,9 @@ interface OfferedPicturesProps {
 export function OfferedPictures({ files, onAdd }: OfferedPicturesProps) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 px-4 text-muted text-sm">
-      <span>The clipboard also holds a picture of this.</span>
+      <span>The clipboard also holds an image of this.</span>
       <Button className="h-6 px-2 text-sm" onClick={() => void onAdd(files)}>
-        Attach picture
+        Attach image
       </Button>
       <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => void onAdd([])}>
         Dismiss

@@ -44,5 +44,5 @@ function fenced(name: string, text: string): string {
   const fence = '`'.repeat(longest + 1);
   const language = /\.([a-z0-9]{1,12})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const title = name.replace(/[`\r\n]/g, ' ').trim();
-  return `\`${title}\`:\n\n${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}\n`;
+  return `\`${title}\`:\n\n${fence}${language}\n${text.replace(/\r\n?/g, '\n').replace(/\n$/, '')}\n${fence}\n`;
 }

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { isComposing } from '../../../commands/keys';
 import { focusName } from '../../../lib/focus';
 import { closeFind, useFind } from '../../../state/ui/find-state';
 import { IconButton } from '../../../ui/icon-button';
@@ -14,8 +13,9 @@ export default function FindBar({ conversationId }: { conversationId: string }) 
   const turn = useFind((state) => state.turn);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each press of the keys triggers it; their number is not read.
   useEffect(() => input.current?.select(), [turn]);
+  // It goes with its chat: on the way back the message field has the focus again.
+  useEffect(() => () => useFind.setState({ conversationId: null, cameFrom: null }), []);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') close();
     else if (event.key === 'Enter' && event.target === input.current) find.step(event.shiftKey ? -1 : 1);
     else return;

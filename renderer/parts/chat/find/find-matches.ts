@@ -9,6 +9,20 @@ export interface Match {
   readonly nth: number;
 }
 
+/** What a message reads as, folded once: a query is typed letter by letter, and a reply grows beside it. */
+const foldedOnce = new WeakMap<object, { readonly text: string; readonly folded: FoldedText }>();
+
+type FoldedText = ReturnType<typeof foldWithPlaces>;
+
+function foldedOf(message: Searched): FoldedText {
+  const known = foldedOnce.get(message);
+  if (known?.text === message.text) return known.folded;
+  const { role, text } = message;
+  const folded = foldWithPlaces(role === 'assistant' ? markdownAsText(text) : text);
+  foldedOnce.set(message, { text, folded });
+  return folded;
+}
+
 interface Searched {
   readonly id: string;
   readonly role: 'user' | 'assistant' | string;
@@ -17,10 +31,9 @@ interface Searched {
 
 /** Every match, from the first message to the last; replies are searched as they read, without their markup. */
 export function matchesIn(messages: readonly Searched[], query: string): readonly Match[] {
-  return messages.flatMap(({ id: messageId, role, text }) => {
-    const read = role === 'assistant' ? markdownAsText(text) : text;
-    return placesOf(read, query).map((_place, nth) => ({ messageId, nth }));
-  });
+  return messages.flatMap((message) =>
+    placesIn(foldedOf(message), query).map((_place, nth) => ({ messageId: message.id, nth })),
+  );
 }
 
 export interface Place {
@@ -29,10 +42,12 @@ export interface Place {
 }
 
 /** The places of the query in a text, whatever its case and accents; spaces and line breaks are alike. */
-export function placesOf(text: string, query: string): readonly Place[] {
+export const placesOf = (text: string, query: string): readonly Place[] =>
+  query.trim() === '' ? [] : placesIn(foldWithPlaces(text), query);
+
+function placesIn({ folded, startOf, endOf }: FoldedText, query: string): readonly Place[] {
   const wanted = foldText(query.trim()).replace(spaces, ' ');
   if (wanted === '') return [];
-  const { folded, startOf, endOf } = foldWithPlaces(text);
   const pattern = new RegExp(wanted.split(' ').map(escaped).join('\\s+'), 'gu');
   return [...folded.matchAll(pattern)].map(({ index, 0: match }) => ({
     start: startOf(index),

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { Message } from '../../../../shared/chat';
 import { useCoreState } from '../../../state/core/core-state';
 import { loadMessages } from '../../../state/core/pages';
@@ -18,7 +19,9 @@ export interface Find {
 }
 
 /** Finds in the whole visible branch, and marks and shows the matches. */
-export function useFindInChat(conversationId: string, query: string): Find {
+export function useFindInChat(conversationId: string, typed: string): Find {
+  // Typing does not wait for a long chat to be searched.
+  const query = useDeferredValue(typed);
   const { messages, isPartial } = useWholeBranch(conversationId);
   const matches = useMemo(() => matchesIn(messages, query), [messages, query]);
   const [current, setCurrent] = useState<Match | null>(null);
@@ -61,7 +64,8 @@ function useWholeBranch(conversationId: string) {
   const leafId = useOfConversation(conversationId, (conversation) => conversation.leafId) ?? null;
   const all = useCoreState(({ messages }) => messages);
   const { ids, aboveId } = useMemo(() => transcriptOf(all, leafId), [all, leafId]);
-  const messages = useMemo(() => ids.flatMap((id) => all[id] ?? []), [ids, all]);
+  // The same list while none of these changed, whatever arrives in other chats.
+  const messages = useCoreState(useShallow((state) => ids.flatMap((id) => state.messages[id] ?? [])));
   const [firstId] = ids;
   useEffect(() => {
     if (aboveId !== null && firstId !== undefined) void loadMessages(conversationId, firstId);
@@ -69,23 +73,27 @@ function useWholeBranch(conversationId: string) {
   return { messages, isPartial: aboveId !== null };
 }
 
+const redrawnAfterMs = 200;
+
 /** Again whenever the page's messages change: they come and go with the scroll, and grow. */
 function useHighlights(query: string, current: Match | null): void {
   useEffect(() => {
+    if (query.trim() === '') return clearHighlights();
     const log = document.querySelector('main [role="log"]');
-    let frame = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const draw = () => {
-      frame = 0;
+      timer = undefined;
       highlightMatches(query, current);
     };
+    // A reply that streams changes in every frame.
     const changes = new MutationObserver(() => {
-      if (frame === 0) frame = requestAnimationFrame(draw);
+      timer ??= setTimeout(draw, redrawnAfterMs);
     });
     if (log !== null) changes.observe(log, { subtree: true, childList: true, characterData: true });
     draw();
     return () => {
       changes.disconnect();
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
   }, [query, current]);
   useEffect(() => clearHighlights, []);

@@ -70,7 +70,7 @@ function Silent({ length }: { length: number }) {
   const [last, setLast] = useState({ length, at: now });
   if (last.length !== length) setLast({ length, at: now });
   const silent = now - last.at;
-  return silent < longSilenceMs ? null : <span>nothing for {waitText(silent)}</span>;
+  return silent < longSilenceMs ? null : <span>no data for {waitText(silent)}</span>;
 }
 
 function Waited({ since }: { since: number }) {

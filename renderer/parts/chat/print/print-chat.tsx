@@ -24,7 +24,20 @@ const MOST_WAIT_MS = 10_000;
 /** Takes the last print's copy away; `null` where there is none. */
 let remove: (() => void) | null = null;
 
+let isPreparing = false;
+
+/** Nothing while another print is being prepared. */
 export async function printChat(conversationId: string): Promise<void> {
+  if (isPreparing) return;
+  isPreparing = true;
+  try {
+    await prepareAndPrint(conversationId);
+  } finally {
+    isPreparing = false;
+  }
+}
+
+async function prepareAndPrint(conversationId: string): Promise<void> {
   remove?.();
   const ids = await wholeBranch(conversationId);
   const view = await addView();

@@ -56,6 +56,8 @@ const thinking: readonly (readonly [what: string, reply: string, text: string, r
     'So:\n```\n<think>x</think>\n```\nDone',
   ],
   ['a code block inside that never ends', '<think>So:\n```\nx\n</think>\n\n42', '42', 'So:\n```\nx'],
+  ['a tag on two sides of which words stand', 'One\n<think>plan</think>\nTwo', 'One\n\nTwo', 'plan'],
+  ['thinking that was cut', '<think>Let me see', '', 'Let me see'],
   ['harmony', harmonyReply, '42', 'plan'],
   ['harmony from its first message', `<|start|>assistant${harmonyReply}`, '42', 'plan'],
   [
@@ -91,6 +93,16 @@ const plain: readonly string[] = [
   '\n\n',
   'A [link](x) and <br> and a <thing>.',
   'ends in <thi',
+  'Here is XML:\n<root>\n<reason>overdue</reason>\n<reasoning>x</reasoning>\n</root>',
+  'Tags:\n\n<thought>\nfree\n</thought>\n<thoughts>x</thoughts>',
+  'Two tags matter:\n1. <think> opens\n2. </think> closes\nThat is all.',
+  'Steps:\n\n1. </think> closes the block.',
+  'A model may emit\n</think> in the middle of a line.',
+  'It ends like this!\n</think>',
+  'The closing tag is</think>',
+  '<think> is the tag that reasoning models use.',
+  '[think], in brackets, is another one.',
+  'Harmony uses <|start|>assistant<|channel|>analysis<|message|> to begin. After that it goes on.',
 ];
 
 describe('thinking inside a text', () => {
