@@ -64,9 +64,9 @@ test('text with its picture is typed and the picture offered; a picture alone at
   // Not prevented: the browser types the text itself.
   expect(await paste('Name\tQty\nBolt\t12\n')).toBe(true);
   await expect(attached(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Attach image' }).click();
+  await page.getByRole('button', { name: 'Attach this image' }).click();
   await expect(attached(page)).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Attach image' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Attach this image' })).toHaveCount(0);
   expect(await paste('')).toBe(false);
   await expect(attached(page)).toHaveCount(2);
 });

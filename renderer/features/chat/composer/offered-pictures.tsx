@@ -12,7 +12,7 @@ export function OfferedPictures({ files, onAdd }: OfferedPicturesProps) {
     <div role="status" className="flex flex-wrap items-center gap-2 px-4 text-muted text-sm">
       <span>The clipboard also holds an image of this.</span>
       <Button className="h-6 px-2 text-sm" onClick={() => void onAdd(files)}>
-        Attach image
+        Attach this image
       </Button>
       <Button tone="quiet" className="h-6 px-2 text-sm" onClick={() => void onAdd([])}>
         Dismiss
