@@ -1,8 +1,14 @@
 import type { Amount, MoneyUnit } from '../../../shared/money';
 import type { Account, LedgerEntry, LedgerStore, UnknownCall } from '../ports/ledger';
 
-/** How long after a call of unknown outcome its charge may still show up in the balance. */
+/** How long after a charge the balance may not hold it yet. */
 export const CHARGE_MAY_COME_LATE_MS = 120_000;
+
+/**
+ * How long a call that was left without its answer may still run at the gateway, which charges it when it is done: as
+ * long as the app itself would have waited for the first byte.
+ */
+export const CALL_MAY_STILL_RUN_MS = 30 * 60_000;
 
 /** The same for a remote job that was left: it may run for hours. */
 const JOB_MAY_COME_LATE_MS = 24 * 3_600_000;
@@ -75,14 +81,14 @@ function sumsHeld(
   return settled.used + (settled.isHeld(jobId ?? messageId) ? (used ?? 0) : 0);
 }
 
-/** The unknown calls, and those that were settled by the last balance or before and may have been charged after it. */
+/** The unknown calls, and those that the last balance or one before settled and that may have been charged after it. */
 function withLate(
   ledger: LedgerStore,
   account: Account,
   unknown: readonly UnknownCall[],
   lastAt: number,
 ): readonly UnknownCall[] {
-  const since = { callsSince: lastAt - CHARGE_MAY_COME_LATE_MS, jobsSince: lastAt - JOB_MAY_COME_LATE_MS };
+  const since = { callsSince: lastAt - CALL_MAY_STILL_RUN_MS, jobsSince: lastAt - JOB_MAY_COME_LATE_MS };
   return onceEach([...ledger.lateCharges(account, since), ...unknown]);
 }
 

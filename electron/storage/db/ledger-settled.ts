@@ -9,9 +9,14 @@ import { UNTOLD } from './ledger-terms';
 const HAS_NO_AMOUNT = `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
   AND coalesce(settled.job_id = ledger.job_id, settled.message_id = ledger.message_id, 0))`;
 
+/** The same, or a balance had shown no charge of it by then: the gateway may still have worked on it. */
+const HAS_NO_CHARGE = `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
+  AND (settled.used <> 0 OR settled.generation_id IS NOT NULL)
+  AND coalesce(settled.job_id = ledger.job_id, settled.message_id = ledger.message_id, 0))`;
+
 /** Calls of unknown cost that were sent so shortly before the last settled balance that it may not hold their charge. */
 const CALLS = `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
-  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${UNTOLD} AND ${HAS_NO_AMOUNT}`;
+  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${UNTOLD} AND ${HAS_NO_CHARGE}`;
 
 const OF_JOB = 'NULL AS conversationId, NULL AS messageId';
 

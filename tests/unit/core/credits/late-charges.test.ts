@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CHARGE_MAY_COME_LATE_MS, findDifference } from '../../../../electron/core/credits/reconcile';
+import {
+  CALL_MAY_STILL_RUN_MS,
+  CHARGE_MAY_COME_LATE_MS,
+  findDifference,
+} from '../../../../electron/core/credits/reconcile';
 import type { LedgerEntry } from '../../../../electron/core/ports/ledger';
 import { createJobStore } from '../../../../electron/storage/db/job-store';
 import { account, createTestLedger, credits } from '../../../support/test-ledger';
@@ -45,13 +49,37 @@ describe('where a balance settles several calls together, and one of them is cha
   });
 
   test('what is missing after a balance that was late enough was spent by others', () => {
-    expect(settle(95, start + 1_001 + CHARGE_MAY_COME_LATE_MS)).toBeNull();
+    expect(settle(95, start + 1_001 + CALL_MAY_STILL_RUN_MS)).toBeNull();
     expect(settle(92, start + hourMs)).toBe('outside 3 –');
   });
 
   test('the calls in question share the difference with those that came later', () => {
     append({ at: start + 3_000, messageId: 'c', outcome: 'unknown' });
     expect(settle(92, start + hourMs)).toBe('reconciled 3 –');
+  });
+});
+
+describe('a call that was left while the model still thought, of which a balance shows nothing yet', () => {
+  const settledAt = start + 1_001 + CHARGE_MAY_COME_LATE_MS;
+  beforeEach(() => {
+    settle(100, start);
+    append({ at: start + 1_000, jobId: 'left', outcome: 'unknown' });
+    expect(settle(100, settledAt)).toBe('reconciled 0 left');
+  });
+
+  test('is charged when it is done, and that is its cost', () => {
+    expect(settle(96, start + CALL_MAY_STILL_RUN_MS)).toBe('reconciled 4 left');
+    expect(settle(95, start + CALL_MAY_STILL_RUN_MS + 1)).toBe('outside 1 –');
+  });
+
+  test('explains nothing once it can’t run any more', () => {
+    expect(settle(100, start + 1_001 + CALL_MAY_STILL_RUN_MS)).toBeNull();
+    expect(settle(96, start + hourMs)).toBe('outside 4 –');
+  });
+
+  test('costs what its generation says, even nothing', () => {
+    append({ at: settledAt, jobId: 'left', outcome: 'reconciled', used: credits(0), generationId: 'g' });
+    expect(settle(96, start + CALL_MAY_STILL_RUN_MS)).toBe('outside 4 –');
   });
 });
 
