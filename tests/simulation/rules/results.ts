@@ -59,12 +59,15 @@ function isExcused(run: Run, gateway: Gateway, { charge, arrivedIn }: Case, job:
   if ((job.status === 'interrupted' || job.may_still_charge === 1) && isNamed(job)) return true;
   if (arrivedIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
-  // The first part of a long text, which the disk refused: to go on, the other parts have to be paid.
-  if (isNamed(job) && job.keys.includes(' ') && JSON.parse(job.error ?? '{}').stage === 'save') return true;
+  // An early part of a long text, which the disk refused or the file's server held back: to go on, the others are paid.
+  if (isNamed(job) && job.keys.includes(' ') && job.has_result === 0 && isOfSaving(job)) return true;
   // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
   const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
   return wereSent && arrivedIn !== run.app?.life.number && isNamed(job);
 }
+
+const isOfSaving = ({ error }: JobRow): boolean =>
+  ['save', 'download'].includes(JSON.parse(error ?? '{}').stage);
 
 /** Every image that a message or a draft uses is still there. */
 export function checkAttachments(run: Run): void {
