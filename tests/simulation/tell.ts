@@ -11,6 +11,7 @@ import { readActivity } from './person/other-steps';
 import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
+import { checkBranches } from './rules/branches';
 import { readDatabase, readTogether } from './rules/database';
 import { checkError } from './rules/errors';
 import { checkHistory } from './rules/history';
@@ -277,6 +278,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkSent(run);
   checkHistory(run);
   checkReplies(run);
+  checkBranches(run);
   checkKept(run);
   checkLibrary(run);
   checkAttachments(run);

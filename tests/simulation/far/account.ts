@@ -30,6 +30,8 @@ export interface FarResult {
   /** Of what came inside a chat reply: the life of the app that its last byte reached. */
   arrivedIn?: number;
   readonly contentType: string;
+  /** Of an image that is to be turned: its size as a person sees it. */
+  readonly seen?: { readonly width: number; readonly height: number };
   /** The fault that prevents its download, and until when. */
   trouble: { readonly kind: FileTrouble; readonly until: number } | null;
 }

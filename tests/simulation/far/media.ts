@@ -5,20 +5,46 @@ import type { FarResult } from './account';
 
 const MARK_BYTES = 16;
 
-export interface MadeFile extends Pick<FarResult, 'bytes' | 'mark' | 'payload' | 'contentType'> {}
+export interface MadeFile extends Pick<FarResult, 'bytes' | 'mark' | 'payload' | 'contentType' | 'seen'> {}
+
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** Eight by eight pixels. */
 export function png(random: Random): MadeFile {
-  const rows = Array.from({ length: 8 }, () => [0, ...random.bytes(24)]).flat();
-  const data = deflateSync(Uint8Array.from(rows));
-  const bytes = Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', Buffer.from('00000008000000080802000000', 'hex')),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  const mark = data.subarray(-MARK_BYTES);
-  return { bytes: new Uint8Array(bytes), mark, payload: data, contentType: 'image/png' };
+  const data = pixels(random, 8);
+  const bytes = Buffer.concat([PNG_START, header(8), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return {
+    bytes: new Uint8Array(bytes),
+    mark: data.subarray(-MARK_BYTES),
+    payload: data,
+    contentType: 'image/png',
+  };
+}
+
+/** Eight pixels wide and four high as it is stored; a note in front of the pixels says how it is turned. */
+export function turnedPng(random: Random): MadeFile {
+  const orientation = random.pick([3, 5, 6, 7, 8]);
+  const data = pixels(random, 4);
+  // Little-endian, one entry: 0x0112, a short, once.
+  const exif = Buffer.from('49492a0008000000010012010300010000000000000000000000', 'hex');
+  exif.writeUInt16LE(orientation, 18);
+  const payload = Buffer.concat([chunk('eXIf', exif), chunk('IDAT', data)]);
+  const bytes = new Uint8Array(
+    Buffer.concat([PNG_START, header(4), payload, chunk('IEND', Buffer.alloc(0))]),
+  );
+  const seen = orientation >= 5 ? { width: 4, height: 8 } : { width: 8, height: 4 };
+  return { bytes, mark: data.subarray(-MARK_BYTES), payload, contentType: 'image/png', seen };
+}
+
+function pixels(random: Random, height: number): Buffer {
+  const rows = Array.from({ length: height }, () => [0, ...random.bytes(24)]).flat();
+  return deflateSync(Uint8Array.from(rows));
+}
+
+function header(height: number): Buffer {
+  const data = Buffer.from('00000008000000080802000000', 'hex');
+  data.writeUInt32BE(height, 4);
+  return chunk('IHDR', data);
 }
 
 function chunk(name: string, data: Buffer): Buffer {

@@ -4,7 +4,7 @@
  */
 import type { Random } from '../world/random';
 import type { Gateway } from './gateway';
-import { type MadeFile, png, wav, webm } from './media';
+import { type MadeFile, png, turnedPng, wav, webm } from './media';
 
 const MARK_BYTES = 16;
 
@@ -58,6 +58,7 @@ function webmTwice(random: Random): MadeFile {
 
 const images: readonly Form[] = [
   pngWithMore,
+  turnedPng,
   unread('image/gif', 'GIF89a', '\x08\x00\x08\x00\x00\x00\x00'),
   unread('image/bmp', 'BM', 24),
   unread('image/tiff', 'II*\0', 4),

@@ -4,6 +4,7 @@ import { damageFaults } from './damage-faults';
 import type { Fault } from './fault';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
+import { replyFaults } from './reply-faults';
 import { storageFaults } from './storage-faults';
 import { worldFaults } from './world-faults';
 
@@ -14,4 +15,5 @@ export const faults: readonly Fault[] = [
   ...damageFaults,
   ...newerFaults,
   ...worldFaults,
+  ...replyFaults,
 ];

@@ -25,6 +25,7 @@ function settingsOf(random: Random) {
   return {
     ...(random.chance(0.8) && { stream: true }),
     ...(Object.keys(extra).length > 0 && { extra }),
+    ...(random.chance(0.08) && { systemPrompt: random.pick(['\n', '  ', 'Be brief.']) }),
   };
 }
 
@@ -54,6 +55,7 @@ const send: Act = async (run, random, id) => {
   run.intents.allow(marker, 'any');
   run.intents.note(marker, { model: input.model, count: 1 });
   const isDoubled = random.chance(0.15);
+  if (conversationId !== null) run.memory.chosen.delete(conversationId);
   const [sent] = await Promise.all([
     askConfirming(run, random, 'chat.send', input),
     isDoubled ? ask(run, 'chat.send', input) : null,
@@ -61,6 +63,7 @@ const send: Act = async (run, random, id) => {
   if (sent.is === 'ok') {
     const known = { id: messageId, text, conversationId: sent.value.conversationId };
     run.memory.messages.set(messageId, known);
+    run.memory.chosen.delete(known.conversationId);
   }
   if (sent.is === 'refused' && !isDoubled) run.intents.takeBack(marker);
   return `sends ${marker}${isDoubled ? ' twice at once' : ''} ${conversationId === null ? 'in a new chat' : 'in a chat'}: ${describe(sent)}`;
@@ -75,7 +78,7 @@ const stop: Act = async (run, random) => {
 };
 
 /** The newest reply of a chat, and the intent of the very message it answers. */
-async function newestReply(run: Run, random: Random) {
+export async function newestReply(run: Run, random: Random) {
   const conversationId = await anyConversation(run, random);
   if (conversationId === null) return null;
   const messages = await messagesOf(run, conversationId);

@@ -31,6 +31,7 @@ function hearMessage(run: Run, { message }: EventOf<'message.changed'>): void {
     checkError(run, 'a reply', error);
     checkPatience(run, 'a reply', error);
   }
+  if (status === 'failed' || status === 'interrupted') run.memory.broken.add(id);
   if (status !== 'streaming') run.memory.seenText.delete(id);
 }
 

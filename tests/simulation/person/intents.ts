@@ -5,6 +5,8 @@ export interface Shown {
   readonly model: string;
   /** Of results, or replies. */
   readonly count: number;
+  /** Of a queued message: it is sent with this one, whatever is chosen meanwhile. */
+  readonly temperature?: number;
 }
 
 export interface Intent {

@@ -7,6 +7,8 @@ export interface Typed {
   readonly id: string;
   readonly text: string;
   readonly conversationId: string;
+  /** Of a queued message: the end of the branch it was typed in. */
+  readonly behind?: string;
 }
 
 /** A spending limit of the profile that goes to a gateway. */
@@ -37,6 +39,10 @@ export interface Memory {
   readonly mustHave: Map<string, string>;
   /** Replies that were shown as interrupted after a start, by the number of its life. */
   readonly cutReplies: Map<number, ReadonlySet<string>>;
+  /** Replies that were once failed or interrupted. */
+  readonly broken: Set<string>;
+  /** The temperature that was last chosen for a chat, until a message is sent with another. */
+  readonly chosen: Map<string, number>;
   /** Until when each batch waits at a rate limit. */
   readonly batchWaits: Map<string, number | null>;
   /** Conversations, messages, media and batches that the person deleted. */
@@ -96,5 +102,7 @@ export const createMemory = (): Memory => ({
     mustHave: new Map(),
     batchWaits: new Map(),
     cutReplies: new Map(),
+    broken: new Set(),
+    chosen: new Map(),
   },
 });

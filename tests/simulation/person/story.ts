@@ -2,6 +2,7 @@
 import { createRandom, type Random } from '../world/random';
 import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
+import { branchSteps } from './branch-steps';
 import { chatSteps } from './chat-steps';
 import { damageSteps } from './damage-steps';
 import { jobSteps } from './job-steps';
@@ -13,6 +14,7 @@ import { worldSteps } from './world-steps';
 
 export const acts: Readonly<Record<string, Act>> = {
   ...chatSteps,
+  ...branchSteps,
   ...jobSteps,
   ...batchSteps,
   ...otherSteps,
@@ -27,7 +29,7 @@ type Weights = Readonly<Record<string, number>>;
 
 const chat: Weights = {
   ...{ send: 8, stop: 2, regenerate: 3, continue: 3, enqueue: 3, dequeue: 1, draft: 2 },
-  ...{ 'delete-chat': 1, 'delete-queue': 1.5, 'delete-message': 1 },
+  ...{ 'delete-chat': 1, 'delete-queue': 1.5, 'delete-message': 1, 'queue-branch': 2 },
 };
 const jobs: Weights = { image: 6, speech: 3, video: 5, cancel: 1, retry: 3, resume: 4, dismiss: 1, adopt: 1 };
 const batches: Weights = {

@@ -59,11 +59,23 @@ function readMarker({ body }: FarRequest): string | null {
 function checkAsShown(run: Run, request: FarRequest, marker: string): void {
   const shown = run.intents.shown(marker);
   if (shown === undefined) return;
-  const { model, n = 1 } = JSON.parse(request.body) as { model?: unknown; n?: unknown };
+  const { model, n = 1, temperature } = JSON.parse(request.body) as Record<string, unknown>;
+  const isFirst = shown.temperature !== undefined && keyOfFirst(run, marker) === keyOf(request);
+  if (isFirst && temperature !== shown.temperature)
+    violate(run, 'sent', `${marker} was sent at ${temperature}, and queued at ${shown.temperature}`);
   if (model !== shown.model)
     violate(run, 'sent', `${marker} was sent to ${model}, and shown for ${shown.model}`);
   if (Number(n) > shown.count)
     violate(run, 'sent', `${marker} was sent for ${n} results, and shown for ${shown.count}`);
+}
+
+const keyOf = ({ headers }: FarRequest) => headers.get('idempotency-key');
+
+/** A reply that is asked for again later goes with the settings of that moment. */
+function keyOfFirst({ gateways }: Run, marker: string): string | null {
+  const all = gateways.flatMap(({ requests }) => requests.filter((one) => markerOfRequest(one) === marker));
+  const [first] = all.toSorted((one, other) => one.at - other.at);
+  return first === undefined ? null : keyOf(first);
 }
 
 /** Rule 4, second half: nothing is sent without a request of the person. */

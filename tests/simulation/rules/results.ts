@@ -85,16 +85,42 @@ export function checkAttachments(run: Run): void {
  */
 export function checkLibrary(run: Run, isTidied = false): void {
   const rows = readDatabase(run, ({ all }) =>
-    all<{ id: string; folder: string; file_name: string; bytes: number; is_missing: number }>(
-      'SELECT id, folder, file_name, bytes, is_missing FROM media WHERE removed_at IS NULL',
+    all<LibraryRow>(
+      `SELECT id, folder, file_name, bytes, is_missing, width, height FROM media WHERE removed_at IS NULL`,
     ),
   );
-  for (const { id, folder, file_name: name, bytes, is_missing: isMissing } of rows ?? []) {
+  const turned = run.gateways.flatMap(({ files }) => [...files.values()].filter(({ seen }) => seen));
+  for (const row of rows ?? []) {
+    const { id, folder, file_name: name, bytes, is_missing: isMissing } = row;
     const path = join(folder, name);
     if (isMissing === 1 || run.memory.goneFiles.has(path)) continue;
     if (!isTidied && run.memory.removed.has(id)) continue;
-    if (!existsSync(path)) violate(run, 'kept', `the library lists ${name}, and there is no such file`);
-    else if (readFileSync(path).length !== bytes)
-      violate(run, 'kept', `${name} has ${readFileSync(path).length} bytes and the library says ${bytes}`);
+    const file = existsSync(path) ? readFileSync(path) : null;
+    if (file === null) violate(run, 'kept', `the library lists ${name}, and there is no such file`);
+    else if (file.length !== bytes)
+      violate(run, 'kept', `${name} has ${file.length} bytes and the library says ${bytes}`);
+    else checkSeenSize(run, row, file, turned);
   }
+}
+
+interface LibraryRow {
+  id: string;
+  folder: string;
+  file_name: string;
+  bytes: number;
+  is_missing: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** A turned image has the size that a person sees; an image that could not be read yet has none. */
+function checkSeenSize(run: Run, row: LibraryRow, file: Buffer, turned: readonly FarResult[]): void {
+  const { file_name: name, width, height } = row;
+  const { seen } = turned.find(({ mark }) => file.includes(mark)) ?? {};
+  if (seen === undefined || width === null || (width === seen.width && height === seen.height)) return;
+  violate(
+    run,
+    'results',
+    `${name} is seen as ${seen.width} × ${seen.height}, and the library says ${width} × ${height}`,
+  );
 }
