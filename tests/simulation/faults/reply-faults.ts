@@ -9,7 +9,7 @@ export const replyFaults: readonly Fault[] = [
       {
         file: 'electron/gateway/parse/thinking/thinking-splitter.ts',
         find: 'return mayBegin(state, text.charAt(at)) ? markerAt(text, at) : null;',
-        replace: "return mayBegin(state, text.charAt(at)) && text === '' ? markerAt(text, at) : null;",
+        replace: 'return null;',
       },
     ],
   },
@@ -42,7 +42,7 @@ export const replyFaults: readonly Fault[] = [
       {
         file: 'electron/gateway/http/charset.ts',
         find: 'return isCertain ? declared : createCheckedReader(declared);',
-        replace: "return isCertain || declared.encoding !== '' ? declared : createCheckedReader(declared);",
+        replace: 'return declared;',
       },
     ],
   },
@@ -53,7 +53,7 @@ export const replyFaults: readonly Fault[] = [
       {
         file: 'electron/core/chat/sent-history.ts',
         find: "  text.trim() !== '' || attachments.length > 0;",
-        replace: "  text !== ' ' || attachments.length > 0;",
+        replace: "  text !== '' || attachments.length >= 0;",
       },
     ],
   },
@@ -70,6 +70,17 @@ export const replyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'blank-system-prompt',
+    what: 'A system prompt of blanks is sent',
+    changes: [
+      {
+        file: 'electron/core/chat/request.ts',
+        find: "const isBlank = (text: string): boolean => text.trim() === '';",
+        replace: "const isBlank = (text: string): boolean => text === '';",
+      },
+    ],
+  },
+  {
     name: 'blank-reply-continued',
     what: 'A reply of blanks is continued, although it has no text',
     needs: ['continue'],
@@ -78,6 +89,64 @@ export const replyFaults: readonly Fault[] = [
         file: 'electron/core/chat/continue.ts',
         find: "const isBegun = reply.text.trim() !== '';",
         replace: "const isBegun = reply.text !== '';",
+      },
+    ],
+  },
+  {
+    name: 'queue-goes-to-shown-branch',
+    what: 'A queued message goes to the branch that is shown, not to the one it was typed in',
+    needs: ['queue-branch'],
+    changes: [
+      {
+        file: 'electron/core/chat/queue.ts',
+        find: 'attachments, model, settings, parentId };',
+        replace: 'attachments, model, settings };',
+      },
+      {
+        file: 'electron/core/chat/chat.ts',
+        find: 'return { ...input, parentId: endOfQueuedBranch(storage, waiting) };',
+        replace: 'return input;',
+      },
+    ],
+  },
+  {
+    name: 'queue-takes-todays-settings',
+    what: 'A queued message is sent with the settings that were chosen since',
+    needs: ['queue-branch'],
+    changes: [
+      {
+        file: 'electron/core/chat/queue.ts',
+        find: 'const { id: messageId, text, model, settings } = waiting;',
+        replace:
+          'const { id: messageId, text, model } = waiting;\n    const { settings } = conversations.get(conversationId) ?? waiting;',
+      },
+    ],
+  },
+  {
+    name: 'queue-undoes-choices',
+    what: 'A queued message that is sent undoes what was chosen meanwhile',
+    needs: ['queue-branch'],
+    changes: [
+      {
+        file: 'electron/core/chat/plan.ts',
+        find: 'if (!isQueued) storage.conversations.configure(',
+        replace: 'storage.conversations.configure(',
+      },
+    ],
+  },
+  {
+    name: 'turned-image-lies',
+    what: 'The facts of a turned image state its size as it is stored, not as it is seen',
+    changes: [
+      {
+        file: 'electron/storage/media/formats/describe.ts',
+        find: '...(await seenSize(bounded, contentType)) };',
+        replace: '...(await imageSize(bounded, contentType)) };',
+      },
+      {
+        file: 'electron/storage/media/formats/describe.ts',
+        find: "import { seenSize } from './orientation';",
+        replace: "import { imageSize } from './image-size';",
       },
     ],
   },
