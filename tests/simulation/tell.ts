@@ -13,12 +13,14 @@ import type { Step } from './person/step';
 import { acts } from './person/story';
 import { readDatabase, readTogether } from './rules/database';
 import { checkError } from './rules/errors';
+import { checkHistory } from './rules/history';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
 import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger, checkNoneBelowZero, checkOutside } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
 import { checkRepaired } from './rules/repair';
+import { checkReplies } from './rules/replies';
 import { checkSavedOnce, noteCutReplies } from './rules/reply-results';
 import { checkAttachments, checkLibrary, checkResults } from './rules/results';
 import { checkPermissions, checkSecretsOnDisk, checkSecretsOnTheWay } from './rules/secrets';
@@ -48,6 +50,7 @@ export async function tellStory(run: Run, steps: readonly Step[]): Promise<void>
     await Promise.race([perform(run, step), sleep(run, PATIENCE_MS)]);
     checkCharges(run);
     checkSent(run);
+    checkHistory(run);
     if (run.violations.length > 0) return;
   }
   await sleep(run, 30_000);
@@ -272,6 +275,8 @@ function checkAll(run: Run, isSettled: boolean): void {
 function checkEach(run: Run, isSettled: boolean): void {
   checkCharges(run);
   checkSent(run);
+  checkHistory(run);
+  checkReplies(run);
   checkKept(run);
   checkLibrary(run);
   checkAttachments(run);

@@ -1,4 +1,5 @@
 /** The gateway's own account, which the app's ledger is compared with. */
+import type { Meant } from './meaning';
 
 export interface Charge {
   readonly at: number;
@@ -11,8 +12,8 @@ export interface Charge {
   /** The text of the call: parts of one long text have one each. */
   readonly text: string;
   readonly results: readonly FarResult[];
-  /** Of a chat: the whole reply. */
-  readonly reply: string | null;
+  /** Of a chat: what its reply says. */
+  readonly meant: Meant | null;
   readonly remoteId: string | null;
   /** The life of the app that the whole answer reached; `null` where it reached none. */
   deliveredIn: number | null;

@@ -1,24 +1,31 @@
 /** Replies: whole or streamed, some with pictures and sound. */
-import type { Charge, FarResult } from './account';
+import type { Charge } from './account';
 import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { type Claim, costFactor, type Made } from './make';
+import { drawText, type Meant, type Written, writeThinking } from './meaning';
 import { decimalOf, metadata, priceOf } from './money';
-import { json, type Piece, type Reply } from './reply';
+import { type Piece, type Reply, whole } from './reply';
 import { drawDelay, drawStreamPace } from './slowness';
+import { contentTypeOf, cutText, deltasOfText, drawWire, frame, lastChoice, type Wire } from './wire';
 
 interface Said {
-  readonly text: string;
+  readonly meant: Meant;
+  readonly written: Written;
   readonly media: ChatMedia;
+  readonly wire: Wire;
 }
+
+/** How the app asks a model to go on with its reply. */
+export const GO_ON = 'Continue exactly where';
 
 export function makeChat(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
-  const said: Said = { text: `${words.join(' ')}.`, media: drawMedia(gateway) };
+  const said = sayIt(gateway, `${words.join(' ')}.`, body);
   const price = priceOf(gateway, 'chat') * costFactor(body);
   const finish = (): Charge => {
-    const what = { amount: price, operation: 'chat', text: askedIn(body), reply: said.text };
+    const what = { amount: price, operation: 'chat', text: askedIn(body), meant: said.meant };
     return charge(gateway, request, { ...what, results: said.media.results });
   };
   const takesMs = random.int(200, 9_000) + (body.stream === true ? 0 : drawDelay(gateway));
@@ -26,19 +33,34 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   if (body.stream === true) return streamed(gateway, said, { takesMs, price, used, finish });
   const answer = (): Reply => {
     const charged = finish();
-    const reply = arriving(json(200, { ...chatBody(said), ...metadata(gateway, used) }), charged);
-    return withArrivals(reply, said.media.results);
+    const reply = arriving(wholeReply(said, metadata(gateway, used)), charged);
+    return withArrivals(reply, said);
   };
   return { takesMs, repliesAfterMs: takesMs, finish: answer };
 }
 
+function sayIt(gateway: Gateway, words: string, body: Body): Said {
+  const { wireRandom } = gateway;
+  const wire = drawWire(wireRandom);
+  const text = drawText(wireRandom, words, wire.isLatin);
+  const { written, reasoning } = writeThinking(wireRandom, text, wire.isLatin);
+  const isContinued = contentsOf(body).at(-1)?.startsWith(GO_ON) === true;
+  return {
+    meant: { text, reasoning, isContinued, arrivedIn: null },
+    written,
+    wire,
+    media: drawMedia(gateway),
+  };
+}
+
 /** A whole answer brings all it holds at once. */
-function withArrivals(reply: Reply, results: readonly FarResult[]): Reply {
+function withArrivals(reply: Reply, { meant, media }: Said): Reply {
   return {
     ...reply,
     onArrived(life) {
       reply.onArrived?.(life);
-      for (const result of results) result.arrivedIn = life;
+      meant.arrivedIn = life;
+      for (const result of media.results) result.arrivedIn = life;
     },
   };
 }
@@ -50,27 +72,43 @@ interface Making {
   readonly finish: () => Charge;
 }
 
-function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, used, finish }: Making): Made {
-  const steps = text.split(/(?<= )/);
+function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }: Making): Made {
+  const { wireRandom } = gateway;
+  const { meant, written, wire, media } = said;
+  const framed = (chunk: unknown) => frame(wireRandom, wire, chunk);
+  const isPlain = written.content === meant.text;
+  const steps = isPlain ? meant.text.split(/(?<= )/) : cutText(wireRandom, written.content);
+  const texts = isPlain ? deltasOfText(wire, steps) : steps.map((content) => ({ content }));
+  const thoughts = cutText(wireRandom, written.thinking).map((piece) => ({ reasoning_content: piece }));
   const parts = deltasOf(gateway, media);
   const { thinksMs, factor } = drawStreamPace(gateway, takesMs);
   const repliesAfterMs = 5 + drawDelay(gateway);
-  const stepMs = (takesMs * factor) / (steps.length + parts.length + 1);
+  const stepMs = (takesMs * factor) / (texts.length + thoughts.length + parts.length + 1);
   // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
   const balance = gateway.account.balance - price;
   const money = metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
-  const said = steps.map((step): Piece => ({ afterMs: stepMs, bytes: event(chunkOf({ content: step })) }));
-  const mediaPieces = parts.map((part) => mediaPiece(part, stepMs));
+  const pieces = [...thoughts, ...texts].map(
+    (delta): Piece => ({ afterMs: stepMs, bytes: framed(chunkOf(delta)) }),
+  );
+  const mediaPieces = parts.map((part) => mediaPiece(part, stepMs, framed));
   // Before, between or after the words, so that a cut may come after them.
-  const mediaAt = parts.length === 0 ? 0 : gateway.random.int(0, said.length);
-  const pieces = [
-    { afterMs: thinksMs, bytes: new TextEncoder().encode(': thinking\n\n') },
-    ...said.toSpliced(mediaAt, 0, ...mediaPieces),
-    { afterMs: stepMs, bytes: event({ ...chunkOf({}, 'stop'), ...money }) },
-    { afterMs: 1, bytes: new TextEncoder().encode('data: [DONE]\n\n') },
-  ];
-  const headers = { 'content-type': 'text/event-stream' };
-  const reply: Reply = { status: 200, headers, pieces, end: 'close' };
+  const mediaAt = parts.length === 0 ? 0 : gateway.random.int(0, pieces.length);
+  const last = { ...chunkOf({}), choices: [lastChoice(wireRandom, wire, written)], usage, ...money };
+  const onArrived = (life: number) => {
+    meant.arrivedIn = life;
+  };
+  const reply: Reply = {
+    status: 200,
+    headers: { 'content-type': contentTypeOf(wire, true) },
+    pieces: [
+      { afterMs: thinksMs, bytes: encoded(wire.framing === 'ndjson' ? '\n' : ': thinking\n\n') },
+      ...pieces.toSpliced(mediaAt, 0, ...mediaPieces),
+      { afterMs: stepMs, bytes: framed(last) },
+      ...(wire.mark === null ? [] : [{ afterMs: 1, bytes: encoded(wire.mark), onArrived }]),
+    ],
+    end: wire.staysOpen ? 'stall' : 'close',
+    onArrived,
+  };
   return {
     ...{ takesMs, repliesAfterMs, reply },
     finish: () => {
@@ -80,8 +118,12 @@ function streamed(gateway: Gateway, { text, media }: Said, { takesMs, price, use
   };
 }
 
-function mediaPiece({ delta, completes }: ReturnType<typeof deltasOf>[number], afterMs: number): Piece {
-  const bytes = event(chunkOf(delta));
+function mediaPiece(
+  { delta, completes }: ReturnType<typeof deltasOf>[number],
+  afterMs: number,
+  framed: (chunk: unknown) => Uint8Array,
+): Piece {
+  const bytes = framed(chunkOf(delta));
   if (!completes) return { afterMs, bytes };
   const onArrived = (life: number) => {
     completes.arrivedIn = life;
@@ -91,28 +133,39 @@ function mediaPiece({ delta, completes }: ReturnType<typeof deltasOf>[number], a
 
 const WORDS = ['a', 'small', 'boat', 'drifts', 'under', 'grey', 'light', 'and', 'nobody', 'hurries'];
 
-const event = (data: unknown): Uint8Array => new TextEncoder().encode(`data: ${JSON.stringify(data)}\n\n`);
+const encoded = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const chunkOf = (delta: unknown, finish_reason: string | null = null) => ({
+const chunkOf = (delta: unknown) => ({
   object: 'chat.completion.chunk',
-  choices: [{ index: 0, delta, finish_reason }],
+  choices: [{ index: 0, delta, finish_reason: null }],
 });
 
-const chatBody = ({ text, media }: Said) => ({
-  object: 'chat.completion',
-  choices: [
-    { index: 0, message: { role: 'assistant', content: text, ...partsOf(media) }, finish_reason: 'stop' },
-  ],
-  usage: { prompt_tokens: 5, completion_tokens: 9 },
-});
+const usage = { prompt_tokens: 5, completion_tokens: 9 };
+
+function wholeReply({ written, media, wire }: Said, money: Record<string, unknown>): Reply {
+  const { content, thinking } = written;
+  const message = {
+    ...{ role: 'assistant', content },
+    ...(thinking !== '' && { reasoning: thinking }),
+    ...partsOf(media),
+  };
+  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  const body = JSON.stringify({ object: 'chat.completion', choices, usage, ...money });
+  const bytes = Buffer.from(body, wire.isLatin ? 'latin1' : 'utf8');
+  return whole(200, new Uint8Array(bytes), { 'content-type': contentTypeOf(wire, false) });
+}
 
 /** The newest message of the person that names an intent: what a continuation adds is the app's own wording. */
 export function askedIn(body: Body): string {
+  const texts = contentsOf(body);
+  return newestOf(texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '');
+}
+
+function contentsOf(body: Body): readonly string[] {
   const messages = (body.messages ?? []) as { role: string; content: unknown }[];
-  const texts = messages
+  return messages
     .filter(({ role }) => role === 'user')
     .map(({ content }) => (typeof content === 'string' ? content : JSON.stringify(content)));
-  return newestOf(texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '');
 }
 
 /** Messages that follow each other are sent as one: the last of them is what is asked now. */

@@ -69,6 +69,8 @@ export interface Gateway extends Kind {
   key: string | null;
   readonly manners: Manners;
   readonly random: Random;
+  /** For the form in which its replies are written. */
+  readonly wireRandom: Random;
   readonly account: Account;
   readonly waiting: Waiting[];
   /** For the next results, in order. */
@@ -100,6 +102,7 @@ export function createGateway(world: World, name: string, origin: string, kind =
   const tells = random.weighted({ all: 8, used: 1, nothing: 1 });
   return {
     ...{ world, name, origin, key: null, random, ...kind },
+    wireRandom: createRandom(`${world.seed} ${name} wire`),
     manners: {
       keys: random.pick(['replays', 'conflicts', 'ignored'] as const),
       // This kind has no call for the balance.
@@ -139,7 +142,7 @@ export function charge(
   what: Pick<Charge, 'amount' | 'operation' | 'text'> & Partial<Charge>,
 ): Charge {
   const made: Charge = {
-    ...{ at: world.scheduler.now(), results: [], reply: null, remoteId: null, deliveredIn: null, ...what },
+    ...{ at: world.scheduler.now(), results: [], meant: null, remoteId: null, deliveredIn: null, ...what },
     key: request.headers.get('idempotency-key'),
     marker: markerOf(what.text),
   };

@@ -34,9 +34,10 @@ function hearMessage(run: Run, { message }: EventOf<'message.changed'>): void {
   if (status !== 'streaming') run.memory.seenText.delete(id);
 }
 
-function hearDelta(run: Run, { part, messageId, offset: from, text }: EventOf<'message.delta'>): void {
+function hearDelta(run: Run, event: EventOf<'message.delta'>): void {
+  const { part, messageId, offset: from, text, isWhole = false } = event;
   if (part !== 'text') return;
-  const steps = run.memory.seenText.get(messageId)?.steps ?? [];
+  const steps = isWhole ? [] : (run.memory.seenText.get(messageId)?.steps ?? []);
   const step = { at: run.world.scheduler.now(), from, text };
   run.memory.seenText.set(messageId, { steps: [...steps, step] });
 }

@@ -1,0 +1,39 @@
+/** Rule 6 for chats: what is sent of one is what gateways take, and nothing else than what was said. */
+import { GO_ON } from '../far/chat';
+import type { FarRequest } from '../far/gateway';
+import { THOUGHT } from '../far/meaning';
+import { type Run, violate } from '../run-state';
+import { markerOfRequest } from './money';
+
+const checked = new WeakSet<FarRequest>();
+
+interface Sent {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+export function checkHistory(run: Run): void {
+  for (const { requests } of run.gateways) {
+    for (const request of requests) {
+      if (request.route !== 'chat' || checked.has(request)) continue;
+      checked.add(request);
+      const { messages = [] } = JSON.parse(request.body) as { messages?: readonly Sent[] };
+      const problem = problemOf(messages.map(({ role, content }) => ({ role, text: textOf(content) })));
+      if (problem !== null) violate(run, 'sent', `${markerOfRequest(request)} was sent with ${problem}`);
+    }
+  }
+}
+
+const textOf = (content: unknown): string =>
+  typeof content === 'string' ? content : JSON.stringify(content);
+
+/** Many gateways refuse the first two; nobody wants the others. */
+function problemOf(sent: readonly { readonly role: string; readonly text: string }[]): string | null {
+  if (sent.some(({ text }) => text.trim() === '')) return 'a blank message';
+  if (sent.some(({ role }, at) => role === sent[at - 1]?.role)) return 'two messages of one role in a row';
+  if (sent.some(({ text }) => text.includes(THOUGHT))) return 'the thinking of an earlier reply';
+  // It follows the reply that it continues; a question in front of it in one message has no reply.
+  if (sent.some(({ text }) => text.indexOf(GO_ON) > 0))
+    return 'the wish to go on with a reply that has no text';
+  return null;
+}

@@ -1,0 +1,58 @@
+/** Rule 2 for the words of a reply: it says what its gateway meant, its thinking apart, and what came whole is complete. */
+import type { Meant } from '../far/meaning';
+import { type Run, violate } from '../run-state';
+import { type Rows, readDatabase } from './database';
+
+interface ReplyRow {
+  id: string;
+  key: string;
+  text: string;
+  reasoning: string;
+  status: string;
+  tokens: number | null;
+}
+
+const repliesOf = ({ all }: Rows): ReplyRow[] =>
+  all(`SELECT id, idempotency_key AS key, text, reasoning, status, completion_tokens AS tokens FROM messages
+       WHERE idempotency_key IS NOT NULL AND removed_at IS NULL AND status <> 'streaming'`);
+
+export function checkReplies(run: Run): void {
+  if (run.hasLostRows) return;
+  const meant = meantByKey(run);
+  for (const row of readDatabase(run, repliesOf) ?? []) {
+    const all = meant.get(row.key) ?? [];
+    const arrived = all.filter(({ arrivedIn }) => arrivedIn !== null);
+    if (arrived.length === 0) continue;
+    if (row.status === 'complete') checkWords(run, row, all);
+    else if (!arrived.some(({ arrivedIn }) => isExcused(run, row, arrivedIn)))
+      violate(run, 'results', `a reply that came whole is ${row.status}: “${arrived[0]?.text.slice(0, 40)}”`);
+  }
+}
+
+/** A gateway that ignores keys may have answered one call twice. */
+function meantByKey({ gateways }: Run): ReadonlyMap<string, readonly Meant[]> {
+  const found = new Map<string, Meant[]>();
+  for (const { account } of gateways)
+    for (const { key, meant } of account.charges)
+      if (key !== null && meant !== null) found.set(key, [...(found.get(key) ?? []), meant]);
+  return found;
+}
+
+/** The person stopped it at the last moment, or the process died before the end was written down. */
+const isExcused = (run: Run, { status }: ReplyRow, arrivedIn: number | null): boolean =>
+  status === 'stopped' || (status === 'interrupted' && arrivedIn !== run.app?.life.number);
+
+function checkWords(run: Run, row: ReplyRow, all: readonly Meant[]): void {
+  const [first] = all;
+  if (!all.some((meant) => isSaid(row, meant)))
+    violate(run, 'results', `a reply says “${row.text}”, and its gateway said “${first?.text}”`);
+  else if (!all.some((meant) => row.reasoning.endsWith(meant.reasoning)))
+    violate(run, 'results', `the thinking of a reply is “${row.reasoning}”, and was “${first?.reasoning}”`);
+  if (row.tokens === null) violate(run, 'results', 'a complete reply lost its number of tokens');
+}
+
+/** Blanks are a reply too, and which ones doesn't matter. */
+function isSaid({ text }: ReplyRow, meant: Meant): boolean {
+  if (meant.isContinued) return text.endsWith(meant.text);
+  return text === meant.text || (meant.text.trim() === '' && text.trim() === '');
+}
