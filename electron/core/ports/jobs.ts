@@ -203,7 +203,8 @@ export interface MediaFiles {
   /**
    * The same for a long one, written as it comes. Errors of its pieces pass through unchanged.
    * @returns `null`, or its bytes where the disk refused them
-   * @throws AppError where the disk refuses more bytes than memory may hold
+   * @throws AppError `malformed_response` where it doesn’t end within 4 GB, `storage_full` where the disk refuses more
+   *   bytes than memory may hold
    */
   spoolPart(
     jobId: string,
