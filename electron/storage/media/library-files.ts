@@ -19,6 +19,7 @@ import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from 
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
+import { tidyJobParts } from './tidy-parts';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
@@ -61,6 +62,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
+    tidyParts: (neededBy) => tidyJobParts(partsFolder, neededBy),
     partsOnDisk: parts.onDisk,
     ...createJobDownloads(partsFolder),
     digest: digestOf,
