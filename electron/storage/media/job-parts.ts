@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
@@ -11,6 +11,7 @@ import { makePrivateFolder, renameDurably, withPartial } from './partial';
 import { declaredTypeFor, type ResultType, resultType, samplesExtension } from './result-type';
 import { saveStream } from './save';
 import { isDone, readHeld, spoolTo } from './spool';
+import { StoredFile, unreadable } from './stored-file';
 
 /** Of one result; as much as the library takes. */
 const MAX_PART_BYTES = 4 * 1024 ** 3;
@@ -49,7 +50,7 @@ export function createJobParts(
         if (held !== null) return held;
         const asWave = () =>
           save(jobId, index, {
-            source: piecesOf(path),
+            source: new StoredFile(path),
             declaredBytes: null,
             declaredType,
             signal: neverAborted,
@@ -67,13 +68,13 @@ export function createJobParts(
       const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
       return await withPartial(folder, async (path) => {
         await tools.join(parts, await typeOfAll(parts), path);
-        return await save({ source: piecesOf(path), declaredBytes: (await stat(path)).size });
+        return await save({ source: new StoredFile(path), declaredBytes: (await stat(path)).size });
       });
     },
     async open(jobId: string, index: number): ReturnType<MediaFiles['openPart']> {
       const path = await partPath(folderOf(jobId), index);
       const declaredBytes = (await stat(path)).size;
-      return { source: piecesOf(path), declaredBytes, declaredType: declaredTypeFor(path) };
+      return { source: new StoredFile(path), declaredBytes, declaredType: declaredTypeFor(path) };
     },
     onDisk(jobId: string): readonly number[] {
       try {
@@ -135,25 +136,6 @@ const orThrow = <Value>(work: Promise<Value>, error: AppError): Promise<Value> =
 async function dropEarlier(folder: string, index: number): Promise<void> {
   await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
 }
-
-/** Opened when it is read: a save that is refused before that leaves no open file behind. */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
-}
-
-/** The result was paid for and may still be there, so this is not the error of a missing one. */
-const unreadable = (cause: unknown): AppError =>
-  new AppError(
-    {
-      code: 'storage_failed',
-      message: `The disk couldn’t read the stored result of this job (${(cause as NodeJS.ErrnoException).code}). Check that its drive is connected, then try again.`,
-    },
-    { cause },
-  );
 
 async function partPath(folder: string, index: number): Promise<string> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {

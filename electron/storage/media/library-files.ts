@@ -121,11 +121,18 @@ async function saveResult(
     signal: request.signal,
     isShared,
     nameFor: (type) => nameFor(request, type),
-    prepare: async (path, type) => {
-      await tools.embed(path, type.contentType, origin);
-    },
+    prepare: (path, { contentType }) => embedIfRoom(() => tools.embed(path, contentType, origin)),
   });
   return { ...(await describe(saved)), folder };
+}
+
+/** The file itself comes first: without room for a second one that names its origin, the database alone has it. */
+async function embedIfRoom(embed: () => Promise<unknown>): Promise<void> {
+  try {
+    await embed();
+  } catch (error) {
+    if (!(error instanceof AppError && error.data.code === 'storage_full')) throw error;
+  }
 }
 
 async function describe({ path, fileName, bytes, type }: StreamedFile): Promise<Omit<SavedFile, 'folder'>> {

@@ -4,7 +4,11 @@ import type { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createJobParts } from '../../../../electron/storage/media/job-parts';
+import { createMediaFiles } from '../../../../electron/storage/media/library-files';
 import { saveStream } from '../../../../electron/storage/media/save';
+import { createMediaTools } from '../../../../electron/storage/media/tools';
+import type { MediaOrigin } from '../../../../shared/media';
+import { picture } from '../../../support/media-files';
 import { tempFolder } from '../../../support/temp-folder';
 
 /** How many bytes the disk accepts; what the writes of the module meet. */
@@ -76,6 +80,17 @@ it('takes the place of what an earlier attempt left', async () => {
   expect(readdirSync(join(root, 'job'))).toEqual(['0.png']);
 });
 
+const origin: MediaOrigin = {
+  modality: 'image',
+  model: 'm',
+  prompt: 'a boat',
+  parameters: {},
+  extra: {},
+  creditsUsed: null,
+  jobId: 'job',
+  createdAt: 0,
+};
+
 const samples = Buffer.from(Int16Array.from({ length: 4_000 }, (_, at) => at * 3).buffer);
 const rate = 16_000;
 async function spoolSamples(root: string) {
@@ -87,6 +102,26 @@ async function spoolSamples(root: string) {
   expect(await parts.spool('job', 0, { source: source(), declaredType })).toBeNull();
   return parts;
 }
+
+it('becomes a file of the library on a disk that has no room for a second copy', async () => {
+  const home = tempFolder();
+  const folder = join(home, 'media');
+  const tools = createMediaTools(async () => undefined);
+  const files = createMediaFiles({ home, defaultFolder: folder, tools, isListed: () => false });
+  const image = await picture('png');
+  async function* source(): AsyncGenerator<Uint8Array> {
+    yield image;
+  }
+  await files.spoolPart('job', 0, { source: source(), declaredType: null });
+  disk.room = 0;
+  const destination = { folder, fileNameTemplate: '{model}' };
+  const signal = new AbortController().signal;
+  const part = await files.openPart('job', 0);
+  const saved = await files.save({ ...part, destination, origin, signal });
+  await files.dropParts('job');
+  expect(saved).toMatchObject({ kind: 'image', bytes: image.length });
+  expect(readFileSync(files.pathOf(saved)).equals(image)).toBe(true);
+});
 
 it('becomes a WAV file where it is raw samples', async () => {
   const root = tempFolder();
