@@ -6,6 +6,7 @@ import type { Core, CoreOptions } from './core';
 import type { Settled } from './credits/credits';
 import { dispatch, toEnvelope } from './dispatch';
 import { createHandlers } from './handlers';
+import { tidyParts } from './jobs/tidy-parts';
 import type { Ports } from './ports/ports';
 import { createServices, type Services } from './services';
 
@@ -60,6 +61,7 @@ function begin(ports: Ports, { credits, notices, runner, batches, models, profil
     const activeId = profiles.activeId();
     void rest.moveQuerySecrets().catch(tell('moving secrets'));
     for (const { purge } of [rest.library, rest.attachments]) void purge().catch(tell('tidying'));
+    void tidyParts(ports).catch(tell('tidying'));
     void models.refresh(activeId).catch(tell('reading the catalogue'));
     void rest.accounts.refresh(activeId).catch(tell('reading the balance'));
     const endings = [checkAfterUncleanEnd(ports, notices), indexWords(ports)];

@@ -1,6 +1,7 @@
 /** A body that is a result itself is written as it comes once it is long, and is held in memory while it is short. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { LongBody, Spool } from '../../electron/gateway/types';
+import { AppError } from '../../shared/errors';
 import { connect, failureOf } from '../support/gateway-client';
 import { cut, type HostileServer, hang, json, startHostileServer, wait } from '../support/hostile-server';
 
@@ -94,4 +95,16 @@ it('that is cut, or that nothing can hold, fails as a call whose outcome is unkn
     outcomeUnknown: true,
     message: expect.stringContaining('disk is full'),
   });
+});
+
+it('that its spool refuses says why, and its connection is closed', async () => {
+  server.script({ headers: { 'content-type': 'image/png' }, body: [png, hang] });
+  const message = 'The result is larger than 4096 MB, the limit, and was not read further.';
+  const tooLong: Spool = async () => {
+    throw new AppError({ code: 'malformed_response', message });
+  };
+  const isClosed = new Promise<void>((resolve) => server.onClose(resolve));
+  const failure = { errorCode: 'malformed_response', outcomeUnknown: true, message };
+  expect(await failureOf(paint(tooLong))).toMatchObject(failure);
+  await isClosed;
 });

@@ -29,7 +29,7 @@ interface Asking {
  * a crash in between the next start knows. No further part is sent before everything paid for is saved.
  */
 export async function ask(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
-  const { partKeys } = context.ports.storage.jobs.internals(job.id);
+  const { partKeys } = await context.internals(job.id);
   for (const part of job.parts) {
     if (part.status === 'completed') continue;
     if (part.index > 0) await saveParts(context, await context.load(job.id), signal);
@@ -154,7 +154,7 @@ async function donePatch(
     return { status: 'saving' as const, hasResult: true, outputUrls, resultFacts: facts, requestId };
   }
   const entry = await saveResult(context, job, sources[0], part.index);
-  const { outputUrls } = context.ports.storage.jobs.internals(job.id);
+  const { outputUrls } = await context.internals(job.id);
   const progress = (part.index + 1) / job.parts.length;
   return { outputUrls: withEntry(outputUrls, part.index, entry), progress, requestId };
 }
@@ -172,13 +172,14 @@ async function failPart(context: JobContext, asking: Asking, error: unknown): Pr
   const { job, part, idempotencyKey } = asking;
   const { storage, describeError } = context.ports;
   const known = isGatewayFailure(error) ? error : null;
-  const outcomeUnknown = known?.outcomeUnknown || staysUnknown(storage.ledger, idempotencyKey, known);
-  const data: AppErrorData = { ...describeError(error), ...(outcomeUnknown && { outcomeUnknown }) };
-  await context.persist(() => {
+  const data = await context.persist((): AppErrorData => {
+    const outcomeUnknown = known?.outcomeUnknown || staysUnknown(storage.ledger, idempotencyKey, known);
+    const described = { ...describeError(error), ...(outcomeUnknown && { outcomeUnknown }) };
     const status = outcomeUnknown ? 'interrupted' : 'failed';
-    storage.jobs.updatePart(job.id, part.index, { status, error: data });
+    storage.jobs.updatePart(job.id, part.index, { status, error: described });
     const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);
     if (known) context.credits.recordFailure(subject, known, callOf(context, job));
+    return described;
   });
   context.credits.announce(job.profileId);
   return new JobFailure({ ...data, stage: 'request' });

@@ -7,7 +7,7 @@ import { plannedJob } from '../credits/planned-call';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
-import type { JobPatch } from '../ports/jobs';
+import type { JobInternals, JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
@@ -40,6 +40,13 @@ export interface JobContext {
   persist<Result>(work: () => Result): Promise<Result>;
   /** `read`, retried until the database can be read. */
   load(id: string): Promise<Job>;
+  /**
+   * What the core alone knows of the job, retried like `load`. After an answer the record is read in no other way: a
+   * database that can't be used for a moment would otherwise lose what was paid for.
+   */
+  internals(id: string): Promise<JobInternals>;
+  /** Which of its results are files of the library, retried like `load`. */
+  savedPositions(id: string): Promise<ReadonlySet<number>>;
   /** Ends the waiting of every `store` and `persist`. */
   stopStoring(): void;
   checksOf(id: string): JobChecks | null;
@@ -103,6 +110,8 @@ export function createJobContext(
     calls: new Map(),
     following: new Map(),
     load: (id) => persist(() => read(id)),
+    internals: (id) => persist(() => ports.storage.jobs.internals(id)),
+    savedPositions: (id) => persist(() => new Set(ports.storage.media.positionsOf(id))),
     change: (id, patch, alongside) => emit(ports.storage.transaction(() => apply(id, patch, alongside))),
     store: async (id, patch, alongside) => emit(await persist(() => apply(id, patch, alongside))),
     checksOf: (id) => checks.get(id) ?? null,

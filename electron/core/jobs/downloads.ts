@@ -1,6 +1,6 @@
 /** Results that are downloaded. A long one is kept as far as it came, so that neither a cut nor a restart loses it. */
 import type { Job } from '../../../shared/jobs';
-import type { BegunDownload, Bytes } from '../ports/jobs';
+import type { BegunDownload, Bytes, DownloadedResult } from '../ports/jobs';
 import type { JobContext } from './context';
 
 /** A shorter file is as quickly downloaded again, and is written only once. */
@@ -30,17 +30,27 @@ export async function openDownload(
   signal: AbortSignal,
 ): Promise<Opened> {
   const { files } = ports;
-  const begun = await begunOf(files.begunDownload(job.id, position), url);
+  const begun = goingOn(await files.begunDownload(job.id, position), url);
   if (begun?.isComplete) return opened(await files.openDownload(job.id, position));
   const client = await profiles.client(job.profileId);
-  const asked = client.download(url, { signal, ...(begun !== null && { begun }) });
-  const { validator, pieces, sizeBytes, contentType, fromByte } = await asked;
-  if (validator === null || (sizeBytes ?? KEPT_FROM_BYTES) < KEPT_FROM_BYTES)
-    return { bytes: pieces, declaredBytes: sizeBytes, declaredType: contentType };
-  const kept = { url, validator, contentType, sizeBytes, fromByte, pieces };
-  await files.keepDownload(job.id, position, kept);
+  const asked = await client.download(url, { signal, ...(begun !== null && { begun }) });
+  const { validator, pieces, ...facts } = asked;
+  if (validator === null || (facts.sizeBytes ?? KEPT_FROM_BYTES) < KEPT_FROM_BYTES) return direct(asked);
+  try {
+    await files.keepDownload(job.id, position, { ...facts, url, validator, pieces });
+  } catch (error) {
+    if (signal.aborted || ports.describeError(error).code !== 'storage_full') throw error;
+    // The library may be on another drive. What was kept stays, for the time when there is room again.
+    return direct(await client.download(url, { signal }));
+  }
   return opened(await files.openDownload(job.id, position));
 }
+
+const direct = ({ pieces, sizeBytes, contentType }: DownloadedResult): Opened => ({
+  bytes: pieces,
+  declaredBytes: sizeBytes,
+  declaredType: contentType,
+});
 
 const opened = ({
   source,
@@ -50,11 +60,20 @@ const opened = ({
   ...declared,
 });
 
-/** The partial download of the same address. Queries are not compared: they may hold a signature that changes with each answer. */
-async function begunOf(kept: Promise<BegunDownload | null>, url: string): Promise<BegunDownload | null> {
-  const begun = await kept;
-  return begun !== null && placeOf(begun.url) === placeOf(url) ? begun : null;
+/**
+ * What can be gone on with. Another query at the same place may hold a new signature, or name another file: the server
+ * is asked, and only a strong ETag tells two files apart.
+ */
+function goingOn(begun: BegunDownload | null, url: string): BegunDownload | null {
+  if (begun === null || begun.url === url) return begun;
+  const isSamePlace = placeOf(begun.url) === placeOf(url) && begun.validator.startsWith('"');
+  if (!isSamePlace) return null;
+  return begun.isComplete ? withoutLastByte(begun) : begun;
 }
+
+/** Its server answers with the last byte, if it is the same file. */
+const withoutLastByte = (begun: BegunDownload): BegunDownload | null =>
+  begun.bytes > 1 ? { ...begun, bytes: begun.bytes - 1, isComplete: false } : null;
 
 function placeOf(url: string): string {
   if (!URL.canParse(url)) return url;

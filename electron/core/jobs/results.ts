@@ -87,9 +87,9 @@ export async function savePart(
 }
 
 /** What a job has to save. */
-export function resultsOf({ ports, held }: JobContext, { id }: Job): readonly Result[] {
-  const entries = ports.storage.jobs.internals(id).outputUrls;
-  return entries.map((entry, position) => toResult(entry, held.get(id)?.get(position)));
+export async function resultsOf({ internals, held }: JobContext, { id }: Job): Promise<readonly Result[]> {
+  const { outputUrls } = await internals(id);
+  return outputUrls.map((entry, position) => toResult(entry, held.get(id)?.get(position)));
 }
 
 function toResult(entry: string, held: MediaSource | undefined): Result {

@@ -82,7 +82,7 @@ async function runInTurn(
 async function finish(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
   if (job.remoteId !== null) return await finishRemote(context, job, signal);
   if (job.parts.length > 1) return await finishParts(context, job, signal);
-  await saveResults(context, job, resultsOf(context, job), signal);
+  await saveResults(context, job, await resultsOf(context, job), signal);
   await context.ports.files.dropParts(job.id);
 }
 

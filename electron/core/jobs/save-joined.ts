@@ -10,10 +10,10 @@ import { type FailedResult, keep, missing, originOf } from './save-results';
  * requested, become files of their own: they are paid for.
  */
 export async function saveJoined(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
-  const positions = context.ports.storage.media.positionsOf(job.id);
-  if (!positions.includes(JOINED)) {
+  const saved = await context.savedPositions(job.id);
+  if (!saved.has(JOINED)) {
     // Some may be files already, where the app closed in between.
-    const isJoined = positions.length === 0 && (await joinAll(context, job, signal));
+    const isJoined = saved.size === 0 && (await joinAll(context, job, signal));
     if (!isJoined) await saveAllParts(context, job, signal);
   }
   await context.ports.files.dropParts(job.id);
@@ -24,7 +24,7 @@ const JOINED = 0;
 
 /** @returns whether the parts are one file now */
 async function joinAll(context: JobContext, job: Job, signal: AbortSignal): Promise<boolean> {
-  const { destination } = context.ports.storage.jobs.internals(job.id);
+  const { destination } = await context.internals(job.id);
   const origin = originOf(await context.load(job.id), 1);
   try {
     const request = { destination, origin, signal };
@@ -41,7 +41,7 @@ async function joinAll(context: JobContext, job: Job, signal: AbortSignal): Prom
 const CANNOT_BE_ONE: readonly string[] = ['invalid_input', 'not_found', 'malformed_response'];
 
 async function saveAllParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
-  const saved = new Set(context.ports.storage.media.positionsOf(job.id));
+  const saved = await context.savedPositions(job.id);
   const failed: FailedResult[] = [];
   for (const { index } of job.parts) {
     if (saved.has(index + 1)) continue;
@@ -63,7 +63,7 @@ async function savePartAlone(
   signal: AbortSignal,
 ): Promise<void> {
   const { ports } = context;
-  const { destination } = ports.storage.jobs.internals(job.id);
+  const { destination } = await context.internals(job.id);
   const { start, end } = job.parts[index] ?? { start: 0, end: job.prompt.length };
   const whole = originOf(await context.load(job.id), job.parts.length);
   const part = { number: index + 1, count: job.parts.length };

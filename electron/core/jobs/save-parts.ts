@@ -10,7 +10,7 @@ import { LOST, open, type Result, resultsOf, savePart, withEntry } from './resul
  * @throws JobFailure
  */
 export async function saveParts(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
-  const results = resultsOf(context, job);
+  const results = await resultsOf(context, job);
   for (const part of job.parts) {
     const result = results[part.index];
     if (part.status !== 'completed' || result === undefined || result.kind === 'kept') continue;
@@ -40,7 +40,7 @@ async function keepPart(
     if (signal.aborted) throw signal.reason;
     throw new JobFailure(resultError(ports, error));
   }
-  const { outputUrls } = ports.storage.jobs.internals(job.id);
+  const { outputUrls } = await context.internals(job.id);
   await context.store(job.id, { outputUrls: withEntry(outputUrls, index, `kept:${index}`) });
 }
 

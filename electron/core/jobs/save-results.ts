@@ -31,7 +31,7 @@ export async function saveResults(
     const message = 'The gateway reported success, but sent no result.';
     throw new JobFailure({ code: 'malformed_response', message, stage: 'download' });
   }
-  const saved = new Set(context.ports.storage.media.positionsOf(job.id));
+  const saved = await context.savedPositions(job.id);
   const failed: FailedResult[] = [];
   const { positions, left } = chooseResults(job, results, saved);
   for (const position of positions) {
@@ -117,8 +117,12 @@ function kindOfBytes(error: unknown): ResultKind | null {
   return resultKinds.find((kind) => kind === details?.mediaKind) ?? null;
 }
 
-async function correctKind({ ports, store }: JobContext, { id, modality: was }: Job, modality: ModalityId) {
-  const { destination } = ports.storage.jobs.internals(id);
+async function correctKind(
+  { internals, store }: JobContext,
+  { id, modality: was }: Job,
+  modality: ModalityId,
+) {
+  const { destination } = await internals(id);
   const { folder } = destination;
   const guessed = `/${resultFolders[was]}`;
   const isGuessed = folder.endsWith(guessed);
@@ -133,7 +137,7 @@ async function saveAs(
   signal: AbortSignal,
   kind?: ResultKind,
 ): Promise<void> {
-  const { destination, resultFacts } = context.ports.storage.jobs.internals(job.id);
+  const { destination, resultFacts } = await context.internals(job.id);
   const { bytes, declaredBytes, declaredType } = await open(context, job, { result, position }, signal);
   const origin = withFacts(originOf(await context.load(job.id), count), resultFacts[position]);
   const request = { source: bytes, declaredBytes, declaredType, kind, destination, origin, signal };

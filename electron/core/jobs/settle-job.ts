@@ -20,9 +20,8 @@ export async function settle(
   const data =
     error instanceof JobFailure ? error.data : { ...context.ports.describeError(error), stage: stageOf(job) };
   const halt: HaltReason | null = signal.aborted ? (signal.reason as HaltReason) : null;
-  if (halt === 'closing') await leaveForNextStart(context, job, data);
-  else if (halt === 'cancelled') await cancel(context, job, data);
-  else await fail(context, job, data);
+  const write = halt === 'closing' ? leaveForNextStart : halt === 'cancelled' ? cancel : fail;
+  await ignoreUnwritten(context, () => write(context, job, data));
 }
 
 /** For a bug in the app itself. */
@@ -34,12 +33,12 @@ async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorDa
   if (job.status !== 'submitting') return;
   if (data.outcomeUnknown)
     await end(context, job.id, { status: 'interrupted', mayStillCharge: true, error: interruption() });
-  else await ignoreUnwritten(context, () => context.store(job.id, { status: 'waiting' }));
+  else await context.store(job.id, { status: 'waiting' });
 }
 
 async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErrorData): Promise<void> {
   const isLeft = runsRemotely(job);
-  const mayStillCharge = outcomeUnknown || isLeft || isAnyPartUnknown(context, job);
+  const mayStillCharge = outcomeUnknown || isLeft || (await isAnyPartUnknown(context, job));
   await end(context, job.id, { status: 'cancelled', mayStillCharge, error: null }, () => {
     if (isLeft) recordLeft(context, job);
   });
@@ -48,7 +47,7 @@ async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErro
 async function fail(context: JobContext, job: Job, error: AppErrorData): Promise<void> {
   const isUnknown = error.outcomeUnknown === true;
   const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job);
-  const mayStillCharge = isUnknown || isLeft || isAnyPartUnknown(context, job);
+  const mayStillCharge = isUnknown || isLeft || (await isAnyPartUnknown(context, job));
   await end(context, job.id, { status: isUnknown ? 'interrupted' : 'failed', mayStillCharge, error }, () => {
     // Where the outcome is unknown, it is recorded already.
     if (isLeft && !isUnknown) recordLeft(context, job);
@@ -64,9 +63,9 @@ function recordLeft({ credits }: JobContext, job: Job): void {
 }
 
 /** An earlier attempt with the same key may have been charged, however this one ended. */
-function isAnyPartUnknown({ ports }: JobContext, job: Job): boolean {
+function isAnyPartUnknown({ ports, persist }: JobContext, job: Job): Promise<boolean> {
   const { jobs, ledger } = ports.storage;
-  return jobs.internals(job.id).partKeys.some((key) => ledger.isUnknown(key));
+  return persist(() => jobs.internals(job.id).partKeys.some((key) => ledger.isUnknown(key)));
 }
 
 export function interruption(): AppErrorData {

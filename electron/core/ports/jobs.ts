@@ -203,7 +203,8 @@ export interface MediaFiles {
   /**
    * The same for a long one, written as it comes. Errors of its pieces pass through unchanged.
    * @returns `null`, or its bytes where the disk refused them
-   * @throws AppError where the disk refuses more bytes than memory may hold
+   * @throws AppError `malformed_response` where it doesn’t end within 4 GB, `storage_full` where the disk refuses more
+   *   bytes than memory may hold
    */
   spoolPart(
     jobId: string,
@@ -225,6 +226,8 @@ export interface MediaFiles {
     index: number,
   ): Promise<Pick<SaveRequest, 'source' | 'declaredBytes' | 'declaredType'>>;
   dropParts(jobId: string): Promise<void>;
+  /** Deletes what is stored for jobs and not needed, and incomplete files of earlier runs. Never throws. */
+  tidyParts(neededBy: (jobId: string) => NeededParts): Promise<void>;
   /** `null` where none was kept. */
   begunDownload(jobId: string, index: number): Promise<BegunDownload | null>;
   /** Writes a download with the job's parts; where it is cut, or the app ends, what came stays there. */
@@ -283,6 +286,9 @@ export interface MediaFiles {
   pathOf(place: MediaPlace): string;
   thumbnailPath(id: string): string;
 }
+
+/** Of what is stored for a job: `results` are those that were paid for and have arrived, without partial downloads. */
+export type NeededParts = 'all' | 'results' | 'none';
 
 export interface DownloadedResult {
   /** As declared. */

@@ -1,15 +1,12 @@
-/** One attempt of a call, on the `openai` package's transport. */
-import OpenAI from 'openai';
+/** One attempt of a call. */
 import { readRateLimits } from '../../../shared/rate-limit';
-import { LONGEST_TIMER_MS } from '../../../shared/timer';
 import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
 import { readRefusalReply } from '../parse/refusal';
-import type { FetchLike } from '../types';
 import { authorize } from './authorize';
 import type { Call, Reply } from './call';
 import { readNetworkCause } from './network-cause';
-import { resolvePath } from './paths';
+import { addressOf } from './paths';
 import { createError, createReply } from './reply';
 import { createWatch, EndedError, type Watch } from './watch';
 
@@ -19,28 +16,20 @@ import { createWatch, EndedError, type Watch } from './watch';
  */
 export async function exchange(call: Call): Promise<Reply> {
   const watch = createWatch(call.limits.totalMs - call.elapsedMs(), call.spec.options?.signal);
-  const state: { url: URL | null; thrown: unknown } = { url: null, thrown: null };
-  const observedFetch: FetchLike = async (url, init) => {
-    try {
-      const target = new URL(String(url));
-      const outgoing = buildRequest(call, watch, target, init);
-      state.url = target;
-      const response = await send(call, watch, target, outgoing);
-      tellAnswered(call, response);
-      if (!response.ok) throw await readRefusalReply(call, watch, response, state.url);
-      return response;
-    } catch (error) {
-      // The transport keeps only some causes, so what was thrown is kept here.
-      state.thrown = error;
-      throw error;
-    }
-  };
+  // `null` until the request is built: nothing was sent before.
+  let sentTo: URL | null = null;
   try {
-    const response = await request(call, watch, observedFetch);
+    watch.signal.throwIfAborted();
+    const url = buildUrl(call);
+    const outgoing = buildRequest(call, watch, url);
+    sentTo = url;
+    const response = await send(call, watch, url, outgoing);
+    tellAnswered(call, response);
+    if (!response.ok) throw await readRefusalReply(call, watch, response, url);
     return createReply(call, watch, response);
   } catch (error) {
     watch.stop();
-    throw translate(call, watch, state.thrown ?? error, state.url);
+    throw translate(call, watch, error, sentTo);
   }
 }
 
@@ -51,49 +40,26 @@ function tellAnswered({ idempotencyKey, context }: Call, { headers }: Response):
   });
 }
 
-function request(call: Call, watch: Watch, fetch: FetchLike): Promise<Response> {
-  const { spec, context, idempotencyKey } = call;
-  const transport = new OpenAI({
-    // Each is named, so that none is taken from the environment.
-    apiKey: context.apiKey === '' ? 'none' : context.apiKey,
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    baseURL: context.baseUrl,
-    fetch,
-    // Its own retries would repeat a call that may have been accepted, and its clock knows one limit only.
-    maxRetries: 0,
-    timeout: LONGEST_TIMER_MS,
-    logLevel: 'off',
-  });
-  return transport
-    .request({
-      method: spec.method,
-      path: resolvePath(context.baseUrl, spec.path),
-      query: { ...context.query, ...spec.query },
-      ...(call.body !== undefined && { body: call.body }),
-      headers: { Accept: spec.accept ?? 'application/json', 'Idempotency-Key': idempotencyKey },
-      signal: watch.signal,
-    })
-    .asResponse();
+/** The address of the call, with the profile's query over that of its path, and the call's own over both. */
+function buildUrl({ spec, context }: Call): URL {
+  const url = new URL(addressOf(context.baseUrl, spec.path));
+  const query = { ...Object.fromEntries(url.searchParams), ...context.query, ...spec.query };
+  const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
+  // Assigned even where it is empty, it would leave a question mark.
+  if (pairs.length > 0) url.search = pairs.join('&');
+  return url;
 }
 
-/** Only these headers are sent; the transport would add details of the machine and its environment. */
-const sentHeaders = ['accept', 'content-type', 'idempotency-key'];
-
 /** Throws where a header cannot hold its value or the address is not the gateway's, before anything is sent. */
-function buildRequest(call: Call, watch: Watch, target: URL, init: RequestInit | undefined): RequestInit {
-  const given = new Headers(init?.headers);
-  const headers = new Headers({ 'user-agent': 'Gatehouse' });
-  for (const name of sentHeaders) {
-    const value = given.get(name);
-    if (value !== null) headers.set(name, value);
-  }
-  authorize(headers, target, call.context);
+function buildRequest(call: Call, watch: Watch, url: URL): RequestInit {
+  const { spec, context, body, idempotencyKey } = call;
+  const headers = new Headers({ 'user-agent': 'Gatehouse', accept: spec.accept ?? 'application/json' });
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey);
+  authorize(headers, url, context);
   return {
-    method: init?.method ?? 'GET',
-    ...(init?.body !== undefined && { body: init.body }),
+    method: spec.method.toUpperCase(),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
     headers,
     signal: watch.signal,
     redirect: 'manual',

@@ -1,4 +1,5 @@
 /** A body of any length: held in memory while it is short, and written as it comes once it is long. */
+import { AppError } from '../../../shared/errors';
 import { GatewayError } from '../parse/error';
 import type { Spool } from '../types';
 import { joinPieces, tooLarge } from './body';
@@ -18,7 +19,8 @@ export interface LongBodyOptions {
 
 /**
  * The whole body, or `null` once it has been spooled.
- * @throws GatewayError `malformed_response` beyond `maxBytes`, `storage_failed` where neither disk nor memory holds it
+ * @throws GatewayError `malformed_response` beyond `maxBytes` or what the spool takes, `storage_full` or `storage_failed`
+ *   where neither disk nor memory holds it
  */
 export async function readOrSpool(reply: Reply, options: LongBodyOptions): Promise<Uint8Array | null> {
   const { maxBytes, spool, declaredType, isResult } = options;
@@ -59,6 +61,7 @@ async function write(reply: Reply, spool: () => Promise<Uint8Array | null>): Pro
   } catch (error) {
     reply.abort();
     if (error instanceof GatewayError) throw error;
+    if (error instanceof AppError) throw reply.fail({ errorCode: error.data.code, message: error.message });
     const message = error instanceof Error ? error.message : 'The result couldn’t be written.';
     throw reply.fail({ errorCode: 'storage_failed', message });
   }

@@ -19,19 +19,12 @@ export interface GatewayPaths {
 }
 
 /**
- * A path that begins with `~/` belongs to the root of the gateway, beside the version that the base URL ends in. The
- * result is relative to the base URL, or an address of the same origin: whatever the path holds comes after a slash,
- * so none of it is read as a part of the host.
+ * The whole address of a path. One that begins with `~/` belongs to the root of the gateway, beside the version that the
+ * base URL ends in. Whatever the path holds comes after a slash, so none of it is read as a part of the host.
  */
-export function resolvePath(baseUrl: string, path: string): string {
-  if (path.startsWith('~/')) return `${rootOf(baseUrl)}${path.slice(1)}`;
-  return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** The whole address of a path. */
 export function addressOf(baseUrl: string, path: string): string {
-  const resolved = resolvePath(baseUrl, path);
-  return path.startsWith('~/') ? resolved : `${baseUrl}${resolved}`;
+  if (path.startsWith('~/')) return `${rootOf(baseUrl)}${path.slice(1)}`;
+  return `${baseUrl}${path.startsWith('/') ? path : `/${path}`}`;
 }
 
 /** Cut from the path alone: a host may be called `api` or `v1` itself. */

@@ -26,7 +26,7 @@ export interface AnswerOptions {
   readonly clean: (text: string) => string;
   readonly keyCharacters: number;
   readonly note: (facts: AnswerFacts) => void;
-  /** Called with the data of each event of a stream that is not part of the reply. */
+  /** Called with the data of each event of a stream that is not part of the reply, free of the key. */
   readonly onSkipped: (data: string) => void;
 }
 

@@ -63,7 +63,7 @@ export function createCallWriter(start: CallStart, request: OutgoingRequest): Ca
   const keyCharacters = Math.max(...start.secrets.map(({ length }) => length));
   const sent = describeRequest(request, { clean, keyCharacters });
   const state = createState();
-  const skipped = createSkippedEvents(clean);
+  const skipped = createSkippedEvents();
   let answer: AnswerWriter | null = null;
 
   const note = (facts: AnswerFacts) => {

@@ -29,7 +29,7 @@ export interface EventOptions {
   readonly clean: (text: string) => string;
   /** Called with each JSON event as it arrives. */
   readonly onBody: (body: unknown) => void;
-  /** Called with the data of each event that is not part of the reply. */
+  /** Called with the data of each event that is not part of the reply, free of the key. */
   readonly onSkipped: (data: string) => void;
 }
 
@@ -44,12 +44,18 @@ export function createEventKeeper({
   const parser = createEventParser(HEAD_CHARACTERS);
   const filter = createSplitKeyFilter(redactor);
   const kept = createEnds();
+  /** Their places, until it is clear what of them is the key. */
+  const skipped = new Set<number>();
   let count = 0;
   let isBroken = false;
   let isDone = false;
 
   const keep = (events: readonly CallEvent[]) => {
-    for (const event of events) kept.push({ ...event, data: clean(event.data) });
+    for (const event of events) {
+      const data = clean(event.data);
+      kept.push({ ...event, data });
+      if (skipped.delete(event.index)) onSkipped(data);
+    }
   };
   const take = (found: readonly ServerEvent[], atMs: number) => {
     for (const { type, data } of found) {
@@ -57,7 +63,7 @@ export function createEventKeeper({
       count += 1;
       const { end, isOther } = readEvent({ type, data });
       isDone ||= end === 'stated';
-      if (isOther) onSkipped(data);
+      if (isOther) skipped.add(event.index);
       const body = parse(data);
       if (body !== null) onBody(body);
       keep(filter.push(event, body ?? data));

@@ -1,4 +1,5 @@
 /** Events of a stream that are no part of the reply, such as `ping` or a date. The app skips them; the inspector says so. */
+import { cutText } from '../../../shared/cut-text';
 
 export interface SkippedEvents {
   /** @param data free of the key */
@@ -12,13 +13,13 @@ const MOST_CHARACTERS = 60;
 /** So many are quoted. */
 const MOST_QUOTED = 3;
 
-export function createSkippedEvents(clean: (text: string) => string): SkippedEvents {
+export function createSkippedEvents(): SkippedEvents {
   const quoted = new Set<string>();
   let count = 0;
   return {
     add(data) {
       count += 1;
-      if (quoted.size < MOST_QUOTED) quoted.add(shorten(clean(data.trim().slice(0, MOST_CHARACTERS * 20))));
+      if (quoted.size < MOST_QUOTED) quoted.add(shorten(data.trim()));
     },
     note() {
       if (count === 0) return null;
@@ -28,7 +29,5 @@ export function createSkippedEvents(clean: (text: string) => string): SkippedEve
   };
 }
 
-function shorten(text: string): string {
-  const characters = [...text];
-  return characters.length <= MOST_CHARACTERS ? text : `${characters.slice(0, MOST_CHARACTERS).join('')}…`;
-}
+const shorten = (text: string): string =>
+  text.length <= MOST_CHARACTERS ? text : `${cutText(text, MOST_CHARACTERS)}…`;

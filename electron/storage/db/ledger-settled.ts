@@ -9,14 +9,20 @@ import { UNTOLD } from './ledger-terms';
 const HAS_NO_AMOUNT = `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
   AND coalesce(settled.job_id = ledger.job_id, settled.message_id = ledger.message_id, 0))`;
 
-/** The same, or a balance had shown no charge of it by then: the gateway may still have worked on it. */
-const HAS_NO_CHARGE = `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
-  AND (settled.used <> 0 OR settled.generation_id IS NOT NULL)
-  AND coalesce(settled.job_id = ledger.job_id, settled.message_id = ledger.message_id, 0))`;
+/**
+ * Of its requests, fewer were found charged than were sent: a balance had shown nothing by then, and the gateway may
+ * still have worked on it, or it was sent twice to a gateway that charges both.
+ */
+const MAY_BE_CHARGED = `(SELECT count(*) FROM ledger found WHERE found.outcome = 'reconciled' AND found.id > ledger.id
+  AND (found.used <> 0 OR found.generation_id IS NOT NULL)
+  AND coalesce(found.job_id = ledger.job_id, found.message_id = ledger.message_id, 0))
+  < (SELECT max(1, count(*)) FROM ledger sent
+    WHERE sent.at >= ?3 AND sent.outcome = 'unknown' AND sent.idempotency_key IS NOT NULL
+      AND coalesce(sent.job_id = ledger.job_id, sent.message_id = ledger.message_id, 0))`;
 
 /** Calls of unknown cost that were sent so shortly before the last settled balance that it may not hold their charge. */
 const CALLS = `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
-  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${UNTOLD} AND ${HAS_NO_CHARGE}`;
+  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${UNTOLD} AND ${MAY_BE_CHARGED}`;
 
 const OF_JOB = 'NULL AS conversationId, NULL AS messageId';
 

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { BegunDownload, KeptDownload, MediaFiles } from '../../core/ports/jobs';
 import { diskError } from './disk-error';
 import { checkedId, joinInside } from './inside';
-import { piecesOf } from './job-parts';
 import { makePrivateFolder, writeAll, writeFileDurably } from './partial';
+import { StoredFile } from './stored-file';
 
 /** How much a kill may cost; each step waits for the disk. */
 const SYNC_BYTES = 4 * 1_048_576;
@@ -52,7 +52,7 @@ export function createJobDownloads(root: string): Downloads {
       const { path, record } = placeOf(jobId, index);
       const { sizeBytes, contentType } = recordSchema.parse(JSON.parse(await readFile(record, 'utf8')));
       const declaredBytes = sizeBytes ?? (await stat(path)).size;
-      return { source: piecesOf(path), declaredBytes, declaredType: contentType };
+      return { source: new StoredFile(path), declaredBytes, declaredType: contentType };
     },
     async dropDownload(jobId, index) {
       const { path, record } = placeOf(jobId, index);
@@ -67,16 +67,23 @@ export function createJobDownloads(root: string): Downloads {
 async function readBegun({ path, record }: Place): Promise<BegunDownload | null> {
   try {
     const known = recordSchema.parse(JSON.parse(await readFile(record, 'utf8')));
-    return known.bytes > 0 && (await stat(path)).size >= known.bytes ? known : null;
+    const { size } = await stat(path);
+    return (known.isComplete ? isWhole(known, size) : known.bytes > 0 && size >= known.bytes) ? known : null;
   } catch {
     return null;
   }
 }
 
+/** It is used without asking its server again. */
+const isWhole = ({ bytes, sizeBytes }: Record, size: number): boolean =>
+  size === bytes && (sizeBytes === null || size === sizeBytes);
+
 async function write(place: Place, { pieces, fromByte, ...facts }: KeptDownload): Promise<void> {
   const record = (bytes: number, isComplete = false) => writeRecord(place, { ...facts, bytes, isComplete });
   if (fromByte === 0) await rm(place.record, { force: true });
-  const file = await open(place.path, fromByte === 0 ? 'w' : 'r+', 0o600);
+  // A new file: the bytes that were there may be those of a result that was taken over.
+  if (fromByte === 0) await rm(place.path, { force: true });
+  const file = await open(place.path, fromByte === 0 ? 'wx' : 'r+', 0o600);
   let written = fromByte;
   try {
     // Bytes behind the record may be those that a power failure left.

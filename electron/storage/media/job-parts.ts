@@ -1,15 +1,17 @@
-import { createReadStream, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/ports/jobs';
-import { sniffMedia } from './formats/sniff';
+import { withSource } from './bytes';
+import { sniffBytes, sniffMedia } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
 import type { MediaTools } from './media-tools';
-import { makePrivateFolder, withPartial } from './partial';
-import { declaredTypeFor } from './result-type';
+import { makePrivateFolder, renameDurably, withPartial } from './partial';
+import { declaredTypeFor, type ResultType, resultType, samplesExtension } from './result-type';
 import { saveStream } from './save';
-import { readHeld, spoolTo } from './spool';
+import { isDone, readHeld, spoolTo } from './spool';
+import { StoredFile, unreadable } from './stored-file';
 
 /** Of one result; as much as the library takes. */
 const MAX_PART_BYTES = 4 * 1024 ** 3;
@@ -18,19 +20,22 @@ const MAX_PART_BYTES = 4 * 1024 ** 3;
 const neverAborted = new AbortController().signal;
 
 /** The results of a job's calls, stored until its files are saved: each was paid for. */
-export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
+export function createJobParts(
+  root: string,
+  tools: Pick<MediaTools, 'join'>,
+  { maxBytes = MAX_PART_BYTES }: { readonly maxBytes?: number } = {},
+) {
   const folderOf = (jobId: string) => joinInside(root, checkedId(jobId));
   const save = async (...[jobId, index, request]: Parameters<MediaFiles['savePart']>): Promise<void> => {
     const folder = folderOf(jobId);
     await makePrivateFolder(folder);
-    // Left by an attempt whose end was not stored.
-    await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
+    await dropEarlier(folder, index);
     await saveStream({
       source: request.source,
       folder,
       declaredType: request.declaredType,
       declaredBytes: request.declaredBytes,
-      maxBytes: MAX_PART_BYTES,
+      maxBytes,
       signal: request.signal,
       nameFor: ({ extension }) => `${index}.${extension}`,
     });
@@ -41,14 +46,16 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
       const folder = folderOf(jobId);
       await makePrivateFolder(folder).catch(() => undefined);
       return await withPartial(folder, async (path) => {
-        const held = await spoolTo(path, source);
+        const held = await spoolTo(path, source, maxBytes);
         if (held !== null) return held;
-        const part = { source: piecesOf(path), declaredBytes: null, declaredType, signal: neverAborted };
-        // Without room for a second copy, it waits in memory until there is some.
-        return await save(jobId, index, part).then(
-          () => null,
-          () => readHeld(path),
-        );
+        const asWave = () =>
+          save(jobId, index, {
+            source: new StoredFile(path),
+            declaredBytes: null,
+            declaredType,
+            signal: neverAborted,
+          });
+        return await keepSpooled({ folder, path, index, declaredType, asWave });
       });
     },
     /** @param save stores the joined file for good. */
@@ -61,13 +68,13 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
       const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
       return await withPartial(folder, async (path) => {
         await tools.join(parts, await typeOfAll(parts), path);
-        return await save({ source: piecesOf(path), declaredBytes: (await stat(path)).size });
+        return await save({ source: new StoredFile(path), declaredBytes: (await stat(path)).size });
       });
     },
     async open(jobId: string, index: number): ReturnType<MediaFiles['openPart']> {
       const path = await partPath(folderOf(jobId), index);
       const declaredBytes = (await stat(path)).size;
-      return { source: piecesOf(path), declaredBytes, declaredType: declaredTypeFor(path) };
+      return { source: new StoredFile(path), declaredBytes, declaredType: declaredTypeFor(path) };
     },
     onDisk(jobId: string): readonly number[] {
       try {
@@ -82,24 +89,53 @@ export function createJobParts(root: string, tools: Pick<MediaTools, 'join'>) {
   };
 }
 
-/** Opened when it is read: a save that is refused before that leaves no open file behind. */
-export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path);
-  } catch (cause) {
-    throw unreadable(cause);
-  }
+interface Spooled {
+  readonly folder: string;
+  readonly path: string;
+  readonly index: number;
+  readonly declaredType: string | null;
+  /** Saves a copy of raw samples as the sound they are. */
+  readonly asWave: () => Promise<void>;
 }
 
-/** The result was paid for and may still be there, so this is not the error of a missing one. */
-const unreadable = (cause: unknown): AppError =>
-  new AppError(
-    {
-      code: 'storage_failed',
-      message: `The disk couldn’t read the stored result of this job (${(cause as NodeJS.ErrnoException).code}). Check that its drive is connected, then try again.`,
-    },
-    { cause },
-  );
+/**
+ * Makes a file that is whole the part it is, without a second copy: there may be no room for one.
+ * @returns `null`, or its bytes where it can't get its name
+ */
+async function keepSpooled(spooled: Spooled): Promise<Uint8Array | null> {
+  const { folder, path, index, declaredType, asWave } = spooled;
+  const type = await typeOrRefusal(path, declaredType);
+  if (type instanceof AppError) return await orThrow(readHeld(path), type);
+  const { pcm, extension } = type;
+  if (pcm !== undefined && (await isDone(asWave()))) return null;
+  const renamed = async () => {
+    await dropEarlier(folder, index);
+    const name = pcm === undefined ? extension : samplesExtension(declaredType ?? '');
+    await renameDurably(path, joinInside(folder, `${index}.${name}`));
+  };
+  return (await isDone(renamed())) ? null : await readHeld(path);
+}
+
+/** What isn't a result is judged by who holds its bytes. */
+const typeOrRefusal = async (path: string, declaredType: string | null): Promise<ResultType | AppError> => {
+  const head = await headOf(path);
+  try {
+    return resultType(head, declaredType);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+};
+
+const orThrow = <Value>(work: Promise<Value>, error: AppError): Promise<Value> =>
+  work.catch(() => {
+    throw error;
+  });
+
+/** A part that an attempt left whose end was not stored. */
+async function dropEarlier(folder: string, index: number): Promise<void> {
+  await rm(await partPath(folder, index).catch(() => join(folder, 'none')), { force: true });
+}
 
 async function partPath(folder: string, index: number): Promise<string> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
@@ -123,9 +159,7 @@ async function typeOfAll(parts: readonly string[]): Promise<string> {
   throw new AppError({ code: 'invalid_input', message });
 }
 
-async function typeOf(path: string): Promise<string> {
-  for await (const chunk of createReadStream(path, { end: 16_383, highWaterMark: 16_384 })) {
-    return sniffMedia(chunk as Uint8Array)?.contentType ?? '';
-  }
-  return '';
-}
+const typeOf = async (path: string): Promise<string> => sniffMedia(await headOf(path))?.contentType ?? '';
+
+const headOf = (path: string): Promise<Uint8Array> =>
+  withSource(path, (source) => source.read(0, sniffBytes));

@@ -19,6 +19,7 @@ import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from 
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
+import { tidyJobParts } from './tidy-parts';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
@@ -61,6 +62,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
     dropParts: parts.drop,
+    tidyParts: (neededBy) => tidyJobParts(partsFolder, neededBy),
     partsOnDisk: parts.onDisk,
     ...createJobDownloads(partsFolder),
     digest: digestOf,
@@ -119,11 +121,18 @@ async function saveResult(
     signal: request.signal,
     isShared,
     nameFor: (type) => nameFor(request, type),
-    prepare: async (path, type) => {
-      await tools.embed(path, type.contentType, origin);
-    },
+    prepare: (path, { contentType }) => embedIfRoom(() => tools.embed(path, contentType, origin)),
   });
   return { ...(await describe(saved)), folder };
+}
+
+/** The file itself comes first: without room for a second one that names its origin, the database alone has it. */
+async function embedIfRoom(embed: () => Promise<unknown>): Promise<void> {
+  try {
+    await embed();
+  } catch (error) {
+    if (!(error instanceof AppError && error.data.code === 'storage_full')) throw error;
+  }
 }
 
 async function describe({ path, fileName, bytes, type }: StreamedFile): Promise<Omit<SavedFile, 'folder'>> {

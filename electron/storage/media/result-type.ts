@@ -46,9 +46,20 @@ const files: Readonly<Record<string, string>> = {
   'application/x-subrip': 'srt',
 };
 
+/** Raw samples that wait without a header, with their type: only it says what they are. */
+const SAMPLES = /^samples((?:[0-9a-f]{2})+)$/;
+/** A file name has 255 bytes on every usual disk. */
+const LONGEST_TYPE = 100;
+
+/** The extension of raw samples that can't become a WAV file yet. */
+export const samplesExtension = (declared: string): string =>
+  `samples${Buffer.from(declared).subarray(0, LONGEST_TYPE).toString('hex')}`;
+
 /** The type of such a file by its name, which is all that is left of the declaration once it is saved. */
 export function declaredTypeFor(fileName: string): string | null {
-  const extension = /\.(\w+)$/.exec(fileName)?.[1];
+  const extension = /\.(\w+)$/.exec(fileName)?.[1] ?? '';
+  const samples = SAMPLES.exec(extension)?.[1];
+  if (samples !== undefined) return Buffer.from(samples, 'hex').toString();
   return Object.keys(files).find((type) => files[type] === extension) ?? null;
 }
 

@@ -10,6 +10,7 @@ import { freeName } from './free-name';
 import { joinInside } from './inside';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { resultType } from './result-type';
+import { StoredFile } from './stored-file';
 
 export interface SaveOptions {
   /** A result's bytes, in memory or as they arrive. Errors it throws pass through unchanged. */
@@ -90,9 +91,9 @@ async function receive(options: SaveOptions, path: string): Promise<MediaType> {
     const head = await readHead(chunks);
     const { pcm, ...type } = resultType(head, options.declaredType ?? null);
     const write = pcm === undefined ? writeAsIs : writeAsWave(pcm);
-    const bytes = await writeFileDurably(path, (file) =>
-      write(file, wholeOf(head, chunks), options.maxBytes),
-    );
+    const bytes =
+      (pcm === undefined ? await takeOver(options, path) : null) ??
+      (await writeFileDurably(path, (file) => write(file, wholeOf(head, chunks), options.maxBytes)));
     refuseCut(bytes, options.declaredBytes ?? null);
     const refined = await withSource(path, (source) => refineType(source, type));
     refuseOther(refined, options.expectedKind);
@@ -100,6 +101,14 @@ async function receive(options: SaveOptions, path: string): Promise<MediaType> {
   } finally {
     await chunks.return(undefined);
   }
+}
+
+/** The size of a stored file, which is on the disk already; `null` where it has to be copied. */
+async function takeOver({ source, maxBytes }: SaveOptions, path: string): Promise<number | null> {
+  if (!(source instanceof StoredFile && (await source.linkTo(path)))) return null;
+  const { size } = await stat(path);
+  refuseTooLarge(size, maxBytes);
+  return size;
 }
 
 type Chunks = AsyncGenerator<Uint8Array, void, undefined>;

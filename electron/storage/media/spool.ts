@@ -8,15 +8,30 @@ import { writeAll } from './partial';
 const MAX_HELD_BYTES = 256 * 1_048_576;
 
 /**
- * @returns `null` once all of it is in the file, else all of it
- * @throws AppError `storage_full` where it is more than memory may hold; errors of the pieces pass through unchanged
+ * @param maxBytes of all of it: a body that never ends would fill the disk
+ * @returns `null` once all of it is on the disk, else all of it
+ * @throws AppError `malformed_response` where it is longer, `storage_full` where it is more than memory may hold; errors
+ *   of the pieces pass through unchanged
  */
-export async function spoolTo(path: string, pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+export async function spoolTo(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | null> {
   const file = await open(path, 'wx', 0o600).catch(() => null);
   try {
-    return await receive(file, path, pieces);
+    return await receive(file, path, limited(pieces, maxBytes));
   } finally {
     await file?.close();
+  }
+}
+
+async function* limited(pieces: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > maxBytes) throw tooLong(maxBytes);
+    yield piece;
   }
 }
 
@@ -26,7 +41,7 @@ async function receive(file: FileHandle | null, path: string, pieces: AsyncItera
   let heldBytes = 0;
   for await (const piece of pieces) {
     if (held === null) {
-      if (file !== null && (await isWritten(file, piece, written))) {
+      if (file !== null && (await isDone(writeAll(file, piece, written)))) {
         written += piece.length;
         continue;
       }
@@ -37,11 +52,14 @@ async function receive(file: FileHandle | null, path: string, pieces: AsyncItera
     heldBytes += piece.length;
     if (heldBytes > MAX_HELD_BYTES) throw noRoom();
   }
-  return held === null ? null : concat(...held);
+  if (held !== null) return concat(...held);
+  // A disk may find only now that it has no room.
+  return file !== null && (await isDone(file.sync())) ? null : await readHeld(path);
 }
 
-const isWritten = (file: FileHandle, piece: Uint8Array, at: number): Promise<boolean> =>
-  writeAll(file, piece, at).then(
+/** For work on the disk that may be refused. */
+export const isDone = (work: Promise<void>): Promise<boolean> =>
+  work.then(
     () => true,
     () => false,
   );
@@ -56,4 +74,10 @@ const noRoom = () =>
   new AppError({
     code: 'storage_full',
     message: 'The disk is full, and the result is too large to wait in memory. Free up space.',
+  });
+
+const tooLong = (maxBytes: number) =>
+  new AppError({
+    code: 'malformed_response',
+    message: `The result is larger than ${Math.floor(maxBytes / 1_048_576)} MB, the limit, and was not read further.`,
   });

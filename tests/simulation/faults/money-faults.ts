@@ -86,7 +86,7 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/settle-job.ts',
-        find: 'isUnknown || isLeft || isAnyPartUnknown(context, job)',
+        find: 'isUnknown || isLeft || (await isAnyPartUnknown(context, job))',
         replace: 'isUnknown || isLeft',
       },
       {

@@ -120,4 +120,39 @@ export const worldFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'left-call-charged-later',
+    what: 'A call that was left is counted as spent by others where the gateway charges it minutes later',
+    changes: [
+      {
+        file: 'electron/core/credits/reconcile.ts',
+        find: 'callsSince: lastAt - CALL_MAY_STILL_RUN_MS',
+        replace: 'callsSince: lastAt - CHARGE_MAY_COME_LATE_MS',
+      },
+    ],
+  },
+  {
+    name: 'second-charge-of-others',
+    what: 'The second charge of a call that was sent twice is counted as spent by others',
+    needs: ['resume'],
+    changes: [
+      {
+        file: 'electron/storage/db/ledger-settled.ts',
+        find: '< (SELECT max(1, count(*)) FROM ledger sent',
+        replace: '< (SELECT 1 FROM ledger sent',
+      },
+    ],
+  },
+  {
+    name: 'record-read-once',
+    what: 'A database that can’t be read after an answer loses a part of speech that was paid',
+    needs: ['speech', 'database'],
+    changes: [
+      {
+        file: 'electron/core/jobs/context.ts',
+        find: 'internals: (id) => persist(() => ports.storage.jobs.internals(id)),',
+        replace: 'internals: async (id) => ports.storage.jobs.internals(id),',
+      },
+    ],
+  },
 ];

@@ -19,7 +19,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   {
     from: 'electron/gateway/',
-    allows: ['shared/', 'electron/gateway/', 'electron/storage/media/formats/sniff', 'openai', 'node:'],
+    allows: ['shared/', 'electron/gateway/', 'electron/storage/media/formats/sniff', 'node:'],
   },
   { from: 'electron/storage/db/driver', allows: ['electron/collect-garbage', 'libsql', 'node:'] },
   { from: 'electron/storage/keychain', allows: ['shared/', 'keytar', 'type:electron/core/ports/'] },

@@ -83,6 +83,15 @@ describe('a call that was left while the model still thought, of which a balance
   });
 });
 
+test('a call that was sent twice and not answered may be charged twice, one after the other', () => {
+  settle(100, start);
+  for (const at of [start + 1_000, start + 2_000])
+    append({ at, jobId: 'twice', idempotencyKey: 'key', outcome: 'unknown' });
+  expect(settle(95, start + 3_000)).toBe('reconciled 5 twice');
+  expect(settle(90, start + 60_000)).toBe('reconciled 5 twice');
+  expect(settle(85, start + 61_000)).toBe('outside 5 –');
+});
+
 describe('a job that was left while the gateway worked on it', () => {
   beforeEach(() => {
     settle(100, start);

@@ -1,9 +1,10 @@
 /** A long download that ends in the middle goes on from there, also after a restart, and is never paid for again. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MediaFiles } from '../../../../electron/core/ports/jobs';
+import { AppError } from '../../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {
@@ -188,6 +189,92 @@ test('where the library’s disk is full, what was downloaded waits, and is not 
   await app.tell('jobs.resume', { id });
   expectSaved(await untilCompleted(id), id);
   expect(ranges()).toEqual([null]);
+});
+
+/** Ends with a download that is complete, and a library that has no room for it. */
+async function untilComplete(headers: Readonly<Record<string, string>> = {}): Promise<string> {
+  const whole = file(0, { body: [WHOLE] });
+  answers.push(answer(), { ...whole, headers: { ...whole.headers, ...headers } });
+  let isFull = true;
+  await restart((files) => ({
+    ...files,
+    save: async (request) => {
+      if (!isFull) return await files.save(request);
+      throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+    },
+  }));
+  const id = await create();
+  expect(await untilEnded(id)).toMatchObject({ status: 'failed', canFetchAgain: true });
+  isFull = false;
+  return id;
+}
+
+function changeRecord(id: string, change: object): void {
+  const record = join(home, 'parts', id, 'download-0.json');
+  writeFileSync(record, JSON.stringify({ ...JSON.parse(readFileSync(record, 'utf8')), ...change }));
+}
+
+test('a complete download of another query is used only once its server says that it is the same file', async () => {
+  const id = await untilComplete();
+  changeRecord(id, { url: `${server.origin}/long.png?signed=earlier` });
+  answers.push(rest);
+  await app.tell('jobs.resume', { id });
+  expectSaved(await untilCompleted(id), id);
+  expect(ranges()).toEqual([null, `bytes=${WHOLE.length - 1}-`]);
+});
+
+test('a download of another query that only its date tells apart begins again', async () => {
+  const id = await untilComplete();
+  const validator = 'Wed, 25 Nov 2026 10:00:00 GMT';
+  changeRecord(id, { url: `${server.origin}/long.png?number=2`, validator });
+  answers.push(file(0, { body: [WHOLE] }));
+  await app.tell('jobs.resume', { id });
+  expectSaved(await untilCompleted(id), id);
+  expect(ranges()).toEqual([null, null]);
+});
+
+test.each([
+  ['shorter', WHOLE.subarray(0, MIDDLE)],
+  ['longer', Buffer.concat([WHOLE, Buffer.alloc(9)])],
+])('a complete download whose file is %s than its record says begins again', async (_how, bytes) => {
+  const id = await untilComplete();
+  writeFileSync(partial(id), bytes);
+  answers.push(file(0, { body: [WHOLE] }));
+  await app.tell('jobs.resume', { id });
+  expectSaved(await untilCompleted(id), id);
+});
+
+test('where there is no room to keep it, it goes straight to the library, which may be elsewhere', async () => {
+  answers.push(answer(), file(0, { body: [WHOLE] }), file(0, { body: [WHOLE] }));
+  let refused = 0;
+  await restart((files) => ({
+    ...files,
+    keepDownload: async (_job, _index, { pieces }) => {
+      refused += 1;
+      for await (const _ of pieces) break;
+      throw new AppError({ code: 'storage_full', message: 'The disk is full.' });
+    },
+  }));
+  const id = await create();
+  expectSaved(await untilEnded(id), id);
+  expect(refused).toBe(1);
+  expect(ranges()).toEqual([null, null]);
+});
+
+test('is taken over by the library without a second copy', async () => {
+  answers.push(answer(), file(0, { body: [WHOLE] }));
+  let isOneFile = false;
+  await restart((files) => ({
+    ...files,
+    save: async (request) => {
+      const saved = await files.save(request);
+      isOneFile = statSync(files.pathOf(saved)).ino === statSync(partial(request.origin.jobId)).ino;
+      return saved;
+    },
+  }));
+  const id = await create();
+  expectSaved(await untilEnded(id), id);
+  expect(isOneFile).toBe(true);
 });
 
 test('an answer that is a long picture itself is written as it comes, and becomes a file of the library', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../../../electron/system-clock';
 import { AppError } from '../../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
@@ -76,6 +77,50 @@ test.each([
   },
   30_000,
 );
+
+test('a database that can’t be read after each answer loses no part and no charge', async () => {
+  answer([wav(1), wav(2), wav(3)]);
+  const locked = { code: 'storage_failed', message: 'locked', details: { isTemporary: true } } as const;
+  let reads = 0;
+  const everySecond = () => {
+    reads += 1;
+    if (reads % 2 === 1) throw new AppError(locked);
+  };
+  const app = await open({
+    clock: { ...systemClock, setTimer: (_: number, run: () => void) => systemClock.setTimer(0, run) },
+    wrapStorage: (storage) => ({
+      ...storage,
+      jobs: {
+        ...storage.jobs,
+        internals(id) {
+          everySecond();
+          return storage.jobs.internals(id);
+        },
+      },
+      media: {
+        ...storage.media,
+        positionsOf(id) {
+          everySecond();
+          return storage.media.positionsOf(id);
+        },
+      },
+      ledger: {
+        ...storage.ledger,
+        isUnknown(key) {
+          everySecond();
+          return storage.ledger.isUnknown(key);
+        },
+      },
+    }),
+  });
+  const job = await speak(app, 'wav');
+  expect(job).toMatchObject({ status: 'completed', error: null });
+  expect(gateway.count(SPEECH)).toBe(PARTS);
+  expect(job.media).toHaveLength(1);
+  const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 50 });
+  const calls = rows.filter(({ operation }) => operation === 'audio.speech.create');
+  expect(calls.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'answered']);
+}, 30_000);
 
 test('a cut part is stored as it came, and marked', async () => {
   const cut = wav(4).subarray(0, 64_044);

@@ -378,6 +378,28 @@ describe('the key', () => {
     expectNoKey(recorder);
   });
 
+  test('is removed from the note on skipped events, also where two of them share it', async () => {
+    const recorder = openRecorder();
+    const halves = [`data: ${apiKey.slice(0, 12)}\n\n`, `data: ${apiKey.slice(12)}, sent\n\n`];
+    server.script(events(chunk('hi'), ...halves, chunk('', 'stop'), done));
+    await askStream(recorder);
+    expectNoKey(recorder);
+    expect(recorder.last().note).toBe(
+      'The stream has 2 events that are no part of the reply, and skipped: “[key removed]”, “, sent”.',
+    );
+    expect(recorder.seen.join('')).not.toContain(apiKey.slice(12));
+  });
+
+  test('a note on a skipped event ends between two characters', async () => {
+    const recorder = openRecorder();
+    const family = '👨‍👩‍👧';
+    server.script(
+      events(chunk('hi'), `data: ${'x'.repeat(56)}${family}${family}\n\n`, chunk('', 'stop'), done),
+    );
+    await askStream(recorder);
+    expect(recorder.last().note).toContain(`“${'x'.repeat(56)}…”`);
+  });
+
   test('leaves a stream unchanged that only begins like it', async () => {
     const recorder = openRecorder();
     const sent = ['I c', 'an', 'ary', ' you?', ' c'].map((text) => chunk(text));

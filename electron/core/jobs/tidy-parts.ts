@@ -1,0 +1,16 @@
+/** At the start: frees the disk of what earlier runs kept for jobs that are over. */
+import type { NeededParts } from '../ports/jobs';
+import type { Ports } from '../ports/ports';
+import { isOver } from './job-end';
+
+/** A result that was paid for is dropped only once it is in the library; a download, once nothing can go on with it. */
+export const tidyParts = ({ files, storage }: Pick<Ports, 'files' | 'storage'>): Promise<void> =>
+  files.tidyParts((jobId) => neededBy(storage, jobId));
+
+function neededBy({ jobs }: Ports['storage'], jobId: string): NeededParts {
+  const job = jobs.get(jobId);
+  // Its row may be in a backup: only what came for free is dropped.
+  if (job === undefined) return 'results';
+  if (job.status === 'completed') return 'none';
+  return isOver(job) ? 'results' : 'all';
+}

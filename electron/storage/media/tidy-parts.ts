@@ -1,0 +1,32 @@
+/** Frees the disk of what waits for jobs and is no longer needed. */
+import { readdir, rm, rmdir } from 'node:fs/promises';
+import type { NeededParts } from '../../core/ports/jobs';
+import { joinInside } from './inside';
+import { cleanPartials } from './partial';
+
+/** What an end of the app left of a file that was being written is always deleted. Never throws. */
+export async function tidyJobParts(root: string, neededBy: (jobId: string) => NeededParts): Promise<void> {
+  for (const jobId of await namesIn(root)) {
+    const folder = joinInside(root, jobId);
+    const cleaned = await cleanPartials(folder);
+    const dropped = await drop(folder, neededBy(jobId));
+    // One that was empty before may be that of a job which is about to write there.
+    if (cleaned + dropped > 0) await rmdir(folder).catch(() => undefined);
+  }
+}
+
+async function drop(folder: string, needed: NeededParts): Promise<number> {
+  if (needed === 'all') return 0;
+  const names = await namesIn(folder);
+  const unneeded = needed === 'none' ? names : names.filter((name) => name.startsWith('download-'));
+  const gone = unneeded.map((name) => rm(joinInside(folder, name), { force: true }).catch(() => undefined));
+  await Promise.all(gone);
+  return unneeded.length;
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> =>
+  readdir(folder).then(
+    // Names of others, which the app never gives.
+    (names) => names.filter((name) => /^[\w-][\w.-]*\w$/.test(name)),
+    () => [],
+  );
