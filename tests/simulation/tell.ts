@@ -13,6 +13,7 @@ import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkBranches } from './rules/branches';
 import { readDatabase, readTogether } from './rules/database';
+import { checkDownloads } from './rules/downloads';
 import { checkError } from './rules/errors';
 import { checkHistory } from './rules/history';
 import { checkHonesty } from './rules/honesty';
@@ -62,6 +63,7 @@ function onDeath(run: Run): void {
   const { world } = run;
   const { database } = world.disk;
   rememberShown(run, database !== null && world.scheduler.now() - database.until < 10_000);
+  if (world.isPowerCut) run.memory.powerCuts.add(world.lives);
   const torn = world.isPowerCut ? tearUnsynced(world) : 0;
   tell(world, `— the process is dead${world.isPowerCut ? `; ${torn} files or names are lost` : ''}`);
   world.isPowerCut = false;
@@ -279,6 +281,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkHistory(run);
   checkReplies(run);
   checkBranches(run);
+  checkDownloads(run);
   checkKept(run);
   checkLibrary(run);
   checkAttachments(run);

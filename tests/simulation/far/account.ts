@@ -1,4 +1,5 @@
 /** The gateway's own account, which the app's ledger is compared with. */
+import type { Fate } from './long';
 import type { Meant } from './meaning';
 
 export interface Charge {
@@ -34,6 +35,10 @@ export interface FarResult {
   readonly seen?: { readonly width: number; readonly height: number };
   /** The fault that prevents its download, and until when. */
   trouble: { readonly kind: FileTrouble; readonly until: number } | null;
+  /** Of a long one: what becomes of the next requests for it, in order. */
+  readonly fates?: Fate[];
+  /** Each time it was asked for, where it is long. */
+  readonly askedFor?: Asking[];
 }
 
 export const fileTroubles = [
@@ -49,6 +54,16 @@ export const fileTroubles = [
   'stall',
 ] as const;
 export type FileTrouble = (typeof fileTroubles)[number];
+
+/** One request for a long file. */
+export interface Asking {
+  readonly at: number;
+  readonly life: number;
+  readonly fromByte: number;
+  readonly fate: Fate | null;
+  /** How many bytes reached the app. */
+  arrived: number;
+}
 
 /** A video in progress. */
 export interface FarJob {

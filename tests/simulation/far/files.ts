@@ -1,6 +1,7 @@
 /** Where results wait to be fetched. */
-import type { FarResult } from './account';
+import type { Asking, FarResult } from './account';
 import type { FarRequest, Gateway } from './gateway';
+import { inPieces, meet } from './long';
 import { message, webPage } from './media';
 import { type Reply, refusal, shortened, whole } from './reply';
 
@@ -32,6 +33,7 @@ export function sendFile(gateway: Gateway, request: FarRequest): Reply {
   if (!isLetIn && request.headers.get('authorization') === null) return refusal(401, 'sign_in');
   const { trouble } = file;
   const sound = sendBytes(gateway, request, file);
+  if (file.fates !== undefined) return sendLong(gateway, request, file, inPieces(sound));
   if (trouble === null || trouble.until <= gateway.world.scheduler.now()) return sound;
   switch (trouble.kind) {
     case 'text':
@@ -46,4 +48,22 @@ export function sendFile(gateway: Gateway, request: FarRequest): Reply {
     default:
       return refusal(Number(trouble.kind), 'file_refused', { 'retry-after': '3' });
   }
+}
+
+/** In pieces, with what is drawn for this request; nothing is, once everything works again. */
+function sendLong(gateway: Gateway, { life, headers }: FarRequest, file: FarResult, sound: Reply): Reply {
+  const { world, wireRandom, isPrompt } = gateway;
+  const fate = (isPrompt ? null : file.fates?.shift()) ?? null;
+  const [, from = '0'] = /^bytes=(\d+)-$/.exec(headers.get('range') ?? '') ?? [];
+  const asking: Asking = { at: world.scheduler.now(), life, fromByte: Number(from), fate, arrived: 0 };
+  file.askedFor?.push(asking);
+  const reply = fate === null ? sound : meet(world, wireRandom, sound, fate);
+  const pieces = reply.pieces.map((piece) => ({
+    ...piece,
+    onArrived(number: number) {
+      piece.onArrived?.(number);
+      asking.arrived += piece.bytes.length;
+    },
+  }));
+  return { ...reply, pieces };
 }

@@ -2,7 +2,8 @@
 import type { FarJob } from './account';
 import type { Fault } from './faults';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
-import { addressOf, type Made, offer } from './make';
+import { isLong, longVideo } from './long';
+import { addressOf, keepLong, type Made, offer } from './make';
 import { decimalOf, metadata, priceOf } from './money';
 import { makeFile } from './odd-media';
 import { json, type Reply, refusal } from './reply';
@@ -16,7 +17,9 @@ export function startJob(gateway: Gateway, request: FarRequest, body: Body, faul
     ...{ id: `job-${random.uuid().slice(0, 8)}`, text, status: 'queued', isCostTold: false, knownIn: null },
     fails: random.chance(0.1),
     price: priceOf(gateway, 'video'),
-    result: offer(gateway, makeFile(gateway, 'video')),
+    result: isLong(text)
+      ? keepLong(gateway, longVideo(gateway.wireRandom))
+      : offer(gateway, makeFile(gateway, 'video')),
   };
   jobs.set(job.id, job);
   run(gateway, request, job);

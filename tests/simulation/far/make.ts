@@ -9,6 +9,7 @@ import {
   filesOriginOf,
   type Gateway,
 } from './gateway';
+import { drawFates, inPieces, isLong, longSpeech, withFullDisk } from './long';
 import { type MadeFile, message, webPage } from './media';
 import { decimalOf, metadata, priceOf } from './money';
 import { makeFile } from './odd-media';
@@ -50,6 +51,14 @@ const isWrong = (coming: Coming | null): coming is Coming =>
 
 export function keepFile(gateway: Gateway, file: MadeFile, trouble: FarResult['trouble']): FarResult {
   const result: FarResult = { ...file, id: gateway.random.uuid(), trouble };
+  gateway.files.set(result.id, result);
+  return result;
+}
+
+/** A long one, which its server sends in several goes. */
+export function keepLong(gateway: Gateway, file: MadeFile): FarResult {
+  const fates = drawFates(gateway.wireRandom);
+  const result = { ...file, id: gateway.random.uuid(), trouble: null, fates, askedFor: [] };
   gateway.files.set(result.id, result);
   return result;
 }
@@ -104,7 +113,9 @@ function imageItem(gateway: Gateway, result: FarResult | null) {
 
 export function makeSpeech(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
   const text = String(body.input ?? '');
-  const result = offer(gateway, makeFile(gateway, 'speech'));
+  const result = isLong(text)
+    ? keepLong(gateway, longSpeech(gateway.wireRandom))
+    : offer(gateway, makeFile(gateway, 'speech'));
   const takesMs = gateway.random.int(300, 6_000) + drawDelay(gateway);
   const amount = priceOf(gateway, 'speech');
   return {
@@ -121,10 +132,13 @@ function speechReply(gateway: Gateway, result: FarResult, used: number | string)
   const { manners, account, unit } = gateway;
   if (manners.sends === 'addresses')
     return json(200, { url: addressOf(gateway, result), ...metadata(gateway, used) });
-  return whole(200, result.bytes, {
+  const reply = whole(200, result.bytes, {
     'content-type': result.contentType,
     ...(unit === 'credits' && manners.tells !== 'nothing' && { 'x-sim-credits-used': String(used) }),
     ...(unit === 'credits' &&
       manners.tells === 'all' && { 'x-sim-credits-remaining': String(account.balance / 1e6) }),
   });
+  return result.fates === undefined
+    ? reply
+    : withFullDisk(gateway.world, gateway.wireRandom, inPieces(reply));
 }

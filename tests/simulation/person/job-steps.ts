@@ -68,10 +68,22 @@ const video: Act = (run, random, id) => {
   });
 };
 
+/** Its file takes a while to come. */
+const longVideo: Act = (run, random, id) => {
+  const prompt = `A film of a very long boat, intent-${id}.`;
+  return create(run, random, `intent-${id}`, { modality: 'video', prompt, parameters: {} });
+};
+
+const longSpeech: Act = (run, random, id) => {
+  const prompt = `All about a very long boat, intent-${id}.`;
+  return create(run, random, `intent-${id}`, { modality: 'speech', prompt, parameters: { format: 'wav' } });
+};
+
 const cancel: Act = async (run, random) => {
   const jobs = await jobsOf(run, ({ status }) => !finishedStatuses.includes(status));
   if (jobs.length === 0) return 'has no job to cancel';
   const { id, status } = random.pick(jobs);
+  run.memory.cancelled.add(id);
   return `cancels a job that is ${status}: ${describe(await ask(run, 'jobs.cancel', { id }))}`;
 };
 
@@ -136,7 +148,15 @@ const adopt: Act = async (run, random) => {
   return `opens the job ${remoteId} (${from}): ${answers.map((answer) => describe(answer)).join(', ')}`;
 };
 
-export const jobSteps = { image, speech, video, cancel, retry, resume, dismiss, adopt } satisfies Record<
-  string,
-  Act
->;
+export const jobSteps = {
+  image,
+  speech,
+  video,
+  'long-video': longVideo,
+  'long-speech': longSpeech,
+  cancel,
+  retry,
+  resume,
+  dismiss,
+  adopt,
+} satisfies Record<string, Act>;

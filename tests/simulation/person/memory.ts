@@ -39,6 +39,10 @@ export interface Memory {
   readonly mustHave: Map<string, string>;
   /** Replies that were shown as interrupted after a start, by the number of its life. */
   readonly cutReplies: Map<number, ReadonlySet<string>>;
+  /** Jobs that the person cancelled. */
+  readonly cancelled: Set<string>;
+  /** Lives of the app that ended in a power cut. */
+  readonly powerCuts: Set<number>;
   /** Replies that were once failed or interrupted. */
   readonly broken: Set<string>;
   /** The temperature that was last chosen for a chat, until a message is sent with another. */
@@ -103,6 +107,8 @@ export const createMemory = (): Memory => ({
     batchWaits: new Map(),
     cutReplies: new Map(),
     broken: new Set(),
+    cancelled: new Set(),
+    powerCuts: new Set(),
     chosen: new Map(),
   },
 });

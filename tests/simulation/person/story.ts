@@ -31,7 +31,18 @@ const chat: Weights = {
   ...{ send: 8, stop: 2, regenerate: 3, continue: 3, enqueue: 3, dequeue: 1, draft: 2 },
   ...{ 'delete-chat': 1, 'delete-queue': 1.5, 'delete-message': 1, 'queue-branch': 2 },
 };
-const jobs: Weights = { image: 6, speech: 3, video: 5, cancel: 1, retry: 3, resume: 4, dismiss: 1, adopt: 1 };
+const jobs: Weights = {
+  'long-video': 0.5,
+  'long-speech': 0.2,
+  image: 6,
+  speech: 3,
+  video: 5,
+  cancel: 1,
+  retry: 3,
+  resume: 4,
+  dismiss: 1,
+  adopt: 1,
+};
 const batches: Weights = {
   ...{ batch: 5, 'pause-batch': 2, 'resume-batch': 5, 'stop-batch': 1, 'retry-row': 3, 'retry-failed': 3 },
   'delete-batch': 1,

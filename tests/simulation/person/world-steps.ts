@@ -43,16 +43,19 @@ const files: Act = async (run, random) => {
   const kind = random.weighted({ full: 3, readonly: 1, broken: 1 });
   const lasts = random.int(500, 40_000);
   run.world.disk.files = { kind, until: until(run, lasts) };
+  run.world.disk.hadTrouble = true;
   return `The disk is ${kind} for ${seconds(lasts)}`;
 };
 
 const renames: Act = async ({ world }, random) => {
   const code = random.pick(['EXDEV', 'EACCES', 'EIO', 'ENOSPC']);
+  world.disk.hadTrouble = true;
   world.disk.renames = { code, count: random.int(1, 3) };
   return `The next ${world.disk.renames.count} renames fail with ${code}`;
 };
 
 const slow: Act = async ({ world }, random) => {
+  world.disk.hadTrouble = true;
   world.disk.slowMs = random.pick([0, 20, 200, 1_000]);
   return `Every operation on the disk takes ${world.disk.slowMs} ms`;
 };

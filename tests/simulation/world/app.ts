@@ -1,5 +1,5 @@
 /** Starts the app, whole and as it is, on the simulated world. */
-import { mkdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openGatehouse } from '../../../electron/compose';
 import type { Core } from '../../../electron/core/core';
@@ -65,8 +65,14 @@ export function tearUnsynced({ disk, noise }: World): number {
       // It is gone already.
     }
   };
-  for (const [path, bytes] of disk.unsynced)
-    attempt(() => truncateSync(path, Math.floor(bytes * noise.next())));
+  for (const [path, synced] of disk.unsynced)
+    attempt(() => {
+      const size = synced === 0 ? 0 : statSync(path).size;
+      const left = synced + Math.floor(Math.max(0, size - synced) * noise.next());
+      truncateSync(path, Math.min(synced, size));
+      // The file has its new length already, and not what was written there.
+      truncateSync(path, left);
+    });
   for (const { from, to, replaced } of disk.names.toReversed()) {
     if (noise.chance(0.5)) continue;
     attempt(() => {

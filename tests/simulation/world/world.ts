@@ -16,6 +16,8 @@ export interface Trouble<Kind> {
 export interface Disk {
   database: Trouble<DatabaseTrouble> | null;
   files: Trouble<DiskTrouble> | null;
+  /** The person's steps have met a disk in trouble. */
+  hadTrouble: boolean;
   /** How long each operation takes, in milliseconds. */
   slowMs: number;
   /** The next renames fail with this code. */
@@ -76,7 +78,15 @@ export function createWorld(seed: number, folder: string): World {
     scheduler: createScheduler(Date.UTC(2026, 0, 5, 10)),
     noise: createRandom(`${seed} noise`),
     disk: {
-      ...{ database: null, files: null, slowMs: 0, renames: null, unsynced: new Map(), names: [] },
+      ...{
+        database: null,
+        files: null,
+        hadTrouble: false,
+        slowMs: 0,
+        renames: null,
+        unsynced: new Map(),
+        names: [],
+      },
       isSplit: createRandom(`${seed} drives`).chance(0.3),
     },
     keyring: { entries: new Map(), state: 'open', slowMs: 0 },
