@@ -1,6 +1,7 @@
 /** Faults the app once had, each as the change that puts it back. */
 import { archiveFaults } from './archive-faults';
 import { damageFaults } from './damage-faults';
+import { downloadFaults } from './download-faults';
 import type { Fault } from './fault';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
@@ -16,4 +17,5 @@ export const faults: readonly Fault[] = [
   ...newerFaults,
   ...worldFaults,
   ...replyFaults,
+  ...downloadFaults,
 ];

@@ -36,6 +36,50 @@ export const replyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'text-so-far-is-new',
+    what: 'Pieces that each hold all of the text so far are added to each other',
+    changes: [
+      {
+        file: 'electron/gateway/parse/whole-pieces.ts',
+        find: 'return isLast && isRepeated(piece) ? nothing : take(piece);',
+        replace: 'return isLast && isRepeated(piece) ? nothing : grow(piece);',
+      },
+    ],
+  },
+  {
+    name: 'words-break-stream',
+    what: 'Words between the chunks, such as `ping` or a date, break the reply off',
+    changes: [
+      {
+        file: 'electron/gateway/parse/stream-event.ts',
+        find: 'const isBroken = body === undefined && /^[{[]/.test(text);',
+        replace: "const isBroken = text !== '';",
+      },
+    ],
+  },
+  {
+    name: 'blank-lines-expected',
+    what: 'Events with a single line end between them are taken for one, which can’t be read',
+    changes: [
+      {
+        file: 'electron/gateway/parse/sse.ts',
+        find: "if (data.length === 1 && type === '' && isOver(data[0] ?? '', value)) {",
+        replace: 'if (data.length > 1_000_000) {',
+      },
+    ],
+  },
+  {
+    name: 'lines-of-json-refused',
+    what: 'A stream whose lines are JSON alone can’t be read',
+    changes: [
+      {
+        file: 'electron/gateway/parse/chat-steps.ts',
+        find: "if (kind === 'events' || begun.isLines) yield*",
+        replace: "if (kind === 'events') yield*",
+      },
+    ],
+  },
+  {
     name: 'charset-believed',
     what: 'The charset of a header is believed, also where the text is UTF-8',
     changes: [
