@@ -40,8 +40,13 @@ function longFile(random: Random, size: number, start: string, contentType: stri
 
 /** From one to twelve megabytes. */
 export function longVideo(random: Random): MadeFile {
-  const most = Number(random.weighted({ 3: 5, 7: 4, 12: 1 }));
-  const size = random.int(most === 3 ? 1.1 * MEGABYTE : 4.6 * MEGABYTE, most * MEGABYTE);
+  const [least, most] = random.pick([
+    [1.1, 2.5],
+    [4.6, 6],
+    [4.6, 6],
+    [7, 12],
+  ] as const);
+  const size = random.int(least * MEGABYTE, most * MEGABYTE);
   return longFile(random, Math.floor(size), 'FLV\x01\x05\0\0\0\x09', 'video/x-flv');
 }
 

@@ -26,11 +26,19 @@ export function checkSecrets(run: Run, where: string, value: unknown): void {
 
 export function checkSecretsOnDisk(run: Run): void {
   for (const path of filesBelow(run.world.folder)) {
-    const bytes = readFileSync(path);
+    const bytes = endsOf(readFileSync(path), path);
     if (needles(run).some((needle) => bytes.includes(needle)))
       violate(run, 'key', `The key is in the file ${path.slice(run.world.folder.length)}`);
   }
 }
+
+/** What the app adds to a long result is at one of its ends. */
+function endsOf(bytes: Buffer, path: string): Buffer {
+  if (bytes.length < 2 * END_BYTES || path.includes('.db')) return bytes;
+  return Buffer.concat([bytes.subarray(0, END_BYTES), bytes.subarray(-END_BYTES)]);
+}
+
+const END_BYTES = 524_288;
 
 /** What the app keeps is for its owner alone, whatever the umask is; nobody gets past a folder that is closed. */
 export function checkPermissions(run: Run): void {
