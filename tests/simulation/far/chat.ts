@@ -84,16 +84,25 @@ function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }
   const { thinksMs, factor } = drawStreamPace(gateway, takesMs);
   const repliesAfterMs = 5 + drawDelay(gateway);
   const stepMs = (takesMs * factor) / (texts.length + thoughts.length + parts.length + 1);
-  // The amounts in the stream are only true at its end, so nobody else spends meanwhile.
-  const balance = gateway.account.balance - price;
-  const money = metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
+  let isCharged = false;
+  // As it is when the end of the stream is sent: a reply may grow for forty minutes, and calls of an earlier run end.
+  const money = () => {
+    const balance = gateway.account.balance - (isCharged ? 0 : price);
+    return metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
+  };
   const pieces = [...thoughts, ...texts].map(
     (delta): Piece => ({ afterMs: stepMs, bytes: framed(chunkOf(delta)) }),
   );
   const mediaPieces = parts.map((part) => mediaPiece(part, stepMs, framed));
   // Before, between or after the words, so that a cut may come after them.
   const mediaAt = parts.length === 0 ? 0 : gateway.random.int(0, pieces.length);
-  const last = { ...chunkOf({}), choices: [lastChoice(wireRandom, wire, written)], usage, ...money };
+  const choices = [lastChoice(wireRandom, wire, written)];
+  const last: Piece = {
+    afterMs: stepMs,
+    get bytes() {
+      return framed({ ...chunkOf({}), choices, usage, ...money() });
+    },
+  };
   const onArrived = (life: number) => {
     meant.arrivedIn = life;
   };
@@ -103,7 +112,7 @@ function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }
     pieces: [
       { afterMs: thinksMs, bytes: encoded(wire.framing === 'ndjson' ? '\n' : ': thinking\n\n') },
       ...pieces.toSpliced(mediaAt, 0, ...mediaPieces),
-      { afterMs: stepMs, bytes: framed(last) },
+      last,
       ...(wire.mark === null ? [] : [{ afterMs: 1, bytes: encoded(wire.mark), onArrived }]),
     ],
     end: wire.staysOpen ? 'stall' : 'close',
@@ -113,6 +122,7 @@ function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }
     ...{ takesMs, repliesAfterMs, reply },
     finish: () => {
       finish();
+      isCharged = true;
       return reply;
     },
   };

@@ -144,12 +144,13 @@ function bodyOf(world: World, life: Life, reply: Reply, signal: AbortSignal | nu
       };
       signal?.addEventListener('abort', () => finish(() => controller.error(aborted())), { once: true });
       let after = 0;
-      for (const { afterMs, bytes, onArrived } of reply.pieces) {
-        after += afterMs;
+      for (const piece of reply.pieces) {
+        after += piece.afterMs;
         scheduler.after(after, () => {
           if (!life.isAlive || isOver) return;
-          controller.enqueue(bytes);
-          onArrived?.(life.number);
+          // What an answer says of the account is written when it is sent.
+          controller.enqueue(piece.bytes);
+          piece.onArrived?.(life.number);
         });
       }
       scheduler.after(after, () => {
