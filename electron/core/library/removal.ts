@@ -43,6 +43,8 @@ export function createRemoval(ports: Needs): Removal {
 
 async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
   const { storage, files, clock } = ports;
+  // Its name may be that of another file by now.
+  if (storage.media.isRemoved(id)) return;
   await files.putAside(id, place);
   try {
     storage.media.setRemoved([id], clock.now());

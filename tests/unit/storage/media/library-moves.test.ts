@@ -234,6 +234,39 @@ describe('the trash', () => {
     await app.core.close();
   });
 
+  test('takes a file once: a second window that removes it again leaves one of the same name alone', async () => {
+    const { app, folder, home } = await withImage();
+    await app.tell('settings.update', { patch: { fileNameTemplate: 'same' } });
+    const first = await another(app);
+    await app.tell('media.remove', { ids: [first.id] });
+    const aside = readFileSync(join(home, 'trash', first.id));
+    const second = await another(app);
+    expect(second.fileName).toBe(first.fileName);
+    await app.tell('media.remove', { ids: [first.id] });
+    expect(existsSync(join(folder, second.fileName))).toBe(true);
+    expect(readFileSync(join(home, 'trash', first.id)).equals(aside)).toBe(true);
+    await app.core.close();
+  });
+
+  test('deletes, restores and stars the others where one of many files is gone', async () => {
+    const { app, media } = await withImage();
+    const [gone, kept] = [media, await another(app)];
+    await app.tell('media.remove', { ids: [gone.id] });
+    await app.tell('media.emptyTrash', {});
+    const ids = [gone.id, kept.id];
+    await app.tell('media.starAll', { ids, isStarred: true });
+    await app.tell('media.remove', { ids });
+    expect(await items(app)).toEqual([]);
+    await app.tell('media.restore', { ids });
+    expect((await app.tell('library.page', { filter: {}, cursor: null, limit: 9 })).items).toMatchObject([
+      { id: kept.id, isStarred: true },
+    ]);
+    for (const name of ['media.remove', 'media.restore'] as const)
+      expect((await app.ask(name, { ids: [gone.id] })).ok).toBe(false);
+    expect((await app.ask('media.starAll', { ids: [gone.id], isStarred: true })).ok).toBe(false);
+    await app.core.close();
+  });
+
   test('is read in pages, what was deleted last first', async () => {
     const { app, media } = await withImage();
     const copy = await another(app);
