@@ -122,6 +122,7 @@ async function emptyTrash(
 ): Promise<void> {
   const ids = named ?? media.removedBefore(until);
   await removal.deleteForGood(ids);
+  if (named === undefined) await removal.deleteUnlisted();
   // Other windows may show the trash.
   events.emit({ type: 'media.removed', ids });
 }

@@ -234,6 +234,37 @@ describe('the trash', () => {
     await app.core.close();
   });
 
+  test('leaves nothing that shows what was deleted for good', async () => {
+    const { app, media, home } = await withImage();
+    expect(readdirSync(join(home, 'thumbnails'))).toEqual([`${media.id}.webp`]);
+    await app.tell('media.remove', { ids: [media.id] });
+    expect(readdirSync(join(home, 'thumbnails'))).toHaveLength(1);
+    await app.tell('media.emptyTrash', {});
+    expect(readdirSync(join(home, 'thumbnails'))).toEqual([]);
+    await app.core.close();
+  });
+
+  test('keeps a file whose row is in a backup until it is emptied', async () => {
+    const { app, open, home } = await withImage();
+    await app.core.close();
+    mkdirSync(join(home, 'trash'));
+    writeFileSync(join(home, 'trash', randomUUID()), 'fox');
+    let isTidied = false;
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({
+      ...files,
+      tidy: async (folders) => {
+        await files.tidy(folders);
+        isTidied = true;
+      },
+    });
+    const again = await open({ wrapFiles });
+    await again.until(() => isTidied);
+    expect(readdirSync(join(home, 'trash'))).toHaveLength(1);
+    await again.tell('media.emptyTrash', {});
+    expect(readdirSync(join(home, 'trash'))).toEqual([]);
+    await again.core.close();
+  });
+
   test('takes a file once: a second window that removes it again leaves one of the same name alone', async () => {
     const { app, folder, home } = await withImage();
     await app.tell('settings.update', { patch: { fileNameTemplate: 'same' } });
