@@ -134,7 +134,8 @@ test('after any steps', () => {
       const folder = tempFolder();
       const { storage } = openStorage(folder, 0);
       try {
-        for (const chat of ['1', '2', '3']) steps.chat(storage, { does: 'chat', id: chat, word: 'fox' });
+        for (const chat of ['1', '2', '3'] as const)
+          steps.chat(storage, { does: 'chat', id: chat, word: 'fox' });
         for (const one of plan) steps[one.does](storage, one);
         while (storage.upkeep.indexSome());
         expectIndexed(folder);
