@@ -62,6 +62,32 @@ describe('a file that is moved to another drive', () => {
   });
 });
 
+describe('a file that is in the trash and in its folder', () => {
+  const inBoth = async (isListed: typeof notListed | (() => boolean), bytes: string) => {
+    const [folder, trash] = [tempFolder(), tempFolder()];
+    writeFileSync(join(folder, 'fox.png'), 'fox');
+    writeFileSync(join(trash, 'id'), bytes);
+    await createFileMoves(trash, isListed).restore('id', { folder, fileName: 'fox.png' }, none);
+    return [readdirSync(folder).sort(), readdirSync(trash)];
+  };
+
+  test('is one file again: a move between drives was cut short', async () => {
+    expect(await inBoth(notListed, 'fox')).toEqual([['fox.png'], []]);
+  });
+
+  test('is two where they differ, or where that in the folder is another’s', async () => {
+    const both = [['fox (2).png', 'fox.png'], []];
+    expect(await inBoth(notListed, 'fog')).toEqual(both);
+    let isFirst = true;
+    const listed = () => {
+      const is = isFirst;
+      isFirst = false;
+      return is;
+    };
+    expect(await inBoth(listed, 'fox')).toEqual(both);
+  });
+});
+
 test.each(['the same drive', 'another drive'])(
   'a link in place of a file is deleted on %s, and its target stays',
   async (drive) => {
