@@ -1,7 +1,7 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
@@ -44,7 +44,8 @@ export interface MediaFilesOptions {
 export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
-  const shownCopy = createShownCopies(home, tools.upright);
+  const shownCopies = createShownCopies(home, tools.upright);
+  const moves = createFileMoves(join(home, 'trash'), isListed);
   const exportFolder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
   const partsFolder = join(home, 'parts');
@@ -66,7 +67,13 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     partsOnDisk: parts.onDisk,
     ...createJobDownloads(partsFolder),
     digest: digestOf,
-    ...createFileMoves(join(home, 'trash'), isListed),
+    ...moves,
+    async purge(id) {
+      await moves.purge(id);
+      // They show it too.
+      await rm(thumbnailPath(id), { force: true });
+      await shownCopies.drop(id);
+    },
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
       // Without a thumbnail the result itself is shown: a failing thumbnail must not fail the save.
@@ -76,7 +83,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
         .catch(() => false);
     },
     describe: (place, contentType) => describeMedia(pathOf(place), contentType),
-    shownCopy: (id, place, contentType) => shownCopy(id, pathOf(place), contentType),
+    shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
     async zip(places, exportId) {
       await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));
