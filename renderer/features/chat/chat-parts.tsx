@@ -1,5 +1,6 @@
 /** What surrounds the composer of a chat; loaded after it. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { untilLoaded } from '../../lib/until-loaded';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
@@ -15,7 +16,8 @@ export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
 export { ReplyNews } from './reply-news';
 
-const FindBar = lazy(() => import('../../parts/chat/find/find-bar'));
+const loadFindBar = () => import('../../parts/chat/find/find-bar');
+const FindBar = lazy(loadFindBar);
 
 interface ChatToolsProps {
   chatKey: string;
@@ -43,6 +45,7 @@ export function Talk({ conversationId }: { conversationId: string | null }) {
   const isSearched = useFind(
     (find) => find.conversationId !== null && find.conversationId === conversationId,
   );
+  usePreloaded(conversationId !== null);
   return (
     <>
       {isSearched && conversationId !== null && (
@@ -53,6 +56,15 @@ export function Talk({ conversationId }: { conversationId: string | null }) {
       <TranscriptView conversationId={conversationId} empty={<EmptyState />} />
     </>
   );
+}
+
+/** Loads the search of a chat in advance, so that it misses no key of what is typed after its own. */
+function usePreloaded(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const idle = requestIdleCallback(() => void untilLoaded(loadFindBar));
+    return () => cancelIdleCallback(idle);
+  }, [isWanted]);
 }
 
 /** From a row of a batch back to it. */
