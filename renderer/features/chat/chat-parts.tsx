@@ -1,6 +1,7 @@
 /** What surrounds the composer of a chat; loaded after it. */
 import { Suspense, useEffect } from 'react';
 import { untilLoaded } from '../../lib/until-loaded';
+import { ChatMap } from '../../parts/chat/map/chat-map';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
@@ -34,6 +35,7 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
       <div className="min-w-0 flex-[3] px-1 empty:flex-1 max-[720px]:flex-1">
         <UsedModels conversationId={conversationId} chosen={model} />
       </div>
+      {conversationId !== null && <ChatMap key={conversationId} conversationId={conversationId} />}
       {conversationId !== null && <ExportMenu conversationId={conversationId} />}
       <CompareButton modality="chat" />
     </>

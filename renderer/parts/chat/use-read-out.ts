@@ -47,7 +47,7 @@ export function useReadOut(
 }
 
 /** Whether a reply that had ended streams again. */
-export const isContinued = (
+const isContinued = (
   before: { readonly id: string; readonly status: string },
   { id, status }: Pick<Message, 'id' | 'status'>,
 ): boolean => before.id === id && before.status !== 'streaming' && status === 'streaming';
