@@ -8,6 +8,7 @@ import { root } from '../../scripts/lib/root.mjs';
 import type { Diagnostics } from '../../shared/diagnostics';
 import { launchWeb, makeHome, removeHome } from '../support/app';
 import { chooseModel, exchange } from '../support/chat-page';
+import { descendantsOf } from '../support/descendants';
 import { expect, test } from '../support/desktop';
 import { dumpedProcesses } from '../support/dumps';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
@@ -179,10 +180,3 @@ test('the end of a session, which signals all its processes at once, closes it i
   });
   await expect(next.window.getByRole('alert')).toHaveCount(0);
 });
-
-/** The processes that one has started, and those that they have. */
-async function descendantsOf(parent: number): Promise<readonly number[]> {
-  const listed = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '');
-  const children = listed.trim().split(' ').filter(Boolean).map(Number);
-  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
-}
