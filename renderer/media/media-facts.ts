@@ -3,6 +3,7 @@ import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
 import { modelText } from '../../shared/modalities';
 import { formatCost, formatMinute } from '../lib/format';
+import { whyNotDecoded } from './is-decoded';
 import { formatElapsed } from './jobs/job-text';
 
 /** `1024 × 1024`, or how long it lasts. */
@@ -82,6 +83,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ...facts([
       ['Part', partText(item)],
       ['Incomplete', item.isCut === true ? 'The file ends early: part of it is missing' : ''],
+      ['Not shown', item.undecoded === undefined ? '' : whyNotDecoded(item)],
       ['Sound', soundText(item)],
     ]),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],

@@ -7,6 +7,7 @@ import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { resultFolders } from '../../../shared/modalities';
 import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/jobs';
+import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
@@ -76,11 +77,14 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     },
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
-      // Without a thumbnail the result itself is shown: a failing thumbnail must not fail the save.
-      const make = () => tools.thumbnail(pathOf(place), thumbnailPath(id));
-      return await makePrivateFolder(thumbnailFolder(home))
-        .then(make)
-        .catch(() => false);
+      // A failing thumbnail must not fail the save.
+      try {
+        await makePrivateFolder(thumbnailFolder(home));
+        return { hasThumbnail: await tools.thumbnail(pathOf(place), thumbnailPath(id)) };
+      } catch (error) {
+        if (error instanceof UndecodedError) return { hasThumbnail: false, undecoded: error.why };
+        return { hasThumbnail: false };
+      }
     },
     describe: (place, contentType) => describeMedia(pathOf(place), contentType),
     shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
