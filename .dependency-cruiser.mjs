@@ -18,11 +18,33 @@ const layerRules = pageLayers.map((layer) => ({
   to: { path: `^renderer/(${above(layer).join('|')})[./]` },
 }));
 
+/** The core's families from the top: each imports only itself and those after it. */
+export const coreFloors = [
+  ...['app', 'forecast', 'code', 'compare', 'prompts', 'presets', 'updates', 'inspector', 'backups', 'batch'],
+  ...['opening', 'archive', 'attachments', 'library', 'chat', 'jobs', 'models', 'credits', 'modalities'],
+  ...['profiles', 'notices', 'settings', 'rate-limits', 'lib', 'ports'],
+];
+
+/** What makes all services, or connects them: only the floor at the top may know it. */
+const wholeCore = '^electron/core/(core|create-core|handlers|services)[.]ts$';
+
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const floorRules = coreFloors.slice(1).map((family, index) => ({
+  name: `core-${family}-imports-only-what-is-below`,
+  severity: 'error',
+  from: { path: `^electron/core/${family}/` },
+  to: { path: [`^electron/core/(${coreFloors.slice(0, index + 1).join('|')})/`, wholeCore] },
+}));
+
 /** Where no file may be, also where it imports nothing and so breaks no rule below. */
 export const misplaced = [
   {
     name: 'page-has-no-file-outside-of-its-layers',
     path: new RegExp(`^renderer/(?!main\\.tsx$|styles/[^/]+\\.css$|(${pageLayers.join('|')})/)`),
+  },
+  {
+    name: 'core-has-no-family-outside-of-its-floors',
+    path: new RegExp(`^electron/core/(?!(${coreFloors.join('|')})/)[^/]+/`),
   },
   { name: 'every-feature-has-a-folder', path: /^renderer\/features\/[^/]+$/ },
 ];
@@ -38,6 +60,7 @@ export default {
       to: { circular: true },
     },
     ...layerRules,
+    ...floorRules,
     {
       name: 'no-feature-imports-another',
       comment: 'Put what both need into media/ or parts/, or let app/ hand it in.',

@@ -1,7 +1,8 @@
 import { droppedFieldNotice } from './app/dropped-field-notice';
-import { recoverOrphans } from './app/recovery';
+import { purgeRemoved } from './app/purge-removed';
 import { checkAfterUncleanEnd } from './backups/database-check';
 import { indexWords } from './backups/index-words';
+import { recoverReplies } from './chat/recover-replies';
 import type { Core, CoreOptions } from './core';
 import type { Settled } from './credits/credits';
 import { dispatch, toEnvelope } from './dispatch';
@@ -55,7 +56,8 @@ export function createCore(world: Ports, options: CoreOptions): Core {
 function begin(ports: Ports, { credits, notices, runner, batches, models, profiles, ...rest }: Services) {
   const tell = (what: string) => (error: unknown) => ports.log(`${what} failed: ${String(error)}`);
   try {
-    recoverOrphans(ports, credits);
+    recoverReplies(ports, credits);
+    purgeRemoved(ports);
     runner.recover();
     batches.runner.recover();
     const activeId = profiles.activeId();

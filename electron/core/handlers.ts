@@ -1,4 +1,5 @@
 import { appHandlers } from './app/handlers';
+import { createProfileFollowers } from './app/profile-followers';
 import { archiveHandlers } from './archive/handlers';
 import { attachmentHandlers } from './attachments/handlers';
 import { backupHandlers } from './backups/handlers';
@@ -9,6 +10,7 @@ import { compareHandlers } from './compare/handlers';
 import type { CoreOptions } from './core';
 import { creditHandlers } from './credits/handlers';
 import type { Handlers } from './dispatch';
+import { forecastHandlers } from './forecast/handlers';
 import { inspectorHandlers } from './inspector/handlers';
 import { jobHandlers } from './jobs/handlers';
 import { libraryHandlers } from './library/handlers';
@@ -27,19 +29,20 @@ import { updateHandlers } from './updates/handlers';
 export function createHandlers(ports: Ports, services: Services, options: CoreOptions): Handlers {
   return {
     ...appHandlers(ports, services, options),
-    ...profileHandlers(ports, services),
+    ...profileHandlers(ports, services, createProfileFollowers(services)),
     ...modelHandlers(services),
     ...chatHandlers(ports, services),
     ...conversationHandlers(ports, services),
-    ...attachmentHandlers(services),
-    ...jobHandlers(services),
-    ...batchHandlers(services),
+    ...attachmentHandlers(services.attachments),
+    ...jobHandlers(services.jobs),
+    ...batchHandlers(services.batches),
     ...compareHandlers(ports, services),
-    ...libraryHandlers(ports, services),
-    ...creditHandlers(ports, services),
+    ...libraryHandlers(ports, services.library),
+    ...creditHandlers(ports, services.moneyOf),
+    ...forecastHandlers(ports, services),
     ...promptHandlers(ports, services.events),
     ...presetHandlers(ports, services.events),
-    ...inspectorHandlers(services),
+    ...inspectorHandlers(services.inspector),
     ...archiveHandlers(ports, services.archive, services.events),
     ...backupHandlers(services.backups),
     ...updateHandlers(services.updates),

@@ -1,6 +1,4 @@
 import { budgetOf } from '../../shared/budgets';
-import { createNotices } from './app/notices';
-import { createSettings, type SettingsService } from './app/settings';
 import { createArchiveService } from './archive/archive';
 import { createAttachments } from './attachments/attachments';
 import { createBackupService } from './backups/backups';
@@ -22,6 +20,7 @@ import { createReplyResults } from './jobs/reply-results';
 import { createJobRunner } from './jobs/runner';
 import { createLibrary } from './library/library';
 import { createModelService, type ModelService } from './models/models';
+import { createNotices } from './notices/notices';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
 import { createKeyGuard } from './profiles/key-guard';
@@ -33,6 +32,7 @@ import { createProfiles, type Profiles } from './profiles/profiles';
 import { createSandboxService } from './profiles/sandbox';
 import { createSecretRing } from './profiles/secret-ring';
 import { createPace } from './rate-limits/pace';
+import { createSettings, type SettingsService } from './settings/settings';
 import { runningWork } from './updates/running-work';
 import { createUpdates } from './updates/updates';
 

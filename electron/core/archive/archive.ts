@@ -1,8 +1,8 @@
 import type { ArchiveSizes, ArchiveSummary, ArchiveTask } from '../../../shared/archive';
 import type { CheckedInput } from '../../../shared/contract';
-import type { SettingsService } from '../app/settings';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
+import type { SettingsService } from '../settings/settings';
 import { createArchiveTask } from './archive-task';
 
 export interface ArchiveService {

@@ -14,8 +14,8 @@ import { limits } from '../../../shared/limits';
 import { fromAmount, type Nanodollars, toCharge } from '../../../shared/money';
 import { wrongValueWords } from '../../../shared/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
-import { withoutImages } from '../chat/request';
 import type { EventBus } from '../events';
+import { withoutImages } from '../modalities/chat-request';
 import type { Ports } from '../ports/ports';
 import { toMarkdown } from './to-markdown';
 

@@ -8,6 +8,8 @@ import type { Ports } from '../ports/ports';
 /** An attached image that was never sent and is in no draft is deleted after this time. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
+export type Attachments = ReturnType<typeof createAttachments>;
+
 /** Images to be sent. Each is one file, stored as long as anything uses it. */
 export function createAttachments({ storage, attachments: files, files: media, clock }: Ports) {
   const keep = ({ removed, ...image }: SavedImage, name: string): AddedAttachment => {

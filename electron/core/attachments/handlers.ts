@@ -1,7 +1,7 @@
 import type { Handlers } from '../dispatch';
-import type { Services } from '../services';
+import type { Attachments } from './attachments';
 
-export function attachmentHandlers({ attachments }: Services) {
+export function attachmentHandlers(attachments: Attachments) {
   return {
     'attachments.add': attachments.add,
     'attachments.addFromLibrary': attachments.addFromLibrary,

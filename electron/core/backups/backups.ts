@@ -1,9 +1,9 @@
 import { type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/backups';
 import { AppError, isTemporaryFailure } from '../../../shared/errors';
-import type { Notices } from '../app/notices';
-import type { SettingsService } from '../app/settings';
 import type { EventBus } from '../events';
+import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
+import type { SettingsService } from '../settings/settings';
 import { isDailyDue } from './daily';
 
 export interface BackupService {

@@ -1,4 +1,4 @@
-import type { Notices } from '../app/notices';
+import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 
 /** The window loads first. */

@@ -8,6 +8,8 @@ import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
 import { abortRows, pauseBatch } from './settle-row';
 
+export type Batches = ReturnType<typeof createBatches>;
+
 /** The user's commands for batches. */
 export function createBatches(ports: Ports, services: BatchContext['services']) {
   const context = createBatchContext(ports, services);

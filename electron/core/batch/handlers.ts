@@ -1,7 +1,7 @@
 import type { Handlers } from '../dispatch';
-import type { Services } from '../services';
+import type { Batches } from './batches';
 
-export function batchHandlers({ batches }: Services) {
+export function batchHandlers(batches: Batches) {
   const done = (_done: unknown) => null;
   return {
     'batches.create': (input) => batches.create(input).then(done),

@@ -1,9 +1,9 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { profileOfChatCall } from '../compare/paying-profile';
 import type { Spending } from '../credits/spending';
 import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
+import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import { storeContinue } from './continue';
 import type { ChatImages } from './images';

@@ -2,9 +2,9 @@ import type { RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { requireExtra } from '../lib/require-extra';
+import type { SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
-import type { SentMessage } from './sent-history';
 
 /** Chat models answer the last user message, so a continuation needs one that asks for it. The page never shows it. */
 export const GO_ON: SentMessage = {

@@ -1,5 +1,5 @@
-import type { Notices } from '../app/notices';
 import { createDurableSave } from '../lib/durable-save';
+import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 import type { TurnEnd } from './turn';
 

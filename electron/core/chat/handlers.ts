@@ -1,12 +1,26 @@
+import type { Spending } from '../credits/spending';
 import { type Handlers, nothing } from '../dispatch';
+import type { EventBus } from '../events';
+import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
-import type { Services } from '../services';
+import type { Profiles } from '../profiles/profiles';
 import { createChat } from './chat';
 import { createConversations } from './conversations';
 import { createTreeEdits } from './edit-tree';
+import type { ChatImages } from './images';
 import { createChatQueue } from './queue';
+import type { RunningReplies } from './running-replies';
 
-export function chatHandlers(ports: Ports, services: Services) {
+interface ChatServices {
+  readonly events: EventBus;
+  readonly notices: Notices;
+  readonly profiles: Profiles;
+  readonly replies: RunningReplies;
+  readonly spending: Spending;
+  readonly images: ChatImages;
+}
+
+export function chatHandlers(ports: Ports, services: ChatServices) {
   const { replies, profiles, spending, images } = services;
   const chat = createChat(ports, profiles, replies, spending, images);
   const queue = createChatQueue(ports, services, replies, chat);
@@ -20,7 +34,10 @@ export function chatHandlers(ports: Ports, services: Services) {
   } satisfies Partial<Handlers>;
 }
 
-export function conversationHandlers(ports: Ports, { events, replies }: Services) {
+export function conversationHandlers(
+  ports: Ports,
+  { events, replies }: Pick<ChatServices, 'events' | 'replies'>,
+) {
   const conversations = createConversations(ports, events, replies);
   const tree = createTreeEdits(ports, events, replies);
   return {

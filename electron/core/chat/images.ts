@@ -3,10 +3,10 @@ import { type Attachment, takesImages } from '../../../shared/attachments';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
+import { withImages, withoutImages } from '../modalities/chat-request';
+import type { ContentOf, SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
-import { withImages, withoutImages } from './request';
-import type { ContentOf, SentMessage } from './sent-history';
 
 type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
 

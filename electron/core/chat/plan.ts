@@ -3,10 +3,10 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
 import { requireExtra } from '../lib/require-extra';
+import type { SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { ReplyText } from './live-reply';
 import { requireImages } from './require-images';
-import type { SentMessage } from './sent-history';
 import { titleFrom } from './title';
 
 /** A reply that is stored and can now be requested. */

@@ -1,12 +1,12 @@
 import { toRefs } from '../../../shared/attachments';
 import type { CheckedInput, Notice } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { Notices } from '../app/notices';
-import { profileOfChatCall } from '../compare/paying-profile';
 import type { EventBus } from '../events';
 import { requireExtra } from '../lib/require-extra';
+import type { Notices } from '../notices/notices';
 import type { QueuedTurn } from '../ports/chat';
 import type { Ports } from '../ports/ports';
+import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import type { Chat } from './chat';
 import { endOfQueuedBranch } from './queued-branch';

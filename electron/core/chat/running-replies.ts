@@ -1,13 +1,14 @@
 import type { Message } from '../../../shared/chat';
 import { longestPrompt } from '../../../shared/modalities';
 import type { MediaSource } from '../../gateway/types';
-import type { Notices } from '../app/notices';
 import type { CreditService } from '../credits/credits';
 import { plannedReply } from '../credits/planned-call';
 import { pricedChat } from '../credits/priced-request';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import type { ReplyResults } from '../jobs/reply-results';
+import { chatParams } from '../modalities/chat-request';
+import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
@@ -16,7 +17,6 @@ import { type LiveChoices, startLiveChoices } from './live-choices';
 import { type LiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';
-import { chatParams } from './request';
 import { titleFromExchange } from './title';
 import { runTurn, type TurnRequest } from './turn';
 

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../shared/attachments';
 import type { CodeFile } from '../../../shared/code/code-request';
-import { withImages } from '../chat/request';
-import type { ContentOf } from '../chat/sent-history';
+import { withImages } from '../modalities/chat-request';
+import type { ContentOf } from '../modalities/sent-history';
 
 const markerOf = (id: string): string => `attachment:${id}`;
 

@@ -1,11 +1,10 @@
 import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
-import type { Services } from '../services';
-import { createComparisons } from './comparisons';
+import { type ComparisonServices, createComparisons } from './comparisons';
 import { createRemoval } from './remove-comparison';
-import { createRoundSender } from './send-round';
+import { createRoundSender, type RoundServices } from './send-round';
 
-export function compareHandlers(ports: Ports, services: Services) {
+export function compareHandlers(ports: Ports, services: ComparisonServices & RoundServices) {
   const comparisons = createComparisons(ports, services);
   const send = createRoundSender(ports, services, comparisons.announce);
   const removal = createRemoval(ports, services, comparisons.announce);

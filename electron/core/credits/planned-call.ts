@@ -1,5 +1,6 @@
+import type { RunSettings } from '../../../shared/chat';
 import type { Job, JobPart } from '../../../shared/jobs';
-import type { ReplyPlan } from '../chat/plan';
+import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';
 import { mostPromptTokens, promptCharacters } from './prompt-size';
 
@@ -12,8 +13,17 @@ export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt'
   readonly parts?: readonly (Pick<JobPart, 'start' | 'end'> & Partial<Pick<JobPart, 'status'>>)[];
 };
 
+/** What the price of a reply depends on. */
+export interface ReplyToPrice {
+  readonly profileId: string;
+  readonly model: string;
+  readonly settings: RunSettings;
+  /** The branch up to the message to answer, oldest first. */
+  readonly history: readonly SentMessage[];
+}
+
 /** A reply as the guard counts it. */
-export function plannedReply({ profileId, model, settings, history }: ReplyPlan): PlannedCall {
+export function plannedReply({ profileId, model, settings, history }: ReplyToPrice): PlannedCall {
   const characters = promptCharacters(history, settings);
   const most = mostPromptTokens(history, { ...settings, model });
   return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most };

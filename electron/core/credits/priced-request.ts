@@ -8,7 +8,7 @@ import {
   modalities,
   type ParameterValues,
 } from '../../../shared/modalities';
-import { chatBody } from '../chat/request';
+import { chatBody } from '../modalities/chat-request';
 import { requestBody } from '../modalities/modality';
 
 export interface PricedRequest {

@@ -3,11 +3,16 @@ import type { TypicalCost } from '../../../shared/ledger';
 import { GATEWAY_CHOICE } from '../../../shared/modalities';
 import type { MoneyUnit } from '../../../shared/money';
 import { tokensIn } from '../../../shared/tokens';
-import type { ReplyPlan } from '../chat/plan';
 import type { Foreseen } from '../ports/ledger';
 import type { Estimates, Expected } from './estimates';
 import type { Guard } from './guard';
-import { type JobToPrice, type PlannedCall, plannedReply, unpaidCall } from './planned-call';
+import {
+  type JobToPrice,
+  type PlannedCall,
+  plannedReply,
+  type ReplyToPrice,
+  unpaidCall,
+} from './planned-call';
 import { corrected } from './price-estimate';
 import { typicalMediaCost, typicalReplyCost } from './typical-cost';
 
@@ -25,7 +30,7 @@ export interface Sum {
 /** The guard as the rest of the core asks it: for replies, for jobs, and for many calls at once. */
 export interface Spending {
   /** @throws AppError `over_budget` or `needs_confirmation`; called in the transaction that writes the intent down. */
-  admitReply(plan: ReplyPlan, isConfirmed: boolean | undefined): void;
+  admitReply(plan: ReplyToPrice, isConfirmed: boolean | undefined): void;
   /** The same for what a job still has to pay for. */
   admitJob(job: JobToPrice, isConfirmed: boolean | undefined): void;
   /**
@@ -43,7 +48,7 @@ export interface Spending {
   /** The same, and what it is drawn from, to be shown before anyone decides. */
   forecast(calls: readonly PlannedCall[]): CostForecast;
   /** Counts it as running until the answer is called. */
-  holdReply(plan: ReplyPlan): () => void;
+  holdReply(plan: ReplyToPrice): () => void;
   holdJob(job: JobToPrice): () => void;
 }
 

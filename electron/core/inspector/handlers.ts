@@ -1,7 +1,7 @@
 import { type Handlers, nothing } from '../dispatch';
-import type { Services } from '../services';
+import type { Inspector } from './inspector';
 
-export function inspectorHandlers({ inspector }: Services) {
+export function inspectorHandlers(inspector: Inspector) {
   return {
     'inspector.list': inspector.list,
     'inspector.get': ({ id }) => inspector.get(id),

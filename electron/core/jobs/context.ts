@@ -1,12 +1,12 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
 import type { GatewayFailure, MediaSource } from '../../gateway/types';
-import type { Notices } from '../app/notices';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
 import { plannedJob } from '../credits/planned-call';
 import type { Spending } from '../credits/spending';
 import type { EventBus } from '../events';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
+import type { Notices } from '../notices/notices';
 import type { JobInternals, JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';

@@ -1,7 +1,7 @@
 import { type Handlers, nothing } from '../dispatch';
-import type { Services } from '../services';
+import type { Jobs } from './jobs';
 
-export function jobHandlers({ jobs }: Services) {
+export function jobHandlers(jobs: Jobs) {
   return {
     'jobs.create': (input) => jobs.create(input).then(nothing),
     'jobs.cancel': ({ id }) => nothing(jobs.cancel(id)),

@@ -1,8 +1,8 @@
 import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
-import type { Services } from '../services';
+import type { Library } from './library';
 
-export function libraryHandlers({ files }: Ports, { library }: Services) {
+export function libraryHandlers({ files }: Ports, library: Library) {
   return {
     'library.page': library.page,
     'library.models': library.models,

@@ -1,8 +1,16 @@
 import { type Handlers, nothing } from '../dispatch';
-import type { Services } from '../services';
+import type { Profiles } from '../profiles/profiles';
+import type { SettingsService } from '../settings/settings';
 import { createModelChoices } from './model-choices';
+import type { ModelService } from './models';
 
-export function modelHandlers(services: Services) {
+interface ModelServices {
+  readonly models: ModelService;
+  readonly profiles: Profiles;
+  readonly settings: SettingsService;
+}
+
+export function modelHandlers(services: ModelServices) {
   const { models, profiles } = services;
   const choices = createModelChoices(services);
   return {

@@ -1,8 +1,8 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { type ModelChoices, modelChoiceLimits, noModelChoices } from '../../../shared/model-choices';
-import type { SettingsService } from '../app/settings';
 import type { Profiles } from '../profiles/profiles';
+import type { SettingsService } from '../settings/settings';
 
 interface Services {
   readonly settings: SettingsService;

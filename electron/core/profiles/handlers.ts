@@ -1,27 +1,42 @@
 import { type Handlers, nothing } from '../dispatch';
-import { createModelChoices } from '../models/model-choices';
 import type { Ports } from '../ports/ports';
-import type { Services } from '../services';
+import type { Pace } from '../rate-limits/pace';
+import type { SettingsService } from '../settings/settings';
+import type { KeyGuard } from './key-guard';
+import type { KeyRing } from './key-ring';
+import type { Networks } from './networks';
 import { createProfileCommands } from './profile-commands';
+import type { Profiles } from './profiles';
 import { createResultHosts } from './result-hosts';
 
-export function profileHandlers(ports: Ports, services: Services) {
-  const { profiles, models, credits, events, accounts } = services;
+/** What goes along with a profile and stands above this family: its models, its balance, what the meter shows. */
+export interface ProfileFollowers {
+  /** Asks for the models and the balance again; nothing waits for the answer. */
+  refresh(id: string): void;
+  /** Shows the profile that is active now. */
+  show(id: string): void;
+  /** Its unit may be another one now. */
+  announceMoney(id: string): void;
+  /** The profile is gone, and so is what was chosen for it. */
+  forget(id: string): Promise<void>;
+}
+
+interface ProfileServices {
+  readonly profiles: Profiles;
+  readonly settings: SettingsService;
+  readonly keys: KeyRing;
+  readonly keyGuard: KeyGuard;
+  readonly networks: Networks;
+  readonly pace: Pick<Pace, 'rateOf'>;
+}
+
+export function profileHandlers(ports: Ports, services: ProfileServices, followers: ProfileFollowers) {
+  const { profiles } = services;
   const own = createProfileCommands(ports, profiles, services);
-  const choices = createModelChoices(services);
   const resultHosts = createResultHosts(services);
-  /** The gateway may list other models for another key; nothing waits for the answer. */
+  /** The gateway may list other models for another key. */
   const refreshIfActive = (id: string) => {
-    if (profiles.activeId() !== id) return;
-    void models.refresh(id);
-    void accounts.refresh(id);
-  };
-  const showActive = () => {
-    const id = profiles.activeId();
-    events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
-    credits.announce(id);
-    void models.refresh(id);
-    void accounts.refresh(id);
+    if (profiles.activeId() === id) followers.refresh(id);
   };
   return {
     'profiles.create': own.create,
@@ -34,15 +49,15 @@ export function profileHandlers(ports: Ports, services: Services) {
     'profiles.remove': async ({ id }) => {
       const wasActive = profiles.activeId() === id;
       await own.remove(id);
-      await choices.forget(id);
+      await followers.forget(id);
       await resultHosts.forget(id);
       await services.networks.forget(id);
-      if (wasActive) showActive();
+      if (wasActive) followers.show(profiles.activeId());
       return null;
     },
     'profiles.activate': ({ id }) => {
       own.activate(id);
-      showActive();
+      followers.show(profiles.activeId());
       return null;
     },
     'profiles.saveKey': async (input) => {
@@ -53,8 +68,7 @@ export function profileHandlers(ports: Ports, services: Services) {
     'profiles.removeKey': ({ id }) => own.removeKey(id).then(nothing),
     'profiles.saveConnection': async (input) => {
       await own.saveConnection(input);
-      // Its unit may be another one now.
-      if (profiles.activeId() === input.id) credits.announce(input.id);
+      if (profiles.activeId() === input.id) followers.announceMoney(input.id);
       refreshIfActive(input.id);
       return null;
     },

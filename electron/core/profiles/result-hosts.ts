@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { maxResultHosts } from '../../../shared/settings';
-import type { SettingsService } from '../app/settings';
+import type { SettingsService } from '../settings/settings';
 import { originOf } from './key-ring';
 import type { Profiles } from './profiles';
 

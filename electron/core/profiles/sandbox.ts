@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors';
-import type { Notices } from '../app/notices';
+import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 
 export interface SandboxService {

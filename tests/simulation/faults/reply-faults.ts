@@ -95,7 +95,7 @@ export const replyFaults: readonly Fault[] = [
     what: 'Blank replies are sent back, and gateways refuse the chat from then on',
     changes: [
       {
-        file: 'electron/core/chat/sent-history.ts',
+        file: 'electron/core/modalities/sent-history.ts',
         find: "  text.trim() !== '' || attachments.length > 0;",
         replace: "  text !== '' || attachments.length >= 0;",
       },
@@ -106,7 +106,7 @@ export const replyFaults: readonly Fault[] = [
     what: 'Two messages of one role in a row are sent as they are after a reply without text',
     changes: [
       {
-        file: 'electron/core/chat/sent-history.ts',
+        file: 'electron/core/modalities/sent-history.ts',
         find: 'if (last === undefined || last[0]?.role !== message.role) turns.push([message]);',
         replace:
           "if (last === undefined || last[0]?.role !== message.role || message.text !== '') turns.push([message]);",
@@ -118,7 +118,7 @@ export const replyFaults: readonly Fault[] = [
     what: 'A system prompt of blanks is sent',
     changes: [
       {
-        file: 'electron/core/chat/request.ts',
+        file: 'electron/core/modalities/chat-request.ts',
         find: "const isBlank = (text: string): boolean => text.trim() === '';",
         replace: "const isBlank = (text: string): boolean => text === '';",
       },

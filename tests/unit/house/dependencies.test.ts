@@ -20,7 +20,7 @@ describe('imports between folders', { timeout: 120_000 }, () => {
     imports = await readImports();
   }, 120_000);
 
-  test('no layer imports a higher one, no feature imports another, and there is no circle, type imports included', () => {
+  test('no layer or floor imports a higher one, no feature imports another, and there is no circle, type imports included', () => {
     expect(brokenRules(imports)).toEqual([]);
   });
 
@@ -52,6 +52,11 @@ describe('imports between folders', { timeout: 120_000 }, () => {
         'renderer/features/two/a.ts': "import '../../app/a';",
         'renderer/app/a.ts': "import '../features/one/a';",
         'electron/core/a.ts': "import type { A } from '../../tests/a';",
+        'electron/core/lost/a.ts': '',
+        'electron/core/chat/a.ts': "import type { B } from '../batch/b';",
+        'electron/core/batch/b.ts': 'export interface B {}',
+        'electron/core/jobs/a.ts': "import type { S } from '../services';",
+        'electron/core/services.ts': 'export interface S {}',
         'renderer/lib/b.ts': "import '../../scripts/a.mjs';",
         'tests/a.ts': "import type { B } from './b'; export type A = B;",
         'tests/b.ts': "import type { A } from './a'; export type B = A | null;",
@@ -64,6 +69,9 @@ describe('imports between folders', { timeout: 120_000 }, () => {
         .map((text) => text.replace(/ → .*/, ''))
         .sort(),
     ).toEqual([
+      'core-chat-imports-only-what-is-below: electron/core/chat/a.ts',
+      'core-has-no-family-outside-of-its-floors: electron/core/lost/a.ts',
+      'core-jobs-imports-only-what-is-below: electron/core/jobs/a.ts',
       'every-feature-has-a-folder: renderer/features/lost.ts',
       'no-circle: renderer/app/a.ts',
       'no-circle: renderer/ui/a.ts',

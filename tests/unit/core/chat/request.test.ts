@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatParams } from '../../../../electron/core/chat/request';
+import { chatParams } from '../../../../electron/core/modalities/chat-request';
 import { runSettingsSchema } from '../../../../shared/chat';
 
 const history = [{ role: 'user', text: 'Hello' }] as const;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { chatParams, withImages, withoutImages } from '../../../../electron/core/chat/request';
-import type { SentMessage } from '../../../../electron/core/chat/sent-history';
+import { chatParams, withImages, withoutImages } from '../../../../electron/core/modalities/chat-request';
+import type { SentMessage } from '../../../../electron/core/modalities/sent-history';
 import type { RunSettings } from '../../../../shared/chat';
 
 const said = (text: string, images: readonly string[] = []): SentMessage => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createNotices } from '../../../../electron/core/app/notices';
 import { createEventBus } from '../../../../electron/core/events';
+import { createNotices } from '../../../../electron/core/notices/notices';
 import type { Ports } from '../../../../electron/core/ports/ports';
 import { createSandboxService } from '../../../../electron/core/profiles/sandbox';
 

@@ -2,11 +2,11 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createNotices } from '../../../../electron/core/app/notices';
-import { createSettings } from '../../../../electron/core/app/settings';
 import { createBackupService } from '../../../../electron/core/backups/backups';
 import { createEventBus } from '../../../../electron/core/events';
+import { createNotices } from '../../../../electron/core/notices/notices';
 import type { Storage } from '../../../../electron/core/ports/storage';
+import { createSettings } from '../../../../electron/core/settings/settings';
 import { toAppError } from '../../../../electron/gateway/parse/error';
 import { isWholeCopy } from '../../../../electron/storage/backup/checked-copy';
 import { openDatabase, releaseClosedDatabases } from '../../../../electron/storage/db/driver';

@@ -7,11 +7,11 @@ import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
-import { profileOfChatCall, profileOfRetry } from '../compare/paying-profile';
+import { type PlannedCall, plannedJob, unpaidCall } from '../credits/planned-call';
+import { mostPromptTokens, promptCharacters } from '../credits/prompt-size';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
-import { type PlannedCall, plannedJob, unpaidCall } from './planned-call';
-import { mostPromptTokens, promptCharacters } from './prompt-size';
+import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;
 type Read = Pick<Ports, 'storage'>;

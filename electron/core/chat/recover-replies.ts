@@ -2,10 +2,10 @@ import type { CreditService } from '../credits/credits';
 import type { Ports } from '../ports/ports';
 
 /**
- * Marks what an earlier run left unfinished, then deletes for good what was deleted in it. A reply that is still marked
- * as streaming is interrupted: its text stays, and its cost is unknown, since the gateway may have charged it.
+ * Marks what an earlier run left unfinished: a reply that is still marked as streaming is interrupted. Its text stays,
+ * and its cost is unknown, since the gateway may have charged it.
  */
-export function recoverOrphans({ storage, clock }: Ports, credits: CreditService): void {
+export function recoverReplies({ storage, clock }: Ports, credits: CreditService): void {
   for (const orphan of storage.messages.orphanedReplies()) {
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);
@@ -30,11 +30,4 @@ export function recoverOrphans({ storage, clock }: Ports, credits: CreditService
       });
     });
   }
-  // Only now: a deleted chat may hold a reply that the gateway charged.
-  storage.comparisons.purgeRemoved();
-  storage.conversations.purgeRemoved();
-  storage.messages.purgeRemoved();
-  storage.prompts.purgeRemoved();
-  storage.presets.purgeRemoved();
-  storage.batches.purgeRemoved();
 }

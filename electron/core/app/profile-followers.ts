@@ -1,0 +1,22 @@
+import { createModelChoices } from '../models/model-choices';
+import type { ProfileFollowers } from '../profiles/handlers';
+import type { Services } from '../services';
+
+/** What else a change of a profile brings with it. */
+export function createProfileFollowers(services: Services): ProfileFollowers {
+  const { models, credits, events, accounts } = services;
+  const refresh = (id: string) => {
+    void models.refresh(id);
+    void accounts.refresh(id);
+  };
+  return {
+    refresh,
+    show(id) {
+      events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
+      credits.announce(id);
+      refresh(id);
+    },
+    announceMoney: credits.announce,
+    forget: createModelChoices(services).forget,
+  };
+}

@@ -1,0 +1,11 @@
+import type { Ports } from '../ports/ports';
+
+/** Deletes for good what an earlier run deleted; after recovery, since a deleted chat may hold a charged reply. */
+export function purgeRemoved({ storage }: Pick<Ports, 'storage'>): void {
+  storage.comparisons.purgeRemoved();
+  storage.conversations.purgeRemoved();
+  storage.messages.purgeRemoved();
+  storage.prompts.purgeRemoved();
+  storage.presets.purgeRemoved();
+  storage.batches.purgeRemoved();
+}
