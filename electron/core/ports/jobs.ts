@@ -275,6 +275,8 @@ export interface MediaFiles {
   /** Packs files into the archive at `exportPath`. */
   zip(files: readonly MediaPlace[], exportId: string): Promise<void>;
   exportPath(exportId: string): string;
+  /** Never throws. */
+  dropExport(exportId: string): Promise<void>;
   /** The folder for results until the user chooses one. */
   defaultFolder(): string;
   /** Creates the folder if it is missing. @throws AppError `invalid_input` if it isn't writable. */

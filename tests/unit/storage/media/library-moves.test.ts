@@ -312,6 +312,7 @@ describe('the trash', () => {
     await app.tell('media.emptyTrash', {});
     const ids = [gone.id, kept.id];
     await app.tell('media.starAll', { ids, isStarred: true });
+    expect(await app.tell('media.export', { ids })).toMatchObject({ files: 1, missing: 1 });
     await app.tell('media.remove', { ids });
     expect(await items(app)).toEqual([]);
     await app.tell('media.restore', { ids });
@@ -407,4 +408,18 @@ describe('saved media', () => {
     expect(modeOf(chosen)).toBe(0o755);
     await app.core.close();
   });
+});
+
+test('exports don’t pile up: the last two stay, for windows that are still downloading', async () => {
+  const { app, media, home } = await withImage();
+  const exported = async () => (await app.tell('media.export', { ids: [media.id] })).exportId;
+  const ids = [await exported(), await exported(), await exported()];
+  await app.until(() => readdirSync(join(home, 'exports')).length === 2);
+  expect(readdirSync(join(home, 'exports')).sort()).toEqual(
+    ids
+      .slice(1)
+      .map((id) => `${id}.zip`)
+      .sort(),
+  );
+  await app.core.close();
 });
