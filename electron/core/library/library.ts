@@ -122,10 +122,13 @@ async function emptyTrash(
   { ids: named, until = Number.MAX_SAFE_INTEGER }: CheckedInput<'media.emptyTrash'>,
 ): Promise<void> {
   const ids = named ?? media.removedBefore(until);
-  await removal.deleteForGood(ids);
-  if (named === undefined) await removal.deleteUnlisted();
-  // Other windows may show the trash.
-  events.emit({ type: 'media.removed', ids });
+  try {
+    await removal.deleteForGood(ids);
+    if (named === undefined) await removal.deleteUnlisted();
+  } finally {
+    // Other windows may show the trash; some may be gone where one couldn’t be deleted.
+    events.emit({ type: 'media.removed', ids });
+  }
 }
 
 function reveal({ reveal, files }: Ports, place: MediaPlace): void {

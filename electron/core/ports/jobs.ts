@@ -136,6 +136,9 @@ export interface MediaStore {
   /** Ids of items removed at or before that time. */
   removedBefore(at: number): readonly string[];
   isRemoved(id: string): boolean;
+  /** Takes a hidden item out of the trash, before its file is deleted for good; it can't be restored from then on. */
+  beginDeletion(id: string): void;
+  isBeingDeleted(id: string): boolean;
   /** Deletes the row of an item for good. */
   forget(id: string): void;
 }

@@ -291,6 +291,50 @@ describe('the trash', () => {
     await again.core.close();
   });
 
+  test.each([
+    ['mark', 'beginDeletion', 1],
+    ['row', 'forget', 0],
+  ] as const)(
+    'offers nothing whose file is gone where its %s can’t be stored',
+    async (_what, refused, left) => {
+      let isReadOnly = false;
+      const wrapStorage = (storage: Storage): Storage => ({
+        ...storage,
+        media: {
+          ...storage.media,
+          [refused]: (id: string) => {
+            if (isReadOnly) throw new Error('read-only');
+            storage.media[refused](id);
+          },
+        },
+      });
+      const { app, open, media, home, path } = await withImage({ wrapStorage });
+      await app.tell('media.remove', { ids: [media.id] });
+      isReadOnly = true;
+      expect((await app.ask('media.emptyTrash', {})).ok).toBe(false);
+      expect(readdirSync(join(home, 'trash'))).toHaveLength(left);
+      expect((await trashed(app)).total).toBe(left);
+      expect((await app.ask('media.restore', { ids: [media.id] })).ok).toBe(left === 1);
+      expect(existsSync(path)).toBe(left === 1);
+      await app.core.close();
+      const again = await open();
+      expect(await items(again)).toHaveLength(left);
+      await again.core.close();
+    },
+  );
+
+  test('is emptied of the others where one file can’t be deleted', async () => {
+    const { app, media, home } = await withImage();
+    const other = await another(app);
+    await app.tell('media.remove', { ids: [media.id, other.id] });
+    // A folder in its place is not deleted.
+    rmSync(join(home, 'trash', media.id));
+    mkdirSync(join(home, 'trash', media.id));
+    expect((await app.ask('media.emptyTrash', {})).ok).toBe(false);
+    expect(readdirSync(join(home, 'trash'))).toEqual([media.id]);
+    await app.core.close();
+  });
+
   test('takes a file once: a second window that removes it again leaves one of the same name alone', async () => {
     const { app, folder, home } = await withImage();
     await app.tell('settings.update', { patch: { fileNameTemplate: 'same' } });
