@@ -56,6 +56,7 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
       const path = (await chooseFile?.(nameOf(createdAt))) ?? null;
       if (chooseFile !== null && path === null) return { isStarted: false };
       const exportId = path === null ? clock.newId() : null;
+      await dropExported();
       task.begin('export', async (run) => {
         const target = path ?? files.exportPath(exportId ?? '');
         const request = { includesMedia, appVersion: services.version, createdAt, ...run };
@@ -75,6 +76,8 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
     },
     inspect: (id) => archive.inspect(pathOf(id)),
     import(id) {
+      task.requireIdle();
+      void dropExported();
       task.begin('import', async (run) => {
         const mediaFolder = settings.current().mediaFolder || files.defaultFolder();
         const wanted = { mediaFolder, now: clock.now(), ...run };
@@ -89,9 +92,18 @@ export function createArchiveService(ports: Ports, services: Services): ArchiveS
     },
     discard: drop,
     cancel: task.cancel,
-    dismiss: task.dismiss,
+    dismiss() {
+      void dropExported();
+      task.dismiss();
+    },
     close: task.close,
   };
+
+  /** The archive that a browser downloads from here: once it is gone from the page, nothing can. */
+  async function dropExported(): Promise<void> {
+    const exportId = task.current()?.exportId ?? null;
+    if (exportId !== null) await files.dropExport(exportId);
+  }
 
   /** A file you chose yourself is never deleted, only forgotten. */
   async function drop(id: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import { eachFile } from './each-file';
+import { createExports } from './exports';
 import { readFactsAgain } from './facts-again';
 import { createRemoval, type Removal } from './removal';
 
@@ -96,7 +97,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
         if (await readFactsAgain(ports, id, find(id))) changed(id);
       }
     },
-    export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
+    export: createExports(ports, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
     reveal: (id) => reveal(ports, find(id).place),
     drag(ids) {
@@ -121,10 +122,13 @@ async function emptyTrash(
   { ids: named, until = Number.MAX_SAFE_INTEGER }: CheckedInput<'media.emptyTrash'>,
 ): Promise<void> {
   const ids = named ?? media.removedBefore(until);
-  await removal.deleteForGood(ids);
-  if (named === undefined) await removal.deleteUnlisted();
-  // Other windows may show the trash.
-  events.emit({ type: 'media.removed', ids });
+  try {
+    await removal.deleteForGood(ids);
+    if (named === undefined) await removal.deleteUnlisted();
+  } finally {
+    // Other windows may show the trash; some may be gone where one couldn’t be deleted.
+    events.emit({ type: 'media.removed', ids });
+  }
 }
 
 function reveal({ reveal, files }: Ports, place: MediaPlace): void {
@@ -136,26 +140,6 @@ function reveal({ reveal, files }: Ports, place: MediaPlace): void {
 async function shownCopy({ storage: { media }, files }: Ports, id: string): Promise<string | null> {
   const [item, place] = [media.get(id), media.place(id)];
   return item && place ? files.shownCopy(id, place, item.contentType) : null;
-}
-
-interface ExportHelp {
-  readonly noteMissing: (id: string) => Promise<boolean>;
-  readonly placeOf: (id: string) => MediaPlace;
-}
-
-async function exportFiles(
-  { files, clock }: Ports,
-  ids: readonly string[],
-  { noteMissing, placeOf }: ExportHelp,
-) {
-  const missing = await Promise.all(ids.map(noteMissing));
-  const present = ids.filter((_, index) => missing[index] === false);
-  if (present.length === 0) {
-    throw new AppError({ code: 'not_found', message: 'None of these files is on the disk.' });
-  }
-  const exportId = clock.newId();
-  await files.zip(present.map(placeOf), exportId);
-  return { exportId, files: present.length, missing: ids.length - present.length };
 }
 
 /** Of an archive, the page knows only its id. */
@@ -172,6 +156,8 @@ async function saveAs(
   const path = isItem ? files.pathOf(find(id).place) : files.exportPath(id);
   const destination = await chooseFile(isItem ? find(id).item.fileName : EXPORT_NAME);
   if (destination !== null) await files.copyTo(path, destination);
+  // It was made for this.
+  if (!isItem) await files.dropExport(id);
   return { isSaved: destination !== null };
 }
 

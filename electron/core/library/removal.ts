@@ -2,9 +2,11 @@
  * Removes files from the library and undoes it. A file and its row can't change in one step. If the app ends in
  * between, the file is set aside while its row still exists, and the next start moves it back.
  */
+import { AppError } from '../../../shared/errors';
 import { createTurns } from '../lib/in-turn';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import { eachFile } from './each-file';
 
 const DAY_MS = 86_400_000;
 
@@ -25,15 +27,14 @@ export interface Removal {
 export function createRemoval(ports: Needs): Removal {
   const { storage, files, clock } = ports;
   const inTurn = createTurns();
-  const deleteForGood = async (ids: readonly string[]) => {
-    for (const id of ids) await inTurn(id, () => deleteOne(ports, id));
-  };
-  const deleteUnlisted = async () => {
-    for (const id of await files.asideIds())
-      await inTurn(id, async () => {
+  const deleteForGood = (ids: readonly string[]) =>
+    eachFile(ids, (id) => inTurn(id, () => deleteOne(ports, id)));
+  const deleteUnlisted = async () =>
+    eachFile(await files.asideIds(), (id) =>
+      inTurn(id, async () => {
         if (storage.media.place(id) === undefined) await files.purge(id);
-      });
-  };
+      }),
+    );
   return {
     remove: (id, placeOf) => inTurn(id, () => removeOne(ports, id, placeOf())),
     restore: (id, placeOf) => inTurn(id, () => restoreOne(ports, id, placeOf())),
@@ -41,14 +42,28 @@ export function createRemoval(ports: Needs): Removal {
       const { mediaFolder, trashDays } = storage.settings.load();
       // Read before the first await: what is removed from now on can be undone.
       const removed = storage.media.removedBefore(clock.now() - trashDays * DAY_MS);
-      for (const id of await files.asideIds()) await inTurn(id, () => finish(ports, id));
-      if (trashDays === 0) await deleteUnlisted();
-      await deleteForGood(removed);
-      await files.tidy([mediaFolder].filter((folder) => folder !== ''));
+      const folders = [mediaFolder].filter((folder) => folder !== '');
+      const tasks = [
+        async () => eachFile(await files.asideIds(), (id) => inTurn(id, () => finish(ports, id))),
+        async () => (trashDays === 0 ? await deleteUnlisted() : undefined),
+        () => deleteForGood(removed),
+        () => files.tidy(folders),
+      ];
+      await inOrder(tasks);
     },
     deleteForGood,
     deleteUnlisted,
   };
+}
+
+/** Each of them, also where one fails. @throws the first failure */
+async function inOrder(tasks: readonly (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const task of tasks)
+    await task().catch((error) => {
+      failures.push(error);
+    });
+  if (failures.length > 0) throw failures[0];
 }
 
 async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
@@ -66,6 +81,8 @@ async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<v
 
 async function restoreOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
   const { storage, clock } = ports;
+  if (storage.media.isBeingDeleted(id))
+    throw new AppError({ code: 'not_found', message: 'This file was deleted for good.' });
   storage.media.setRemoved([id], null);
   try {
     await moveBack(ports, id, place);
@@ -75,9 +92,13 @@ async function restoreOne(ports: Needs, id: string, place: MediaPlace): Promise<
   }
 }
 
-/** The file goes first, so that a later start can finish a run that ended in between. */
+/**
+ * Out of the trash first: where the database refuses that, nothing is gone. The file goes before its row, so that a
+ * later start can finish a run that ended in between.
+ */
 async function deleteOne({ storage: { media }, files }: Needs, id: string): Promise<void> {
   if (!media.isRemoved(id)) return;
+  media.beginDeletion(id);
   await files.purge(id);
   media.forget(id);
 }

@@ -143,6 +143,9 @@ export interface MediaStore {
   /** Ids of items removed at or before that time. */
   removedBefore(at: number): readonly string[];
   isRemoved(id: string): boolean;
+  /** Takes a hidden item out of the trash, before its file is deleted for good; it can't be restored from then on. */
+  beginDeletion(id: string): void;
+  isBeingDeleted(id: string): boolean;
   /** Deletes the row of an item for good. */
   forget(id: string): void;
 }
@@ -288,6 +291,8 @@ export interface MediaFiles {
   /** Packs files into the archive at `exportPath`. */
   zip(files: readonly MediaPlace[], exportId: string): Promise<void>;
   exportPath(exportId: string): string;
+  /** Never throws. */
+  dropExport(exportId: string): Promise<void>;
   /** The folder for results until the user chooses one. */
   defaultFolder(): string;
   /** Creates the folder if it is missing. @throws AppError `invalid_input` if it isn't writable. */

@@ -48,6 +48,12 @@ function rowCopier(restored: Database, present: Database): (id: string) => void 
   return (id) => {
     const row = present.get<Record<string, SqlValue>>(`SELECT ${list} FROM media WHERE id = ?`, id) ?? {};
     const values = columns.map((name) => row[name] ?? null);
-    restored.run(`INSERT INTO media (${list}) VALUES (${marks}) ON CONFLICT DO NOTHING`, ...values);
+    // It was deleted for good, and its result saved once more.
+    restored.run(
+      'DELETE FROM media WHERE job_id = ? AND position = ?',
+      row.job_id ?? null,
+      row.position ?? null,
+    );
+    restored.run(`INSERT INTO media (${list}) VALUES (${marks})`, ...values);
   };
 }

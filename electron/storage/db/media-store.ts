@@ -50,6 +50,11 @@ export function createMediaStore(database: Database): MediaStore {
         .map(({ id }) => id),
     isRemoved: (id) =>
       database.get('SELECT 1 FROM media WHERE id = ? AND removed_at IS NOT NULL', id) !== undefined,
+    beginDeletion(id) {
+      database.run('UPDATE media SET removed_at = 0 WHERE id = ? AND removed_at IS NOT NULL', id);
+    },
+    isBeingDeleted: (id) =>
+      database.get('SELECT 1 FROM media WHERE id = ? AND removed_at = 0', id) !== undefined,
     forget(id) {
       database.run('DELETE FROM media WHERE id = ? AND removed_at IS NOT NULL', id);
     },

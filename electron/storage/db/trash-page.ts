@@ -5,7 +5,7 @@ import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 type TrashRow = MediaRow & { readonly removedAt: number };
 
 /**
- * The deleted results, what was deleted last first; of those deleted at once, the newest first.
+ * The deleted results, without those that are being deleted for good (`removed_at` is 0), what was deleted last first; of those deleted at once, the newest first.
  *
  * @param cursor `nextCursor` of the page before; `null` for the first
  */
@@ -13,14 +13,14 @@ export function trashPage(database: Database, cursor: string | null, limit: numb
   const [at, seq] = placeOf(cursor);
   const rows = database.all<TrashRow>(
     `SELECT ${mediaColumns}, m.removed_at AS removedAt FROM media m
-     WHERE m.removed_at IS NOT NULL AND (m.removed_at, m.seq) < (?, ?)
+     WHERE m.removed_at > 0 AND (m.removed_at, m.seq) < (?, ?)
      ORDER BY m.removed_at DESC, m.seq DESC LIMIT ?`,
     ...[at, seq, limit + 1],
   );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const whole = database.get<{ total: number; bytes: number }>(
-    'SELECT count(*) AS total, coalesce(sum(bytes), 0) AS bytes FROM media WHERE removed_at IS NOT NULL',
+    'SELECT count(*) AS total, coalesce(sum(bytes), 0) AS bytes FROM media WHERE removed_at > 0',
   );
   return {
     trashed: shown.map((row) => ({ item: toMediaItem(row), removedAt: row.removedAt })),

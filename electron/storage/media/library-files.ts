@@ -96,6 +96,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     pathOf,
     thumbnailPath,
     exportPath,
+    dropExport: (id) => rm(exportPath(id), { force: true }).catch(() => undefined),
     defaultFolder: () => defaultFolder,
     checkFolder,
     close: async () => await close?.(),

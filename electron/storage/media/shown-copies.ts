@@ -27,11 +27,24 @@ const MAX_MP3_BYTES = 512 * 1024 * 1024;
 /** More than any layer III frame. */
 const FRAME_BYTES = 3_000;
 
+/** Of all copies; those that were shown longest ago are made again when they are shown. */
+const MAX_COPIES_BYTES = 1024 * 1024 * 1024;
+
+interface Copy {
+  readonly path: Promise<string | null>;
+  /** 0 while it is made. */
+  bytes: number;
+}
+
 /**
- * Each is made when it is first shown, and lasts until the app is started again.
+ * Each is made when it is first shown, and lasts at most until the app is started again.
  * @param upright absent where nothing can decode images
  */
-export function createShownCopies(home: string, upright: Upright | undefined): ShownCopies {
+export function createShownCopies(
+  home: string,
+  upright: Upright | undefined,
+  { maxBytes = MAX_COPIES_BYTES }: { readonly maxBytes?: number } = {},
+): ShownCopies {
   const folder = join(home, 'shown');
   // Left by an earlier run.
   rmSync(folder, { recursive: true, force: true });
@@ -43,27 +56,50 @@ export function createShownCopies(home: string, upright: Upright | undefined): S
     },
     'audio/mpeg': (source, destination) => withLength(folder, source, destination),
   };
-  const copies = new Map<string, Promise<string | null>>();
-  const make = async (id: string, path: string, maker: MakeCopy) => {
+  /** What was shown last comes last. */
+  const copies = new Map<string, Copy>();
+  const make = async (id: string, path: string, maker: MakeCopy): Promise<string | null> => {
     await makePrivateFolder(folder);
     const copy = joinInside(folder, checkedId(id));
     return (await maker(path, copy)) ? copy : null;
+  };
+  const drop = async (id: string): Promise<void> => {
+    const path = await copies.get(id)?.path;
+    copies.delete(id);
+    if (path) await rm(path, { force: true });
+  };
+  const dropOldest = async (newest: string): Promise<void> => {
+    let all = [...copies.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const [id, { bytes }] of [...copies]) {
+      if (all <= maxBytes) return;
+      if (bytes === 0 || id === newest) continue;
+      all -= bytes;
+      await drop(id);
+    }
   };
   return {
     async pathFor(id, path, contentType) {
       const maker = makers[contentType];
       if (maker === undefined) return null;
-      const known = copies.get(id) ?? make(id, path, maker).catch(() => null);
-      copies.set(id, known);
-      return known;
-    },
-    async drop(id) {
-      const path = await copies.get(id);
+      const known = copies.get(id);
       copies.delete(id);
-      if (path) await rm(path, { force: true });
+      const copy = known ?? { path: make(id, path, maker).catch(() => null), bytes: 0 };
+      copies.set(id, copy);
+      const made = await copy.path;
+      if (made === null || copy.bytes > 0) return made;
+      copy.bytes = await sizeOf(made);
+      await dropOldest(id);
+      return made;
     },
+    drop,
   };
 }
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
 
 /** Browsers turn JPEG, PNG and AVIF themselves, but no WebP. */
 const orientationOf = (path: string): Promise<number> =>

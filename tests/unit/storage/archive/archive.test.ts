@@ -312,6 +312,18 @@ test('a disk error is reported, and nothing changes', async () => {
   expect((await ended(app)).state).toBe('completed');
 }, 60_000);
 
+test('an archive that was downloaded is deleted once the page lets go of it', async () => {
+  const app = await start();
+  await exportAll(app, false);
+  await app.until(() => filesUnder(join(app.home, 'exports')).length === 0);
+  await app.tell('archive.export', { includesMedia: false });
+  await ended(app);
+  expect(filesUnder(join(app.home, 'exports'))).toHaveLength(1);
+  await app.tell('archive.export', { includesMedia: false });
+  expect(filesUnder(join(app.home, 'exports'))).toHaveLength(0);
+  await app.tell('archive.cancel', {});
+}, 60_000);
+
 test('an import that is stopped changes nothing', async () => {
   const app = await start();
   const before = contents(app.home);

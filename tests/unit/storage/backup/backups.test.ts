@@ -197,7 +197,7 @@ async function backedUp() {
   return { folder, storage, id: backup?.id ?? '' };
 }
 
-function addMedia(storage: Storage, id: string): void {
+function addMedia(storage: Storage, id: string, jobId = `job-${id}`): void {
   const file = {
     folder: '/results',
     fileName: `${id}.png`,
@@ -206,7 +206,7 @@ function addMedia(storage: Storage, id: string): void {
   } as const;
   const facts = { bytes: 1, width: 1, height: 1, durationMs: null, position: 0 };
   const call = { modality: 'image', model: 'm', prompt: `a ${id} fox`, parameters: {}, extra: {} } as const;
-  const origin = { ...call, creditsUsed: null, jobId: `job-${id}`, createdAt: 1 };
+  const origin = { ...call, creditsUsed: null, jobId, createdAt: 1 };
   storage.media.insert({ id, ...file, ...facts, origin });
 }
 
@@ -235,13 +235,16 @@ describe('a backup', () => {
     const folder = tempFolder();
     const { storage } = openStorage(folder, 0);
     const add = (id: string) => addMedia(storage, id);
-    for (const id of ['renamed', 'deleted', 'undeleted', 'trashed']) add(id);
+    for (const id of ['renamed', 'deleted', 'undeleted', 'trashed', 'purged']) add(id);
     storage.media.setRemoved(['undeleted', 'trashed'], 5);
     await storage.backups.create('manual', MORNING);
     storage.media.update('renamed', { fileName: 'new-name.png' });
     storage.media.setRemoved(['deleted'], 6);
     storage.media.setRemoved(['undeleted'], null);
     for (const id of ['later', 'later-deleted']) add(id);
+    storage.media.setRemoved(['purged'], 8);
+    storage.media.forget('purged');
+    addMedia(storage, 'again', 'job-purged');
     storage.media.setRemoved(['later-deleted'], 7);
     await storage.backups.scheduleRestore(storage.backups.list()[0]?.id ?? '');
     storage.close();
@@ -249,6 +252,7 @@ describe('a backup', () => {
     onTestFinished(() => restored.close());
     const shown = restored.media.page({}, null, 9).items.map(({ id, fileName }) => [id, fileName]);
     expect(shown.sort()).toEqual([
+      ['again', 'again.png'],
       // Its file is moved back from the trash at the start.
       ['deleted', 'deleted.png'],
       ['later', 'later.png'],

@@ -291,6 +291,50 @@ describe('the trash', () => {
     await again.core.close();
   });
 
+  test.each([
+    ['mark', 'beginDeletion', 1],
+    ['row', 'forget', 0],
+  ] as const)(
+    'offers nothing whose file is gone where its %s can’t be stored',
+    async (_what, refused, left) => {
+      let isReadOnly = false;
+      const wrapStorage = (storage: Storage): Storage => ({
+        ...storage,
+        media: {
+          ...storage.media,
+          [refused]: (id: string) => {
+            if (isReadOnly) throw new Error('read-only');
+            storage.media[refused](id);
+          },
+        },
+      });
+      const { app, open, media, home, path } = await withImage({ wrapStorage });
+      await app.tell('media.remove', { ids: [media.id] });
+      isReadOnly = true;
+      expect((await app.ask('media.emptyTrash', {})).ok).toBe(false);
+      expect(readdirSync(join(home, 'trash'))).toHaveLength(left);
+      expect((await trashed(app)).total).toBe(left);
+      expect((await app.ask('media.restore', { ids: [media.id] })).ok).toBe(left === 1);
+      expect(existsSync(path)).toBe(left === 1);
+      await app.core.close();
+      const again = await open();
+      expect(await items(again)).toHaveLength(left);
+      await again.core.close();
+    },
+  );
+
+  test('is emptied of the others where one file can’t be deleted', async () => {
+    const { app, media, home } = await withImage();
+    const other = await another(app);
+    await app.tell('media.remove', { ids: [media.id, other.id] });
+    // A folder in its place is not deleted.
+    rmSync(join(home, 'trash', media.id));
+    mkdirSync(join(home, 'trash', media.id));
+    expect((await app.ask('media.emptyTrash', {})).ok).toBe(false);
+    expect(readdirSync(join(home, 'trash'))).toEqual([media.id]);
+    await app.core.close();
+  });
+
   test('takes a file once: a second window that removes it again leaves one of the same name alone', async () => {
     const { app, folder, home } = await withImage();
     await app.tell('settings.update', { patch: { fileNameTemplate: 'same' } });
@@ -312,6 +356,7 @@ describe('the trash', () => {
     await app.tell('media.emptyTrash', {});
     const ids = [gone.id, kept.id];
     await app.tell('media.starAll', { ids, isStarred: true });
+    expect(await app.tell('media.export', { ids })).toMatchObject({ files: 1, missing: 1 });
     await app.tell('media.remove', { ids });
     expect(await items(app)).toEqual([]);
     await app.tell('media.restore', { ids });
@@ -407,4 +452,18 @@ describe('saved media', () => {
     expect(modeOf(chosen)).toBe(0o755);
     await app.core.close();
   });
+});
+
+test('exports don’t pile up: the last two stay, for windows that are still downloading', async () => {
+  const { app, media, home } = await withImage();
+  const exported = async () => (await app.tell('media.export', { ids: [media.id] })).exportId;
+  const ids = [await exported(), await exported(), await exported()];
+  await app.until(() => readdirSync(join(home, 'exports')).length === 2);
+  expect(readdirSync(join(home, 'exports')).sort()).toEqual(
+    ids
+      .slice(1)
+      .map((id) => `${id}.zip`)
+      .sort(),
+  );
+  await app.core.close();
 });

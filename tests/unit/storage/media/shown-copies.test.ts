@@ -39,6 +39,18 @@ test('is deleted with its file, and not before', async () => {
   expect(existsSync(copy)).toBe(false);
 });
 
+test('all of them together stay within a bound: what was shown longest ago is made again', async () => {
+  const bytes = await webpPhoto(6);
+  const path = written('turned.webp', bytes);
+  const copies = createShownCopies(tempFolder(), writeUpright, { maxBytes: 2.5 * bytes.length });
+  const show = async (id: string) => (await copies.pathFor(id, path, 'image/webp')) ?? '';
+  const [one, two] = [await show('one'), await show('two')];
+  await show('one');
+  const three = await show('three');
+  expect([one, two, three].map((copy) => existsSync(copy))).toEqual([true, false, true]);
+  expect(existsSync(await show('two'))).toBe(true);
+});
+
 test('what browsers show themselves needs no copy, and what can’t be turned is shown as it is', async () => {
   const { pathFor: copyOf } = createShownCopies(tempFolder(), writeUpright);
   expect(await copyOf('a', written('a.webp', await webpPhoto(1)), 'image/webp')).toBeNull();
