@@ -9,15 +9,15 @@ const PIECE_BYTES = MEGABYTE / 2;
 const MARK_BYTES = 16;
 
 /** What becomes of one request for a long file. */
-export type Fate = 'cut' | 'stall' | '503' | 'kill' | 'power-cut';
+export type Fate = 'cut' | 'early-cut' | 'stall' | '503' | 'kill' | 'power-cut';
 
 const fates: readonly (readonly Fate[])[] = [
   ['cut', '503'],
   ['cut', 'cut'],
   ['stall', '503'],
   ['kill', 'cut', '503'],
-  ['power-cut', 'cut', '503'],
-  ['power-cut', 'cut', '503'],
+  ['power-cut', 'early-cut', '503'],
+  ['power-cut', 'early-cut', '503'],
 ];
 
 export const drawFates = (random: Random): Fate[] => [...random.pick(fates)];
@@ -76,6 +76,7 @@ export function inPieces(reply: Reply): Reply {
 
 export function meet(world: World, random: Random, reply: Reply, fate: Fate): Reply {
   if (fate === '503') return refusal(503, 'file_refused', { 'retry-after': '3' });
+  if (fate === 'early-cut') return shortened(reply, 0.03 + random.next() * 0.2, 'cut');
   const share = 0.5 + random.next() * 0.45;
   if (fate === 'cut' || fate === 'stall') return shortened(reply, share, fate);
   const at = Math.floor(reply.pieces.length * share);
