@@ -1,15 +1,13 @@
 /** Long results: their servers send them in pieces, break off, refuse and go on; the disk fills up or the process ends. */
 import { createRandom, type Random } from '../world/random';
 import type { World } from '../world/world';
+import type { Fate } from './account';
 import type { MadeFile } from './media';
 import { type Piece, type Reply, refusal, shortened } from './reply';
 
 const MEGABYTE = 1_048_576;
 const PIECE_BYTES = MEGABYTE / 2;
 const MARK_BYTES = 16;
-
-/** What becomes of one request for a long file. */
-export type Fate = 'cut' | 'early-cut' | 'stall' | '503' | 'kill' | 'power-cut';
 
 const fates: readonly (readonly Fate[])[] = [
   ['cut', '503'],
