@@ -25,6 +25,7 @@ import { openFile } from './hosts/desktop/open-file';
 import { openTargets } from './hosts/desktop/open-targets';
 import { createOutsideSession } from './hosts/desktop/outside-session';
 import { registerSchemes } from './hosts/desktop/protocol';
+import { quitInOrder } from './hosts/desktop/shared-end';
 import { shortArguments, startAgain } from './hosts/desktop/short-arguments';
 import { offerWaysOut } from './hosts/desktop/start-failure';
 import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
@@ -69,6 +70,7 @@ function startRequest(): StartRequest & Record<string, unknown> {
 function runApp(): void {
   registerSchemes();
   keepCrashDumps(home);
+  quitInOrder();
   const written = startLog();
   const updates = desktopUpdates(home, (line) => written.write('warn', line));
   if (hasFailedTwice(home, app.getVersion())) {

@@ -35,6 +35,10 @@ export interface MediaPart {
   readonly count: number;
 }
 
+/** Why an image is not decoded: what tried to took too much memory or too long, or crashed. */
+export const undecodedReasons = ['memory', 'time', 'crash'] as const;
+export type Undecoded = (typeof undecodedReasons)[number];
+
 /** What is known of a file's sound and video, and whether it is whole; each absent where it is not known. */
 export interface MediaFacts {
   /** Samples per second of each channel. */
@@ -47,6 +51,8 @@ export interface MediaFacts {
   readonly audioCodec?: string;
   /** The file ends before its content does. */
   readonly isCut?: boolean;
+  /** Absent for an image that was decoded, or never was to be. */
+  readonly undecoded?: Undecoded;
 }
 
 export interface MediaItem extends MediaFacts {

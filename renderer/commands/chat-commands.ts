@@ -1,4 +1,4 @@
-import { focusSoon } from '../lib/focus';
+import { findShown, focusSoon } from '../lib/focus';
 import { openColumn } from '../state/ui/columns';
 import { openTab } from '../state/ui/navigation';
 import type { AppCommand } from './command';
@@ -18,6 +18,14 @@ export const chatCommands: readonly AppCommand[] = [
     run: searchChats,
   },
   { ...inChat, ...byFeature('chat.find'), label: 'Find in this chat', keys: ['Mod+F'], also: 'search' },
+  {
+    ...inChat,
+    id: 'chat.map',
+    label: 'Go to a message',
+    keys: ['Mod+Shift+L'],
+    isReady: () => findShown('chat-map') !== null,
+    run: () => findShown('chat-map')?.click(),
+  },
   { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },
   { ...inChat, ...byFeature('chat.nextMessage'), label: 'Next message', keys: ['Alt+ArrowDown'] },
   { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },

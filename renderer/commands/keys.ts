@@ -11,11 +11,6 @@ export type PressedKey = Pick<
   getModifierState?(key: string): boolean;
 };
 
-/** True while an input method is composing: then key presses are not commands. */
-export function isComposing(event: { isComposing: boolean; keyCode: number }): boolean {
-  return event.isComposing || event.keyCode === 229;
-}
-
 /**
  * Every stored form that the pressed keys may have, the most likely first; empty for a modifier alone.
  *

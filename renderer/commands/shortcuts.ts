@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { commandOfKeys } from './bindings';
 import type { AppCommand, Place } from './command';
 import { commands } from './commands';
-import { chordsOf, isComposing, isTyped, type PressedKey, takesTyping } from './keys';
+import { chordsOf, isTyped, type PressedKey, takesTyping } from './keys';
 import { shortcutsNow } from './use-keys';
 
 /** Handles the keys that work anywhere in the window; keys that a control has handled are ignored. */
@@ -15,18 +15,14 @@ export function useShortcuts(): void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || isComposing(event)) return;
+  if (event.defaultPrevented) return;
   const command = commandAt(event, 'anywhere', 'chat', 'compare');
   if (command?.run === undefined) return;
   event.preventDefault();
   command.run();
 }
 
-/**
- * The command for pressed keys in these places; `null` where there is none, or where they only type text.
- *
- * @param event not one of an input method: check `isComposing` first
- */
+/** The command for pressed keys in these places; `null` where there is none, or where they only type text. */
 export function commandAt(
   event: PressedKey & { target: EventTarget | null },
   ...places: Place[]

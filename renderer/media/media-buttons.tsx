@@ -11,7 +11,7 @@ import { mediaUrl } from '../state/core/media-url';
 import { showProblem } from '../state/ui/problem';
 import { ActionButton } from '../ui/action-button';
 import { canShow } from './can-show';
-import { isTooLargeToShow } from './too-large-to-show';
+import { isNotDecoded } from './is-decoded';
 
 interface ItemButtonProps {
   item: MediaItem;
@@ -26,7 +26,7 @@ export function MediaButtons({ item, inWords }: ItemButtonProps) {
   return (
     <>
       <SaveAsButton {...{ item, inWords }} />
-      {item.kind === 'image' && canShow(item) && !isTooLargeToShow(item) && (
+      {item.kind === 'image' && canShow(item) && !isNotDecoded(item) && (
         <CopyImageButton inWords={inWords} picture={() => copyImageAt(mediaUrl(item.id))} />
       )}
       <RevealButton {...{ item, inWords }} />

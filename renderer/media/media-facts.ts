@@ -1,7 +1,9 @@
+import { cutText } from '../../shared/cut-text';
 import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
 import { modelText } from '../../shared/modalities';
 import { formatCost, formatMinute } from '../lib/format';
+import { whyNotDecoded } from './is-decoded';
 import { formatElapsed } from './jobs/job-text';
 
 /** `1024 × 1024`, or how long it lasts. */
@@ -21,18 +23,33 @@ export function partText({ origin: { part } }: MediaItem): string {
   return part === undefined ? '' : `Part ${part.number} of ${part.count}`;
 }
 
-/** `2 of 4, seed 7`: what tells apart the results of one run, which share their prompt; empty for a single one. */
+/**
+ * `2 of 4, seed 7`: what tells apart the results of one run, which share their prompt; empty for a single one. Of a run
+ * that is not loaded, the seed alone.
+ */
 export function placeInRun(
   mediaId: string | null,
   item: Pick<MediaItem, 'origin'> | undefined,
   job: { readonly media: readonly { readonly id: string }[] } | undefined,
 ): string {
-  const all = job?.media ?? [];
+  const seed = item?.origin.seed ?? item?.origin.parameters.seed;
+  if (job === undefined) return seed === undefined ? '' : `seed ${seed}`;
+  const { media: all } = job;
   const place = all.findIndex(({ id }) => id === mediaId);
   if (place < 0 || all.length < 2) return '';
-  const seed = item?.origin.seed ?? item?.origin.parameters.seed;
   return `${place + 1} of ${all.length}${seed === undefined ? '' : `, seed ${seed}`}`;
 }
+
+/** A prompt with the place of its result in the run, as a name for a control. */
+export const nameInRun = (
+  prompt: string,
+  mediaId: string | null,
+  item: Pick<MediaItem, 'origin'> | undefined,
+  job: { readonly media: readonly { readonly id: string }[] } | undefined,
+): string =>
+  [cutText(prompt, nameCharacters), placeInRun(mediaId, item, job)].filter((part) => part !== '').join(', ');
+
+const nameCharacters = 200;
 
 /** `24 kHz · mono`; empty where it is not known. */
 function soundText({ sampleRate, channels }: MediaItem): string {
@@ -66,6 +83,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ...facts([
       ['Part', partText(item)],
       ['Incomplete', item.isCut === true ? 'The file ends early: part of it is missing' : ''],
+      ['Not shown', item.undecoded === undefined ? '' : whyNotDecoded(item)],
       ['Sound', soundText(item)],
     ]),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],

@@ -7,15 +7,15 @@ import { mediaUrl } from '../state/core/media-url';
 import { IconButton } from '../ui/icon-button';
 import { lazy } from '../ui/lazy';
 import { canShow } from './can-show';
+import { isNotDecoded } from './is-decoded';
 import { JobCard } from './job-card';
 import { MediaButtons } from './media-buttons';
 import { MediaMenu } from './media-menu';
 import { Missing } from './missing';
+import { NotDecoded } from './not-decoded';
 import { pause, play, usePlayer } from './player/player';
 import { Waveform } from './player/waveform';
 import { aspectOf, fittedSize, naturalSize } from './stage/arrangement';
-import { TooLarge } from './too-large';
-import { isTooLargeToShow } from './too-large-to-show';
 import { Unshown } from './unshown';
 
 const Viewer = lazy(() => import('./viewer/viewer').then((module) => ({ default: module.Viewer })));
@@ -74,7 +74,7 @@ function Shown({ item, onShow }: { item: MediaItem; onShow: () => void }) {
   if (!canShow(item)) return <Unshown item={item} />;
   if (item.kind === 'audio') return <Sound item={item} />;
   const { prompt } = item.origin;
-  if (isTooLargeToShow(item)) return <TooLarge item={item} />;
+  if (isNotDecoded(item)) return <NotDecoded item={item} />;
   // Known before the picture is loaded, so that the text below it doesn't jump.
   const size = fittedSize(most, aspectOf(item), naturalSize(item));
   if (item.kind === 'video')

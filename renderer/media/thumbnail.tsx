@@ -6,9 +6,9 @@ import { classes } from '../ui/classes';
 import { canShow, formatName } from './can-show';
 import { useDragOut } from './drag-out';
 import { FastScroll } from './fast-scroll';
+import { isNotDecoded, whyNotDecoded } from './is-decoded';
 import { WaveThumbnail } from './player/wave-thumbnail';
 import { settledMs } from './settled';
-import { isTooLargeToShow } from './too-large-to-show';
 
 export const iconOfKind = { image: Image, audio: AudioLines, video: Clapperboard, file: File } as const;
 
@@ -70,10 +70,17 @@ function Picture({ src, fit }: { src: string; fit: 'fit' | 'crop' }) {
   );
 }
 
+/** Why a result has no image here, where that is not for want of one: its format, or that it can’t be decoded. */
+function unshownText(item: MediaItem | undefined): { readonly text: string; readonly title?: string } | null {
+  if (item === undefined || item.isMissing) return null;
+  if (!canShow(item)) return { text: formatName(item) };
+  return isNotDecoded(item) ? { text: 'Can’t be shown', title: whyNotDecoded(item) } : null;
+}
+
 /** The thumbnail of a result: the image, a video's first frame, or a waveform. */
 export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: ThumbnailProps) {
-  const isUnshown = item !== undefined && !item.isMissing && !canShow(item);
-  const isSound = kind === 'audio' && item !== undefined && !item.isMissing && !isUnshown;
+  const unshown = unshownText(item);
+  const isSound = kind === 'audio' && item !== undefined && !item.isMissing && unshown === null;
   const frame = classes(
     'flex items-center justify-center overflow-hidden',
     isSound ? 'bg-accent/10 text-accent' : 'bg-hover text-muted',
@@ -81,11 +88,11 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   );
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
   const Icon = item?.isMissing ? FileQuestion : iconOfKind[kind];
-  if (item === undefined || item.isMissing || kind === 'audio' || isUnshown || isTooLargeToShow(item)) {
+  if (item === undefined || item.isMissing || kind === 'audio' || unshown !== null) {
     return (
-      <div {...drag} className={frame}>
+      <div {...drag} className={frame} title={unshown?.title}>
         {isSound ? <WaveThumbnail key={item.id} item={item} /> : <Icon className="icon" aria-hidden />}
-        {isUnshown && <span className="ml-1 text-xs">{formatName(item)}</span>}
+        {unshown !== null && <span className="ml-1 text-xs">{unshown.text}</span>}
       </div>
     );
   }

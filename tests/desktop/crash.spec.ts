@@ -1,24 +1,8 @@
 /** What a person sees after the window crashed: their work, a word about it, and something to hand on. */
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Diagnostics } from '../../shared/diagnostics';
 import { expect, test } from '../support/desktop';
+import { dumpedProcesses } from '../support/dumps';
 import { callFrom } from '../support/long-reply';
-
-/** The process of a minidump: the second field of its stream MiscInfo (type 15), found through the table of streams. */
-function processOf(dump: Buffer): number | null {
-  const [streams, table] = [dump.readUInt32LE(8), dump.readUInt32LE(12)];
-  for (let at = table; at < table + streams * 12; at += 12) {
-    if (dump.readUInt32LE(at) === 15) return dump.readUInt32LE(dump.readUInt32LE(at + 8) + 8);
-  }
-  return null;
-}
-
-/** The processes that left a dump. A renderer that Electron replaces while it starts now and then leaves one too. */
-const processesOf = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.dmp'))
-    .map((name) => processOf(readFileSync(path.join(folder, name))));
 
 test('a window that crashes reopens with its draft and a notice, and leaves a dump that is never sent', async ({
   launch,
@@ -49,9 +33,9 @@ test('a window that crashes reopens with its draft and a notice, and leaves a du
   await expect.poll(() => inPage("document.querySelector('textarea')?.value")).toBe('A draft to keep');
   const read = "window.bridge.call('app.diagnostics', {}).then(({ value }) => value)";
   const folder = await app.evaluate((electron) => electron.app.getPath('crashDumps'));
-  await expect.poll(() => processesOf(folder).filter((id) => id === renderer)).toHaveLength(1);
+  await expect.poll(() => dumpedProcesses(folder).filter((id) => id === renderer)).toHaveLength(1);
   const { report, crashes } = (await inPage(read)) as Diagnostics;
-  expect(crashes).toHaveLength(processesOf(folder).length);
+  expect(crashes).toHaveLength(dumpedProcesses(folder).length);
   expect(report).toContain('the window ended: ');
   expect(report).not.toContain('A draft to keep');
 });

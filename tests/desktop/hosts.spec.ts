@@ -5,9 +5,12 @@ import path from 'node:path';
 import { rootFlags } from '../../scripts/lib/display.mjs';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
+import type { Diagnostics } from '../../shared/diagnostics';
 import { launchWeb, makeHome, removeHome } from '../support/app';
 import { chooseModel, exchange } from '../support/chat-page';
+import { descendantsOf } from '../support/descendants';
 import { expect, test } from '../support/desktop';
+import { dumpedProcesses } from '../support/dumps';
 import { callFrom, lastReply, startLongReply } from '../support/long-reply';
 
 /** The desktop app without Playwright's hand on it. */
@@ -146,4 +149,34 @@ test('quitting lets the core finish what it is writing', async ({ launch }) => {
   // A reply found unfinished at the next start would carry an error that says so.
   expect(reply).toMatchObject({ status: 'interrupted', error: null });
   expect(reply.text.startsWith(text)).toBe(true);
+});
+
+test('the end of a session, which signals all its processes at once, closes it in order', async ({
+  launch,
+  home,
+}) => {
+  test.skip(process.platform !== 'linux', 'processes are listed in /proc');
+  const desktop = await launch();
+  const { conversationId, text } = await startLongReply(callFrom(desktop.window));
+  const main = desktop.app.process();
+  const ended = once(main, 'exit');
+  // In the order in which the system lists them, the oldest first.
+  const all = [main.pid ?? 0, ...(await descendantsOf(main.pid ?? 0))];
+  expect(all.length).toBeGreaterThan(3);
+  for (const id of all) process.kill(id, 'SIGTERM');
+  // As a log-out does: another one follows.
+  process.kill(main.pid ?? 0, 'SIGHUP');
+  expect(await ended).toEqual([0, null]);
+  expect(dumpedProcesses(path.join(home, 'crashes')).filter((id) => all.includes(id ?? 0))).toEqual([]);
+
+  const next = await launch();
+  const call = callFrom(next.window);
+  const reply = await lastReply(call, conversationId);
+  expect(reply.status).toBe('interrupted');
+  expect(reply.text.startsWith(text)).toBe(true);
+  const answer = await call('app.diagnostics', {});
+  expect((answer.ok && (answer.value as Diagnostics)) || null).toMatchObject({
+    report: expect.not.stringContaining('the window ended'),
+  });
+  await expect(next.window.getByRole('alert')).toHaveCount(0);
 });

@@ -1,6 +1,5 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createServer as createTlsServer, type TLSSocket } from 'node:tls';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
 import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
@@ -8,6 +7,7 @@ import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { NetworkAccess } from '../../electron/gateway/types';
 import { defaultNetwork } from '../../shared/default-network';
 import type { NetworkSettings } from '../../shared/network';
+import { startCertificateSpy } from '../support/certificate-spy';
 import {
   authority,
   employee,
@@ -138,21 +138,9 @@ describe('a gateway that asks for a client certificate', () => {
   test.each(['TLSv1.2', 'TLSv1.3'] as const)(
     'does not see it where it is not trusted, by %s',
     async (version) => {
-      const shown: unknown[] = [];
-      const nameOf = (socket: TLSSocket) => socket.getPeerCertificate()?.subject?.CN ?? null;
-      const versions = { minVersion: version, maxVersion: version };
-      const asking = { requestCert: true, rejectUnauthorized: false, ca: authority.cert, ...versions };
-      const start = async (files: typeof serverFiles) => {
-        const spy = createTlsServer({ ...files, ...asking }, (socket) => {
-          shown.push(nameOf(socket));
-          socket.on('error', () => {});
-          socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'));
-        });
-        spy.on('tlsClientError', (_error, socket) => shown.push(nameOf(socket)));
-        await new Promise<void>((resolve) => spy.listen(0, '127.0.0.1', resolve));
-        onTestFinished(() => void spy.close());
-        return `https://127.0.0.1:${(spy.address() as AddressInfo).port}/v1`;
-      };
+      const start = (files: typeof serverFiles) =>
+        started(startCertificateSpy(files, { minVersion: version, maxVersion: version }));
+      const shown: (string | null)[] = [];
       const access = (own: Partial<NetworkSettings>) =>
         accessTo({ certificate, ...own }, { privateKey: employee.key });
       const untrusted = [
@@ -161,18 +149,20 @@ describe('a gateway that asks for a client certificate', () => {
         [wrongName, { authorities }],
       ] as const;
       for (const [files, settings] of untrusted) {
-        const baseUrl = await start(files);
-        const proxy = await proxied({ leadsTo: Number(new URL(baseUrl).port) });
+        const spy = await start(files);
+        const { baseUrl } = spy;
+        const proxy = await proxied({ leadsTo: spy.port });
         const through = access({ ...settings, proxy: fixed(proxy.url) });
         for (const way of [access(settings), through])
           await expect(networks.of(baseUrl, way)?.fetch(baseUrl)).rejects.toThrow();
         // It looks at the certificate once more, to explain the failure.
         if (files === serverFiles) expect((await probe(baseUrl, through)).failed).toBe('tls');
+        shown.push(...spy.shown);
       }
       expect(new Set(shown)).toEqual(new Set([null]));
-      const baseUrl = await start(serverFiles);
-      await networks.of(baseUrl, access({ authorities }))?.fetch(baseUrl);
-      expect(shown.at(-1)).toBe('An employee');
+      const trusted = await start(serverFiles);
+      await networks.of(trusted.baseUrl, access({ authorities }))?.fetch(trusted.baseUrl);
+      expect(trusted.shown.at(-1)).toBe('An employee');
     },
   );
 

@@ -77,6 +77,14 @@ test('the package can be installed', () => {
   expect(machine.runAsNewcomer('gatehouse', '--version').stdout).toBe('Gatehouse 0.1.0\n');
 });
 
+test('as root it answers what needs no window, and says what to do for the rest', () => {
+  expect(machine.run('gatehouse', '--version').stdout).toBe('Gatehouse 0.1.0\n');
+  expect(machine.run('gatehouse', '--help').stdout).toMatch(/^Usage: gatehouse /);
+  const refused = machine.run('gatehouse', '--quick-ask');
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toMatch(/^gatehouse: .*Start Gatehouse as another user.*\n$/);
+});
+
 test('it depends on every library that its binaries need', () => {
   expect(unownedLibraries(machine, 'gatehouse', program)).toEqual([]);
 });
@@ -98,7 +106,8 @@ test('it brings the AppArmor profile that lets its sandbox work where user names
   const profile = machine.run('cat', `${program}/resources/apparmor-profile`).stdout;
   expect(profile).toMatch(/^profile "gatehouse" "\/opt\/Gatehouse\/gatehouse" .*\{\n {2}userns,/m);
   const install = machine.run('cat', '/var/lib/dpkg/info/gatehouse.postinst').stdout;
-  expect(install).toContain("APPARMOR_PROFILE_TARGET='/etc/apparmor.d/gatehouse'");
+  expect(install).toContain("name='gatehouse'\n");
+  expect(install).toContain('profile="/etc/apparmor.d/$name"');
 });
 
 test('a new user starts it in Chromium’s sandbox, chats and generates an image', async () => {

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/app';
 import { startBombGateway } from '../support/bomb-gateway';
 import { composer } from '../support/chat-page';
 import { command, openTab, results } from '../support/create-page';
+import { descendantsOf } from '../support/descendants';
 import { jpegPhoto } from '../support/photos';
 import { addProfile } from '../support/settings-page';
 
@@ -33,6 +35,32 @@ test('a small file that becomes very large is not decoded, and the page says why
   } finally {
     await gateway.close();
   }
+});
+
+test('an image that its decoder crashed over is saved, and the page says why it isn’t shown', async ({
+  appPage: page,
+  web,
+}) => {
+  test.skip(process.platform !== 'linux', 'processes are listed in /proc');
+  const host = web.child.pid ?? 0;
+  const before = await descendantsOf(host);
+  const decoder = async () => (await descendantsOf(host)).find((id) => !before.includes(id));
+  await openTab(page, 'Image');
+  await command(page, 'jobs.create', {
+    ...{ id: randomUUID(), modality: 'image', model: 'sandbox/aurora', prompt: 'A hostile lighthouse' },
+    ...{ parameters: {}, extra: {} },
+  });
+  await expect.poll(decoder, { intervals: [5], timeout: 30_000 }).toBeDefined();
+  // It has been started for this image, and has not read its own code yet.
+  process.kill((await decoder()) ?? Number.NaN, 'SIGSEGV');
+  await expect(page.getByText('Can’t be shown here: its decoder crashed')).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as' }).first().click();
+  expect((await stat(await (await download).path())).size).toBeGreaterThan(100);
+  await openTab(page, 'Library');
+  await expect(page.getByTitle('Can’t be shown here: its decoder crashed')).toBeVisible();
+  await expect(page.locator('main img')).toHaveCount(0);
 });
 
 test('a photo loses its position when it is attached, and one line says so', async ({ appPage: page }) => {

@@ -1,3 +1,4 @@
+import { expectAccessible } from '../support/axe';
 import { composer, exchange, replies, transcript } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
@@ -33,6 +34,23 @@ test('finding, stepping and moving through lists with the keyboard alone', async
   await page.keyboard.press('Alt+ArrowUp');
   await expect(transcript(page).getByRole('article', { name: 'You' }).last()).toBeFocused();
   await expect(transcript(page).getByRole('heading', { name: 'You' })).toHaveCount(2);
+
+  await composer(page).focus();
+  await page.keyboard.press('Control+Shift+L');
+  const map = page.getByRole('listbox', { name: 'Your messages' });
+  await expect(map).toBeFocused();
+  await expect(map.getByRole('option')).toHaveText([/A Übung, a needle$/, /another NEEDLE$/]);
+  await expect(map.getByRole('option', { selected: true })).toContainText('another');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(map).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
+  await page.keyboard.press('Control+Shift+L');
+  await expect(map).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(map).toHaveCount(0);
+  await expect(transcript(page).getByRole('article', { name: 'You' }).first()).toBeFocused();
 
   const rail = page.getByRole('navigation', { name: 'Main' });
   await rail.getByRole('link', { name: 'Chat' }).focus();

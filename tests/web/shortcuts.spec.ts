@@ -84,6 +84,12 @@ const anywhere: Readonly<Record<string, Proof>> = {
     await press(page, 'Escape');
     await expect(page.getByRole('textbox', { name: 'Find in this chat' })).toHaveCount(0);
   },
+  'chat.map': async (page, key) => {
+    await press(page, key);
+    await expect(page.getByRole('listbox', { name: 'Your messages' })).toBeFocused();
+    await press(page, 'Escape');
+    await expect(page.getByRole('listbox', { name: 'Your messages' })).toHaveCount(0);
+  },
   'chat.previousMessage': async (page, key) => {
     await press(page, key);
     await expect(transcript(page).getByRole('article').last()).toBeFocused();

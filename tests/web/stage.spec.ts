@@ -130,15 +130,19 @@ test('the newest result is large and complete, its run beside it, and the keys g
   await expect
     .poll(async () => (await results(page).getByRole('listitem').first().boundingBox())?.width)
     .toBeGreaterThan(390);
-  const third = results(page).getByRole('button', { name: 'Show Four boats' }).nth(2);
+  const third = results(page).getByRole('button', { name: 'Show Four boats, 3 of 4' });
   await third.focus();
   // Both keys may come within the same frame.
   expect(await third.evaluate(pressesArrowLeftAndLosesFocus)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(stage(page)).toContainText('2 of 4');
   await expect(stage(page)).toBeFocused();
+  await expect(results(page).getByRole('button', { name: 'Show Four boats, 3 of 4' })).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(prompt(page)).toBeFocused();
+  await page.getByRole('link', { name: 'Library' }).click();
+  const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(tiles.filter({ hasText: 'Four boats, 3 of 4' })).toHaveCount(1);
 });
 
 test('a job has its place, and results that arrive meanwhile are marked and move nothing', async ({

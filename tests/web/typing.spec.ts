@@ -1,15 +1,17 @@
 /** What a message field does with keys, clipboards and dropped files, as the browser delivers them. */
 import type { Page } from 'playwright/test';
-import { beginLongReply, composer, exchange, say } from '../support/chat-page';
+import { beginLongReply, composer, say } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 import { gif } from '../support/media-files';
 
 const UNDO = 'ControlOrMeta+z';
+const REDO = 'ControlOrMeta+Shift+z';
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached images' }).getByRole('img');
 
 test('undo and redo go across a file, the last prompt and an edited queued message', async ({
   appPage: page,
 }) => {
+  await expect(composer(page)).toBeFocused();
   await page.keyboard.type('abc');
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Add text files' }).click();
@@ -19,11 +21,24 @@ test('undo and redo go across a file, the last prompt and an edited queued messa
   const whole = await composer(page).inputValue();
   await page.keyboard.press(UNDO);
   await expect(composer(page)).toHaveValue('abc');
-  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await page.keyboard.press(REDO);
   await expect(composer(page)).toHaveValue(whole);
   await composer(page).fill('');
 
-  await exchange(page, 'ok hello there', 'sandbox/eliza');
+  await page.keyboard.type('ok hello there');
+  await page.keyboard.press('Enter');
+  // The new chat has its field by then.
+  await expect(page.getByRole('article', { name: 'sandbox/eliza' })).toHaveAttribute('aria-busy', 'false');
+  await expect(composer(page)).toHaveValue('');
+  // What was sent is gone from the field for good: neither key brings a part of it back.
+  for (const key of [UNDO, REDO]) await page.keyboard.press(key);
+  await page.keyboard.type('next');
+  await expect(composer(page)).toHaveValue('next');
+  for (const _letter of 'next') await page.keyboard.press(UNDO);
+  await expect(composer(page)).toHaveValue('');
+  for (const _letter of 'next') await page.keyboard.press(REDO);
+  await expect(composer(page)).toHaveValue('next');
+  await composer(page).fill('');
   await page.keyboard.type('draft words');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Delete');
@@ -69,6 +84,14 @@ test('text with its picture is typed and the picture offered; a picture alone at
   await expect(page.getByRole('button', { name: 'Attach this image' })).toHaveCount(0);
   expect(await paste('')).toBe(false);
   await expect(attached(page)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Remove' }).first().click();
+  await page.getByRole('button', { name: 'Remove' }).first().click();
+  await paste('Nut\t4');
+  await composer(page).fill('Nut\t4');
+  await expect(page.getByRole('button', { name: 'Attach this image' })).toBeVisible();
+  await composer(page).press('Enter');
+  await expect(composer(page)).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Attach this image' })).toHaveCount(0);
 });
 
 test('Escape of a composition closes neither a panel nor a column', async ({ appPage: page }) => {

@@ -72,7 +72,7 @@ export function createChat(
     async regenerate(input) {
       const profileId = await usableProfile(conversationOf(ports.storage, input.messageId));
       if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
-      requireIdle(regenerable(ports, input.messageId).conversation.id);
+      requireIdle(regenerable(ports, input.messageId, input.model).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));
       replies.start(plan);
       replies.announce(plan.conversationId, siblingsOf(ports.storage, plan.replyId));

@@ -104,7 +104,7 @@ async function askPart(context: JobContext, { job, part, idempotencyKey, signal 
   const text = job.prompt.slice(part.start, part.end);
   const body = requestBody(job.modality, { ...job, text });
   // A body that is a result itself is the only one of its request.
-  const spool = spoolTo(context, job, job.parts.length === 1 ? 0 : part.index);
+  const spool = spoolTo(context, job, part.index);
   return await runners[job.modality].ask(client, body, { idempotencyKey, signal, spool });
 }
 

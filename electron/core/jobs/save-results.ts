@@ -193,8 +193,8 @@ export async function keep(
   await persist(() => media.insert({ id, position, ...file, origin }));
   // Emitted only once the thumbnail exists: a window would otherwise load the full file for a moment and hold it in
   // memory.
-  const hasThumbnail = file.kind === 'image' && (await ports.files.makeThumbnail(id, file));
-  await store(job.id, {}, () => hasThumbnail && media.update(id, { hasThumbnail }));
+  const seen = file.kind === 'image' ? await ports.files.makeThumbnail(id, file) : null;
+  await store(job.id, {}, () => seen !== null && media.update(id, seen));
 }
 
 /** A call's charge covers all its results, so each carries its share. */

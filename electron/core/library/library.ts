@@ -4,6 +4,7 @@ import type { MediaItem, TrashPage } from '../../../shared/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import { eachFile } from './each-file';
 import { readFactsAgain } from './facts-again';
 import { createRemoval, type Removal } from './removal';
 
@@ -44,15 +45,17 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   const find = (id: string): { item: MediaItem; place: MediaPlace } => {
     const item = media.get(id);
     const place = media.place(id);
-    if (!item || !place)
-      throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
+    if (!item || !place) throw gone();
     return { item, place };
   };
   const changed = (id: string) => events.emit({ type: 'media.changed', media: find(id).item });
-  const star = ({ id, isStarred }: CheckedInput<'media.star'>) => {
-    find(id);
-    media.update(id, { isStarred });
-    changed(id);
+  const starAll = ({ ids, isStarred }: CheckedInput<'media.starAll'>) => {
+    const present = ids.filter((id) => media.get(id) && !media.isRemoved(id));
+    if (present.length === 0) throw gone();
+    storage.transaction(() => {
+      for (const id of present) media.update(id, { isStarred });
+    });
+    for (const id of present) changed(id);
   };
   const noteMissing = async (id: string) => {
     const { item, place } = find(id);
@@ -66,10 +69,8 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   return {
     page: ({ filter, cursor, limit }) => media.page(filter, cursor, limit),
     models: () => media.models(),
-    star,
-    starAll({ ids, isStarred }) {
-      for (const id of ids) star({ id, isStarred });
-    },
+    star: ({ id, isStarred }) => starAll({ ids: [id], isStarred }),
+    starAll,
     async rename({ id, fileName }) {
       const { place } = find(id);
       const commit = (name: string) => media.update(id, { fileName: name });
@@ -77,18 +78,16 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       changed(id);
       return { fileName: renamed };
     },
-    async remove(ids) {
-      for (const id of ids) {
+    remove: (ids) =>
+      eachFile(ids, async (id) => {
         await removal.remove(id, () => find(id).place);
         events.emit({ type: 'media.removed', ids: [id] });
-      }
-    },
-    async restore(ids) {
-      for (const id of ids) {
+      }),
+    restore: (ids) =>
+      eachFile(ids, async (id) => {
         await removal.restore(id, () => find(id).place);
         changed(id);
-      }
-    },
+      }),
     trash: ({ cursor, limit }) => media.trash(cursor, limit),
     emptyTrash: (input) => emptyTrash(ports, events, removal, input),
     async check(ids) {
@@ -113,6 +112,8 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   };
 }
 
+const gone = () => new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
+
 async function emptyTrash(
   { storage: { media } }: Ports,
   events: EventBus,
@@ -121,6 +122,7 @@ async function emptyTrash(
 ): Promise<void> {
   const ids = named ?? media.removedBefore(until);
   await removal.deleteForGood(ids);
+  if (named === undefined) await removal.deleteUnlisted();
   // Other windows may show the trash.
   events.emit({ type: 'media.removed', ids });
 }

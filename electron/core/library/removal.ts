@@ -18,6 +18,8 @@ export interface Removal {
   readonly purge: () => Promise<void>;
   /** Those of them that are in the trash; what was restored meanwhile stays. */
   readonly deleteForGood: (ids: readonly string[]) => Promise<void>;
+  /** Deletes what is in the trash and in no row, such as after a repair that lost the row. */
+  readonly deleteUnlisted: () => Promise<void>;
 }
 
 export function createRemoval(ports: Needs): Removal {
@@ -25,6 +27,12 @@ export function createRemoval(ports: Needs): Removal {
   const inTurn = createTurns();
   const deleteForGood = async (ids: readonly string[]) => {
     for (const id of ids) await inTurn(id, () => deleteOne(ports, id));
+  };
+  const deleteUnlisted = async () => {
+    for (const id of await files.asideIds())
+      await inTurn(id, async () => {
+        if (storage.media.place(id) === undefined) await files.purge(id);
+      });
   };
   return {
     remove: (id, placeOf) => inTurn(id, () => removeOne(ports, id, placeOf())),
@@ -34,15 +42,19 @@ export function createRemoval(ports: Needs): Removal {
       // Read before the first await: what is removed from now on can be undone.
       const removed = storage.media.removedBefore(clock.now() - trashDays * DAY_MS);
       for (const id of await files.asideIds()) await inTurn(id, () => finish(ports, id));
+      if (trashDays === 0) await deleteUnlisted();
       await deleteForGood(removed);
       await files.tidy([mediaFolder].filter((folder) => folder !== ''));
     },
     deleteForGood,
+    deleteUnlisted,
   };
 }
 
 async function removeOne(ports: Needs, id: string, place: MediaPlace): Promise<void> {
   const { storage, files, clock } = ports;
+  // Its name may be that of another file by now.
+  if (storage.media.isRemoved(id)) return;
   await files.putAside(id, place);
   try {
     storage.media.setRemoved([id], clock.now());
@@ -70,12 +82,14 @@ async function deleteOne({ storage: { media }, files }: Needs, id: string): Prom
   media.forget(id);
 }
 
-/** A file in the trash whose row is gone, or says that it is in the library. */
+/**
+ * A file in the trash whose row says that it is in the library. One without a row stays: a backup that is restored may
+ * have it.
+ */
 async function finish(ports: Needs, id: string): Promise<void> {
   const { media } = ports.storage;
   const place = media.place(id);
-  if (place === undefined) await ports.files.purge(id);
-  else if (!media.isRemoved(id)) await moveBack(ports, id, place);
+  if (place !== undefined && !media.isRemoved(id)) await moveBack(ports, id, place);
 }
 
 async function moveBack({ storage, files }: Needs, id: string, place: MediaPlace): Promise<void> {

@@ -120,7 +120,8 @@ export interface MessageStore {
   pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
   /**
    * The messages needed to measure a branch, oldest first: from the newest reply of `model` with prompt tokens reported
-   * by the gateway to `leafId`, or the whole branch if there is no such reply.
+   * by the gateway to `leafId`, or the whole branch if there is no such reply. Less where another model has counted what
+   * is above, and images make the most that it can have unknown.
    */
   endOfBranch(
     conversationId: string,

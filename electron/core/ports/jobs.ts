@@ -7,6 +7,7 @@ import type {
   MediaPage,
   ResultKind,
   TrashPage,
+  Undecoded,
 } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
 import type {
@@ -123,11 +124,17 @@ export interface MediaStore {
   positionsOf(jobId: string): readonly number[];
   update(
     id: string,
-    patch: { isStarred?: boolean; isMissing?: boolean; hasThumbnail?: boolean; fileName?: string },
+    patch: {
+      isStarred?: boolean;
+      isMissing?: boolean;
+      hasThumbnail?: boolean;
+      undecoded?: Undecoded;
+      fileName?: string;
+    },
   ): void;
   /** Whether the facts of its file were read by a version that read less. */
   hasOldFacts(id: string): boolean;
-  /** Replaces the facts of its file. */
+  /** Replaces the facts of its file, except that it could not be decoded. */
   describe(id: string, facts: FileDescription): void;
   /** Hides items until they are restored or purged. */
   setRemoved(ids: readonly string[], at: number | null): void;
@@ -188,6 +195,12 @@ export interface KeptDownload extends Omit<BegunDownload, 'bytes' | 'isComplete'
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
+/** `undecoded` where the image must not be decoded anywhere else either, such as in the page. */
+export interface ThumbnailOutcome {
+  readonly hasThumbnail: boolean;
+  readonly undecoded?: Undecoded;
+}
+
 /** The files themselves. Every method throws an `AppError` that says what is wrong with the disk or the bytes. */
 export interface MediaFiles {
   /** Writes to a temporary file, checks the bytes, embeds the origin, then renames the file. */
@@ -243,8 +256,8 @@ export interface MediaFiles {
   partsOnDisk(jobId: string): readonly number[];
   /** Their SHA-256, in hex: the same for the same bytes alone. */
   digest(bytes: Uint8Array): string;
-  /** Creates the thumbnail of an image; false if it can't. */
-  makeThumbnail(id: string, place: MediaPlace): Promise<boolean>;
+  /** Creates the thumbnail of an image. Never throws. */
+  makeThumbnail(id: string, place: MediaPlace): Promise<ThumbnailOutcome>;
   exists(place: MediaPlace): Promise<boolean>;
   /** Reads the facts of a file again; what can't be read is unknown. Never throws. */
   describe(place: MediaPlace, contentType: string): Promise<FileDescription>;

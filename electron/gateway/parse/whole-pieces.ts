@@ -22,6 +22,8 @@ const LONG_ENOUGH = 24;
 /** So many pieces in a row that each repeat all before them are no chance, from this length on. */
 const ENOUGH_GROWTHS = 2;
 const SHORTEST = 3;
+/** A reply of two pieces that are the same is one that is sent twice, unless it is as short as a token often is. */
+const SHORTEST_OF_TWO = 5;
 /** The end of a text that is sent whole may change: half a character becomes one. */
 const CHANGED_END = 4;
 
@@ -74,7 +76,8 @@ export function createPieceReader(): PieceReader {
     return replace(piece);
   };
   /** The whole text once more, in the piece that ends the reply. */
-  const isRepeated = (piece: string) => pieces > 2 && text.length >= SHORTEST && piece === text;
+  const isRepeated = (piece: string) =>
+    piece === text && text.length >= (pieces > 2 ? SHORTEST : SHORTEST_OF_TWO) && !isOneLetter(text);
   return {
     push(piece, kind, isLast) {
       if (piece === '') return nothing;

@@ -11,6 +11,12 @@ const ownSchemes = ['app:', 'media:', 'blob:', 'data:', 'devtools:'];
 /** Must run once the app is ready and before the first window. */
 export function lockDown(devSocket?: string): void {
   app.on('web-contents-created', (_, contents) => lockContents(contents));
+  // Left alone, Electron shows the first certificate of the system's store, and with it a name, to whoever asks. The one
+  // that a person chose for a gateway is shown by `gateway/network`, in which Chromium has no part.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
+    event.preventDefault();
+    answer();
+  });
   lockSession(session.defaultSession, devSocket);
 }
 

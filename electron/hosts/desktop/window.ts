@@ -1,7 +1,8 @@
 /** A window of the app. */
-import { app, BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
+import { BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { addContextMenu, type WordActions } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
+import { isQuittingSoon } from './shared-end';
 import { showWhenReady } from './show-when-ready';
 import type { Place } from './window-state';
 
@@ -107,19 +108,6 @@ function reloadAfterCrash(window: BrowserWindow, onReload: WindowOptions['onRelo
     if (window.isDestroyed()) return;
     onReload(reason);
     window.reload();
-  });
-}
-
-/** The end of a session signals all processes of the app at once, and the page may hear it before this one does. */
-const KILLED_TOGETHER_MS = 1_000;
-
-function isQuittingSoon(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), KILLED_TOGETHER_MS);
-    app.once('before-quit', () => {
-      clearTimeout(timer);
-      resolve(true);
-    });
   });
 }
 

@@ -2,22 +2,23 @@ import { createReadStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
+import { AppError } from '../../../shared/errors';
 import type { MediaPlace } from '../../core/ports/jobs';
 import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
 import { attachmentFolder } from '../media/attachment-files';
 import { joinInside, pathOf } from '../media/inside';
-import { withPartial, writeFileDurably } from '../media/partial';
+import { withPartial, writeAll, writeFileDurably } from '../media/partial';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
+import { createZipWriter, type ZipWriter } from '../zip/write-zip';
 import { stopped } from './damaged';
 import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';
 import { readRows } from './read-rows';
-import { MAX_DENSE_BYTES } from './read-zip';
+import { MAX_DENSE_BYTES, MAX_ENTRIES } from './read-zip';
 import type { Row } from './row';
 import { archivedTables } from './tables';
 import type { ExportTask, TaskHooks } from './tasks';
-import { createZipWriter, type ZipWriter } from './write-zip';
 
 /** A larger database is stored unpacked: what its tables unpack to could be more than an import takes of packed ones. */
 const PACKED_DATABASE_BYTES = MAX_DENSE_BYTES / 8;
@@ -29,13 +30,18 @@ interface SourceFile {
 
 /** Reads one snapshot of the database, whatever is written meanwhile. @returns its size in bytes. */
 export async function writeArchive(task: ExportTask, hooks: TaskHooks): Promise<number> {
-  const { databasePath, destination, createdAt } = task;
+  const { databasePath, destination } = task;
   const database = openDatabase(databasePath, { readonly: true });
   try {
     database.exec('BEGIN');
     return await withPartial(dirname(destination), async (partial) => {
       const bytes = await writeFileDurably(partial, (file) =>
-        pack(database, createZipWriter(file, { modified: new Date(createdAt) }), task, hooks),
+        pack(
+          database,
+          createZipWriter((bytes) => writeAll(file, bytes)),
+          task,
+          hooks,
+        ),
       );
       if (hooks.signal.aborted) throw stopped('The export');
       await rename(partial, destination);
@@ -75,17 +81,22 @@ async function pack(
     files: [],
   };
   const tables = archivedTables(database);
-  const isPacked = databaseBytes(database) <= PACKED_DATABASE_BYTES;
+  // Everything is there before a byte is written: what can't be read back is not begun.
+  if (files.length + tables.length + 1 > MAX_ENTRIES) throw tooMany();
+  const modified = new Date(createdAt);
+  const packed = { isPacked: true, modified };
+  const stored = { isPacked: false, modified };
+  const ofTable = databaseBytes(database) <= PACKED_DATABASE_BYTES ? packed : stored;
   for (const table of tables) {
     const count = { rows: 0 };
     const lines = linesOf(readRows(database, table, tables), table.name, createdAt, count);
-    const written = await zip.add(tablePath(table.name), watch(lines), isPacked);
+    const written = await zip.add(tablePath(table.name), watch(lines), ofTable);
     manifest.tables.push({ name: table.name, rows: count.rows, ...written });
   }
   for (const { entry, path } of files) {
-    manifest.files.push({ path: entry, ...(await zip.add(entry, watch(createReadStream(path)), false)) });
+    manifest.files.push({ path: entry, ...(await zip.add(entry, watch(createReadStream(path)), stored)) });
   }
-  await zip.add(MANIFEST, once(Buffer.from(JSON.stringify(manifest))), true);
+  await zip.add(MANIFEST, once(Buffer.from(JSON.stringify(manifest))), packed);
   return zip.end();
 }
 
@@ -145,4 +156,10 @@ async function presentFiles(files: readonly SourceFile[]) {
     if (found?.isFile()) present.push({ ...file, bytes: found.size });
   }
   return present;
+}
+
+function tooMany(): AppError {
+  const files = MAX_ENTRIES.toLocaleString('en');
+  const message = `Couldn’t export: the archive would hold more than ${files} files. Export without media files, and copy their folder.`;
+  return new AppError({ code: 'invalid_input', message });
 }

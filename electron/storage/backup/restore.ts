@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Database, openDatabase, releaseClosedDatabases, type SqlValue } from '../db/driver';
 import { markRepaired } from '../db/end-mark';
 import { databaseVersion, migrate } from '../db/migrate';
+import { jobsAndMedia } from '../db/migrations/02-jobs-and-media';
 import { batches } from '../db/migrations/10-batches';
 import { migrations } from '../db/schema';
 import { isDamage } from '../db/storage-error';
@@ -11,6 +12,7 @@ import { PRIVATE_FILE, syncFile } from '../durable';
 import { DATABASE_FILE, swapDatabase } from '../repair/swap';
 import { BACKUP_FOLDER, backupName } from './backup-files';
 import { forgetRestore, pendingRestore, RESTORE_FILE } from './restore-plan';
+import { settleMedia } from './settle-media';
 import { settleRestored } from './settle-restored';
 
 /**
@@ -61,6 +63,7 @@ function settleWith(restored: Database, present: string, now: number): boolean {
       if (version === 0) return false;
       restored.transaction(() => {
         copyLedger(database, restored);
+        if (version >= jobsAndMedia.version) settleMedia(restored, database);
         settleRestored(restored, version < batches.version ? null : database, now);
       });
       // Its write-ahead log is merged, so that the backup made of it is one file.

@@ -34,9 +34,10 @@ export function createMediaStore(database: Database): MediaStore {
     update: (id, patch) => update(database, id, patch),
     hasOldFacts: (id) => (storedFacts(database, id).version ?? 1) < factsVersion,
     describe(id, { width, height, durationMs, ...facts }) {
+      const stored = storedFacts(database, id);
       database.run(
         'UPDATE media SET width = ?, height = ?, duration_ms = ?, file_facts = ? WHERE id = ?',
-        ...[width, height, durationMs, factsText(facts, storedFacts(database, id).part), id],
+        ...[width, height, durationMs, factsText({ ...facts, ...undecodedOf(stored) }, stored.part), id],
       );
     },
     setRemoved(ids, at) {
@@ -76,7 +77,7 @@ function insert(database: Database, { origin, ...media }: NewMedia): void {
 }
 
 function factsText(media: MediaFacts, part: MediaPart | undefined): string {
-  const { sampleRate, channels, frameRate, videoCodec, audioCodec, isCut } = media;
+  const { sampleRate, channels, frameRate, videoCodec, audioCodec, isCut, undecoded } = media;
   const facts: FileFacts = {
     version: factsVersion,
     ...(sampleRate !== undefined && { sampleRate }),
@@ -85,10 +86,13 @@ function factsText(media: MediaFacts, part: MediaPart | undefined): string {
     ...(videoCodec !== undefined && { videoCodec }),
     ...(audioCodec !== undefined && { audioCodec }),
     ...(isCut === true && { isCut }),
+    ...(undecoded !== undefined && { undecoded }),
     ...(part !== undefined && { part }),
   };
   return JSON.stringify(facts);
 }
+
+const undecodedOf = ({ undecoded }: FileFacts): MediaFacts => (undecoded === undefined ? {} : { undecoded });
 
 const storedFacts = (database: Database, id: string): FileFacts => {
   const row = database.get<Pick<MediaRow, 'file_facts'>>('SELECT file_facts FROM media WHERE id = ?', id);
@@ -101,5 +105,7 @@ function update(database: Database, id: string, patch: Parameters<MediaStore['up
   if (patch.isStarred !== undefined) set('is_starred', Number(patch.isStarred));
   if (patch.isMissing !== undefined) set('is_missing', Number(patch.isMissing));
   if (patch.hasThumbnail !== undefined) set('has_thumbnail', Number(patch.hasThumbnail));
+  if (patch.undecoded !== undefined)
+    set('file_facts', JSON.stringify({ ...storedFacts(database, id), undecoded: patch.undecoded }));
   if (patch.fileName !== undefined) set('file_name', patch.fileName);
 }

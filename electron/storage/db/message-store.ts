@@ -194,6 +194,10 @@ function pathEndingIn(
   };
 }
 
+const IS_COUNTED = '(m.prompt_tokens IS NOT NULL AND m.completion_tokens IS NOT NULL)';
+const HAS_IMAGES =
+  "EXISTS (SELECT 1 FROM attachment_uses u WHERE u.owner_kind = 'message' AND u.owner_id = m.id)";
+
 /** Reads what a person waits for while typing, so it stops as early as it can and joins nothing. */
 function endOfBranch(
   database: Database,
@@ -203,11 +207,13 @@ function endOfBranch(
 ): readonly Pick<Message, 'text' | 'usage' | 'attachments' | 'model'>[] {
   type Sized = Pick<Row, 'text' | 'model' | 'prompt_tokens' | 'completion_tokens' | 'attachments'>;
   const rows = database.all<Sized>(
-    `WITH RECURSIVE path (id, depth) AS (
-       SELECT id, 0 FROM messages WHERE id = ? AND conversation_id = ?
+    `WITH RECURSIVE path (id, depth, is_counted, is_pictured) AS (
+       SELECT id, 0, ${IS_COUNTED}, ${HAS_IMAGES} FROM messages m WHERE id = ? AND conversation_id = ?
        UNION ALL
-       SELECT m.parent_id, depth + 1 FROM path JOIN messages m ON m.id = path.id
-         WHERE m.parent_id IS NOT NULL AND (m.prompt_tokens IS NULL OR m.completion_tokens IS NULL OR m.model IS NOT ?)
+       SELECT m.id, depth + 1, is_counted OR ${IS_COUNTED}, is_pictured OR ${HAS_IMAGES}
+         FROM path JOIN messages below ON below.id = path.id JOIN messages m ON m.id = below.parent_id
+         WHERE NOT (is_counted AND is_pictured)
+           AND (below.prompt_tokens IS NULL OR below.completion_tokens IS NULL OR below.model IS NOT ?)
      )
      SELECT text, model, prompt_tokens, completion_tokens, ${attachmentsJson('message', 'm.id')} AS attachments FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
     leafId,

@@ -1,12 +1,13 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, mkdir, stat } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { resultFolders } from '../../../shared/modalities';
 import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/jobs';
+import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
@@ -44,7 +45,8 @@ export interface MediaFilesOptions {
 export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
   const { home, defaultFolder, tools, isListed, close } = options;
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedId(id));
-  const shownCopy = createShownCopies(home, tools.upright);
+  const shownCopies = createShownCopies(home, tools.upright);
+  const moves = createFileMoves(join(home, 'trash'), isListed);
   const exportFolder = join(home, 'exports');
   const exportPath = (id: string) => joinInside(exportFolder, `${checkedId(id)}.zip`);
   const partsFolder = join(home, 'parts');
@@ -66,17 +68,26 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     partsOnDisk: parts.onDisk,
     ...createJobDownloads(partsFolder),
     digest: digestOf,
-    ...createFileMoves(join(home, 'trash'), isListed),
+    ...moves,
+    async purge(id) {
+      await moves.purge(id);
+      // They show it too.
+      await rm(thumbnailPath(id), { force: true });
+      await shownCopies.drop(id);
+    },
     readOrigin: tools.readOrigin,
     async makeThumbnail(id, place) {
-      // Without a thumbnail the result itself is shown: a failing thumbnail must not fail the save.
-      const make = () => tools.thumbnail(pathOf(place), thumbnailPath(id));
-      return await makePrivateFolder(thumbnailFolder(home))
-        .then(make)
-        .catch(() => false);
+      // A failing thumbnail must not fail the save.
+      try {
+        await makePrivateFolder(thumbnailFolder(home));
+        return { hasThumbnail: await tools.thumbnail(pathOf(place), thumbnailPath(id)) };
+      } catch (error) {
+        if (error instanceof UndecodedError) return { hasThumbnail: false, undecoded: error.why };
+        return { hasThumbnail: false };
+      }
     },
     describe: (place, contentType) => describeMedia(pathOf(place), contentType),
-    shownCopy: (id, place, contentType) => shownCopy(id, pathOf(place), contentType),
+    shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
     async zip(places, exportId) {
       await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));

@@ -8,6 +8,7 @@ import { freeName } from './free-name';
 import { checkedId, joinInside, pathOf } from './inside';
 import { copyDurably, moveAcross } from './move';
 import { makePrivateFolder, syncFolder } from './partial';
+import { haveSameBytes } from './same-bytes';
 
 /** Whether another result than `id` has that place in the library, also where its file is gone. */
 export type IsListed = (place: MediaPlace, id?: string) => boolean;
@@ -47,6 +48,11 @@ export function createFileMoves(
       if (!(await isThere(asideOf(id)))) return place.fileName;
       return await onDisk(place.folder, async () => {
         await mkdir(place.folder, { recursive: true });
+        if (!isListed(place, id) && (await haveSameBytes(asideOf(id), pathOf(place)))) {
+          // A move between drives that was cut short left it in both places.
+          await rm(asideOf(id));
+          return place.fileName;
+        }
         const name = await nameToRestore(place, (candidate) => isListed(candidate, id));
         // The row first: if the app ends in between, the file is still set aside, and the next start moves it to the
         // place in the row.

@@ -1,7 +1,7 @@
 /** Copies of files that browsers show or play otherwise than the file says; what is saved is always the file itself. */
 
 import { rmSync } from 'node:fs';
-import { rename, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBlocks, withSource } from './bytes';
 import type { Upright } from './clean-image';
@@ -12,8 +12,12 @@ import { imageOrientation } from './formats/orientation';
 import { checkedId, joinInside } from './inside';
 import { makePrivateFolder, withPartial, writeFileDurably } from './partial';
 
-/** The path of a copy; `null` where the file needs none, or none can be made. Never rejects. */
-export type ShownCopies = (id: string, path: string, contentType: string) => Promise<string | null>;
+export interface ShownCopies {
+  /** The path of a copy; `null` where the file needs none, or none can be made. Never rejects. */
+  pathFor(id: string, path: string, contentType: string): Promise<string | null>;
+  /** Deletes the copy of a file that is gone for good. */
+  drop(id: string): Promise<void>;
+}
 
 /** Writes a copy; false where the file needs none. */
 type MakeCopy = (source: string, destination: string) => Promise<boolean>;
@@ -45,12 +49,19 @@ export function createShownCopies(home: string, upright: Upright | undefined): S
     const copy = joinInside(folder, checkedId(id));
     return (await maker(path, copy)) ? copy : null;
   };
-  return async (id, path, contentType) => {
-    const maker = makers[contentType];
-    if (maker === undefined) return null;
-    const known = copies.get(id) ?? make(id, path, maker).catch(() => null);
-    copies.set(id, known);
-    return known;
+  return {
+    async pathFor(id, path, contentType) {
+      const maker = makers[contentType];
+      if (maker === undefined) return null;
+      const known = copies.get(id) ?? make(id, path, maker).catch(() => null);
+      copies.set(id, known);
+      return known;
+    },
+    async drop(id) {
+      const path = await copies.get(id);
+      copies.delete(id);
+      if (path) await rm(path, { force: true });
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 /** Thumbnails, made one after the other by a helper that runs only while there is work. */
+import { UndecodedError, whyEnded } from './decoder-end';
 import type { ImageSize } from './formats/image-size';
 import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
@@ -13,7 +14,8 @@ export type ThumbnailReply = { readonly size: ImageSize } | { readonly size: nul
 export interface Thumbnailer {
   /**
    * Makes a WebP of at most 320 pixels a side at the destination. Requests wait for one another.
-   * @throws Error with the reason, where no thumbnail can be made from the source
+   * @throws UndecodedError where the helper came to its end over it; Error with the reason, where no thumbnail can be
+   * made from the source
    */
   make(source: string, destination: string): Promise<ImageSize>;
   /** The same for a photo at its full size, turned as its EXIF says and without metadata, in the same format. */
@@ -74,7 +76,8 @@ export function createThumbnailer({
       return sizeOf(await answered(helper, request, timeoutMs));
     } catch (error) {
       if (!(error instanceof Refusal)) await end();
-      throw error;
+      // Ended by the app, which says nothing of the image.
+      throw isClosed && error instanceof UndecodedError ? new Error('The app is closing.') : error;
     } finally {
       helper?.unref();
       idle = setTimeout(end, idleMs).unref();
@@ -111,13 +114,15 @@ function answered(
 ): Promise<ThumbnailReply> {
   helper.ref();
   return new Promise<ThumbnailReply>((resolve, reject) => {
-    const timer = setTimeout(
-      () => finish(() => reject(new Error('The thumbnail took too long.'))),
-      timeoutMs,
-    );
+    const timer = setTimeout(() => finish(() => reject(new UndecodedError('time'))), timeoutMs);
     const onMessage = (reply: ThumbnailReply) => finish(() => resolve(reply));
     const onError = (error: Error) => finish(() => reject(error));
-    const onExit = () => finish(() => reject(new Error('The program that makes thumbnails ended.')));
+    const onExit = (code: number | null, signal?: NodeJS.Signals | null) => {
+      const why = whyEnded(code, signal);
+      const ended =
+        why === null ? new Error('The process that decodes images ended.') : new UndecodedError(why);
+      finish(() => reject(ended));
+    };
     const finish = (settle: () => void) => {
       clearTimeout(timer);
       helper.off('message', onMessage).off('error', onError).off('exit', onExit);

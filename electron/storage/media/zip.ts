@@ -1,8 +1,8 @@
 /** Packs results into one zip file. */
 import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
-import { Zip, ZipPassThrough } from 'fflate';
 import { AppError } from '../../../shared/errors';
+import { createZipWriter, type ZipWriter } from '../zip/write-zip';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 
 export interface ZipEntry {
@@ -18,24 +18,18 @@ export interface ZipResult {
   readonly missing: readonly string[];
 }
 
-/** Lengths and offsets in a plain zip have 32 bits, the number of files 16. */
-const MAX_BYTES = 0xffff_ffff;
-const MAX_FILES = 0xffff;
 const READ_BYTES = 1024 * 1024;
-/** A generous bound for the header, the index entry and two names. */
-const BYTES_PER_ENTRY = 2_048;
 
 /**
  * Packs files without compression (media don't shrink) into a new file, or replaces the one at the destination. Holds
  * one piece of one file in memory at a time.
- * @throws AppError `invalid_input` beyond 4 GB or 65,535 files, `aborted`, `storage_…` where the disk fails
+ * @throws AppError `aborted`, `storage_…` where the disk fails
  */
 export async function zipFiles(
   files: readonly ZipEntry[],
   destination: string,
   signal?: AbortSignal,
 ): Promise<ZipResult> {
-  if (files.length > MAX_FILES) throw tooLarge(`hold ${files.length} files`);
   return withPartial(dirname(destination), async (partial) => {
     const result = await writeFileDurably(partial, (file) => pack(named(files), file, signal));
     await rename(partial, destination);
@@ -44,72 +38,47 @@ export async function zipFiles(
 }
 
 async function pack(files: readonly ZipEntry[], file: FileHandle, signal?: AbortSignal): Promise<ZipResult> {
-  const out = collector();
+  const zip = createZipWriter((bytes) => writeAll(file, bytes));
   const missing: string[] = [];
-  let bytes = 0;
-  const flush = async () => {
-    for (const chunk of out.take()) {
-      await writeAll(file, chunk);
-      bytes += chunk.length;
-    }
-  };
-  for (const entry of files) {
-    const source = await openIfThere(entry.path);
-    if (source) await packOne(out.zip, entry.name, source, { flush, signal, room: () => MAX_BYTES - bytes });
-    else missing.push(entry.path);
+  for (const { path, name } of files) {
+    const source = await openIfThere(path);
+    if (source === null) missing.push(path);
+    else await packOne(zip, name, source, signal);
   }
-  out.zip.end();
-  await flush();
-  return { bytes, missing };
+  return { bytes: await zip.end(), missing };
 }
 
-interface Packing {
-  readonly flush: () => Promise<void>;
-  readonly room: () => number;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function packOne(zip: Zip, name: string, source: FileHandle, packing: Packing): Promise<void> {
+async function packOne(zip: ZipWriter, name: string, source: FileHandle, signal?: AbortSignal) {
   try {
-    const { size, mtime } = await source.stat();
-    if (size + BYTES_PER_ENTRY > packing.room()) throw tooLarge('be larger than 4 GB');
-    const entry = new ZipPassThrough(name);
-    entry.mtime = mtime;
-    zip.add(entry);
-    for (;;) {
-      refuseAborted(packing.signal);
-      // A buffer of its own: the library passes it on instead of copying it.
-      const { buffer, bytesRead } = await source.read(new Uint8Array(READ_BYTES), 0, READ_BYTES, null);
-      entry.push(buffer.subarray(0, bytesRead), bytesRead === 0);
-      await packing.flush();
-      if (bytesRead === 0) return;
-    }
+    const { mtime } = await source.stat();
+    await zip.add(name, piecesOf(source, signal), { isPacked: false, modified: mtime });
   } finally {
     await source.close();
   }
 }
 
-function collector() {
-  let chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    chunks.push(chunk);
-  });
-  const take = () => {
-    const taken = chunks;
-    chunks = [];
-    return taken;
-  };
-  return { zip, take };
+async function* piecesOf(source: FileHandle, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (;;) {
+    refuseAborted(signal);
+    // A buffer of its own: it is passed on instead of copied.
+    const { buffer, bytesRead } = await source.read(new Uint8Array(READ_BYTES), 0, READ_BYTES, null);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
 }
 
-/** Two names that differ only in case are the same on some systems. */
+/** Two names that differ only in case are the same on some systems; none may read as a path. */
 function named(files: readonly ZipEntry[]): ZipEntry[] {
   const taken = new Set<string>();
+  // Where counting goes on, so that thousands of equal names are not all tried again for each.
+  const counts = new Map<string, number>();
   return files.map(({ path, name }) => {
-    const { name: stem, ext } = parse(name);
+    const { name: stem, ext } = parse(name.replace(/[\\/:]/g, '_'));
+    const plain = (stem + ext).toLowerCase();
     let free = stem + ext;
-    for (let count = 2; taken.has(free.toLowerCase()); count += 1) free = `${stem} (${count})${ext}`;
+    let count = counts.get(plain) ?? 1;
+    for (; taken.has(free.toLowerCase()); free = `${stem} (${count})${ext}`) count += 1;
+    counts.set(plain, count);
     taken.add(free.toLowerCase());
     return { path, name: free };
   });
@@ -124,11 +93,4 @@ async function openIfThere(path: string): Promise<FileHandle | null> {
 
 function refuseAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new AppError({ code: 'aborted', message: 'The export was stopped.' });
-}
-
-function tooLarge(what: string): AppError {
-  return new AppError({
-    code: 'invalid_input',
-    message: `The archive would ${what}. Export fewer at a time.`,
-  });
 }

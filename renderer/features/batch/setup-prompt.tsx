@@ -5,6 +5,7 @@ import { modalityIds } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import type { Template } from '../../../shared/template';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
+import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { useCoreState } from '../../state/core/core-state';
@@ -77,6 +78,7 @@ function PromptField({ hasMistake }: { hasMistake: boolean }) {
   const text = useBatchDraft((draft) => draft.template);
   const id = useId();
   const input = useRef<HTMLTextAreaElement>(null);
+  useFieldHistory(input, text);
   return (
     <div className="relative flex min-h-48 flex-1 flex-col">
       <label htmlFor={id} className="mb-1 block text-muted">

@@ -2,7 +2,6 @@ import { FileSpreadsheet } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { formatTableMistake, type TableMistake } from '../../../shared/batch';
 import type { Template } from '../../../shared/template';
-import { isComposing } from '../../commands/keys';
 import { decodeText } from '../../lib/decode-text';
 import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
@@ -110,7 +109,7 @@ function TableText({ text, isWrong, onTake }: TableTextProps) {
     onTake(pasted);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     onTake(text);
   };

@@ -1,5 +1,7 @@
 /** What surrounds the composer of a chat; loaded after it. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { untilLoaded } from '../../lib/until-loaded';
+import { ChatMap } from '../../parts/chat/map/chat-map';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
@@ -15,7 +17,8 @@ export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
 export { ReplyNews } from './reply-news';
 
-const FindBar = lazy(() => import('../../parts/chat/find/find-bar'));
+const loadFindBar = () => import('../../parts/chat/find/find-bar');
+const FindBar = lazy(loadFindBar);
 
 interface ChatToolsProps {
   chatKey: string;
@@ -32,6 +35,7 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
       <div className="min-w-0 flex-[3] px-1 empty:flex-1 max-[720px]:flex-1">
         <UsedModels conversationId={conversationId} chosen={model} />
       </div>
+      {conversationId !== null && <ChatMap key={conversationId} conversationId={conversationId} />}
       {conversationId !== null && <ExportMenu conversationId={conversationId} />}
       <CompareButton modality="chat" />
     </>
@@ -43,6 +47,7 @@ export function Talk({ conversationId }: { conversationId: string | null }) {
   const isSearched = useFind(
     (find) => find.conversationId !== null && find.conversationId === conversationId,
   );
+  usePreloaded(conversationId !== null);
   return (
     <>
       {isSearched && conversationId !== null && (
@@ -53,6 +58,15 @@ export function Talk({ conversationId }: { conversationId: string | null }) {
       <TranscriptView conversationId={conversationId} empty={<EmptyState />} />
     </>
   );
+}
+
+/** Loads the search of a chat in advance, so that it misses no key of what is typed after its own. */
+function usePreloaded(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted) return;
+    const idle = requestIdleCallback(() => void untilLoaded(loadFindBar));
+    return () => cancelIdleCallback(idle);
+  }, [isWanted]);
 }
 
 /** From a row of a batch back to it. */

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, useId } from 'react';
-import { isComposing } from '../../commands/keys';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import { commandAt } from '../../commands/shortcuts';
+import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../state/ui/compares';
 import { sendRound, setPrompt } from './compare-actions';
 import { textLabel } from './labels';
@@ -15,9 +15,10 @@ interface ColumnPromptProps {
 export function ColumnPrompt({ view, column, index }: ColumnPromptProps) {
   const id = useId();
   const typed = useCompareDraft(view.key).prompts[column.id] ?? '';
+  const input = useRef<HTMLTextAreaElement>(null);
+  useFieldHistory(input, typed);
   const label = `${textLabel(view.modality)} ${columnLetter(index)}`;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (commandAt(event.nativeEvent, 'composer')?.id !== 'composer.sendAlways') return;
     event.preventDefault();
     if (!event.nativeEvent.repeat) void sendRound(view.key, view.modality);
@@ -28,6 +29,7 @@ export function ColumnPrompt({ view, column, index }: ColumnPromptProps) {
         {label}
       </label>
       <textarea
+        ref={input}
         id={id}
         rows={2}
         value={typed}

@@ -1,13 +1,13 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/estimate';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { selectSent } from '../../lib/focus';
 import { directionFor } from '../../parts/composer/direction';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { sendsBy } from '../../parts/composer/send-key';
+import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { hasExtraMistake } from '../../parts/run-settings/form-extra';
 import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
@@ -57,8 +57,8 @@ function CommonText({ view: { key, modality }, onSubmit }: { view: CompareView; 
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  useFieldHistory(input, text);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event.nativeEvent)) return;
     const command = commandAt(event.nativeEvent, 'composer')?.id;
     // On media tabs, Enter is a new line, as outside a comparison.
     if (!sendsBy(command, modality === 'chat' ? sendKey : 'ctrl-enter')) return;

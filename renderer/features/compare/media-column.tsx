@@ -3,12 +3,12 @@ import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
 import type { ModalityId } from '../../../shared/modalities';
 import { canShow } from '../../media/can-show';
+import { isNotDecoded } from '../../media/is-decoded';
 import { JobCard } from '../../media/job-card';
 import { MediaButtons } from '../../media/media-buttons';
 import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
-import { TooLarge } from '../../media/too-large';
-import { isTooLargeToShow } from '../../media/too-large-to-show';
+import { NotDecoded } from '../../media/not-decoded';
 import { Unshown } from '../../media/unshown';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
@@ -65,7 +65,7 @@ function Shown({ item, index }: { item: MediaItem; index: number }) {
   if (!canShow(item)) return <Unshown item={item} />;
   if (item.kind === 'audio') return <ColumnSpeech item={item} index={index} />;
   if (item.kind === 'video') return <ColumnVideo item={item} index={index} />;
-  if (isTooLargeToShow(item)) return <TooLarge item={item} />;
+  if (isNotDecoded(item)) return <NotDecoded item={item} />;
   return (
     <img
       src={mediaUrl(item.id)}

@@ -6,7 +6,9 @@ import { useKeys } from '../../commands/use-keys';
 import { focusName, selectSent } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
+import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
+import { insertText } from '../../parts/prompts/insert-text';
 import { PromptTools } from '../../parts/prompts/prompt-tools';
 import { SlashPrompts } from '../../parts/prompts/slash-prompts';
 import { FilledExtraNote } from '../../parts/run-settings/filled-extra-note';
@@ -41,6 +43,7 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
   const blocked = useBlocker(modality);
   const input = useRef<HTMLTextAreaElement>(null);
   const cost = useCost(modality);
+  useFieldHistory(input, form.text);
   useEffect(() => {
     input.current?.focus({ preventScroll: true });
     if (input.current !== null) caretToEnd(input.current);
@@ -210,6 +213,5 @@ function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: Modality
   if (last === null) return;
   event.preventDefault();
   const { currentTarget } = event;
-  setForm(modality, { text: last.prompt });
-  requestAnimationFrame(() => caretToEnd(currentTarget));
+  insertText(currentTarget, 0, currentTarget.value.length, last.prompt);
 }

@@ -1,7 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { focusSoon, focusWhenThere } from '../../lib/focus';
 import { FastScroll, useFastScroll } from '../../media/fast-scroll';
@@ -148,7 +147,7 @@ interface GridActions {
 /** Arrow keys move over the tiles; G and Escape go back to the stage. */
 function gridKeys(actions: GridActions, scrollTo: (index: number) => void) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented || isComposing(event.nativeEvent)) return;
+    if (event.defaultPrevented) return;
     const run = leaveOf(event, actions.modality) ?? moveOf(event, actions, scrollTo);
     if (run === null) return;
     event.preventDefault();

@@ -8,7 +8,7 @@ import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { progressText, statusWord } from '../../media/jobs/job-text';
 import { MediaButtons } from '../../media/media-buttons';
-import { placeInRun, sizeText } from '../../media/media-facts';
+import { nameInRun, sizeText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
 import type { Entry } from '../../media/stage/entry';
@@ -45,9 +45,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
         onClick={() => onShow(modality, entry)}
         className="absolute inset-0 rounded-card"
       >
-        <span className="sr-only">
-          Show {[cutText(prompt, 200), placeInRun(entry.mediaId, item, job)].filter(Boolean).join(', ')}
-        </span>
+        <span className="sr-only">Show {nameInRun(prompt, entry.mediaId, item, job)}</span>
       </button>
       <div className="flex h-[26px] items-center gap-1 px-1 text-sm">
         {isFresh && (

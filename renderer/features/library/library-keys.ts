@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
@@ -21,7 +20,7 @@ export function libraryKeys(
   show: (index: number) => void,
 ) {
   return (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent) || event.altKey) return;
+    if (event.altKey) return;
     const run = moveOf(event, actions.ids, (key, from) => placeIn(rows, columns, key, from), show);
     const act = run ?? commandOf(event, actions);
     if (act === null) return;

@@ -2,9 +2,9 @@ import { Star } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { cutText } from '../../../shared/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
-import { lengthText } from '../../media/media-facts';
+import { lengthText, placeInRun } from '../../media/media-facts';
 import { Thumbnail } from '../../media/thumbnail';
-import { useMedia } from '../../state/core/jobs-and-media';
+import { useJob, useMedia } from '../../state/core/jobs-and-media';
 import { classes } from '../../ui/classes';
 
 interface LibraryTileProps {
@@ -26,7 +26,9 @@ export const LibraryTile = memo(
   function LibraryTile(props: LibraryTileProps) {
     const { id, domId, place, count, isChosen, isActive, fit, tilePx, onClick, onOpen } = props;
     const item = useMedia(id);
+    const job = useJob(item?.origin.jobId ?? '');
     if (item === undefined) return null;
+    const inRun = placeInRun(id, item, job);
     return (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox around it has the keys.
       // biome-ignore lint/a11y/useFocusableInteractive: the listbox keeps the focus and names the active option.
@@ -38,7 +40,7 @@ export const LibraryTile = memo(
         aria-posinset={place}
         onClick={onClick}
         onDoubleClick={onOpen}
-        title={cutText(promptTitle(item.origin.prompt), 500)}
+        title={[cutText(promptTitle(item.origin.prompt), 500), inRun].filter(Boolean).join(', ')}
         className={classes(
           'overflow-hidden rounded-card border bg-raised',
           isChosen ? 'border-accent' : 'border-line hover:bg-hover',
@@ -68,6 +70,7 @@ export const LibraryTile = memo(
         <div className="px-2 py-1">
           <p className={classes('truncate', isChosen && 'text-accent')}>
             {cutText(promptTitle(item.origin.prompt), 120)}
+            {inRun !== '' && <span className="sr-only">, {inRun}</span>}
           </p>
           <p className={classes('truncate text-xs', item.isMissing ? 'text-warn' : 'text-muted')}>
             {item.isMissing ? 'file missing' : item.fileName}

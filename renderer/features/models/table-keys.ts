@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react';
 import type { Model } from '../../../shared/models';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { chooseRow, useModelsView } from '../../parts/models/models-view';
@@ -19,7 +18,7 @@ interface KeyContext {
 export function useTableKeys(context: KeyContext) {
   const choices = useModelChoices();
   return (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || isComposing(event.nativeEvent)) return;
+    if (event.target !== event.currentTarget) return;
     const command = commandAt(event.nativeEvent, 'models')?.id ?? '';
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
     const move = hasModifier ? null : moveOf(event.key, context);

@@ -1,6 +1,5 @@
 import { Command } from 'cmdk';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { announce } from '../../state/announce';
 import { closeOverlay } from '../../state/ui/overlay';
@@ -101,7 +100,6 @@ function useFirst(
 function useKeys(isCurrent: boolean, first: Hit | undefined, choose: (hit: Hit) => void) {
   const enterSoon = useEnterSoon(isCurrent, first, choose);
   return (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Enter' && !isCurrent) {
       event.preventDefault();
       enterSoon();

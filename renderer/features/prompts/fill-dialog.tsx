@@ -2,7 +2,6 @@ import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Prompt } from '../../../shared/prompts';
 import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/template';
-import { isComposing } from '../../commands/keys';
 import { noteUse } from '../../parts/prompts/prompt-actions';
 import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { Button } from '../../ui/button';
@@ -20,7 +19,7 @@ type Values = Readonly<Record<string, string>>;
 export function FillDialog({ prompt, onDone }: FillDialogProps) {
   const { variables, values, setValue, mistakes, preview, submit } = useFilling(prompt, onDone);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent) || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     submit();
   };

@@ -4,6 +4,7 @@ import { isChatModel } from '../../lib/is-chat-model';
 import { call } from '../../link/call';
 import { MarkdownText } from '../../parts/chat/message/markdown-text';
 import { useLiveText } from '../../parts/chat/message/use-live-text';
+import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { useCoreState } from '../../state/core/core-state';
 import { createIntents } from '../../state/idempotent-ask';
@@ -40,6 +41,8 @@ function Question() {
   const [text, setText] = useState(savedQuestion);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useFieldHistory(input, text);
   const isSending = useRef(false);
   const change = (next: string) => {
     setText(next);
@@ -61,6 +64,7 @@ function Question() {
     <>
       <ModelCombobox model={model} models={models} onChoose={setModel} />
       <textarea
+        ref={input}
         // biome-ignore lint/a11y/noAutofocus: the window was opened to type here.
         autoFocus
         aria-label="Question"

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { chordText } from '../../commands/chord-text';
 import type { AppCommand } from '../../commands/command';
-import { chordToKeep, isComposing } from '../../commands/keys';
+import { chordToKeep } from '../../commands/keys';
 import type { Rebinding, RebindingActions } from '../../commands/use-rebinding';
 import { Button } from '../../ui/button';
 
@@ -28,7 +28,7 @@ function Listener({ command, refusal, actions }: ListenerProps) {
   useEffect(() => button.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     // Tab moves the focus, as everywhere.
-    if (isComposing(event.nativeEvent) || event.key === 'Tab') return;
+    if (event.key === 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
     const isBare = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;

@@ -1,7 +1,6 @@
 import { Play } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';
 import { call } from '../../link/call';
@@ -115,7 +114,7 @@ function usePlaying(
 
 /** How many frames a key steps; 0 for all others. */
 export function framesOf(event: KeyboardEvent): number {
-  const id = isComposing(event.nativeEvent) ? undefined : commandAt(event.nativeEvent, 'video')?.id;
+  const id = commandAt(event.nativeEvent, 'video')?.id;
   if (id === 'video.frameBack') return -1;
   return id === 'video.frameOn' ? 1 : 0;
 }

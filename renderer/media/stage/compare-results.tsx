@@ -2,7 +2,6 @@ import { Columns2, SplitSquareHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { cutText } from '../../../shared/cut-text';
 import type { MediaItem } from '../../../shared/media';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';
 import { useCoreState } from '../../state/core/core-state';
@@ -74,7 +73,6 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
 
 function zoomByKey(event: KeyboardEvent, zoom: Zoom): void {
   event.stopPropagation();
-  if (isComposing(event.nativeEvent)) return;
   const runs: Readonly<Record<string, () => void>> = {
     'viewer.zoomIn': zoom.in,
     'viewer.zoomOut': zoom.out,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { MediaItem } from '../../../shared/media';
 import { mediaUrl } from '../../state/core/media-url';
-import { TooLarge } from '../too-large';
-import { isTooLargeToShow } from '../too-large-to-show';
+import { isNotDecoded } from '../is-decoded';
+import { NotDecoded } from '../not-decoded';
 
 export interface LetteredImage {
   readonly letter: string;
@@ -45,7 +45,7 @@ export function DividedImages({ left, right }: { left: LetteredImage; right: Let
 }
 
 function Layer({ picture: { item }, clip }: { picture: LetteredImage; clip?: string }) {
-  if (isTooLargeToShow(item)) return <TooLarge item={item} />;
+  if (isNotDecoded(item)) return <NotDecoded item={item} />;
   return (
     <img
       src={mediaUrl(item.id)}

@@ -3,8 +3,8 @@ import type { MediaItem } from '../../../shared/media';
 import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
 import { canShow } from '../can-show';
-import { TooLarge } from '../too-large';
-import { isTooLargeToShow } from '../too-large-to-show';
+import { isNotDecoded } from '../is-decoded';
+import { NotDecoded } from '../not-decoded';
 import { naturalSize, type Size } from './arrangement';
 import { holdBitmap, isKnownToMove } from './decoded';
 
@@ -21,7 +21,7 @@ interface SharpImageProps {
  * is there. Give it a key by its item.
  */
 export function SharpImage(props: SharpImageProps) {
-  return isTooLargeToShow(props.item) ? <TooLarge item={props.item} /> : <WholeImage {...props} />;
+  return isNotDecoded(props.item) ? <NotDecoded item={props.item} /> : <WholeImage {...props} />;
 }
 
 function WholeImage({ item, size, isClose = false }: SharpImageProps) {
@@ -118,7 +118,7 @@ function paint(canvas: HTMLCanvasElement | null, bitmap: ImageBitmap): void {
 export function useDecodedAhead(items: readonly MediaItem[], sizeOf: (item: MediaItem) => Size): void {
   const wanted = items
     .filter((item) => item.kind === 'image' && canShow(item) && !item.isMissing && !isAnimated(item))
-    .filter((item) => !isTooLargeToShow(item))
+    .filter((item) => !isNotDecoded(item))
     .map((item) => ({ id: item.id, ...screenPixels(item, sizeOf(item)) }));
   const key = JSON.stringify(wanted);
   useEffect(() => {

@@ -1,6 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { ModalityId } from '../../../shared/modalities';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { focusName } from '../../lib/focus';
 import { toggleLayout } from '../../state/ui/result-view';
@@ -20,7 +19,7 @@ interface StageActions {
 /** The keys of the stage and its strip. */
 export function stageKeys(actions: StageActions) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    if (event.defaultPrevented || isComposing(event.nativeEvent) || !isOwn(event)) return;
+    if (event.defaultPrevented || !isOwn(event)) return;
     const run = runOf(event, actions);
     if (run === null) return;
     event.preventDefault();

@@ -100,8 +100,9 @@ function useShown(modality: ModalityId, entries: readonly Entry[]): number {
 function spoken({ jobId, mediaId }: Entry, index: number, count: number): string {
   const { media, jobs } = useCoreState.getState();
   const item = mediaId === null ? undefined : media[mediaId];
-  const text = promptTitle(item?.origin.prompt ?? jobs[jobId]?.prompt ?? '');
-  const what = item === undefined ? (jobs[jobId]?.status ?? '') : sizeText(item);
+  const job = jobs[jobId];
+  const text = promptTitle(item?.origin.prompt ?? job?.prompt ?? '');
+  const what = item === undefined ? (job?.status ?? '') : sizeText(item);
   return `${index + 1} of ${count}: ${cutText(text, 120)}, ${what}`;
 }
 

@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { chargeText, isFinished, progressText, statusWord } from '../jobs/job-text';
 import { SaveAsButton } from '../media-buttons';
-import { sizeText } from '../media-facts';
+import { nameInRun, sizeText } from '../media-facts';
 import { MediaMenu } from '../media-menu';
 import { Thumbnail } from '../thumbnail';
 import type { Entry } from './entry';
@@ -39,6 +39,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
   const job = useJob(entry.jobId);
   const isFresh = useIsFresh(entry);
   const prompt = promptTitle(item?.origin.prompt ?? job?.prompt ?? '');
+  const name = nameInRun(prompt, entry.mediaId, item, job);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a strip has its items at places of their own, which <ul> does not allow.
     <div
@@ -56,7 +57,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
         onClick={() => onShow(entry)}
         className="absolute inset-0 rounded-control outline-offset-[-2px]"
       >
-        <span className="sr-only">Show {cutText(prompt, 200)}</span>
+        <span className="sr-only">Show {name}</span>
       </button>
       <span className="sr-only">
         {cutText(prompt, 500)}, {item === undefined ? jobText(job) : resultText(item)}
@@ -68,7 +69,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
           className="pointer-events-none absolute top-1 right-1 size-2.5 rounded-full border-2 border-panel bg-accent"
         />
       )}
-      {item !== undefined && <Tools {...{ modality, entry, item, isSmall, onOpen }} />}
+      {item !== undefined && <Tools {...{ modality, entry, item, name, isSmall, onOpen }} />}
     </div>
   );
 });
@@ -77,11 +78,12 @@ interface ToolsProps {
   modality: ModalityId;
   entry: Entry;
   item: MediaItem;
+  name: string;
   isSmall: boolean;
   onOpen: (mediaId: string) => void;
 }
 
-function Tools({ modality, entry, item, isSmall, onOpen }: ToolsProps) {
+function Tools({ modality, entry, item, name, isSmall, onOpen }: ToolsProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 flex justify-center rounded-b-control bg-raised/90 opacity-0 focus-within:opacity-100 group-hover/item:opacity-100 has-data-[state=open]:opacity-100 [&_button]:size-6">
       {!item.isMissing && !isSmall && (
@@ -89,17 +91,12 @@ function Tools({ modality, entry, item, isSmall, onOpen }: ToolsProps) {
           {item.kind === 'video' ? (
             <IconButton
               icon={Play}
-              label={`Play ${cutText(promptTitle(item.origin.prompt), 200)}`}
+              label={`Play ${name}`}
               tabIndex={-1}
               onClick={() => playOnStage(modality, entry.key)}
             />
           ) : (
-            <IconButton
-              icon={Expand}
-              label={`Open ${cutText(promptTitle(item.origin.prompt), 200)}`}
-              tabIndex={-1}
-              onClick={() => onOpen(item.id)}
-            />
+            <IconButton icon={Expand} label={`Open ${name}`} tabIndex={-1} onClick={() => onOpen(item.id)} />
           )}
           <SaveAsButton item={item} tabIndex={-1} />
         </>

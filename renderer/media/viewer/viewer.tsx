@@ -3,7 +3,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { cutText } from '../../../shared/cut-text';
 import type { MediaItem, ResultKind } from '../../../shared/media';
 import { KeyedIconButton } from '../../commands/key-hint';
-import { isComposing } from '../../commands/keys';
 import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
@@ -92,7 +91,7 @@ interface ViewerActions {
 }
 
 function keyOf(event: KeyboardEvent, { step, zoom, playOrPause }: ViewerActions): (() => void) | null {
-  if (hasOwnKeys(event.target) || isComposing(event.nativeEvent)) return null;
+  if (hasOwnKeys(event.target)) return null;
   const runs: Readonly<Record<string, () => void>> = {
     'viewer.previous': () => step(-1),
     'viewer.next': () => step(1),

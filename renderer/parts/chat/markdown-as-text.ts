@@ -1,16 +1,22 @@
-/** Rules of Markdown by which marks are not read, in the order they are applied. Code keeps every character. */
-const rules: readonly (readonly [RegExp, string])[] = [
+import { withoutPairs } from './paired-marks';
+
+/**
+ * Rules of Markdown by which marks are not read, in the order they are applied. Code keeps every character. None looks
+ * beyond its line, nor twice at a part of it: a reply may be one line of a megabyte.
+ */
+const marksOfLines: readonly Rule[] = [
   [/^ {0,3}(#{1,6}|>+)[ \t]+/gm, ''],
   [/^([ \t]*)[-*+][ \t]+/gm, '$1'],
-  [/^[ \t]*\|?[ \t]*:?-{3,}:?[-|: \t]*$/gm, ''],
-  [/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1'],
-  [/(\*{1,3}|~~)(?=\S)([^\n]*?\S)\1/g, '$2'],
-  [/(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])([^\n]*?[^\s_])\1(?![\p{L}\p{N}_])/gu, '$2'],
-  [/\\([!-/:-@[-`{-~])/g, '$1'],
+  [/^[ \t]*(?:\|[ \t]*)?:?-{3}[-|: \t]*$/gm, ''],
+  [/!?\[([^[\]\n]*)\]\((?:[^()\n]|\([^()\n]*\))*\)/g, '$1'],
 ];
+const escapes: Rule = [/\\([!-/:-@[-`{-~])/g, '$1'];
 
-const fenced = /^ {0,3}(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm;
-const codeSpan = /(`+)([^`]|[^`][\s\S]*?[^`])\1(?!`)/g;
+type Rule = readonly [RegExp, string];
+
+const fenced = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n([\s\S]*?)(?:^ {0,3}\1[ \t]*$|(?![\s\S]))/gm;
+/** More backticks than this are no mark of code. */
+const codeSpan = /(?<!`)(`{1,16})(?!`)([\s\S]*?[^`])\1(?!`)/g;
 
 /** What is read of a reply: without the marks of Markdown. An approximation, without a parser: it is run while typing. */
 export function markdownAsText(markdown: string): string {
@@ -28,5 +34,9 @@ function outside(text: string, pattern: RegExp, change: (part: string) => string
   return [...parts, change(text.slice(last))].join('');
 }
 
-const withoutMarks = (text: string): string =>
-  rules.reduce((now, [pattern, instead]) => now.replace(pattern, instead), text);
+function withoutMarks(text: string): string {
+  const lines = marksOfLines.reduce(apply, text).replace(/[^\n]+/g, withoutPairs);
+  return apply(lines, escapes);
+}
+
+const apply = (text: string, [pattern, instead]: Rule): string => text.replace(pattern, instead);

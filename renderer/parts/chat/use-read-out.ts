@@ -6,7 +6,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { markdownAsText } from './markdown-as-text';
 
 /**
- * Reads a reply out as the setting says: its sentences as they arrive.
+ * Reads a reply out as the setting says: its sentences as they arrive. Of a reply that is continued, only what is new.
  *
  * @returns what is left to be read of a reply that has ended
  */
@@ -16,6 +16,14 @@ export function useReadOut(
 ): (ended: Message) => string {
   const said = useRef({ id: '', characters: 0 });
   const id = reply?.status === 'streaming' && how === 'sentences' ? reply.id : null;
+  const before = useRef({ id: '', status: '' });
+  useEffect(() => {
+    if (reply === undefined) return;
+    // Blanks are replaced by the answer, not continued.
+    const characters = reply.text.trim() === '' ? 0 : reply.text.length;
+    if (isContinued(before.current, reply)) said.current = { id: reply.id, characters };
+    before.current = { id: reply.id, status: reply.status };
+  }, [reply]);
   useEffect(() => {
     if (id === null) return;
     const say = () => {
@@ -31,12 +39,18 @@ export function useReadOut(
   return useCallback(
     (ended) => {
       if (how === 'none') return '';
-      const from = how === 'sentences' && said.current.id === ended.id ? said.current.characters : 0;
+      const from = said.current.id === ended.id ? said.current.characters : 0;
       return markdownAsText(ended.text.slice(from)).trim();
     },
     [how],
   );
 }
+
+/** Whether a reply that had ended streams again. */
+const isContinued = (
+  before: { readonly id: string; readonly status: string },
+  { id, status }: Pick<Message, 'id' | 'status'>,
+): boolean => before.id === id && before.status !== 'streaming' && status === 'streaming';
 
 /** Sentences that arrive faster are read together. */
 const readEveryMs = 500;

@@ -1,7 +1,7 @@
+import { rightToLeft } from '../../lib/right-to-left';
+
 /** How much of a text is searched for its first letter. */
 const charactersLookedAt = 500;
-
-const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /**
  * The text direction of a field, from its first letter.

@@ -5,7 +5,6 @@ import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from '
 import { GATEWAY_CHOICE, modelText } from '../../../shared/modalities';
 import type { WorkTab } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
-import { isComposing } from '../../commands/keys';
 import { useKeys } from '../../commands/use-keys';
 import { focusNextFrame } from '../../lib/focus';
 import { isChatModel } from '../../lib/is-chat-model';
@@ -147,7 +146,6 @@ function usePicker(model: string | null, onChoose: (id: string) => void): Picker
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (!open && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) {
       event.preventDefault();
       begin();

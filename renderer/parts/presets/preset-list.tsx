@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Preset, PresetContent } from '../../../shared/presets';
-import { isComposing } from '../../commands/keys';
 import { useCoreState } from '../../state/core/core-state';
 import { isListed, usePresetsOf } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
@@ -72,7 +71,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>): void {
     End: rows.length - 1,
   };
   const to = places[event.key];
-  if (to === undefined || isComposing(event.nativeEvent)) return;
+  if (to === undefined) return;
   event.preventDefault();
   rows.at(Math.min(rows.length - 1, Math.max(0, to)))?.focus();
 }
@@ -87,7 +86,7 @@ function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps
   const isGone = useCoreState((state) => content.model !== null && !isListed(state, content.model));
   const onKeyDown = (event: KeyboardEvent) => {
     const run = { F2: () => requests.name(preset), Delete: () => requests.remove(preset) }[event.key];
-    if (run === undefined || isComposing(event.nativeEvent)) return;
+    if (run === undefined) return;
     event.preventDefault();
     run();
   };

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { limits } from '../../../shared/limits';
 import { ResetButton } from '../../ui/reset-button';
+import { useFieldHistory } from '../composer/use-field-history';
 
 interface SystemPromptProps {
   value: string | undefined;
@@ -15,6 +16,9 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
     setTooLong(over ? text : null);
     if (!over) onChange(text === '' ? undefined : text);
   };
+  const input = useRef<HTMLTextAreaElement>(null);
+  const shown = tooLong ?? value ?? '';
+  useFieldHistory(input, shown);
   return (
     <div>
       <div className="flex h-7 items-center">
@@ -24,9 +28,10 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
         {value !== undefined && <ResetButton label="System prompt" onReset={() => type('')} />}
       </div>
       <textarea
+        ref={input}
         id={id}
         rows={3}
-        value={tooLong ?? value ?? ''}
+        value={shown}
         onChange={(event) => type(event.target.value)}
         placeholder="You are a precise, friendly engineer."
         aria-invalid={tooLong !== null}

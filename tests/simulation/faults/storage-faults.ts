@@ -48,7 +48,7 @@ export const storageFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/library/removal.ts',
-        find: 'else if (!media.isRemoved(id)) await moveBack(ports, id, place);',
+        find: 'if (place !== undefined && !media.isRemoved(id)) await moveBack(ports, id, place);',
         replace: '',
       },
     ],

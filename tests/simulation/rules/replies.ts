@@ -38,9 +38,12 @@ function meantByKey({ gateways }: Run): ReadonlyMap<string, readonly Meant[]> {
   return found;
 }
 
-/** The person stopped it at the last moment, or the process died before the end was written down. */
+/**
+ * The person stopped it at the last moment, or the process died before the end was written down, and the gateway may have
+ * refused to answer the same key again.
+ */
 const isExcused = (run: Run, { status }: ReplyRow, arrivedIn: number | null): boolean =>
-  status === 'stopped' || (status === 'interrupted' && arrivedIn !== run.app?.life.number);
+  status === 'stopped' || arrivedIn !== run.app?.life.number;
 
 function checkWords(run: Run, row: ReplyRow, all: readonly Meant[]): void {
   const [first] = all;

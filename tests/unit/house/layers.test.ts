@@ -26,16 +26,14 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   {
     from: 'electron/storage/media/',
     allows: [
-      ...['shared/', 'electron/storage/media/', 'type:electron/core/ports/', 'node:', 'zod'],
-      ...['mediabunny', 'browser-id3-writer', 'fflate', '@napi-rs/canvas'],
+      ...['shared/', 'electron/storage/media/', 'electron/storage/zip/', 'type:electron/core/ports/'],
+      ...['node:', 'zod', 'mediabunny', 'browser-id3-writer', '@napi-rs/canvas'],
     ],
   },
+  { from: 'electron/storage/zip/', allows: ['yazl', 'node:'] },
   {
     from: 'electron/storage/archive/',
-    allows: [
-      ...['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:'],
-      ...['zod', 'yauzl', 'yazl'],
-    ],
+    allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:', 'zod', 'yauzl'],
   },
   {
     from: 'electron/storage/',

@@ -1,7 +1,7 @@
 /** Jobs and their results. */
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
-import { resultKinds } from '../../../../shared/media';
+import { resultKinds, undecodedReasons } from '../../../../shared/media';
 import { longestPrompt, modalityIds } from '../../../../shared/modalities';
 import * as column from './columns';
 
@@ -69,6 +69,7 @@ const fileFacts = z.object({
   videoCodec: z.string().max(40).optional(),
   audioCodec: z.string().max(40).optional(),
   isCut: z.boolean().optional(),
+  undecoded: z.enum(undecodedReasons).optional(),
   part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
 });
 

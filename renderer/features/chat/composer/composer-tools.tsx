@@ -1,7 +1,10 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
+import { useFieldHistory } from '../../../parts/composer/use-field-history';
 import { PromptTools } from '../../../parts/prompts/prompt-tools';
 // What the field loads when files are dropped on it: from here on it is there.
 import './add-files';
+import { useDraft } from '../../../state/ui/drafts';
 import { AttachImages } from './attach-images';
 import { GuessedFiles } from './guessed-files';
 
@@ -16,9 +19,17 @@ interface ComposerToolsProps {
 export function ComposerTools({ chatKey, input, onFiles, onRefusal }: ComposerToolsProps) {
   return (
     <>
+      <FieldEdits chatKey={chatKey} input={input} />
       <AttachImages chatKey={chatKey} onFiles={onFiles} onRefusal={onRefusal} />
       <PromptTools input={input} modality="chat" />
       <GuessedFiles chatKey={chatKey} />
     </>
   );
+}
+
+/** Edits of the field by code, with its undo history. A component of its own: the menus are not drawn again with each key. */
+function FieldEdits({ chatKey, input }: Pick<ComposerToolsProps, 'chatKey' | 'input'>) {
+  useFieldHistory(input, useDraft(chatKey).text);
+  useEffect(() => (input.current === null ? undefined : insertLongTextAtOnce(input.current)), [input]);
+  return null;
 }

@@ -48,7 +48,9 @@ export function Composer({ chatKey }: { chatKey: string }) {
         >
           <MessageField chatKey={chatKey} input={input} onSubmit={submit} />
           <AttachedImages draftKey={chatKey} input={input} className="px-4 pt-2 pb-1" />
-          {files.offered.length > 0 && <OfferedPictures files={files.offered} onAdd={files.add} />}
+          {files.offered.length > 0 && (
+            <OfferedPictures chatKey={chatKey} files={files.offered} onAdd={files.add} />
+          )}
           {files.refusal !== null && (
             <p role="alert" className="px-4 text-bad text-sm">
               {files.refusal}

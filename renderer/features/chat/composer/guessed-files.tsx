@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { findShown } from '../../../lib/focus';
 import type { TextEncoding } from '../../../lib/text-encodings';
@@ -6,8 +7,8 @@ import { insertText } from '../../../parts/prompts/insert-text';
 import { draftOf, setDraft, useDraft } from '../../../state/ui/drafts';
 import { type GuessedFile, quotedAs } from './quote-file';
 
-/** Quoted files whose encoding was guessed, by draft, until the page is closed. */
-const useGuesses = create<Readonly<Record<string, readonly GuessedFile[]>>>()(() => ({}));
+/** Quoted files whose encoding was guessed, by draft, until that is sent or emptied. */
+const useGuesses = create<Readonly<Record<string, readonly GuessedFile[] | undefined>>>()(() => ({}));
 
 export function noteGuesses(chatKey: string, added: readonly GuessedFile[]): void {
   if (added.length === 0) return;
@@ -18,6 +19,9 @@ export function noteGuesses(chatKey: string, added: readonly GuessedFile[]): voi
 export function GuessedFiles({ chatKey }: { chatKey: string }) {
   const guesses = useGuesses((all) => all[chatKey]);
   const { text } = useDraft(chatKey);
+  useEffect(() => {
+    if (text === '') useGuesses.setState({ [chatKey]: undefined });
+  }, [chatKey, text]);
   if (guesses === undefined) return null;
   const shown = guesses.filter((guess) => text.includes(guess.text));
   if (shown.length === 0) return null;

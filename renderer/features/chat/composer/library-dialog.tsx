@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { cutText } from '../../../../shared/cut-text';
 import type { MediaItem } from '../../../../shared/media';
 import { call } from '../../../link/call';
-import { isTooLargeToShow } from '../../../media/too-large-to-show';
+import { isNotDecoded } from '../../../media/is-decoded';
 import { mediaUrl } from '../../../state/core/media-url';
 import { usePagedList } from '../../../state/use-paged-list';
 import { ErrorCard } from '../../../ui/alert';
@@ -57,12 +57,14 @@ function Picture({ item, onChoose }: { item: MediaItem; onChoose: (mediaId: stri
     <button
       type="button"
       title={cutText(item.origin.prompt, 300)}
-      disabled={item.isMissing || isTooLargeToShow(item)}
+      disabled={item.isMissing || isNotDecoded(item)}
       onClick={() => onChoose(item.id)}
       className="block aspect-square w-full overflow-hidden rounded-control border border-line bg-hover hover:border-accent disabled:opacity-55"
     >
-      {isTooLargeToShow(item) ? (
-        <span className="px-1 text-muted text-xs">Too large to attach</span>
+      {isNotDecoded(item) ? (
+        <span className="px-1 text-muted text-xs">
+          {item.undecoded === undefined ? 'Too large to attach' : 'Can’t be decoded'}
+        </span>
       ) : (
         <img
           src={mediaUrl(item.id, item.hasThumbnail ? 'thumbnail' : 'item')}

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from '
 import { commandAt } from '../../../commands/shortcuts';
 import { focusOnAppearing } from '../../../lib/focus';
 import { directionFor } from '../../../parts/composer/direction';
-import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
 import { sendsBy } from '../../../parts/composer/send-key';
 import { useCoreState } from '../../../state/core/core-state';
 import { joinDrafts, setDraft, useDraft, useIsReported } from '../../../state/ui/drafts';
@@ -26,10 +25,7 @@ export function MessageField({ chatKey, input, onSubmit }: MessageFieldProps) {
   useLayoutEffect(() => {
     if (isReported) joinDrafts(chatKey);
   }, [isReported, chatKey]);
-  useEffect(() => {
-    focusOnAppearing(input.current);
-    return input.current === null ? undefined : insertLongTextAtOnce(input.current);
-  }, [input]);
+  useEffect(() => focusOnAppearing(input.current), [input]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (holdEnter(event)) return;
     if (sends(event.nativeEvent)) {

@@ -3,7 +3,6 @@ import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { type KnownGateway, knownGateways } from '../../../../shared/gateways';
-import { isComposing } from '../../../commands/keys';
 import { GatewayLetters } from './gateway-letters';
 
 interface GatewayPickerProps {
@@ -63,7 +62,6 @@ function useSearch() {
     setTyped(text);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event.nativeEvent)) return;
     if (!isOpen && ['ArrowDown', 'ArrowUp', 'Enter'].includes(event.key)) {
       event.preventDefault();
       begin();

@@ -1,11 +1,7 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useShallow } from 'zustand/react/shallow';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { useCoreState } from '../../../state/core/core-state';
-import { loadMessages } from '../../../state/core/pages';
-import { transcriptOf } from '../../../state/core/transcript';
-import { useOfConversation } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
+import { useWholeBranch } from '../use-whole-branch';
 import { type Match, matchesIn, placeRound } from './find-matches';
 import { clearHighlights, highlightMatches, messageElement, showMatch } from './highlight-matches';
 
@@ -36,13 +32,23 @@ export function useFindInChat(conversationId: string, typed: string): Find {
       useUiState.setState({ scrollTarget: { conversationId, messageId, keepsFocus: true } });
     showMatch(query, match);
   };
+  /** Steps that were asked for before their query was searched. */
+  const asked = useRef({ query: '', by: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a changed query starts a new search, not a new message.
-  useEffect(() => goTo(firstInSight(matches, messages)), [query]);
+  useEffect(() => {
+    const first = firstInSight(matches, messages);
+    const by = asked.current.query === query ? asked.current.by : 0;
+    goTo(first && matches[(matches.indexOf(first) + by + matches.length) % matches.length]);
+  }, [query]);
+  const step = (by: 1 | -1) => {
+    if (query === typed) goTo(matches[placeRound(place, by, matches.length)]);
+    else asked.current = { query: typed, by };
+  };
   return {
     count: matches.length,
     place,
     isPartial,
-    step: (by) => goTo(matches[placeRound(place, by, matches.length)]),
+    step,
   };
 }
 
@@ -58,19 +64,6 @@ function firstInSight(matches: readonly Match[], messages: readonly Message[]): 
   });
   const below = new Set(messages.slice(Math.max(0, first)).map(({ id }) => id));
   return matches.find(({ messageId }) => below.has(messageId)) ?? matches[0];
-}
-
-function useWholeBranch(conversationId: string) {
-  const leafId = useOfConversation(conversationId, (conversation) => conversation.leafId) ?? null;
-  const all = useCoreState(({ messages }) => messages);
-  const { ids, aboveId } = useMemo(() => transcriptOf(all, leafId), [all, leafId]);
-  // The same list while none of these changed, whatever arrives in other chats.
-  const messages = useCoreState(useShallow((state) => ids.flatMap((id) => state.messages[id] ?? [])));
-  const [firstId] = ids;
-  useEffect(() => {
-    if (aboveId !== null && firstId !== undefined) void loadMessages(conversationId, firstId);
-  }, [conversationId, aboveId, firstId]);
-  return { messages, isPartial: aboveId !== null };
 }
 
 const redrawnAfterMs = 200;

@@ -9,6 +9,7 @@ import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { directionFor } from '../../composer/direction';
 import { sendsBy } from '../../composer/send-key';
+import { useFieldHistory } from '../../composer/use-field-history';
 import { resend } from '../chat-actions';
 import { AttachedImages } from '../images/attached-images';
 
@@ -61,6 +62,7 @@ interface EditFieldProps {
 
 function EditField({ draftKey, input, onSubmit, onCancel }: EditFieldProps) {
   const { text } = useDraft(draftKey);
+  useFieldHistory(input, text);
   const sendKey = useCoreState(({ app }) => app?.settings.sendKey ?? 'enter');
   useEffect(() => {
     const area = input.current;

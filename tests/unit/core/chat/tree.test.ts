@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { titleFrom, titleFromExchange } from '../../../../electron/core/chat/title';
+import type { Storage } from '../../../../electron/core/ports/storage';
 import type { Conversation, ConversationPage } from '../../../../shared/chat';
 import { openTestCore, type TestCore } from '../../../support/core';
 
@@ -295,4 +296,37 @@ describe('a title', () => {
     expect(title.isWellFormed()).toBe(true);
     expect(titleFrom('```\nonly code\n```')).toContain('only code');
   });
+});
+
+test('a reply of no known model is regenerated with the model that is asked for', async () => {
+  let storage: Storage | undefined;
+  const wrapStorage = (one: Storage) => {
+    storage = one;
+    return one;
+  };
+  const own = await openTestCore({ wrapStorage });
+  onTestFinished(() => own.close());
+  const { conversationId, reply } = await own.chat('hello');
+  const messageId = randomUUID();
+  const facts = { profileId: null, idempotencyKey: null, createdAt: 1, conversationId, text: 'imported' };
+  const parentId = reply.parentId;
+  storage?.messages.insert({
+    ...facts,
+    id: messageId,
+    parentId,
+    role: 'assistant',
+    status: 'complete',
+    model: null,
+  });
+  storage?.conversations.configure(conversationId, { model: null });
+  expect(await own.refusal('chat.regenerate', { messageId, replyId: randomUUID() })).toMatchObject({
+    code: 'invalid_input',
+  });
+  const { replyId } = await own.tell('chat.regenerate', {
+    messageId,
+    replyId: randomUUID(),
+    model: 'sandbox/echo',
+  });
+  await own.until(() => own.message(replyId)?.status === 'complete');
+  expect(own.message(replyId)?.model).toBe('sandbox/echo');
 });

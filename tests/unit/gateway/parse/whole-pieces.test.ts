@@ -26,6 +26,7 @@ const wholes: readonly (readonly [pieces: readonly string[], text: string])[] = 
   ],
   [['Hi \ufffd', 'Hi \ufffd\ufffd', 'Hi \ufffd\ufffd!', 'Hi 😀!', ''], 'Hi 😀!'],
   [['Hel', 'lo', 'Hello'], 'Hello'],
+  [['It is Paris.', 'It is Paris.'], 'It is Paris.'],
 ];
 test.each(wholes)('%j is all of the text each time', (pieces, text) => {
   expect(read(pieces)).toBe(text);
@@ -44,6 +45,11 @@ const increments: readonly (readonly string[])[] = [
 test.each(increments.map((pieces) => [pieces]))('%j adds to the text each time', (pieces) => {
   expect(read([...pieces, ''])).toBe(pieces.join(''));
 });
+
+test.each([[['no', 'no']], [['100', '100']], [['------', '------']]])(
+  '%j is a reply of two pieces that happen to be the same',
+  (pieces) => expect(read(pieces)).toBe(pieces.join('')),
+);
 
 test.each([
   [['Hel', 'lo', 'Hello'], 'Hello'],

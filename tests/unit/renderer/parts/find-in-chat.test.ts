@@ -44,7 +44,24 @@ it('reads Markdown without its marks, and code as it is', () => {
     'Use a*b*c and\nconst x = **y**;\n\nend',
   );
   expect(markdownAsText('my_module_name, 2*3*4 and _so_')).toContain('my_module_name');
+  expect(markdownAsText('**bold *both*** and ***all*** _one __two___ ~~*x*~~')).toBe(
+    'bold both and all one two x',
+  );
+  expect(markdownAsText('a ** b ** c, \\*stars\\*, 5 * 3 * 2')).toBe('a ** b ** c, *stars*, 5 * 3 * 2');
+  expect(markdownAsText('[place](https://a.example/x_(y)) and [one [two](z)')).toBe('place and [one two');
+  expect(markdownAsText('``a ` b`` and `` ` ``')).toContain('a ` b and');
 });
+
+it.each(['*a ', '**a ', '~~a ', '_a ', '[', '[a](b', '`', '`a``b', '~', '-', ' ', '|'])(
+  'reads a long line with only one side of %s as fast as any other',
+  (piece) => {
+    const line = `${piece.repeat(200_000 / piece.length)}x`;
+    const begun = performance.now();
+    markdownAsText(line);
+    // A walk from each mark to the end of the line takes minutes.
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  },
+);
 
 it('steps from message to message and stays at the ends', () => {
   expect(messageAfter(['a', 'b', 'c'], 'b', -1)).toBe('a');

@@ -25,6 +25,7 @@ it('tells the results of one run apart by place and seed', () => {
   expect(placeInRun('b', item({ seed: 7 }), job)).toBe('2 of 2, seed 7');
   expect(placeInRun('a', item({}), job)).toBe('1 of 2');
   expect(placeInRun('a', item({ seed: 7 }), { media: [{ id: 'a' }] })).toBe('');
+  expect(placeInRun('a', item({ seed: 7 }), undefined)).toBe('seed 7');
 });
 
 it('names a window by its chat first', () => {

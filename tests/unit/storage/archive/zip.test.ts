@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { MAX_DENSE_BYTES, openZip, type ZipFile } from '../../../../electron/storage/archive/read-zip';
-import { createZipWriter } from '../../../../electron/storage/archive/write-zip';
+import { createZipWriter } from '../../../../electron/storage/zip/write-zip';
 import { digest } from '../../../support/archives';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -24,9 +24,12 @@ async function* inPieces(text: string) {
 /** A small zip that is written as one beyond 4 GB is. */
 async function writeZip64(path: string): Promise<Buffer> {
   const file = await open(path, 'wx');
-  const zip = createZipWriter(file, { modified: new Date(0), forceZip64: true });
+  const zip = createZipWriter((piece) => file.writeFile(piece), { forceZip64: true });
   for (const [name, text] of Object.entries(contents)) {
-    const written = await zip.add(name, inPieces(text), name === 'manifest.json');
+    const written = await zip.add(name, inPieces(text), {
+      isPacked: name === 'manifest.json',
+      modified: new Date(0),
+    });
     expect(written).toEqual({ bytes: text.length, sha256: digest(Buffer.from(text)) });
   }
   const size = await zip.end();
@@ -161,12 +164,13 @@ test('an entry that unpacks to more or less than it declares is refused while it
 });
 
 test('a table that repeats itself is read, up to a bound that holds for all tables; other files are not', async () => {
+  const packed = { isPacked: true, modified: new Date(0) };
   const write = async (name: string): Promise<Buffer> => {
     const path = join(tempFolder(), 'a.zip');
     const file = await open(path, 'wx');
-    const zip = createZipWriter(file, { modified: new Date(0), forceZip64: true });
-    await zip.add(name, inPieces('a'.repeat(4_000_000)), true);
-    await zip.add('tables/b.ndjson', inPieces('b'), true);
+    const zip = createZipWriter((piece) => file.writeFile(piece), { forceZip64: true });
+    await zip.add(name, inPieces('a'.repeat(4_000_000)), packed);
+    await zip.add('tables/b.ndjson', inPieces('b'), packed);
     await zip.end();
     await file.close();
     return readFileSync(path);

@@ -197,6 +197,19 @@ async function backedUp() {
   return { folder, storage, id: backup?.id ?? '' };
 }
 
+function addMedia(storage: Storage, id: string): void {
+  const file = {
+    folder: '/results',
+    fileName: `${id}.png`,
+    kind: 'image',
+    contentType: 'image/png',
+  } as const;
+  const facts = { bytes: 1, width: 1, height: 1, durationMs: null, position: 0 };
+  const call = { modality: 'image', model: 'm', prompt: `a ${id} fox`, parameters: {}, extra: {} } as const;
+  const origin = { ...call, creditsUsed: null, jobId: `job-${id}`, createdAt: 1 };
+  storage.media.insert({ id, ...file, ...facts, origin });
+}
+
 describe('a backup', () => {
   test('is restored at the next start; later spending stays on record, and it can be undone', async () => {
     const { folder, storage, id } = await backedUp();
@@ -216,6 +229,38 @@ describe('a backup', () => {
     onTestFinished(() => undone.storage.close());
     expect(chatsOf(undone.storage)).toEqual(['before', 'later']);
     expect(undone.storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0).spent).toBe(11);
+  });
+
+  test('knows where each file is now, and every result that came since', async () => {
+    const folder = tempFolder();
+    const { storage } = openStorage(folder, 0);
+    const add = (id: string) => addMedia(storage, id);
+    for (const id of ['renamed', 'deleted', 'undeleted', 'trashed']) add(id);
+    storage.media.setRemoved(['undeleted', 'trashed'], 5);
+    await storage.backups.create('manual', MORNING);
+    storage.media.update('renamed', { fileName: 'new-name.png' });
+    storage.media.setRemoved(['deleted'], 6);
+    storage.media.setRemoved(['undeleted'], null);
+    for (const id of ['later', 'later-deleted']) add(id);
+    storage.media.setRemoved(['later-deleted'], 7);
+    await storage.backups.scheduleRestore(storage.backups.list()[0]?.id ?? '');
+    storage.close();
+    const { storage: restored } = await startStorage(folder, MORNING);
+    onTestFinished(() => restored.close());
+    const shown = restored.media.page({}, null, 9).items.map(({ id, fileName }) => [id, fileName]);
+    expect(shown.sort()).toEqual([
+      // Its file is moved back from the trash at the start.
+      ['deleted', 'deleted.png'],
+      ['later', 'later.png'],
+      ['renamed', 'new-name.png'],
+      ['undeleted', 'undeleted.png'],
+    ]);
+    const trash = restored.media.trash(null, 9).trashed.map(({ item, removedAt }) => [item.id, removedAt]);
+    expect(trash).toEqual([
+      ['later-deleted', 7],
+      ['trashed', 5],
+    ]);
+    expect(restored.media.page({ query: 'later' }, null, 9).total).toBe(1);
   });
 
   test('that is cancelled before the restart changes nothing', async () => {

@@ -119,6 +119,18 @@ describe('an archive', () => {
     expect(said.trim()).toBe("None ['gr\\xf6\\xdfer.txt']");
   });
 
+  test('names each of many equal files apart, and none like a path', async () => {
+    const folder = tempFolder();
+    writeFileSync(join(folder, 'a'), 'fox');
+    const names = ['..\\up.png', 'C:/b.png', ...Array.from({ length: 300 }, () => 'fox.png')];
+    const files = names.map((name) => ({ path: join(folder, 'a'), name }));
+    await zipFiles(files, join(folder, 'export.zip'));
+    const packed = Object.keys(unzipSync(readFileSync(join(folder, 'export.zip'))));
+    expect(packed).toHaveLength(302);
+    expect(packed.slice(0, 4)).toEqual(['.._up.png', 'C__b.png', 'fox.png', 'fox (2).png']);
+    expect(packed.at(-1)).toBe('fox (300).png');
+  });
+
   test('skips missing files, and says so', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'a'), 'fox');
@@ -131,7 +143,7 @@ describe('an archive', () => {
     expect(Object.keys(unzipSync(readFileSync(join(folder, 'export.zip'))))).toEqual(['a.png']);
   });
 
-  test('leaves nothing behind when it is stopped or refused', async () => {
+  test('leaves nothing behind when it is stopped, or the disk refuses it', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'a'), 'fox');
     const files = [{ path: join(folder, 'a'), name: 'a' }];
@@ -139,8 +151,6 @@ describe('an archive', () => {
     await expect(zipFiles(files, destination, AbortSignal.abort())).rejects.toMatchObject({
       data: { code: 'aborted' },
     });
-    const many = Array.from({ length: 65_536 }, () => files[0] ?? { path: '', name: '' });
-    await expect(zipFiles(many, destination)).rejects.toMatchObject({ data: { code: 'invalid_input' } });
     await expect(zipFiles(files, join(folder, 'no', 'x.zip'))).rejects.toMatchObject({
       data: { code: 'storage_failed' },
     });

@@ -62,6 +62,32 @@ describe('a file that is moved to another drive', () => {
   });
 });
 
+describe('a file that is in the trash and in its folder', () => {
+  const inBoth = async (isListed: typeof notListed | (() => boolean), bytes: string) => {
+    const [folder, trash] = [tempFolder(), tempFolder()];
+    writeFileSync(join(folder, 'fox.png'), 'fox');
+    writeFileSync(join(trash, 'id'), bytes);
+    await createFileMoves(trash, isListed).restore('id', { folder, fileName: 'fox.png' }, none);
+    return [readdirSync(folder).sort(), readdirSync(trash)];
+  };
+
+  test('is one file again: a move between drives was cut short', async () => {
+    expect(await inBoth(notListed, 'fox')).toEqual([['fox.png'], []]);
+  });
+
+  test('is two where they differ, or where that in the folder is another’s', async () => {
+    const both = [['fox (2).png', 'fox.png'], []];
+    expect(await inBoth(notListed, 'fog')).toEqual(both);
+    let isFirst = true;
+    const listed = () => {
+      const is = isFirst;
+      isFirst = false;
+      return is;
+    };
+    expect(await inBoth(listed, 'fox')).toEqual(both);
+  });
+});
+
 test.each(['the same drive', 'another drive'])(
   'a link in place of a file is deleted on %s, and its target stays',
   async (drive) => {
@@ -231,6 +257,70 @@ describe('the trash', () => {
     await app.tell('media.emptyTrash', {});
     expect([readdirSync(join(home, 'trash')), await items(app)]).toEqual([[], []]);
     expect((await app.ask('media.restore', { ids: [media.id] })).ok).toBe(false);
+    await app.core.close();
+  });
+
+  test('leaves nothing that shows what was deleted for good', async () => {
+    const { app, media, home } = await withImage();
+    expect(readdirSync(join(home, 'thumbnails'))).toEqual([`${media.id}.webp`]);
+    await app.tell('media.remove', { ids: [media.id] });
+    expect(readdirSync(join(home, 'thumbnails'))).toHaveLength(1);
+    await app.tell('media.emptyTrash', {});
+    expect(readdirSync(join(home, 'thumbnails'))).toEqual([]);
+    await app.core.close();
+  });
+
+  test('keeps a file whose row is in a backup until it is emptied', async () => {
+    const { app, open, home } = await withImage();
+    await app.core.close();
+    mkdirSync(join(home, 'trash'));
+    writeFileSync(join(home, 'trash', randomUUID()), 'fox');
+    let isTidied = false;
+    const wrapFiles = (files: MediaFiles): MediaFiles => ({
+      ...files,
+      tidy: async (folders) => {
+        await files.tidy(folders);
+        isTidied = true;
+      },
+    });
+    const again = await open({ wrapFiles });
+    await again.until(() => isTidied);
+    expect(readdirSync(join(home, 'trash'))).toHaveLength(1);
+    await again.tell('media.emptyTrash', {});
+    expect(readdirSync(join(home, 'trash'))).toEqual([]);
+    await again.core.close();
+  });
+
+  test('takes a file once: a second window that removes it again leaves one of the same name alone', async () => {
+    const { app, folder, home } = await withImage();
+    await app.tell('settings.update', { patch: { fileNameTemplate: 'same' } });
+    const first = await another(app);
+    await app.tell('media.remove', { ids: [first.id] });
+    const aside = readFileSync(join(home, 'trash', first.id));
+    const second = await another(app);
+    expect(second.fileName).toBe(first.fileName);
+    await app.tell('media.remove', { ids: [first.id] });
+    expect(existsSync(join(folder, second.fileName))).toBe(true);
+    expect(readFileSync(join(home, 'trash', first.id)).equals(aside)).toBe(true);
+    await app.core.close();
+  });
+
+  test('deletes, restores and stars the others where one of many files is gone', async () => {
+    const { app, media } = await withImage();
+    const [gone, kept] = [media, await another(app)];
+    await app.tell('media.remove', { ids: [gone.id] });
+    await app.tell('media.emptyTrash', {});
+    const ids = [gone.id, kept.id];
+    await app.tell('media.starAll', { ids, isStarred: true });
+    await app.tell('media.remove', { ids });
+    expect(await items(app)).toEqual([]);
+    await app.tell('media.restore', { ids });
+    expect((await app.tell('library.page', { filter: {}, cursor: null, limit: 9 })).items).toMatchObject([
+      { id: kept.id, isStarred: true },
+    ]);
+    for (const name of ['media.remove', 'media.restore'] as const)
+      expect((await app.ask(name, { ids: [gone.id] })).ok).toBe(false);
+    expect((await app.ask('media.starAll', { ids: [gone.id], isStarred: true })).ok).toBe(false);
     await app.core.close();
   });
 

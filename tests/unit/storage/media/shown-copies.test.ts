@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytesSource } from '../../../../electron/storage/media/bytes';
@@ -18,7 +18,7 @@ function written(name: string, bytes: Uint8Array): string {
 }
 
 test('of a turned WebP an upright copy is shown, once made, and the file stays as it is', async () => {
-  const copyOf = createShownCopies(tempFolder(), writeUpright);
+  const { pathFor: copyOf } = createShownCopies(tempFolder(), writeUpright);
   const bytes = await webpPhoto(6);
   const path = written('turned.webp', bytes);
   const copy = (await copyOf('one', path, 'image/webp')) ?? '';
@@ -29,8 +29,18 @@ test('of a turned WebP an upright copy is shown, once made, and the file stays a
   expect(await copyOf('one', path, 'image/webp')).toBe(copy);
 });
 
+test('is deleted with its file, and not before', async () => {
+  const copies = createShownCopies(tempFolder(), writeUpright);
+  const path = written('turned.webp', await webpPhoto(6));
+  const copy = (await copies.pathFor('one', path, 'image/webp')) ?? '';
+  await copies.drop('other');
+  expect(existsSync(copy)).toBe(true);
+  await copies.drop('one');
+  expect(existsSync(copy)).toBe(false);
+});
+
 test('what browsers show themselves needs no copy, and what can’t be turned is shown as it is', async () => {
-  const copyOf = createShownCopies(tempFolder(), writeUpright);
+  const { pathFor: copyOf } = createShownCopies(tempFolder(), writeUpright);
   expect(await copyOf('a', written('a.webp', await webpPhoto(1)), 'image/webp')).toBeNull();
   expect(await copyOf('b', written('b.jpg', await jpegPhoto(6)), 'image/jpeg')).toBeNull();
   expect(await copyOf('c', written('c.webp', new Uint8Array(40)), 'image/webp')).toBeNull();
@@ -43,7 +53,7 @@ test('an MP3 of changing bitrate that states no length is played from a copy tha
   const joined = `${parts.join(';')};[a][b][c]concat=n=3:v=0:a=1`;
   const encoder = ['-c:a', 'libmp3lame', '-q:a', '2', '-write_xing', '0'];
   runFfmpeg('-f', 'lavfi', '-i', joined, ...encoder, '-t', '5', path);
-  const copy = (await createShownCopies(tempFolder(), undefined)('one', path, 'audio/mpeg')) ?? '';
+  const copy = (await createShownCopies(tempFolder(), undefined).pathFor('one', path, 'audio/mpeg')) ?? '';
   const frames = statedFrames(readFileSync(copy)) ?? 0;
   expect((frames * 1152) / 44_100).toBeCloseTo(5, 0);
   expect((await describeMedia(copy, 'audio/mpeg')).durationMs).toBeCloseTo(
@@ -52,5 +62,5 @@ test('an MP3 of changing bitrate that states no length is played from a copy tha
   );
   expect(decodedSamples(copy).length / 44_100).toBeCloseTo(decodedSamples(path).length / 44_100, 1);
   // One that states it is its own.
-  expect(await createShownCopies(tempFolder(), undefined)('two', copy, 'audio/mpeg')).toBeNull();
+  expect(await createShownCopies(tempFolder(), undefined).pathFor('two', copy, 'audio/mpeg')).toBeNull();
 });

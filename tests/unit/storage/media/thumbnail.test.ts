@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { UndecodedError } from '../../../../electron/storage/media/decoder-end';
 import { createThumbnailer, type ThumbnailerOptions } from '../../../../electron/storage/media/thumbnailer';
 import { gifOf, type PictureFormat, picture, wav } from '../../../support/media-files';
 import { tempFolder } from '../../../support/temp-folder';
@@ -169,7 +170,7 @@ describe('the helper', () => {
     const { source, destination } = written(await picture('png'));
     const entry = program('setInterval(() => {}, 1000)');
     const stuck = thumbnailer({ entry, timeoutMs: 200 });
-    await expect(stuck.make(source, destination)).rejects.toThrow('too long');
+    await expect(stuck.make(source, destination)).rejects.toMatchObject({ why: 'time' });
     await expect(stuck.make(source, destination)).rejects.toThrow('too long');
   });
 
@@ -190,7 +191,29 @@ describe('the helper', () => {
       const taken = [];
       process.on('message', () => setInterval(() => taken.push(Buffer.alloc(8_000_000, 1)), 5));
     `);
-    await expect(thumbnailer({ entry }).make(source, destination)).rejects.toThrow('ended');
+    const refused = thumbnailer({ entry }).make(source, destination);
+    await expect(refused).rejects.toMatchObject({ why: 'memory' });
+  });
+
+  test.skipIf(process.platform === 'win32')('tells a crash over an image from another end', async () => {
+    const { source, destination } = written(await picture('png'));
+    const endedBy = (signal: string) => {
+      const entry = program(`process.on('message', () => process.kill(process.pid, '${signal}'))`);
+      return thumbnailer({ entry }).make(source, destination);
+    };
+    await expect(endedBy('SIGSEGV')).rejects.toMatchObject({ why: 'crash' });
+    // As a session's end, which says nothing of the image.
+    const error = await endedBy('SIGTERM').catch((reason) => reason);
+    expect(error).not.toBeInstanceOf(UndecodedError);
+  });
+
+  test('that is ended because the app closes says nothing of its image', async () => {
+    const { source, destination } = written(await picture('png'));
+    const maker = thumbnailer({ entry: program('setInterval(() => {}, 1000)') });
+    const made = maker.make(source, destination).catch((reason) => reason);
+    await new Promise((done) => setImmediate(done));
+    await maker.close();
+    expect(await made).not.toBeInstanceOf(UndecodedError);
   });
 
   test('ends when the app that started it has ended', async () => {

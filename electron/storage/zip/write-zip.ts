@@ -1,14 +1,10 @@
 /**
- * A zip written to a file as it is produced, one piece of one entry in memory at a time; zip64 where it grows that
- * large.
+ * A zip that is written as it is produced, one piece of one entry in memory at a time; zip64 where it grows that large.
+ * Archives and exports of results are written with it.
  */
 import { createHash } from 'node:crypto';
-import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { AppError } from '../../../shared/errors';
-import { writeAll } from '../media/partial';
-import { MAX_ENTRIES } from './read-zip';
 
 export interface Written {
   readonly bytes: number;
@@ -16,32 +12,34 @@ export interface Written {
 }
 
 export interface ZipWriter {
-  /** @throws AppError `invalid_input` for more files than can be read back. */
-  add(name: string, pieces: AsyncIterable<Uint8Array>, isPacked: boolean): Promise<Written>;
-  /** @returns the size of the file. */
+  /** @param isPacked whether it is compressed; media don't shrink */
+  add(name: string, pieces: AsyncIterable<Uint8Array>, entry: ZipEntryOptions): Promise<Written>;
+  /** @returns the size of the zip in bytes. */
   end(): Promise<number>;
 }
 
-export interface ZipWriterOptions {
+export interface ZipEntryOptions {
+  readonly isPacked: boolean;
   readonly modified: Date;
+}
+
+export interface ZipWriterOptions {
   /** Only for tests: writes the zip64 fields, which are needed beyond 4 GB, also for a small file. */
   readonly forceZip64?: boolean;
 }
 
+/** @param write takes what is produced, in order; it fails the call that waits for it */
 export function createZipWriter(
-  file: FileHandle,
-  { modified, forceZip64 = false }: ZipWriterOptions,
+  write: (bytes: Uint8Array) => Promise<unknown>,
+  { forceZip64 = false }: ZipWriterOptions = {},
 ): ZipWriter {
   const zip = new ZipFile();
   const failed = new Promise<never>((_, reject) => zip.on('error', reject));
-  const written = writeOut(file, zip.outputStream as Readable);
+  const written = writeOut(write, zip.outputStream as Readable);
   // The caller of `add` or `end` gets the error; nothing may be listening when the write fails.
   for (const promise of [failed, written]) promise.catch(() => undefined);
-  let entries = 0;
   return {
-    async add(name, pieces, isPacked) {
-      entries += 1;
-      if (entries > MAX_ENTRIES) throw tooMany();
+    async add(name, pieces, { isPacked, modified }) {
       const { stream, counted } = watched(pieces);
       const options = { mtime: modified, compress: isPacked, forceZip64Format: forceZip64 };
       zip.addReadStreamLazy(name, options, (hand) => hand(null, stream));
@@ -56,13 +54,13 @@ export function createZipWriter(
 }
 
 const brokenOff = (): never => {
-  throw new Error('The archive ended before all was written.');
+  throw new Error('The zip ended before all was written.');
 };
 
-async function writeOut(file: FileHandle, stream: Readable): Promise<number> {
+async function writeOut(write: (bytes: Uint8Array) => Promise<unknown>, stream: Readable): Promise<number> {
   let bytes = 0;
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    await writeAll(file, chunk);
+    await write(chunk);
     bytes += chunk.length;
   }
   return bytes;
@@ -85,10 +83,4 @@ function watched(pieces: AsyncIterable<Uint8Array>) {
     stream.once('error', reject);
   });
   return { stream, counted };
-}
-
-function tooMany(): AppError {
-  const files = MAX_ENTRIES.toLocaleString('en');
-  const message = `Couldn’t export: the archive would hold more than ${files} files. Export without media files, and copy their folder.`;
-  return new AppError({ code: 'invalid_input', message });
 }

@@ -1,0 +1,38 @@
+/** How a process that decodes images came to its end, and what that says of the image it was decoding. */
+import { constants } from 'node:os';
+import type { Undecoded } from '../../../shared/media';
+
+/** Of a process that ends itself for its memory, as a shell knows one that the system has ended for it. */
+export const MEMORY_EXIT_CODE = 137;
+
+/** The signals of a crash. Any other one came from outside, such as that of a session's end. */
+const crashSignals = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE'] as const;
+
+/** An exception of Windows, as an exit code. */
+const LEAST_EXCEPTION = 0xc000_0000;
+
+/**
+ * @param code Electron states the number of a signal here
+ * @param signal as Node states it
+ * @returns `null` where the end says nothing of the image
+ */
+export function whyEnded(code: number | null, signal?: NodeJS.Signals | null): Undecoded | null {
+  const number = signal ? constants.signals[signal] : (code ?? 0);
+  // Ended by the system, which does so where memory runs out.
+  if (code === MEMORY_EXIT_CODE || number === constants.signals.SIGKILL) return 'memory';
+  const isCrash = crashSignals.some((name) => constants.signals[name] === number);
+  return isCrash || number >>> 0 >= LEAST_EXCEPTION ? 'crash' : null;
+}
+
+/** An image that no process can decode, though its bytes look like one that can be. */
+export class UndecodedError extends Error {
+  constructor(readonly why: Undecoded) {
+    super(`The image could not be decoded: ${reasons[why]}.`);
+  }
+}
+
+const reasons: Readonly<Record<Undecoded, string>> = {
+  memory: 'it took too much memory',
+  time: 'it took too long',
+  crash: 'the decoder crashed',
+};

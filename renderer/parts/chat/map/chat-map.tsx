@@ -1,0 +1,58 @@
+import { List } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { Suspense, useRef, useState } from 'react';
+import { useKeys, withKeysText } from '../../../commands/use-keys';
+import { useUiState } from '../../../state/ui/ui-state';
+import { lazy } from '../../../ui/lazy';
+import { mainLandmark } from '../../../ui/main-landmark';
+
+const MessageList = lazy(() => import('./message-list'));
+
+const label = 'Go to a message';
+
+/** A map of a long chat: its own messages, to go to one of them. */
+export function ChatMap({ conversationId }: { conversationId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const cameFrom = useRef<Element | null>(null);
+  const keys = useKeys('chat.map');
+  const change = (opens: boolean) => {
+    if (opens) cameFrom.current = document.activeElement;
+    setOpen(opens);
+  };
+  const goTo = (messageId: string) => {
+    cameFrom.current = null;
+    useUiState.setState({ scrollTarget: { conversationId, messageId } });
+    setOpen(false);
+  };
+  // Back to where the keys were pressed; a message that was chosen takes the focus itself.
+  const giveBack = (event: Event) => {
+    event.preventDefault();
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={change}>
+      <Popover.Trigger
+        data-focus="chat-map"
+        title={withKeysText(label, keys)}
+        aria-keyshortcuts={keys.aria}
+        className="inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
+      >
+        <List className="icon" aria-hidden />
+        <span className="sr-only">{label}</span>
+      </Popover.Trigger>
+      <Popover.Portal container={mainLandmark()}>
+        <Popover.Content
+          align="end"
+          sideOffset={4}
+          aria-label={label}
+          onCloseAutoFocus={giveBack}
+          className="floating w-[min(420px,calc(100vw-80px))] p-1"
+        >
+          <Suspense fallback={<p className="px-2 py-1 text-muted">Opening…</p>}>
+            <MessageList conversationId={conversationId} onOpen={goTo} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
