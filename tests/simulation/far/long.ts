@@ -40,8 +40,8 @@ function longFile(random: Random, size: number, start: string, contentType: stri
 export function longVideo(random: Random): MadeFile {
   const [least, most] = random.pick([
     [1.1, 2.5],
-    [4.6, 6],
-    [4.6, 6],
+    [5, 6.5],
+    [5, 6.5],
     [7, 12],
   ] as const);
   const size = random.int(least * MEGABYTE, most * MEGABYTE);
@@ -77,7 +77,8 @@ export function meet(world: World, random: Random, reply: Reply, fate: Fate): Re
   if (fate === 'early-cut') return shortened(reply, 0.03 + random.next() * 0.2, 'cut');
   const share = 0.5 + random.next() * 0.45;
   if (fate === 'cut' || fate === 'stall') return shortened(reply, share, fate);
-  const at = Math.floor(reply.pieces.length * share);
+  // Behind the first note of how far it is, in most cases.
+  const at = Math.floor(reply.pieces.length * (0.84 + random.next() * 0.12));
   return withEvent(reply, at, (life) => {
     if (world.life?.number !== life) return;
     world.life.diesAt = world.life.operations + random.int(2, 12);
