@@ -1,5 +1,4 @@
 /** The gateway's own account, which the app's ledger is compared with. */
-import type { Fate } from './long';
 import type { Meant } from './meaning';
 
 export interface Charge {
@@ -54,6 +53,9 @@ export const fileTroubles = [
   'stall',
 ] as const;
 export type FileTrouble = (typeof fileTroubles)[number];
+
+/** What becomes of one request for a long file. */
+export type Fate = 'cut' | 'early-cut' | 'stall' | '503' | 'kill' | 'power-cut';
 
 /** One request for a long file. */
 export interface Asking {

@@ -100,7 +100,8 @@ function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }
   const last: Piece = {
     afterMs: stepMs,
     get bytes() {
-      return framed({ ...chunkOf({}), choices, usage, ...money() });
+      // Read more than once, so nothing is drawn for it.
+      return frame(wireRandom, { ...wire, isNoisy: false }, { ...chunkOf({}), choices, usage, ...money() });
     },
   };
   const onArrived = (life: number) => {

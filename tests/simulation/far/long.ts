@@ -1,6 +1,7 @@
 /** Long results: their servers send them in pieces, break off, refuse and go on; the disk fills up or the process ends. */
 import { createRandom, type Random } from '../world/random';
 import type { World } from '../world/world';
+import type { Fate } from './account';
 import type { MadeFile } from './media';
 import { type Piece, type Reply, refusal, shortened } from './reply';
 
@@ -8,16 +9,13 @@ const MEGABYTE = 1_048_576;
 const PIECE_BYTES = MEGABYTE / 2;
 const MARK_BYTES = 16;
 
-/** What becomes of one request for a long file. */
-export type Fate = 'cut' | 'stall' | '503' | 'kill' | 'power-cut';
-
 const fates: readonly (readonly Fate[])[] = [
   ['cut', '503'],
   ['cut', 'cut'],
   ['stall', '503'],
   ['kill', 'cut', '503'],
-  ['power-cut', 'cut', '503'],
-  ['power-cut', 'cut', '503'],
+  ['power-cut', 'early-cut', '503'],
+  ['power-cut', 'early-cut', '503'],
 ];
 
 export const drawFates = (random: Random): Fate[] => [...random.pick(fates)];
@@ -42,8 +40,8 @@ function longFile(random: Random, size: number, start: string, contentType: stri
 export function longVideo(random: Random): MadeFile {
   const [least, most] = random.pick([
     [1.1, 2.5],
-    [4.6, 6],
-    [4.6, 6],
+    [5, 6.5],
+    [5, 6.5],
     [7, 12],
   ] as const);
   const size = random.int(least * MEGABYTE, most * MEGABYTE);
@@ -76,9 +74,11 @@ export function inPieces(reply: Reply): Reply {
 
 export function meet(world: World, random: Random, reply: Reply, fate: Fate): Reply {
   if (fate === '503') return refusal(503, 'file_refused', { 'retry-after': '3' });
+  if (fate === 'early-cut') return shortened(reply, 0.03 + random.next() * 0.2, 'cut');
   const share = 0.5 + random.next() * 0.45;
   if (fate === 'cut' || fate === 'stall') return shortened(reply, share, fate);
-  const at = Math.floor(reply.pieces.length * share);
+  // Behind the first note of how far it is, in most cases.
+  const at = Math.floor(reply.pieces.length * (0.84 + random.next() * 0.12));
   return withEvent(reply, at, (life) => {
     if (world.life?.number !== life) return;
     world.life.diesAt = world.life.operations + random.int(2, 12);

@@ -53,7 +53,7 @@ export const replyFaults: readonly Fault[] = [
       {
         file: 'electron/gateway/parse/stream-event.ts',
         find: 'const isBroken = body === undefined && /^[{[]/.test(text);',
-        replace: "const isBroken = text !== '';",
+        replace: 'const isBroken = body === undefined;',
       },
     ],
   },

@@ -22,8 +22,7 @@ export function checkResults(run: Run): void {
   // Most results are short, and found before a long file is looked through.
   const files = read.toSorted((one, other) => one.length - other.length);
   const isGone = ({ result }: Case) =>
-    !files.some((bytes) => bytes.includes(Buffer.from(result.payload))) &&
-    !run.memory.goneMarks.has(hex(result));
+    files.every((bytes) => bytes.indexOf(result.payload) === -1) && !run.memory.goneMarks.has(hex(result));
   const jobs = readDatabase(run, jobsOf) ?? [];
   for (const gateway of run.gateways) {
     for (const one of arrivedFrom(gateway, jobs).filter(isGone)) {
