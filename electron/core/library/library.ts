@@ -48,7 +48,11 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
       throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
     return { item, place };
   };
-  const changed = (id: string) => events.emit({ type: 'media.changed', media: find(id).item });
+  /** Says nothing of what is in the trash: a window would show it again. */
+  const changed = (id: string) => {
+    const { item } = find(id);
+    if (!media.isRemoved(id)) events.emit({ type: 'media.changed', media: item });
+  };
   const star = ({ id, isStarred }: CheckedInput<'media.star'>) => {
     find(id);
     media.update(id, { isStarred });
@@ -57,7 +61,8 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   const noteMissing = async (id: string) => {
     const { item, place } = find(id);
     const isMissing = !(await files.exists(place));
-    if (isMissing === item.isMissing) return isMissing;
+    // A file in the trash isn’t at its place either, and isn’t missing.
+    if (isMissing === item.isMissing || media.isRemoved(id)) return isMissing;
     media.update(id, { isMissing });
     changed(id);
     return isMissing;
@@ -86,6 +91,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     async restore(ids) {
       for (const id of ids) {
         await removal.restore(id, () => find(id).place);
+        await noteMissing(id);
         changed(id);
       }
     },
@@ -93,7 +99,8 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     emptyTrash: (input) => emptyTrash(ports, events, removal, input),
     async check(ids) {
       for (const id of ids) {
-        if (!media.get(id) || (await noteMissing(id)) || !media.hasOldFacts(id)) continue;
+        if (!media.get(id) || media.isRemoved(id) || (await noteMissing(id)) || !media.hasOldFacts(id))
+          continue;
         if (await readFactsAgain(ports, id, find(id))) changed(id);
       }
     },
