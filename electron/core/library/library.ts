@@ -107,13 +107,12 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
     reveal: (id) => reveal(ports, find(id).place),
-    drag(ids) {
-      if (!ports.drag)
-        throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
-      const [first = ''] = ids;
-      const paths = ids.map((id) => files.pathOf(find(id).place));
-      ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
-    },
+    drag: (ids) =>
+      dragOut(
+        ports,
+        ids,
+        ids.map((id) => files.pathOf(find(id).place)),
+      ),
     locate: (id, part) => locate(ports, id, part),
     shownCopy: (id) => shownCopy(ports, id),
     purge: removal.purge,
@@ -130,6 +129,12 @@ async function emptyTrash(
   await removal.deleteForGood(ids);
   // Other windows may show the trash.
   events.emit({ type: 'media.removed', ids });
+}
+
+function dragOut(ports: Ports, [first = '']: readonly string[], paths: readonly string[]): void {
+  if (!ports.drag)
+    throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
+  ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
 }
 
 function reveal({ reveal, files }: Ports, place: MediaPlace): void {
