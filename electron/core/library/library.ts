@@ -41,13 +41,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   const { storage, files } = ports;
   const { media } = storage;
   const removal = createRemoval(ports);
-  const find = (id: string): { item: MediaItem; place: MediaPlace } => {
-    const item = media.get(id);
-    const place = media.place(id);
-    if (!item || !place)
-      throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
-    return { item, place };
-  };
+  const find = (id: string) => found(ports, id);
   /** Says nothing of what is in the trash: a window would show it again. */
   const changed = (id: string) => {
     const { item } = find(id);
@@ -107,16 +101,19 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     export: (ids) => exportFiles(ports, ids, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
     reveal: (id) => reveal(ports, find(id).place),
-    drag: (ids) =>
-      dragOut(
-        ports,
-        ids,
-        ids.map((id) => files.pathOf(find(id).place)),
-      ),
+    drag: (ids) => dragOut(ports, ids),
     locate: (id, part) => locate(ports, id, part),
     shownCopy: (id) => shownCopy(ports, id),
     purge: removal.purge,
   };
+}
+
+function found({ storage: { media } }: Ports, id: string): { item: MediaItem; place: MediaPlace } {
+  const item = media.get(id);
+  const place = media.place(id);
+  if (!item || !place)
+    throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
+  return { item, place };
 }
 
 async function emptyTrash(
@@ -131,9 +128,11 @@ async function emptyTrash(
   events.emit({ type: 'media.removed', ids });
 }
 
-function dragOut(ports: Ports, [first = '']: readonly string[], paths: readonly string[]): void {
+function dragOut(ports: Ports, ids: readonly string[]): void {
   if (!ports.drag)
     throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
+  const [first = ''] = ids;
+  const paths = ids.map((id) => ports.files.pathOf(found(ports, id).place));
   ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
 }
 
