@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
-import { expect, test } from '../support/app';
+import { openSetup } from '../support/batch-page';
 import { composer } from '../support/chat-page';
 import { openTab } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
 import { runFfmpeg } from '../support/ffmpeg';
 import { receiveFiles, startFileGateway } from '../support/file-gateway';
 import { mp3, picture } from '../support/media-files';
@@ -26,6 +27,21 @@ test('a text file in an old encoding is quoted by a guess that is shown and can 
     buffer: Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic'),
   });
   await expect(page.getByRole('alert')).toContainText('HEIC is not a PNG, JPEG, WebP or GIF image');
+});
+
+test('a table in an old encoding is read by a guess that can be changed', async ({ appPage: page }) => {
+  await openSetup(page, 'Say {{was}}');
+  const buffer = Buffer.from('was;wie\nGröße;schön\n', 'latin1');
+  await page
+    .getByLabel('Table file', { exact: true })
+    .setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
+  const cell = page.getByRole('textbox', { name: 'Row 1, was' });
+  await expect(cell).toHaveValue('Größe');
+  const encoding = page.getByRole('combobox', { name: 'Encoding of “old.csv”, guessed' });
+  await encoding.selectOption('Windows-1251');
+  await expect(cell).toHaveValue(/^GrцЯe/);
+  await encoding.selectOption('Windows-1252');
+  await expect(cell).toHaveValue('Größe');
 });
 
 const stage = (page: Page) => page.locator('[data-focus=stage]');
