@@ -35,7 +35,7 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
       <div className="min-w-0 flex-[3] px-1 empty:flex-1 max-[720px]:flex-1">
         <UsedModels conversationId={conversationId} chosen={model} />
       </div>
-      {conversationId !== null && <ChatMap key={conversationId} conversationId={conversationId} />}
+      {conversationId !== null && <ChatMap key={`map-${conversationId}`} conversationId={conversationId} />}
       {conversationId !== null && <ExportMenu conversationId={conversationId} />}
       <CompareButton modality="chat" />
     </>
