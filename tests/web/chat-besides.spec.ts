@@ -1,7 +1,9 @@
 /** What models send besides their text: reasoning, refusals, tool calls, and what they say they can do. */
 
+import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, replies, runSettings, say } from '../support/chat-page';
+import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
@@ -146,6 +148,56 @@ test('unsupported settings are hidden, and supported ones are sent under their w
     await settings.getByLabel('Stop sequences').fill('a\nb\nc\nd\ne');
     await expect(settings).toContainText('Line 5: at most 4 are sent');
     await expect(composer(page)).toBeVisible();
+  } finally {
+    await model.close();
+  }
+});
+
+/** Collects what the polite live region says from now on. */
+const noteSaid = (page: Page) =>
+  page.locator('[data-announcer]').evaluate((region) => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
+      ...{ childList: true, subtree: true, characterData: true },
+    });
+  });
+const said = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0));
+
+test('replies are read out as the setting says, and a continued one from where it goes on', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  const reply = replies(page, scriptedModel).last();
+  const ended = async () => {
+    await expect(reply).toHaveAttribute('aria-busy', 'false');
+    const heard: string[] = [];
+    await expect.poll(async () => heard.push(...(await said(page))) && heard.join()).toContain('Response');
+    return heard;
+  };
+  try {
+    await chooseModel(page, scriptedModel);
+    await noteSaid(page);
+    model.say(text('Nothing of **this**.'), { finish: 'stop' });
+    await say(page, 'One');
+    expect((await ended()).join()).not.toContain('this');
+
+    await command(page, 'settings.update', { patch: { readReplies: 'end' } });
+    model.say(text('The first **half** ends'), { finish: 'length' });
+    await say(page, 'Two');
+    expect((await ended()).at(-1)).toMatch(/^The first half ends\nResponse complete/);
+    model.say(text(' and the second half.'), { finish: 'stop' });
+    await reply.getByRole('button', { name: 'Continue' }).click();
+    await expect(reply).toContainText('second');
+    expect((await ended()).at(-1)).toMatch(/^and the second half\.\nResponse complete/);
+
+    await command(page, 'settings.update', { patch: { readReplies: 'sentences' } });
+    model.say(text('A *whole* sentence. The'), { waitMs: 900 }, text(' rest'), { finish: 'stop' });
+    await say(page, 'Three');
+    await expect(reply).toContainText('rest');
+    const heard = await ended();
+    expect(heard).toContain('A whole sentence.');
+    expect(heard.at(-1)).toMatch(/^The rest\nResponse complete/);
   } finally {
     await model.close();
   }

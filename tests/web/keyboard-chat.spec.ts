@@ -8,10 +8,12 @@ test('finding, stepping and moving through lists with the keyboard alone', async
   await expect(page).toHaveTitle(/^A Übung, a needle · /);
 
   await composer(page).focus();
+  // Typed at once: no key goes to the field that had the focus.
   await page.keyboard.press('Control+f');
+  await page.keyboard.type('needl\u00e9');
   const field = page.getByRole('textbox', { name: 'Find in this chat' });
   await expect(field).toBeFocused();
-  await page.keyboard.type('needl\u00e9');
+  await expect(field).toHaveValue('needl\u00e9');
   const bar = page.getByRole('search', { name: 'Find in chat' });
   const count = bar.getByRole('status');
   await expect(count).toHaveText(/^1 of \d+$/);

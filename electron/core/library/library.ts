@@ -43,13 +43,12 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   const { storage, files } = ports;
   const { media } = storage;
   const removal = createRemoval(ports);
-  const find = (id: string): { item: MediaItem; place: MediaPlace } => {
-    const item = media.get(id);
-    const place = media.place(id);
-    if (!item || !place) throw gone();
-    return { item, place };
+  const find = (id: string) => found(ports, id);
+  /** Says nothing of what is in the trash: a window would show it again. */
+  const changed = (id: string) => {
+    const { item } = find(id);
+    if (!media.isRemoved(id)) events.emit({ type: 'media.changed', media: item });
   };
-  const changed = (id: string) => events.emit({ type: 'media.changed', media: find(id).item });
   const starAll = ({ ids, isStarred }: CheckedInput<'media.starAll'>) => {
     const present = ids.filter((id) => media.get(id) && !media.isRemoved(id));
     if (present.length === 0) throw gone();
@@ -61,7 +60,8 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   const noteMissing = async (id: string) => {
     const { item, place } = find(id);
     const isMissing = !(await files.exists(place));
-    if (isMissing === item.isMissing) return isMissing;
+    // A file in the trash isn’t at its place either, and isn’t missing.
+    if (isMissing === item.isMissing || media.isRemoved(id)) return isMissing;
     media.update(id, { isMissing });
     changed(id);
     return isMissing;
@@ -87,26 +87,22 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     restore: (ids) =>
       eachFile(ids, async (id) => {
         await removal.restore(id, () => find(id).place);
+        await noteMissing(id);
         changed(id);
       }),
     trash: ({ cursor, limit }) => media.trash(cursor, limit),
     emptyTrash: (input) => emptyTrash(ports, events, removal, input),
     async check(ids) {
       for (const id of ids) {
-        if (!media.get(id) || (await noteMissing(id)) || !media.hasOldFacts(id)) continue;
+        if (!media.get(id) || media.isRemoved(id) || (await noteMissing(id)) || !media.hasOldFacts(id))
+          continue;
         if (await readFactsAgain(ports, id, find(id))) changed(id);
       }
     },
     export: createExports(ports, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
     reveal: (id) => reveal(ports, find(id).place),
-    drag(ids) {
-      if (!ports.drag)
-        throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
-      const [first = ''] = ids;
-      const paths = ids.map((id) => files.pathOf(find(id).place));
-      ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
-    },
+    drag: (ids) => dragOut(ports, ids),
     locate: (id, part) => locate(ports, id, part),
     shownCopy: (id) => shownCopy(ports, id),
     purge: removal.purge,
@@ -114,6 +110,13 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
 }
 
 const gone = () => new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
+
+function found({ storage: { media } }: Ports, id: string): { item: MediaItem; place: MediaPlace } {
+  const item = media.get(id);
+  const place = media.place(id);
+  if (!item || !place) throw gone();
+  return { item, place };
+}
 
 async function emptyTrash(
   { storage: { media } }: Ports,
@@ -129,6 +132,14 @@ async function emptyTrash(
     // Other windows may show the trash; some may be gone where one couldn’t be deleted.
     events.emit({ type: 'media.removed', ids });
   }
+}
+
+function dragOut(ports: Ports, ids: readonly string[]): void {
+  if (!ports.drag)
+    throw new AppError({ code: 'invalid_input', message: 'Only the desktop app can drag files out.' });
+  const [first = ''] = ids;
+  const paths = ids.map((id) => ports.files.pathOf(found(ports, id).place));
+  ports.drag(paths, locate(ports, first, 'thumbnail')?.path ?? null);
 }
 
 function reveal({ reveal, files }: Ports, place: MediaPlace): void {

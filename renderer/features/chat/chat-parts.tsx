@@ -1,14 +1,11 @@
 /** What surrounds the composer of a chat; loaded after it. */
-import { Suspense, useEffect } from 'react';
-import { untilLoaded } from '../../lib/until-loaded';
 import { ChatMap } from '../../parts/chat/map/chat-map';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
-import { useFind } from '../../state/ui/find-state';
 import { addressOfBatch } from '../../state/ui/route';
 import { useModel, useOfConversation } from '../../state/ui/selectors';
-import { lazy } from '../../ui/lazy';
+import { later } from '../../ui/later';
 import { EmptyState } from './empty-state';
 import { ExportMenu } from './export-menu';
 import { UsedModels } from './used-models';
@@ -17,8 +14,11 @@ export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
 export { ReplyNews } from './reply-news';
 
-const loadFindBar = () => import('../../parts/chat/find/find-bar');
-const FindBar = lazy(loadFindBar);
+/** Loaded before its keys are pressed: what is typed after them must not go elsewhere. */
+const FindBar = later(async () => {
+  await new Promise((resolve) => requestIdleCallback(resolve));
+  return (await import('../../parts/chat/find/find-bar')).FindBar;
+});
 
 interface ChatToolsProps {
   chatKey: string;
@@ -35,7 +35,7 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
       <div className="min-w-0 flex-[3] px-1 empty:flex-1 max-[720px]:flex-1">
         <UsedModels conversationId={conversationId} chosen={model} />
       </div>
-      {conversationId !== null && <ChatMap key={conversationId} conversationId={conversationId} />}
+      {conversationId !== null && <ChatMap key={`map-${conversationId}`} conversationId={conversationId} />}
       {conversationId !== null && <ExportMenu conversationId={conversationId} />}
       <CompareButton modality="chat" />
     </>
@@ -44,29 +44,12 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
 
 /** The messages, or examples where there are none yet. */
 export function Talk({ conversationId }: { conversationId: string | null }) {
-  const isSearched = useFind(
-    (find) => find.conversationId !== null && find.conversationId === conversationId,
-  );
-  usePreloaded(conversationId !== null);
   return (
     <>
-      {isSearched && conversationId !== null && (
-        <Suspense>
-          <FindBar conversationId={conversationId} />
-        </Suspense>
-      )}
+      {conversationId !== null && <FindBar conversationId={conversationId} />}
       <TranscriptView conversationId={conversationId} empty={<EmptyState />} />
     </>
   );
-}
-
-/** Loads the search of a chat in advance, so that it misses no key of what is typed after its own. */
-function usePreloaded(isWanted: boolean): void {
-  useEffect(() => {
-    if (!isWanted) return;
-    const idle = requestIdleCallback(() => void untilLoaded(loadFindBar));
-    return () => cancelIdleCallback(idle);
-  }, [isWanted]);
 }
 
 /** From a row of a batch back to it. */

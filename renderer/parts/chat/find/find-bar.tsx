@@ -5,8 +5,14 @@ import { closeFind, useFind } from '../../../state/ui/find-state';
 import { IconButton } from '../../../ui/icon-button';
 import { type Find, useFindInChat } from './use-find';
 
+/** The search of the open chat, while it is open. */
+export function FindBar({ conversationId }: { conversationId: string }) {
+  const isOpen = useFind((find) => find.conversationId === conversationId);
+  return isOpen ? <OpenFindBar conversationId={conversationId} /> : null;
+}
+
 /** Finds in the open chat: Enter goes to the next match, Shift+Enter to the previous one, Escape closes. */
-export default function FindBar({ conversationId }: { conversationId: string }) {
+function OpenFindBar({ conversationId }: { conversationId: string }) {
   const [query, setQuery] = useState('');
   const find = useFindInChat(conversationId, query);
   const input = useRef<HTMLInputElement>(null);

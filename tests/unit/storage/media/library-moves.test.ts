@@ -212,6 +212,20 @@ describe('a removal', () => {
     await again.core.close();
   });
 
+  test('is missed by no check, neither in the trash nor afterwards', async () => {
+    const { app, media } = await withImage();
+    await app.tell('media.remove', { ids: [media.id] });
+    const before = app.events.length;
+    await app.tell('media.check', { ids: [media.id] });
+    // An event of it would show it again in every window.
+    expect(app.events.slice(before).filter(({ type }) => type === 'media.changed')).toEqual([]);
+    await app.tell('media.restore', { ids: [media.id] });
+    expect(app.events.findLast(({ type }) => type === 'media.changed')).toMatchObject({
+      media: { id: media.id, isMissing: false },
+    });
+    await app.core.close();
+  });
+
   test('of an earlier run is final, for file and row, where nothing is kept', async () => {
     const { app, open, media, home, path } = await withImage();
     await app.tell('settings.update', { patch: { trashDays: 0 } });
