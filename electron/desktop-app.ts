@@ -202,9 +202,12 @@ async function followCore(
   { windows: shown, zoom, quickAsk, spelling }: Shown,
   log: DesktopOptions['log'],
 ): Promise<TrayControl> {
+  let isTold = false;
   const desktop = desktopOf(shown, (reason) => {
     log(`a notification failed: ${oneLine(reason, MAX_REASON)}`);
-    core.notify(notificationNotice);
+    // Once a start: who has dismissed it knows.
+    if (!isTold) core.notify(notificationNotice);
+    isTold = true;
   });
   void showJobsOutside(core, desktop);
   void notifyOfReplies(core, desktop);

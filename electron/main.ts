@@ -17,7 +17,7 @@ import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
 import { confirmNatively } from './hosts/desktop/confirm';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
-import { isBuiltForTests, refuseDebugging } from './hosts/desktop/debugging-flags';
+import { isBuiltForTests, refuseDebugging, refuseDebuggingVariables } from './hosts/desktop/debugging-flags';
 import { dragOut } from './hosts/desktop/drag-out';
 import { startHelperProcess } from './hosts/desktop/helper-process';
 import { desktopNetwork } from './hosts/desktop/network';
@@ -57,9 +57,10 @@ function start(): void {
 
 /** What is installed is driven by its person alone; before Chromium reads its flags. */
 function takeNoDebugger(): void {
-  const refused = refuseDebugging(app.commandLine, () => isBuiltForTests(app.getAppPath()));
-  for (const name of refused)
-    process.stderr.write(`gatehouse: --${name} is ignored: an installed Gatehouse can’t be debugged.\n`);
+  const isAllowed = () => isBuiltForTests(app.getAppPath());
+  const flags = refuseDebugging(app.commandLine, isAllowed).map((name) => `--${name}`);
+  for (const name of [...flags, ...refuseDebuggingVariables(process.env, isAllowed)])
+    process.stderr.write(`gatehouse: ${name} is ignored: an installed Gatehouse can’t be debugged.\n`);
 }
 
 function startRequest(): StartRequest & Record<string, unknown> {

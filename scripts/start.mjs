@@ -56,20 +56,7 @@ async function serveToBrowser() {
   await import(pathToFileURL(path.join(root, 'dist', 'electron', 'web.js')).href);
 }
 
-/** The oldest Node that runs it, as in `engines` of package.json. */
-const oldestNode = [20, 19];
-
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const [oldestMajor = 0, oldestMinor = 0] = oldestNode;
-  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new Error(
-    `Gatehouse needs Node.js ${oldestNode.join('.')} or newer; this is ${process.versions.node}. Install a newer one, then run npm install again.`,
-  );
-}
-
 async function main() {
-  requireNode();
   const flags = readFlags();
   await ensureBuilt();
   const electron = flags.web ? null : await chooseElectron();

@@ -3,14 +3,16 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { withFileLock } from './file-lock.mjs';
 import { fingerprint, recordedFingerprint } from './fingerprint.mjs';
+import { requireNode } from './require-node.mjs';
 import { root } from './root.mjs';
 
 /**
  * Builds the app when `dist` is missing or older than its sources. Writes to standard error only, so that a script's
  * standard output stays its own. Two processes may ask at once: one builds, the other waits.
- * @throws {Error} with the build's whole output, when it fails
+ * @throws {Error} with the build's whole output, when it fails; where this Node is too old for it
  */
 export async function ensureBuilt() {
+  requireNode();
   if (await isFresh()) return;
   await withFileLock(path.join(root, 'dist', '.build.lock'), async () => {
     if (await isFresh()) return;

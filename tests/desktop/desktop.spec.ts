@@ -147,6 +147,25 @@ test('a link is shown first, then prepares its prompt; what was typed stays, and
   await composer(page).fill('');
 });
 
+test('a second link waits until the first one is answered', async () => {
+  await startWith('gatehouse://prompt?text=The%20first%20link');
+  const question = page.getByRole('dialog', { name: 'Use the prompt from this link?' });
+  await expect(question).toContainText('The first link');
+  await startWith('gatehouse://prompt?text=The%20second%20link');
+  // What the core reports next comes after the second link, in the order of its events.
+  await callFrom(page)('settings.update', { patch: { theme: 'dark' } });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(question).toContainText('The first link');
+  await expect(question).not.toContainText('The second link');
+  await question.getByRole('button', { name: 'Use prompt' }).click();
+  await expect(question).toContainText('The second link');
+  await expect(composer(page)).toHaveValue('The first link');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(composer(page)).toHaveValue('The first link');
+  await composer(page).fill('');
+});
+
 test('a link to a gateway adds a profile without a key once that is confirmed, and sends it nothing', async () => {
   const gateway = await startPaidGateway();
   try {

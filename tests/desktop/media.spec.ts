@@ -140,11 +140,13 @@ test('media addresses serve results and nothing else', async ({ launch }) => {
   expect(statuses).toEqual([200, 404, 404, 404, 404, 404]);
 });
 
-test('a job that ends while the window is hidden shows a notification, and a click opens its result', async ({
+test('a job that ends while the window is hidden shows a notification of plain text, and a click opens its result', async ({
   launch,
 }) => {
   test.setTimeout(90_000);
   const { app, window: page } = await launch();
+  // What others wrote, as a link would be in it: the notifications of Linux read markup.
+  const prompt = 'Seen by <a href="https://evil.example">nobody</a>';
   await app.evaluate(({ Notification, BrowserWindow }) => {
     Notification.isSupported = () => true;
     Notification.prototype.show = function show() {
@@ -152,20 +154,21 @@ test('a job that ends while the window is hidden shows a notification, and a cli
     };
     for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
   });
-  await makeImage(page, 'Seen by nobody');
-  await expect(jobRow(page, 'Seen by nobody')).toContainText('completed');
+  await makeImage(page, prompt);
+  await expect(jobRow(page, prompt)).toContainText('completed');
   const [told, urgency, stays] = await app.evaluate(() => {
     const notification = Reflect.get(globalThis, 'shownNotification') as Electron.Notification;
     const { title, body, urgency, timeoutType } = notification;
     return [[title, body], urgency, timeoutType];
   });
-  expect(told).toEqual(['Image ready, 2 credits', 'Seen by nobody']);
+  const escaped = prompt.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  expect(told).toEqual(['Image ready, 2 credits', process.platform === 'linux' ? escaped : prompt]);
   // The system holds others back where it must not disturb.
   expect(urgency).not.toBe('critical');
   expect(stays).not.toBe('never');
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await app.evaluate(() => Reflect.get(globalThis, 'shownNotification').emit('click'));
-  await expect(result(page, 'Seen by nobody')).toBeFocused();
+  await expect(result(page, prompt)).toBeFocused();
 });
 
 test('the taskbar shows the progress of the jobs; it and notifications stay silent if switched off', async ({

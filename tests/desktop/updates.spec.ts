@@ -103,9 +103,19 @@ test('a feed that is gone, and one that somebody else signed, are told', async (
   await expect(section().getByRole('heading', { name: /6\.6\.6/ })).toHaveCount(0);
 });
 
+test('a signed list that is older than one seen before is refused', async () => {
+  feed.signAgain();
+  publish('0.2.0');
+  await checkNow();
+  await expect(section().getByRole('heading', { name: /0\.2\.0/ })).toBeVisible();
+  publish('0.1.5');
+  await checkNow();
+  await expect(failure()).toContainText('answered with an old list (0.1.5)');
+  await expect(section().getByRole('heading', { name: /0\.1\.5/ })).toHaveCount(0);
+});
+
 test('a tampered file and a full disk are told, and the program stays', async () => {
   const before = await readFile(appImage);
-  feed.signAgain();
   publish('0.2.0');
   feed.replacePackage(randomBytes(nextImage.length));
   await checkNow();

@@ -148,4 +148,6 @@ test('a chat is exported as Markdown and as JSON, and the JSON is imported as a 
   await expect(page.getByRole('navigation', { name: 'History' }).getByRole('link')).toHaveCount(2);
   await expect(transcript(page)).toContainText('GIF, 1 × 1');
   await expect(transcript(page).getByRole('img', { name: 'dot.gif' })).toBeVisible();
+  // What it cost was paid before, and is in no sum of this computer.
+  await expect(page.getByText(/^This chat/)).toHaveText(/^This chat 0 cr · [\d.]+ cr before import$/);
 });

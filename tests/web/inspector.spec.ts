@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright/test';
 import { test as alone } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { announcer, beginLongReply, chooseModel, composer, exchange, setExtra } from '../support/chat-page';
+import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
 import { harSchema } from '../support/har';
+import { startPaidGateway } from '../support/paid-gateway';
+import { addProfile } from '../support/settings-page';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Inspector', exact: true });
 const calls = (page: Page) => panel(page).getByRole('listbox', { name: 'Calls' }).getByRole('option');
@@ -41,6 +45,38 @@ test('the failing call of a chat is opened, read and copied as cURL, which gives
     `${key}\n${command.replace('curl ', 'curl -s ')}`,
   ]);
   expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'provider_error' } });
+});
+
+test('a charge below zero is unknown, and the response says what was stated', async ({ appPage: page }) => {
+  const gateway = await startPaidGateway();
+  try {
+    const message = { role: 'assistant', content: 'Take it' };
+    gateway.on('/models', () => ({
+      body: { object: 'list', data: [{ id: 'paid/talker', object: 'model' }] },
+    }));
+    gateway.on('/chat/completions', () => ({
+      charge: 1,
+      meta: { credits_used: -500, credits_remaining: 900 },
+      body: { choices: [{ index: 0, message, finish_reason: 'stop' }] },
+    }));
+    await addProfile(page, { name: 'Generous', baseUrl: gateway.baseUrl, key: 'sk-generous' });
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await command(page, 'chat.send', {
+      ...{ conversationId: null, messageId: randomUUID(), text: 'Pay me', model: 'paid/talker' },
+      settings: { stream: false },
+    });
+    await page.keyboard.press('Control+i');
+    const call = calls(page).filter({ hasText: 'paid/talker' });
+    await expect(call).toContainText('200');
+    await expect(call).not.toContainText(' cr');
+    await call.click();
+    await tab(page, 'Response').click();
+    await expect(panel(page)).toContainText(
+      'The answer states −500 credits used; an amount below zero is treated as unknown.',
+    );
+  } finally {
+    await gateway.close();
+  }
 });
 
 test('a stream is followed live, with its events and times', async ({ appPage: page }) => {

@@ -17,7 +17,10 @@ export async function readFactsAgain(
   const isSized = read.width !== null && read.height !== null;
   const size = isSized ? { width: read.width, height: read.height } : { width, height };
   media.describe(id, { ...read, ...size, durationMs: read.durationMs ?? durationMs });
+  // Earlier versions took an animated image of a video model for a video, which nothing could play.
+  const wasVideo = item.kind === 'video' && item.contentType.startsWith('image/');
+  if (wasVideo) media.update(id, { kind: 'image' });
   const wasTurned = size.width !== width || size.height !== height;
-  if (item.hasThumbnail && wasTurned) await files.makeThumbnail(id, place);
+  if (wasVideo || (item.hasThumbnail && wasTurned)) media.update(id, await files.makeThumbnail(id, place));
   return JSON.stringify(media.get(id)) !== JSON.stringify(item);
 }

@@ -129,6 +129,7 @@ export interface MediaStore {
       isMissing?: boolean;
       hasThumbnail?: boolean;
       undecoded?: Undecoded;
+      kind?: ResultKind;
       fileName?: string;
     },
   ): void;

@@ -12,14 +12,26 @@ const DEBUGGING_FLAGS = [
   'custom-devtools-frontend',
   'inspect',
   'inspect-brk',
+  'inspect-wait',
   'inspect-port',
   'auto-open-devtools-for-tabs',
   'load-extension',
   'disable-web-security',
+  'allow-file-access-from-files',
+  'disable-site-isolation-trials',
+  'single-process',
   'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'allow-insecure-localhost',
   'ssl-key-log-file',
   'log-net-log',
+  'net-log-capture-mode',
+  'trace-startup',
+  'trace-startup-file',
+  'browser-subprocess-path',
+  'js-flags',
   'renderer-cmd-prefix',
+  'zygote-cmd-prefix',
   'utility-cmd-prefix',
   'gpu-launcher',
 ] as const;
@@ -38,6 +50,23 @@ export function refuseDebugging(commandLine: CommandLine, isAllowed: () => boole
   const given = DEBUGGING_FLAGS.filter((name) => commandLine.hasSwitch(name));
   if (given.length === 0 || isAllowed()) return [];
   for (const name of given) commandLine.removeSwitch(name);
+  return given;
+}
+
+/** Variables that do the same as one of the flags: here, the keys of all TLS connections are written to a file. */
+const DEBUGGING_VARIABLES = ['SSLKEYLOGFILE'] as const;
+
+/**
+ * The same for the environment, which Chromium reads when it makes its first connection.
+ * @returns those that were taken out
+ */
+export function refuseDebuggingVariables(
+  env: NodeJS.ProcessEnv,
+  isAllowed: () => boolean,
+): readonly string[] {
+  const given = DEBUGGING_VARIABLES.filter((name) => env[name] !== undefined);
+  if (given.length === 0 || isAllowed()) return [];
+  for (const name of given) delete env[name];
   return given;
 }
 

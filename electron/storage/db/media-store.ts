@@ -112,5 +112,6 @@ function update(database: Database, id: string, patch: Parameters<MediaStore['up
   if (patch.hasThumbnail !== undefined) set('has_thumbnail', Number(patch.hasThumbnail));
   if (patch.undecoded !== undefined)
     set('file_facts', JSON.stringify({ ...storedFacts(database, id), undecoded: patch.undecoded }));
+  if (patch.kind !== undefined) set('kind', patch.kind);
   if (patch.fileName !== undefined) set('file_name', patch.fileName);
 }

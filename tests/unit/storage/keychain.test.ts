@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors';
 type Keytar = typeof import('keytar');
 
 /** A keychain that counts its dialogs: reading a locked one opens one, and so does writing. */
-function lockedKeychain(answersAfterMs: number) {
+function lockedKeychain(answersAfterMs: number, platform: NodeJS.Platform = 'linux') {
   let now = 0;
   let prompts = 0;
   const asking = async () => {
@@ -26,6 +26,7 @@ function lockedKeychain(answersAfterMs: number) {
       'test',
       async () => library,
       () => now,
+      platform,
     ),
     prompts: () => prompts,
   };
@@ -41,6 +42,11 @@ test('a dialog of the keychain that was closed is not followed by another', asyn
   expect(prompts()).toBe(1);
   expect(ring.isUnreadable('one')).toBe(true);
   expect(ring.keychain()).toMatchObject({ available: false, reason: 'locked' });
+});
+
+test('a slow answer says nothing where the system tells a closed dialog from an absent key', async () => {
+  const { keychain } = lockedKeychain(3_000, 'darwin');
+  expect(await keychain.get('one')).toBeNull();
 });
 
 test('an absent key, which is answered at once, is told from a keychain that does not answer', async () => {

@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isBuiltForTests, refuseDebugging } from '../../../../electron/hosts/desktop/debugging-flags';
+import {
+  isBuiltForTests,
+  refuseDebugging,
+  refuseDebuggingVariables,
+} from '../../../../electron/hosts/desktop/debugging-flags';
 
 function commandLine(...names: readonly string[]) {
   const left = new Set(names);
@@ -28,6 +32,20 @@ test('a package that was built for tests keeps them, and the question costs noth
   };
   expect(refuseDebugging(commandLine('verbose'), asked)).toEqual([]);
 });
+
+test('so is a variable by which Chromium would write the keys of its connections to a file', () => {
+  const env = { SSLKEYLOGFILE: '/tmp/keys', HOME: '/home/me' };
+  expect(refuseDebuggingVariables(env, () => true)).toEqual([]);
+  expect(refuseDebuggingVariables(env, () => false)).toEqual(['SSLKEYLOGFILE']);
+  expect(env).toEqual({ HOME: '/home/me' });
+});
+
+test.each([
+  'ignore-certificate-errors-spki-list',
+  'browser-subprocess-path',
+  'js-flags',
+  'zygote-cmd-prefix',
+])('--%s is one of them', (name) => expect(refuseDebugging(commandLine(name), () => false)).toEqual([name]));
 
 test('only the package’s own file says that it was built for tests', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-manifest-'));
