@@ -14,12 +14,14 @@ import {
   readStream,
 } from '../support/gateway-client';
 import {
+  cut,
   events,
   type HostileServer,
   hang,
   json,
   type Script,
   startHostileServer,
+  wait,
 } from '../support/hostile-server';
 
 let server: HostileServer;
@@ -220,6 +222,18 @@ describe('what is no chunk', () => {
       errorCode: 'malformed_response',
       details: 'Upstream is busy',
     });
+  });
+});
+
+describe('a chunk that came whole before a cut, and waited for the line that ends it', () => {
+  const whole = JSON.stringify({ choices: [{ index: 0, delta: { content: 'one' } }] });
+  test.each([
+    ['the first of lines with a single end', `data: ${whole}\n`],
+    ['the first line of JSON', `${whole}\n`],
+    ['one without any line end', `data: ${whole}`],
+  ])('is kept: %s', async (_what, line) => {
+    const { text, error } = await read(events(line, wait(20), cut));
+    expect({ text, error }).toEqual({ text: 'one', error: 'stream_cut' });
   });
 });
 

@@ -35,7 +35,7 @@ export async function* readChatSteps(
   const start = await readStart(source);
   const kind = sniffText(start);
   const begun = kind === 'json' ? await readLine(start, source) : { text: start, isLines: false };
-  const all = resume(begun.text, source);
+  const all = resume(begun, source);
   if (kind === 'events' || begun.isLines) yield* readEvents(reply, assembly, all);
   else yield* readUnstreamed(reply, assembly, all);
 }
@@ -54,18 +54,31 @@ async function readStart(source: AsyncIterator<string>): Promise<string> {
   return start;
 }
 
+/** What came of a body before it was clear what it is; a failure comes after it. */
+interface Begun {
+  readonly text: string;
+  readonly isLines: boolean;
+  readonly failure?: { readonly error: unknown };
+}
+
 /** JSON is read on until it is clear whether each line is a chunk of its own (NDJSON): the first is, and another follows. */
-async function readLine(start: string, source: AsyncIterator<string>) {
+async function readLine(start: string, source: AsyncIterator<string>): Promise<Begun> {
   const line = [start];
   let next = start;
   let length = 0;
   while (!/[\r\n]\s*\S/.test(next) && length <= MAX_BODY_BYTES) {
-    const { done, value } = await source.next();
-    if (done) return { text: line.join(''), isLines: false };
-    // A line end at the end of a piece counts with what follows it.
-    next = `${/[\r\n]\s*$/.exec(next)?.[0] ?? ''}${value}`;
-    length += value.length;
-    line.push(value);
+    try {
+      const { done, value } = await source.next();
+      if (done) return { text: line.join(''), isLines: false };
+      // A line end at the end of a piece counts with what follows it.
+      next = `${/[\r\n]\s*$/.exec(next)?.[0] ?? ''}${value}`;
+      length += value.length;
+      line.push(value);
+    } catch (error) {
+      // What came whole before a cut is a part of the reply.
+      const text = line.join('');
+      return { text, isLines: isRecord(parseJson(text, String)), failure: { error } };
+    }
   }
   const text = line.join('');
   return { text, isLines: isLinesOfJson(text) };
@@ -77,8 +90,9 @@ export function isLinesOfJson(text: string): boolean {
   return end !== -1 && text.startsWith('{') && isRecord(parseJson(text.slice(0, end), String));
 }
 
-async function* resume(start: string, source: AsyncIterator<string>): AsyncGenerator<string> {
-  yield start;
+async function* resume({ text, failure }: Begun, source: AsyncIterator<string>): AsyncGenerator<string> {
+  yield text;
+  if (failure !== undefined) throw failure.error;
   for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
 }
 
@@ -104,11 +118,16 @@ async function* readUnstreamed(reply: Reply, assembly: ChatAssembly, texts: Asyn
 async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIterable<string>): Steps {
   const parser = createEventParser();
   const skipped: string[] = [];
-  for await (const text of texts) {
+  const cut: { error?: unknown } = {};
+  for await (const text of untilCut(texts, cut)) {
     for (const event of parse(reply, parser, text)) {
       const isOver = yield* takeEvent(reply, assembly, event, skipped);
       if (isOver) return requireChoices(reply, assembly, skipped);
     }
+  }
+  if (cut.error !== undefined) {
+    yield* takeWhole(reply, assembly, parser);
+    throw cut.error;
   }
   for (const event of parser.end()) {
     // An event cut in two by the end of the body is part of the cut, not malformed.
@@ -119,6 +138,21 @@ async function* readEvents(reply: Reply, assembly: ChatAssembly, texts: AsyncIte
   if (assembly.isFinished()) return;
   if (!assembly.hasChoices()) requireWords(reply, skipped);
   throw streamCut(reply);
+}
+
+/** The texts up to a failure, which is noted instead of thrown. */
+async function* untilCut(texts: AsyncIterable<string>, cut: { error?: unknown }): AsyncGenerator<string> {
+  try {
+    yield* texts;
+  } catch (error) {
+    cut.error = error;
+  }
+}
+
+/** An event that came whole before a cut, and waited only for the line that ends it. */
+function* takeWhole(reply: Reply, assembly: ChatAssembly, parser: EventParser): Generator<ChatDelta> {
+  const chunks = parser.end().flatMap((event) => readEvent(event, reply.redactor.content).chunks);
+  for (const chunk of chunks) yield* assembly.add(contentOf(chunk));
 }
 
 function parse(reply: Reply, parser: EventParser, text: string): ServerEvent[] {

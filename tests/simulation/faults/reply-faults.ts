@@ -80,6 +80,17 @@ export const replyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'cut-loses-whole-line',
+    what: 'A chunk that came whole is lost with a cut, or with Stop, before the line that ends it',
+    changes: [
+      {
+        file: 'electron/gateway/parse/chat-steps.ts',
+        find: '    yield* takeWhole(reply, assembly, parser);\n',
+        replace: '',
+      },
+    ],
+  },
+  {
     name: 'charset-believed',
     what: 'The charset of a header is believed, also where the text is UTF-8',
     changes: [
