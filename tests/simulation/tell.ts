@@ -187,6 +187,7 @@ function heal({ world, network, gateways }: Run): void {
   Object.assign(world.keyring, { state: 'open', slowMs: 0 });
   network.downUntil = 0;
   world.diesAfterAnswer = null;
+  world.isHealed = true;
   if (world.life !== null) world.life.diesAt = null;
   for (const gateway of gateways) {
     gateway.isPrompt = true;

@@ -80,7 +80,7 @@ export function meet(world: World, random: Random, reply: Reply, fate: Fate): Re
   // Behind the first note of how far it is, in most cases.
   const at = Math.floor(reply.pieces.length * (0.84 + random.next() * 0.12));
   return withEvent(reply, at, (life) => {
-    if (world.life?.number !== life) return;
+    if (world.isHealed || world.life?.number !== life) return;
     world.life.diesAt = world.life.operations + random.int(2, 12);
     world.isPowerCut = fate === 'power-cut';
   });
@@ -90,6 +90,7 @@ export function meet(world: World, random: Random, reply: Reply, fate: Fate): Re
 export function withFullDisk(world: World, random: Random, reply: Reply): Reply {
   const at = Math.floor((8.6 * MEGABYTE) / PIECE_BYTES);
   return withEvent(reply, at, () => {
+    if (world.isHealed) return;
     world.disk.files = { kind: 'full', until: world.scheduler.now() + random.int(2_000, 20_000) };
   });
 }

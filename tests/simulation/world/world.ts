@@ -64,6 +64,8 @@ export interface World {
   /** Called as the process dies, with what cut it off. */
   onKilled: () => void;
   isPowerCut: boolean;
+  /** The end of the story: no fault that was to come happens any more. */
+  isHealed: boolean;
   /** Dies so many operations after the next whole answer to a call that costs. */
   diesAfterAnswer: { readonly operations: number; readonly isPowerCut: boolean } | null;
   /** See {@link hold}. */
@@ -99,6 +101,7 @@ export function createWorld(seed: number, folder: string): World {
       begins: 'newest' as const,
       onKilled: () => {},
       isPowerCut: false,
+      isHealed: false,
       diesAfterAnswer: null,
       held: null,
     },
