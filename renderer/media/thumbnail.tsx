@@ -84,6 +84,8 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
   const frame = classes(
     'flex items-center justify-center overflow-hidden',
     isSound ? 'bg-accent/10 text-accent' : 'bg-hover text-muted',
+    // A small tile has room for the icon alone; its tool-tip says the rest.
+    unshown?.title !== undefined && '@container',
     className,
   );
   const drag = useDragOut(item?.isMissing ? undefined : item?.id);
@@ -92,7 +94,11 @@ export function Thumbnail({ item, kind, fit = 'crop', shownPx = 0, className }: 
     return (
       <div {...drag} className={frame} title={unshown?.title}>
         {isSound ? <WaveThumbnail key={item.id} item={item} /> : <Icon className="icon" aria-hidden />}
-        {unshown !== null && <span className="ml-1 text-xs">{unshown.text}</span>}
+        {unshown !== null && (
+          <span className={classes('ml-1 text-xs', unshown.title !== undefined && '@max-[4rem]:hidden')}>
+            {unshown.text}
+          </span>
+        )}
       </div>
     );
   }

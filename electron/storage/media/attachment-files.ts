@@ -1,6 +1,6 @@
 /** Attached images as files, without metadata: each once, named by the hash of its bytes, however many messages use it. */
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
@@ -8,6 +8,7 @@ import { limits } from '../../../shared/limits';
 import type { AttachmentFiles, SavedImage } from '../../core/ports/attachments';
 import { bytesSource } from './bytes';
 import { type CleanImage, cleanImage, type Upright } from './clean-image';
+import { UndecodedError, undecodedTexts } from './decoder-end';
 import { imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
 import { checkedHash, joinInside } from './inside';
@@ -36,9 +37,14 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
   const folder = attachmentFolder(home);
   const pathOf = (id: string) => joinInside(folder, checkedHash(id));
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedHash(id));
-  const makeThumbnail = async (id: string) => {
+  /** Without one the page shows the image itself: not where its decoder came to its end over it. */
+  const makeThumbnail = async (id: string, name: string) => {
     await makePrivateFolder(thumbnailFolder(home));
-    return await thumbnail(pathOf(id), thumbnailPath(id)).catch(() => false);
+    return await thumbnail(pathOf(id), thumbnailPath(id)).catch((error: unknown) => {
+      if (!(error instanceof UndecodedError)) return false;
+      const next = 'Open it in another app, then attach a copy that is saved as PNG or JPEG.';
+      return refuse(`“${name}” can’t be attached: ${undecodedTexts[error.why]}. ${next}`);
+    });
   };
   const clean = async (file: Uint8Array, contentType: string, name: string): Promise<CleanImage> => {
     await makePrivateFolder(folder);
@@ -51,8 +57,12 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
     const contentType = await checkedType(file, name);
     const { bytes, width, height, removed } = await clean(file, contentType, name);
     const id = createHash('sha256').update(bytes).digest('hex');
+    const isNew = !existsSync(pathOf(id));
     await writeOnce(folder, pathOf(id), bytes);
-    const hasThumbnail = await makeThumbnail(id);
+    const hasThumbnail = await makeThumbnail(id, name).catch((error) => {
+      if (isNew) rmSync(pathOf(id), { force: true });
+      throw error;
+    });
     return { id, contentType, width, height, bytes: bytes.length, hasThumbnail, removed };
   };
   return {

@@ -27,12 +27,12 @@ export function whyEnded(code: number | null, signal?: NodeJS.Signals | null): U
 /** An image that no process can decode, though its bytes look like one that can be. */
 export class UndecodedError extends Error {
   constructor(readonly why: Undecoded) {
-    super(`The image could not be decoded: ${reasons[why]}.`);
+    super(`The image could not be decoded: ${undecodedTexts[why]}.`);
   }
 }
 
-const reasons: Readonly<Record<Undecoded, string>> = {
-  memory: 'it took too much memory',
-  time: 'it took too long',
-  crash: 'the decoder crashed',
+export const undecodedTexts: Readonly<Record<Undecoded, string>> = {
+  memory: 'decoding it takes too much memory',
+  time: 'decoding it takes too long',
+  crash: 'its decoder crashed',
 };

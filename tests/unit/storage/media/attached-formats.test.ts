@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { createAttachmentFiles } from '../../../../electron/storage/media/attachment-files';
 import { convertImage } from '../../../../electron/storage/media/convert';
+import { UndecodedError } from '../../../../electron/storage/media/decoder-end';
 import { runFfmpeg } from '../../../support/ffmpeg';
 import { tempFolder } from '../../../support/temp-folder';
 import { turnedFormats } from '../../../support/turned-images';
@@ -48,4 +50,16 @@ test('HEIC and TIFF are refused with their name and what to do', async () => {
     await expect(files().save(bytes, name)).rejects.toThrow(
       `“${name}” can’t be attached: ${format} is not a PNG, JPEG, WebP or GIF image. Export it as PNG or JPEG, then attach that.`,
     );
+});
+
+test('an image that its decoder came to its end over is refused, and no file of it stays', async () => {
+  const home = tempFolder();
+  const thumbnail = async () => {
+    throw new UndecodedError('memory');
+  };
+  const store = createAttachmentFiles({ home, thumbnail });
+  await expect(store.save(await turnedFormats['image/png'](1), 'huge.png')).rejects.toThrow(
+    '“huge.png” can’t be attached: decoding it takes too much memory. Open it in another app',
+  );
+  expect(readdirSync(join(home, 'attachments'))).toEqual([]);
 });
