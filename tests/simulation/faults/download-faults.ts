@@ -15,18 +15,6 @@ export const downloadFaults: readonly Fault[] = [
     ],
   },
   {
-    name: 'torn-bytes-counted',
-    what: 'Bytes that a power cut left behind what was noted count as a part of the download',
-    needs: ['long-video'],
-    changes: [
-      {
-        file: 'electron/storage/media/job-downloads.ts',
-        find: '    await file.truncate(fromByte);\n',
-        replace: '',
-      },
-    ],
-  },
-  {
     name: 'spool-forgets-beginning',
     what: 'A long answer that the disk refuses half way loses what was written of it',
     needs: ['long-speech'],
