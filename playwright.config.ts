@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // A crowded machine may stall a browser for longer than any reasonable limit; a real fault fails every time.
-  retries: process.env.CI ? 2 : 1,
+  retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [

@@ -16,7 +16,7 @@ export default defineConfig({
     // Most tests wait for processes, disks and clocks, not for the processor.
     maxWorkers: 4,
     // As in `playwright.config.ts`: a crowded machine may stall a process; a real fault fails every time.
-    retry: process.env.CI ? 2 : 1,
+    retry: process.env.CI ? 2 : 0,
     projects: [
       {
         ...shared,
