@@ -1,3 +1,5 @@
+import { seedChats } from '../bench/seed';
+import { test as alone, launchWeb, openApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { composer, exchange, replies, transcript } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
@@ -74,4 +76,32 @@ test('finding, stepping and moving through lists with the keyboard alone', async
   await page.keyboard.type('firehose');
   await page.keyboard.press('Enter');
   await expect(composer(page)).toBeFocused();
+});
+
+alone('the map of a chat of 5,000 messages draws few of them and goes to any', async ({ page, home }) => {
+  const [chat] = await seedChats(home, [{ messages: 5_000 }]);
+  const web = await launchWeb({ home });
+  try {
+    await openApp(page, web.url);
+    await page.goto(`${web.origin}/#/chat/${chat?.id}`);
+    await expect(transcript(page).getByRole('article').last()).toBeVisible();
+    await page.keyboard.press('Control+Shift+L');
+    const map = page.getByRole('listbox', { name: 'Your messages' });
+    await expect(page.getByRole('status').filter({ hasText: '2,500 messages' })).toBeVisible();
+    await expect(map.getByRole('option', { selected: true })).toHaveAttribute(
+      'aria-posinset',
+      /^(2499|2500)$/,
+    );
+    await expect(map.getByRole('option', { selected: true })).toBeInViewport();
+    expect(await map.getByRole('option').count()).toBeLessThan(60);
+    await page.keyboard.press('Home');
+    await expect(map.getByRole('option', { selected: true })).toHaveAttribute('aria-posinset', '1');
+    await page.keyboard.press('Enter');
+    const first = transcript(page).getByRole('article', { name: 'You' }).first();
+    await expect(first).toBeFocused();
+    await expect(first).toHaveAttribute('aria-posinset', '1');
+    await expect(first).toBeInViewport();
+  } finally {
+    await web.stop();
+  }
 });

@@ -113,6 +113,10 @@ test('in forced colors the chosen place, toggle and choice are outlined', async 
       .evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(await outline('nav [aria-current=page]')).toBe('solid');
   expect(await outline('[aria-pressed=true]')).toBe('solid');
+  // A dot has only its color to be seen by; that of the system's background is forced on the others.
+  const dot = page.getByRole('button', { name: /Sandbox/ }).locator('.rounded-full');
+  const colorOf = (element: Element) => getComputedStyle(element).backgroundColor;
+  expect(await dot.evaluate(colorOf)).not.toBe(await page.locator('body').evaluate(colorOf));
   await page.getByRole('combobox', { name: 'Model' }).click();
   await expect(page.getByRole('option').first()).toBeVisible();
   expect(await outline('[role=option][aria-selected=true]')).toBe('solid');

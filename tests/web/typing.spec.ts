@@ -137,6 +137,15 @@ test('a file dropped beside the field is taken in a chat and refused elsewhere',
       },
       [name, type, [...gif]] as const,
     );
+  // Files that are promised and do not come: refused with a word, as a drop that nothing takes.
+  await page.locator('body').evaluate((main) => {
+    const dataTransfer = new DataTransfer();
+    Object.defineProperty(dataTransfer, 'types', { value: ['Files'] });
+    const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'dataTransfer', { value: dataTransfer });
+    main.dispatchEvent(event);
+  });
+  await expect(page.getByRole('alert')).toContainText('Drop text files in the Chat tab');
   expect(await drop('cat.gif', 'image/gif')).toEqual([false, false]);
   await expect(attached(page)).toHaveCount(1);
   await page.getByRole('link', { name: 'Models' }).click();

@@ -65,6 +65,8 @@ const isText = (event: DragEvent): boolean => !holdsFiles(event) && takesTyping(
 function passOn({ dataTransfer }: DragEvent, media: File | null): boolean {
   if (document.querySelector('dialog[open]') !== null || /^(audio|video)/.test(media?.type ?? ''))
     return false;
+  // A drag may promise files and bring none: no part takes that, and the event would come back here without end.
+  if (dataTransfer === null || dataTransfer.files.length === 0) return false;
   const takers = [...document.querySelectorAll('[data-takes-files]')];
   const taker = takers.find((one) => one.checkVisibility());
   return (

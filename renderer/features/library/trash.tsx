@@ -47,7 +47,7 @@ function TrashHead({ trash }: { trash: Trash }) {
       <h2 className="font-semibold text-lg" tabIndex={-1} data-focus="trash">
         Trash
       </h2>
-      <p className="flex-1 text-muted" role="status">
+      <p className="min-w-max flex-1 text-muted" role="status">
         {isEmpty ? '' : `${countText(total)}, ${bytesText(bytes)}`}
       </p>
       <KeepFor />

@@ -6,6 +6,9 @@ import { loadMessages } from '../../state/core/pages';
 import { transcriptOf } from '../../state/core/transcript';
 import { useOfConversation } from '../../state/ui/selectors';
 
+/** The most that the core returns at once: a long chat takes a few requests. */
+const largestPage = 200;
+
 interface WholeBranch {
   readonly messages: readonly Message[];
   /** Whether older messages are still being loaded. */
@@ -21,7 +24,7 @@ export function useWholeBranch(conversationId: string): WholeBranch {
   const messages = useCoreState(useShallow((state) => ids.flatMap((id) => state.messages[id] ?? [])));
   const [firstId] = ids;
   useEffect(() => {
-    if (aboveId !== null && firstId !== undefined) void loadMessages(conversationId, firstId);
+    if (aboveId !== null && firstId !== undefined) void loadMessages(conversationId, firstId, largestPage);
   }, [conversationId, aboveId, firstId]);
   return { messages, isPartial: aboveId !== null };
 }

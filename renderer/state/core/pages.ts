@@ -23,12 +23,18 @@ export async function readTranscriptEnd(conversationId: string): Promise<() => v
 const underWay = new Set<string>();
 
 /** Loads a page of a transcript: its end, or what comes before `beforeId`. One at a time for each. */
-export async function loadMessages(conversationId: string, beforeId: string | null): Promise<void> {
+export async function loadMessages(
+  conversationId: string,
+  beforeId: string | null,
+  limit = pageSize,
+): Promise<void> {
   const key = `${conversationId}/${beforeId}`;
   if (underWay.has(key)) return;
   underWay.add(key);
-  const input = { ...firstPage(conversationId), beforeId };
-  await read('messages.page', input, (page) => ({ type: 'messages.paged', page }));
+  await read('messages.page', { conversationId, beforeId, limit }, (page) => ({
+    type: 'messages.paged',
+    page,
+  }));
   underWay.delete(key);
 }
 
