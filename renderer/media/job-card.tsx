@@ -116,7 +116,7 @@ function Ended({ job, actions, isNews }: EndedProps) {
           />
         )}
         <Charge job={job} />
-        <WaysOn job={job} actions={actions} />
+        <NextSteps job={job} actions={actions} />
       </div>
       <CardText job={job}>
         <ViewCodeButton look="icon" input={() => ({ of: 'job', jobId: job.id })} />
@@ -140,7 +140,7 @@ function Charge({ job }: { job: Job }) {
   return <p className="text-muted text-sm">Charge: {chargeText(job)}</p>;
 }
 
-function WaysOn({ job, actions }: { job: Job; actions: JobActions }) {
+function NextSteps({ job, actions }: { job: Job; actions: JobActions }) {
   const further = goingOn(job);
   const noRetry = whyNotAgain(job);
   return (

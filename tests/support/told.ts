@@ -1,8 +1,13 @@
-import { applyEvent, type CoreState, type News, type Reading } from '../../renderer/state/core/apply-event';
+import {
+  applyEvent,
+  type CoreState,
+  type CoreUpdate,
+  type Reading,
+} from '../../renderer/state/core/apply-event';
 import type { WithoutAsOf } from '../../renderer/state/core/read';
 
-/** What the window knows after a piece of news, or after an answer that came as soon as it was asked for. */
-export const told = (state: CoreState, news: News | WithoutAsOf<Reading>): CoreState =>
-  applyEvent(state, { asOf: state, ...news } as News);
+/** What the window knows after a piece of update, or after an answer that came as soon as it was asked for. */
+export const told = (state: CoreState, update: CoreUpdate | WithoutAsOf<Reading>): CoreState =>
+  applyEvent(state, { asOf: state, ...update } as CoreUpdate);
 
-export type Told = News | WithoutAsOf<Reading>;
+export type Told = CoreUpdate | WithoutAsOf<Reading>;

@@ -8,16 +8,16 @@ import type { ContentOf, SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
 
-type Asked = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
+type ReplyWithImages = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
 
 export interface ChatImages {
   /**
    * @throws AppError `invalid_input` where the message to answer holds images and the model takes none, or where the
    * images of the branch are more than one request can carry.
    */
-  check(asked: Asked): void;
+  check(asked: ReplyWithImages): void;
   /** What is sent of each message. A model without image input gets a text line for each earlier image. */
-  contentFor(asked: Asked): Promise<ContentOf>;
+  contentFor(asked: ReplyWithImages): Promise<ContentOf>;
   /** Whether the catalogue says that the model takes images. */
   acceptsImages(profileId: string, model: string): boolean;
 }

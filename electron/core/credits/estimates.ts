@@ -3,7 +3,7 @@ import type { Estimate } from '../../../shared/estimate';
 import type { Extra } from '../../../shared/extra/field-names';
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model, Pricing } from '../../../shared/models';
-import type { Foreseen } from '../ports/ledger';
+import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { dollarPricing } from './dollar-pricing';
 import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';
@@ -15,7 +15,7 @@ export interface Estimates {
 }
 
 /** What a call may cost by its price, as its finished body asks for it. */
-export interface Expected extends Foreseen {
+export interface Expected extends PriceForecast {
   /** The model that the body names, which is the one that is charged. */
   readonly model: string;
   /** Fields of the body may change the price in a way that nobody can foresee: it is at least this. */

@@ -3,7 +3,7 @@ import type { TypicalCost } from '../../../shared/ledger';
 import { GATEWAY_CHOICE } from '../../../shared/modalities';
 import type { MoneyUnit } from '../../../shared/money';
 import { tokensIn } from '../../../shared/tokens';
-import type { Foreseen } from '../ports/ledger';
+import type { PriceForecast } from '../ports/ledger';
 import type { Estimates, Expected } from './estimates';
 import type { Guard } from './guard';
 import {
@@ -42,7 +42,7 @@ export interface Spending {
    */
   admitAll(calls: readonly PlannedCall[], isConfirmed: boolean | undefined): void;
   /** What the price alone says; kept beside what the call then cost, so that later ones can be corrected. */
-  foresee(call: PlannedCall): Foreseen;
+  foresee(call: PlannedCall): PriceForecast;
   /** What they may cost together: the amounts that `admitAll` checks. */
   sumOf(calls: readonly PlannedCall[]): Sum;
   /** The same, and what it is drawn from, to be shown before anyone decides. */
@@ -143,7 +143,7 @@ const typicalCallCost = (call: PlannedCall, foreseen: Expected, typical: Typical
     : typicalMediaCost(foreseen, typical);
 
 /** What past calls took is possible, whatever the price says; without a price nothing says what the most is. */
-function mostOf(foreseen: Foreseen, estimate: Estimate | null): number | null {
+function mostOf(foreseen: PriceForecast, estimate: Estimate | null): number | null {
   if (estimate === null || foreseen.estimate === null || foreseen.most === null) return null;
   return Math.max(foreseen.most ?? 0, estimate.to);
 }

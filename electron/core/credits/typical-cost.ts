@@ -1,7 +1,7 @@
 /** What calls of a model usually take, learned from what past ones took; corrects estimates made from prices. */
 import type { Estimate } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/ledger';
-import type { Foreseen, PastCall } from '../ports/ledger';
+import type { PastCall, PriceForecast } from '../ports/ledger';
 
 /** Medians, so that one unusual call does not change the result. */
 export function typicalCostOf(past: readonly PastCall[]): TypicalCost {
@@ -32,7 +32,7 @@ export function typicalReplyCost(
 }
 
 /** What making something usually takes: in proportion to its estimate, else to what is asked for. */
-export function typicalMediaCost({ estimate, units }: Foreseen, typical: TypicalCost): number | null {
+export function typicalMediaCost({ estimate, units }: PriceForecast, typical: TypicalCost): number | null {
   const { ratio, perUnit, charge } = typical;
   if (estimate !== null && ratio !== null) return middle(estimate) * ratio;
   return units !== null && perUnit !== null ? units * perUnit : charge;

@@ -9,7 +9,7 @@ import { UnwrittenError } from '../lib/durable-save';
 import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
 import { requireExtra } from '../lib/require-extra';
 import { requestBody, runners } from '../modalities/modality';
-import type { Asked } from '../modalities/runner';
+import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 import { pause } from './pause';
@@ -42,7 +42,7 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
  * Sends the request. At a rate limit, waits and sends it again: it was refused, so nothing can have been charged. Other
  * jobs wait behind it, which slows all of them to the gateway's pace.
  */
-async function sendWithRetries(context: JobContext, asking: Asking): Promise<Asked> {
+async function sendWithRetries(context: JobContext, asking: Asking): Promise<MediaAnswer> {
   const { job, part, idempotencyKey, signal } = asking;
   for (let refusals = 0; ; refusals += 1) {
     await waitForPace(context, job, signal, part);
@@ -58,7 +58,7 @@ async function sendWithRetries(context: JobContext, asking: Asking): Promise<Ask
 }
 
 /** @returns `null` after the wait that a rate limit asked for */
-async function send(context: JobContext, asking: Asking, refusals: number): Promise<Asked | null> {
+async function send(context: JobContext, asking: Asking, refusals: number): Promise<MediaAnswer | null> {
   try {
     return await askPart(context, asking);
   } catch (error) {
@@ -96,7 +96,10 @@ async function waitForRate(
   context.setChecks(job.id, null);
 }
 
-async function askPart(context: JobContext, { job, part, idempotencyKey, signal }: Asking): Promise<Asked> {
+async function askPart(
+  context: JobContext,
+  { job, part, idempotencyKey, signal }: Asking,
+): Promise<MediaAnswer> {
   // A job of an earlier version. Where the gateway may have it already, it is asked for again with the same body.
   if (part.status === 'waiting' || part.status === 'failed')
     requireExtra(job.modality, liftMedia(job.modality, job).extra, 'extra');
@@ -112,7 +115,7 @@ async function askPart(context: JobContext, { job, part, idempotencyKey, signal 
  * The result is stored first, then the charge with all that is needed to get the result, so no end of the app loses
  * either.
  */
-async function storeAnswer(context: JobContext, asking: Asking, asked: Asked): Promise<void> {
+async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnswer): Promise<void> {
   const { job, part, idempotencyKey } = asking;
   const { meta } = asked.kind === 'remote' ? asked.job : asked;
   const record = () => {
@@ -147,7 +150,7 @@ function remotePatch(remote: RemoteJob) {
 async function donePatch(
   context: JobContext,
   { job, part }: Asking,
-  { sources, facts = [], meta: { requestId } }: Extract<Asked, { kind: 'done' }>,
+  { sources, facts = [], meta: { requestId } }: Extract<MediaAnswer, { kind: 'done' }>,
 ) {
   if (job.parts.length === 1) {
     const outputUrls = await keepResults(context, job, sources);

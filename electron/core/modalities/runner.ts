@@ -8,7 +8,7 @@ import type {
 } from '../../gateway/types';
 
 /** A gateway's answer to a generation request: the results themselves, or a remote job to poll. */
-export type Asked =
+export type MediaAnswer =
   | {
       readonly kind: 'done';
       readonly sources: readonly AnsweredSource[];
@@ -28,7 +28,7 @@ export interface TextPart {
 export interface ModalityRunner {
   /** One part for each call that the text needs. */
   split(text: string): readonly TextPart[];
-  ask(client: GatewayClient, body: RequestBody, options: CallOptions): Promise<Asked>;
+  ask(client: GatewayClient, body: RequestBody, options: CallOptions): Promise<MediaAnswer>;
 }
 
 export type RequestBody = Readonly<Record<string, unknown>>;

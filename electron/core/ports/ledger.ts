@@ -14,7 +14,7 @@ import type {
 import type { Amount, MoneyUnit } from '../../../shared/money';
 
 /** What was expected of a call before it was sent, from the price alone. */
-export interface Foreseen {
+export interface PriceForecast {
   /** From the price at that time; `null` if it was unknown. */
   readonly estimate: Estimate | null;
   /** The most it can cost; `null` where nothing limits that, left out where it is the end of the estimate. */
@@ -24,7 +24,7 @@ export interface Foreseen {
 }
 
 /** One past call, or all calls of one job: its charge beside what was expected. */
-export interface PastCall extends Foreseen {
+export interface PastCall extends PriceForecast {
   readonly charge: number;
 }
 
@@ -50,7 +50,7 @@ export interface LedgerEntry {
   /** No call overlapped this one, so its balance includes every call before it. */
   readonly isCheckpoint: boolean;
   /** Left out if nothing was expected. */
-  readonly forecast?: Foreseen;
+  readonly forecast?: PriceForecast;
 }
 
 /** The account that amounts belong to: what a profile was charged in another unit is another account. */

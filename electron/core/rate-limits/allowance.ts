@@ -2,7 +2,7 @@
 import type { RateLimit } from '../../../shared/rate-limit';
 
 /** A statement, and what was learned from those before it. */
-export interface Heard extends RateLimit {
+export interface ReportedLimit extends RateLimit {
   /** Milliseconds since the epoch. */
   readonly at: number;
   /** The limit fills up evenly, as a bucket does; otherwise it is whole again at its reset. */
@@ -19,7 +19,7 @@ export const LONGEST_PACED_MS = 5 * 60_000;
 const ROUNDING_MS = 1_500;
 
 /** The new statement, beside the one before it. */
-export function hearLimit(before: Heard | null, said: RateLimit, now: number): Heard {
+export function hearLimit(before: ReportedLimit | null, said: RateLimit, now: number): ReportedLimit {
   const heard = { ...said, at: now, isRefilling: false };
   if (before === null || before.limit !== said.limit || !isCurrent(before, now)) return heard;
   const isRefilling = refills(before, heard);
@@ -30,7 +30,7 @@ export function hearLimit(before: Heard | null, said: RateLimit, now: number): H
 }
 
 /** In a bucket, the more is used, the later it is full; in a window, time only runs down. */
-function refills(before: Heard, heard: Heard): boolean {
+function refills(before: ReportedLimit, heard: ReportedLimit): boolean {
   const used = usedOf(heard) - usedOf(before);
   const later = (heard.resetMs ?? 0) - (before.resetMs ?? 0);
   if (used > 0 && later !== 0) return later > 0;
@@ -38,18 +38,19 @@ function refills(before: Heard, heard: Heard): boolean {
 }
 
 const usedOf = ({ limit, remaining }: RateLimit): number => (limit ?? 0) - (remaining ?? 0);
-const endOf = ({ at, resetMs }: Heard): number => at + Math.min(resetMs ?? 0, LONGEST_PACED_MS);
-const isSameWindow = (before: Heard, heard: Heard) => Math.abs(endOf(before) - endOf(heard)) <= ROUNDING_MS;
+const endOf = ({ at, resetMs }: ReportedLimit): number => at + Math.min(resetMs ?? 0, LONGEST_PACED_MS);
+const isSameWindow = (before: ReportedLimit, heard: ReportedLimit) =>
+  Math.abs(endOf(before) - endOf(heard)) <= ROUNDING_MS;
 
 /** Whether the statement still says something. */
-export const isCurrent = (heard: Heard, now: number): boolean => now < endOf(heard);
+export const isCurrent = (heard: ReportedLimit, now: number): boolean => now < endOf(heard);
 
 /**
  * Milliseconds until one more request fits; 0 where it fits now or nothing is known.
  *
  * @param open requests that were sent and not answered
  */
-export function waitForMs(heard: Heard | null, open: number, now: number): number {
+export function waitForMs(heard: ReportedLimit | null, open: number, now: number): number {
   if (heard === null || heard.remaining === null || !isCurrent(heard, now)) return 0;
   const missing = open + 1 - heard.remaining;
   if (missing <= 0) return 0;

@@ -5,7 +5,7 @@
 import type { ProfileRate, RateLimit } from '../../../shared/rate-limit';
 import type { Answered } from '../../gateway/types';
 import type { Clock } from '../ports/clock';
-import { type Heard, hearLimit, isCurrent, waitForMs } from './allowance';
+import { hearLimit, isCurrent, type ReportedLimit, waitForMs } from './allowance';
 
 export interface Pace {
   /** Takes what a response says, and counts its request as answered. */
@@ -23,8 +23,8 @@ export interface Pace {
 }
 
 interface Limits {
-  requests: Heard | null;
-  tokens: Heard | null;
+  requests: ReportedLimit | null;
+  tokens: ReportedLimit | null;
   /** The keys of requests that were sent and not answered. */
   readonly open: Set<string>;
 }
@@ -52,7 +52,7 @@ export function createPace(clock: Pick<Clock, 'now' | 'setTimer'>): Pace {
     waitMs,
     hear({ profileId, idempotencyKey, limits }) {
       const held = limitsOf(profileId);
-      const next = (before: Heard | null, said: RateLimit | null | undefined) =>
+      const next = (before: ReportedLimit | null, said: RateLimit | null | undefined) =>
         said ? hearLimit(before, said, clock.now()) : before;
       held.requests = next(held.requests, limits?.requests);
       held.tokens = next(held.tokens, limits?.tokens);
@@ -91,7 +91,7 @@ export function createPace(clock: Pick<Clock, 'now' | 'setTimer'>): Pace {
 function rateAt(profileId: string, { requests, tokens }: Limits, now: number): ProfileRate | null {
   const current = [requests, tokens].filter((heard) => heard !== null && isCurrent(heard, now));
   if (current.length === 0) return null;
-  const shown = (heard: Heard | null): RateLimit | null =>
+  const shown = (heard: ReportedLimit | null): RateLimit | null =>
     heard !== null && isCurrent(heard, now)
       ? { limit: heard.limit, remaining: heard.remaining, resetMs: heard.at + (heard.resetMs ?? 0) - now }
       : null;

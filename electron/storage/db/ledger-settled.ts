@@ -3,7 +3,7 @@
 import type { Amount } from '../../../shared/money';
 import type { Account, LateCharges, LedgerStore, UnknownCall } from '../../core/ports/ledger';
 import type { Database } from './driver';
-import { UNTOLD } from './ledger-terms';
+import { COST_NOT_REPORTED } from './ledger-terms';
 
 /** A sum settled it together with other calls: what it cost, or whether that came later, is not known. */
 const HAS_NO_AMOUNT = `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.outcome = 'reconciled' AND settled.id > ledger.id
@@ -22,7 +22,7 @@ const MAY_BE_CHARGED = `(SELECT count(*) FROM ledger found WHERE found.outcome =
 
 /** Calls of unknown cost that were sent so shortly before the last settled balance that it may not hold their charge. */
 const CALLS = `SELECT at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model FROM ledger
-  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${UNTOLD} AND ${MAY_BE_CHARGED}`;
+  WHERE profile_id = ?1 AND unit = ?2 AND at >= ?3 AND ${COST_NOT_REPORTED} AND ${MAY_BE_CHARGED}`;
 
 const OF_JOB = 'NULL AS conversationId, NULL AS messageId';
 
@@ -68,7 +68,7 @@ export function lateCharges(
 
 /** Calls of unknown cost of which a later sum may hold the charge. */
 const SETTLED = `SELECT DISTINCT coalesce(job_id, message_id) AS call FROM ledger
-  WHERE profile_id = ?1 AND unit = ?2 AND ${UNTOLD} AND coalesce(job_id, message_id) IS NOT NULL
+  WHERE profile_id = ?1 AND unit = ?2 AND ${COST_NOT_REPORTED} AND coalesce(job_id, message_id) IS NOT NULL
     AND EXISTS (SELECT 1 FROM ledger sum WHERE sum.profile_id = ?1 AND sum.unit = ?2 AND sum.outcome = 'reconciled'
       AND sum.used > 0 AND sum.id > ledger.id)`;
 

@@ -21,10 +21,11 @@ export const IS_OF_CATALOGUE = "operation LIKE 'models.%'";
  *
  * @param row the name the ledger goes by in the query
  */
-export const untoldOf = (row: string): string => `${row}.used IS NULL AND ${row}.outcome <> 'refused'`;
+export const costNotReportedOf = (row: string): string =>
+  `${row}.used IS NULL AND ${row}.outcome <> 'refused'`;
 
 /** The same for calls of any kind. */
-export const UNTOLD = `${untoldOf('ledger')} AND NOT ${IS_OF_CATALOGUE}`;
+export const COST_NOT_REPORTED = `${costNotReportedOf('ledger')} AND NOT ${IS_OF_CATALOGUE}`;
 
 /** It cost something, or no answer said that it was free. */
 export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CATALOGUE})`;
@@ -33,7 +34,7 @@ export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CA
  * A call of unknown cost: no answer said it, no later balance of its account has shown it, and the gateway has not reported
  * it by the call's generation, which settles that call alone.
  */
-export const IS_UNKNOWN = `${UNTOLD} AND NOT EXISTS (SELECT 1 FROM ledger later
+export const IS_UNKNOWN = `${COST_NOT_REPORTED} AND NOT EXISTS (SELECT 1 FROM ledger later
   WHERE later.profile_id = ledger.profile_id AND later.unit = ledger.unit AND later.outcome = 'reconciled'
     AND later.id > ledger.id AND coalesce(later.generation_id = ledger.generation_id, later.generation_id IS NULL))`;
 
@@ -46,7 +47,7 @@ export const IS_UNKNOWN = `${UNTOLD} AND NOT EXISTS (SELECT 1 FROM ledger later
  */
 export const isUnknownOf = (row: string, ...columns: readonly ('message_id' | 'job_id')[]): string =>
   [
-    untoldOf(row),
+    costNotReportedOf(row),
     ...columns.map(
       (column) =>
         `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.${column} = ${row}.${column} AND settled.outcome = 'reconciled')`,

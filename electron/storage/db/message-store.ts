@@ -8,7 +8,7 @@ import { knownSums } from './credit-sum';
 import type { Database } from './driver';
 import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
 import { readError, readJson } from './json-column';
-import { untoldOf } from './ledger-terms';
+import { costNotReportedOf } from './ledger-terms';
 
 interface Row {
   id: string;
@@ -50,7 +50,7 @@ const costOf = (
   stated: 'stated_credits' | 'stated_dollars',
 ) => `(SELECT CASE
     WHEN count(*) = 0 THEN iif(m.is_cost_stated = 1, m.${stated}, ${without})
-    WHEN sum(${untoldOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
+    WHEN sum(${costNotReportedOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
     ELSE ${sum} END
   FROM ledger WHERE message_id = m.id)`;
 

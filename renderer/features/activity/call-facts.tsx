@@ -36,7 +36,7 @@ export function CallFacts() {
 function Facts({ row }: { row: LedgerRow }) {
   return (
     <>
-      <WaysOn row={row} />
+      <NextSteps row={row} />
       <Explanation row={row} />
       <Figures row={row} />
     </>
@@ -98,7 +98,7 @@ function Explanation({ row }: { row: LedgerRow }) {
 }
 
 /** Links to its chat or job, and to the call itself while the inspector holds it. */
-function WaysOn({ row }: { row: LedgerRow }) {
+function NextSteps({ row }: { row: LedgerRow }) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const { isGone, callId } = useWaysOn(row);
   const { conversationId, messageId, jobId, kind } = row;

@@ -17,7 +17,7 @@ import { savedQuestion, saveQuestion } from './question-draft';
 const intents = createIntents();
 const noModels: never[] = [];
 
-interface Asked {
+interface Question {
   readonly conversationId: string;
   readonly replyId: string;
 }
@@ -39,7 +39,7 @@ function Question() {
   const models = useMemo(() => all.filter(isChatModel), [all]);
   const [model, setModel] = useState(() => chosenModel(NEW_CHAT));
   const [text, setText] = useState(savedQuestion);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<Question | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   useFieldHistory(input, text);

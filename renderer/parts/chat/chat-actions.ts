@@ -163,13 +163,15 @@ const withIntent: typeof intents.ask = async (name, give) => {
   return answer;
 };
 
-type Asked<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<CommandResult<Name>> | null>;
+type AnswerOf<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<
+  CommandResult<Name>
+> | null>;
 
 /** A new reply beside this one; by the chat's model where no other is named. */
 export async function regenerate(
   { id: messageId, conversationId }: Message,
   model?: string,
-): Asked<'chat.regenerate'> {
+): AnswerOf<'chat.regenerate'> {
   await flushConfig(conversationId);
   return withIntent(`regenerate ${messageId} ${model}`, (replyId, isConfirmed) =>
     call('chat.regenerate', { messageId, replyId, model, isConfirmed }),
@@ -177,7 +179,7 @@ export async function regenerate(
 }
 
 /** Continues a reply that was cut, stopped or ran out of tokens. */
-export async function continueReply({ id: messageId, conversationId }: Message): Asked<'chat.continue'> {
+export async function continueReply({ id: messageId, conversationId }: Message): AnswerOf<'chat.continue'> {
   await flushConfig(conversationId);
   return withIntent(`continue ${messageId}`, (intentId, isConfirmed) =>
     call('chat.continue', { messageId, intentId, isConfirmed }),

@@ -96,7 +96,7 @@ type Answer =
 /** An answer, with the window's state when it was requested: whatever differs now came from a newer event. */
 export type Reading = Answer & { readonly asOf: CoreState };
 
-export type News =
+export type CoreUpdate =
   | AppEvent
   | Reading
   | { readonly type: 'snapshot.taken'; readonly snapshot: Snapshot }
@@ -124,119 +124,119 @@ export const nothingReported: CoreState = {
 };
 
 /** The state after the update; the same object where nothing changes. */
-export function applyEvent(state: CoreState, news: News): CoreState {
-  if ('asOf' in news && news.asOf.round !== state.round) return state;
-  switch (news.type) {
+export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
+  if ('asOf' in update && update.asOf.round !== state.round) return state;
+  switch (update.type) {
     case 'snapshot.taken':
-      return fromSnapshot(news.snapshot, state.round + 1);
+      return fromSnapshot(update.snapshot, state.round + 1);
     case 'conversations.paged':
-      return withConversationPage(state, news.page);
+      return withConversationPage(state, update.page);
     case 'messages.paged':
-      return withMessagePage(state, news);
+      return withMessagePage(state, update);
     case 'conversation.read':
-      return withAdded(state, [news.conversation]);
+      return withAdded(state, [update.conversation]);
     case 'conversation.changed':
-      return withConversation(state, news.conversation);
+      return withConversation(state, update.conversation);
     case 'conversation.removed':
-      return withoutConversation(state, news.conversationId);
+      return withoutConversation(state, update.conversationId);
     case 'message.changed':
-      return withMessage(state, news.message);
+      return withMessage(state, update.message);
     case 'message.delta':
-      return withDelta(state, news);
+      return withDelta(state, update);
     case 'settings.changed':
-      return withApp(state, { settings: news.settings });
+      return withApp(state, { settings: update.settings });
     case 'profiles.changed':
-      return withApp(state, { profiles: news.profiles, activeProfileId: news.activeProfileId });
+      return withApp(state, { profiles: update.profiles, activeProfileId: update.activeProfileId });
     case 'keychain.changed':
-      return withApp(state, { keychain: news.keychain });
+      return withApp(state, { keychain: update.keychain });
     case 'models.changed':
-      return isOfActive(state, news.catalogue) ? withApp(state, { catalogue: news.catalogue }) : state;
+      return isOfActive(state, update.catalogue) ? withApp(state, { catalogue: update.catalogue }) : state;
     case 'credits.changed':
-      return isOfActive(state, news.credits) ? withApp(state, { credits: news.credits }) : state;
+      return isOfActive(state, update.credits) ? withApp(state, { credits: update.credits }) : state;
     case 'ledger.changed':
-      return withLedger(state, news.ledger);
+      return withLedger(state, update.ledger);
     case 'archive.changed':
-      return withApp(state, { archive: news.task });
+      return withApp(state, { archive: update.task });
     case 'backups.changed':
-      return withApp(state, { backups: news.backups });
+      return withApp(state, { backups: update.backups });
     case 'opening.changed':
-      return withApp(state, { opening: news.request });
+      return withApp(state, { opening: update.request });
     case 'updates.changed':
-      return withApp(state, { updates: news.updates });
+      return withApp(state, { updates: update.updates });
     case 'archive.restored':
       return state;
     case 'notices.changed':
-      return withApp(state, { notices: news.notices });
+      return withApp(state, { notices: update.notices });
     case 'jobs.paged':
-      return { ...state, ...withJobPage(state, news.modality, news.page) };
+      return { ...state, ...withJobPage(state, update.modality, update.page) };
     case 'library.paged':
-      return { ...state, ...withLibraryPage(state, news) };
+      return { ...state, ...withLibraryPage(state, update) };
     case 'job.changed':
-      return { ...state, ...withJob(state, news.job) };
+      return { ...state, ...withJob(state, update.job) };
     case 'media.changed':
-      return { ...state, ...withMedia(state, news.media) };
+      return { ...state, ...withMedia(state, update.media) };
     case 'media.removed':
-      return { ...state, ...withoutMedia(state, news.ids) };
+      return { ...state, ...withoutMedia(state, update.ids) };
     default:
-      return applyToolNews(state, news);
+      return applyToolUpdate(state, update);
   }
 }
 
-type ToolNews = Extract<
-  News,
+type ToolUpdate = Extract<
+  CoreUpdate,
   { readonly type: `${'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
 >;
 
 /** Events of everything except chats and results. */
-function applyToolNews(state: CoreState, news: ToolNews): CoreState {
-  switch (news.type) {
+function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
+  switch (update.type) {
     case 'comparison.changed':
-      return { ...state, ...withComparison(state, news.comparison) };
+      return { ...state, ...withComparison(state, update.comparison) };
     case 'comparison.removed':
-      return { ...state, ...withoutComparison(state, news.comparisonId) };
+      return { ...state, ...withoutComparison(state, update.comparisonId) };
     case 'comparison.opened':
-      return withOpenedComparison(state, news);
+      return withOpenedComparison(state, update);
     case 'comparisons.paged':
-      return { ...state, ...withComparisonPage(state, news.modality, news.page) };
+      return { ...state, ...withComparisonPage(state, update.modality, update.page) };
     case 'calls.paged':
-      return { ...state, ...withCallPage(state, news) };
+      return { ...state, ...withCallPage(state, update) };
     case 'calls.opened':
       return { ...state, callNews: 0 };
     case 'calls.closed':
       return { ...state, ...noCalls };
     case 'prompts.paged':
-      return { ...state, ...withPromptPage(state, news) };
+      return { ...state, ...withPromptPage(state, update) };
     case 'prompts.closed':
       return { ...state, promptList: null };
     case 'preset.changed':
-      return withApp(state, { presets: withPreset(state.app?.presets, news.preset) });
+      return withApp(state, { presets: withPreset(state.app?.presets, update.preset) });
     case 'preset.removed':
-      return withApp(state, { presets: withoutPreset(state.app?.presets, news.presetId) });
+      return withApp(state, { presets: withoutPreset(state.app?.presets, update.presetId) });
     case 'prompt.changed':
     case 'prompt.removed':
       return withPromptNews(state);
     case 'batch.changed':
-      return { ...state, ...withBatch(state, news.batch) };
+      return { ...state, ...withBatch(state, update.batch) };
     case 'batch.removed':
-      return { ...state, ...withoutBatch(state, news.batchId) };
+      return { ...state, ...withoutBatch(state, update.batchId) };
     case 'batch.row.changed':
-      return withRow(state, news.row);
+      return withRow(state, update.row);
     case 'batches.paged':
-      return { ...state, ...withBatchPage(state, news.page.batches), batchCursor: news.page.nextCursor };
+      return { ...state, ...withBatchPage(state, update.page.batches), batchCursor: update.page.nextCursor };
     case 'batch.read':
-      return { ...state, ...withBatchPage(state, [news.batch]) };
+      return { ...state, ...withBatchPage(state, [update.batch]) };
     case 'batch.rows.opened':
-      return { ...state, batchRows: { batchId: news.batchId, rows: {} } };
+      return { ...state, batchRows: { batchId: update.batchId, rows: {} } };
     case 'batch.rows.paged':
-      return { ...state, ...withRowPage(state, news.batchId, news.rows) };
+      return { ...state, ...withRowPage(state, update.batchId, update.rows) };
     case 'batch.rows.closed':
       return { ...state, batchRows: null };
     case 'call.changed':
-      return withCall(state, news.call);
+      return withCall(state, update.call);
     case 'calls.cleared':
       return withoutCalls(state);
     default:
-      return assertNever(news);
+      return assertNever(update);
   }
 }
 

@@ -1,10 +1,10 @@
 /** The store of what the core reports; only `applyEvent` changes it. */
 import { create } from 'zustand';
-import { applyEvent, type CoreState, type News, nothingReported } from './apply-event';
+import { applyEvent, type CoreState, type CoreUpdate, nothingReported } from './apply-event';
 
 export const useCoreState = create<CoreState>()(() => nothingReported);
 
 /** Applies one update. */
-export function report(news: News): void {
-  useCoreState.setState((state) => applyEvent(state, news), true);
+export function report(update: CoreUpdate): void {
+  useCoreState.setState((state) => applyEvent(state, update), true);
 }

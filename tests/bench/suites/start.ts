@@ -1,9 +1,10 @@
-/** From the start of the program to a composer one can type in. */
+/** From the start of the program to a composer one can type in, and to the first words of an answer. */
 import path from 'node:path';
 import { launchBrowser } from '../app-page';
 import { type DesktopProgram, startDesktop } from '../desktop-start';
 import { serveEmptyPage } from '../empty-page';
 import { type Figure, figure } from '../figure';
+import { answerOnce, type FirstAnswer } from '../first-answer';
 import { openPageOnce, timeNavigation } from '../page-start';
 import { median } from '../statistics';
 import type { BenchContext, Suite } from '../suite';
@@ -54,6 +55,14 @@ async function* measureBrowser(context: BenchContext): AsyncGenerator<Figure> {
   yield figure('start.browser.page', median(starts.map(({ pageMs }) => pageMs)), 'ms', {
     floor: median(empty),
     goal: { value: 250 },
+  });
+  const answers: FirstAnswer[] = [];
+  for (let round = 0; round < roundsOf(context); round += 1) answers.push(await answerOnce(home));
+  yield figure('start.browser.answer', median(answers.map(({ wholeMs }) => wholeMs)), 'ms', {
+    goal: { value: 400 },
+  });
+  yield figure('start.browser.answer.sent', median(answers.map(({ sentMs }) => sentMs)), 'ms', {
+    goal: { value: 100 },
   });
   yield figure('start.browser.code', median(starts.map(({ codeBytes }) => codeBytes)) / 1_000, 'KB');
 }

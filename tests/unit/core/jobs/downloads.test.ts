@@ -31,15 +31,15 @@ const MIDDLE = 9 * MB;
 let server: HostileServer;
 let home: string;
 let app: TestCore;
-type Asked = Pick<RecordedRequest, 'url' | 'headers'>;
-let answers: (Script | ((asked: Asked) => Script))[];
+type MediaAnswer = Pick<RecordedRequest, 'url' | 'headers'>;
+let answers: (Script | ((asked: MediaAnswer) => Script))[];
 const keychain = memoryKeychain();
 
 beforeEach(async () => {
   server = await startHostileServer();
   home = tempFolder();
   answers = [];
-  const next = (asked: Asked): Script => {
+  const next = (asked: MediaAnswer): Script => {
     if (!/\.png|\/images/.test(asked.url)) return json({ data: [] });
     const answer = answers.shift() ?? { status: 599 };
     return typeof answer === 'function' ? answer(asked) : answer;
@@ -63,7 +63,7 @@ const file = (from: number, { etag = '"first"', body }: { etag?: string; body: S
   body,
 });
 const half = (ending: typeof cut | typeof hang) => file(0, { body: [WHOLE.subarray(0, MIDDLE), ending] });
-const rest = ({ headers }: Asked) => {
+const rest = ({ headers }: MediaAnswer) => {
   const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1]);
   return file(from, { body: [WHOLE.subarray(from)] });
 };
