@@ -104,6 +104,8 @@ test('Escape of a composition closes neither a panel nor a column', async ({ app
       });
     await session.send('Input.imeSetComposition', { text: '', selectionStart: 0, selectionEnd: 0 });
   };
+  // Keys are heard once the rest of the window is there.
+  await expect(page.getByRole('searchbox', { name: 'Search chats' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+i');
   const calls = page.getByRole('searchbox', { name: 'Search calls' });
   await calls.focus();
