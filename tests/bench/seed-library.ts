@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { NewMedia } from '../../electron/core/ports/jobs';
+import type { NewMedia } from '../../electron/core/ports/media-store';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
 import type { MediaKind, ModalityId } from '../../shared/modalities';

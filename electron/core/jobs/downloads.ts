@@ -1,6 +1,7 @@
 /** Results that are downloaded. A long one is kept as far as it came, so that neither a cut nor a restart loses it. */
 import type { Job } from '../../../shared/jobs';
-import type { BegunDownload, Bytes, DownloadedResult } from '../ports/jobs';
+import type { BegunDownload, Bytes } from '../ports/media-files';
+import type { DownloadedResult } from '../ports/media-gateway';
 import type { JobContext } from './context';
 
 /** A shorter file is as quickly downloaded again, and is written only once. */

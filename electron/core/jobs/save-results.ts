@@ -3,7 +3,7 @@ import type { Job } from '../../../shared/jobs';
 import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
 import { type ModalityId, modalities, modalityIds, resultFolders } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types';
-import type { SavedFile } from '../ports/jobs';
+import type { SavedFile } from '../ports/media-files';
 import type { JobContext } from './context';
 import { dropRefused } from './downloads';
 import { JobFailure, resultError } from './job-failure';

@@ -1,5 +1,5 @@
 /** At the start: frees the disk of what earlier runs kept for jobs that are over. */
-import type { NeededParts } from '../ports/jobs';
+import type { NeededParts } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 import { isOver } from './job-end';
 

@@ -1,6 +1,6 @@
 /** Results as one archive, for a person to save. */
 import { AppError } from '../../../shared/errors';
-import type { MediaPlace } from '../ports/jobs';
+import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 
 interface ExportHelp {

@@ -1,5 +1,5 @@
 import type { MediaItem } from '../../../shared/media';
-import type { MediaPlace } from '../ports/jobs';
+import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 
 /**

@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { MediaItem, TrashPage } from '../../../shared/media';
 import type { EventBus } from '../events';
-import type { MediaPlace } from '../ports/jobs';
+import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 import { eachFile } from './each-file';
 import { createExports } from './exports';

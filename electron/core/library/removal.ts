@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../../shared/errors';
 import { createTurns } from '../lib/in-turn';
-import type { MediaPlace } from '../ports/jobs';
+import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 import { eachFile } from './each-file';
 

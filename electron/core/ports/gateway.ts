@@ -6,7 +6,7 @@ import type { Model } from '../../../shared/models';
 import type { ProfileMoney } from '../../../shared/money';
 import type { ConnectionStep } from '../../../shared/profiles';
 import type { Answered, DroppedField, ModelRecord, NetworkAccess, Wording } from '../../gateway/types';
-import type { MediaGateway } from './jobs';
+import type { MediaGateway } from './media-gateway';
 
 export interface GatewayAccess {
   readonly profileId: string;

@@ -9,8 +9,8 @@ import type { AttachmentFiles } from './attachments';
 import type { Clock } from './clock';
 import type { DiagnosticsPort } from './diagnostics';
 import type { GatewayPort, SandboxPort } from './gateway';
-import type { MediaFiles } from './jobs';
 import type { Keychain } from './keychain';
+import type { MediaFiles } from './media-files';
 import type { Storage } from './storage';
 import type { UpdaterPort } from './updater';
 

@@ -5,7 +5,7 @@ import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { withoutSecrets } from '../../../shared/without-secrets';
 import type { EventBus } from '../events';
 import type { GatewayAccess } from '../ports/gateway';
-import type { MediaGateway } from '../ports/jobs';
+import type { MediaGateway } from '../ports/media-gateway';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import type { SettingsService } from '../settings/settings';

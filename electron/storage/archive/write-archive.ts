@@ -3,7 +3,7 @@ import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
-import type { MediaPlace } from '../../core/ports/jobs';
+import type { MediaPlace } from '../../core/ports/media-files';
 import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
 import { attachmentFolder } from '../media/attachment-files';

@@ -1,5 +1,5 @@
 import type { MediaPage } from '../../../shared/media';
-import type { MediaFilter } from '../../core/ports/jobs';
+import type { MediaFilter } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { catchUp } from './search-index';

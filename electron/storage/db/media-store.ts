@@ -1,5 +1,6 @@
 import type { MediaFacts, MediaPart } from '../../../shared/media';
-import type { MediaPlace, MediaStore, NewMedia } from '../../core/ports/jobs';
+import type { MediaPlace } from '../../core/ports/media-files';
+import type { MediaStore, NewMedia } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
 import { mediaPage } from './media-page';

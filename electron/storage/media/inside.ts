@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { deviceName } from '../../../shared/file-name';
-import type { MediaPlace } from '../../core/ports/jobs';
+import type { MediaPlace } from '../../core/ports/media-files';
 
 /**
  * Characters that no name of this app contains, and that mean something to some system: a drive, a stream, a separator.

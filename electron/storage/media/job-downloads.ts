@@ -4,7 +4,7 @@
  */
 import { type FileHandle, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import type { BegunDownload, KeptDownload, MediaFiles } from '../../core/ports/jobs';
+import type { BegunDownload, KeptDownload, MediaFiles } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
 import { checkedId, joinInside } from './inside';
 import { makePrivateFolder, writeAll, writeFileDurably } from './partial';

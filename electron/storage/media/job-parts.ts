@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import type { MediaFiles, SaveRequest } from '../../core/ports/jobs';
+import type { MediaFiles, SaveRequest } from '../../core/ports/media-files';
 import { withSource } from './bytes';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { checkedId, joinInside } from './inside';

@@ -6,7 +6,7 @@ import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { resultFolders } from '../../../shared/modalities';
-import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/jobs';
+import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';

@@ -2,7 +2,7 @@ import { access, chmod, link, mkdir, open, readdir, rename, rm, stat } from 'nod
 import { parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
-import type { MediaFiles, MediaPlace } from '../../core/ports/jobs';
+import type { MediaFiles, MediaPlace } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';
 import { checkedId, joinInside, pathOf } from './inside';

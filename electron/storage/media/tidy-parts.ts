@@ -1,6 +1,6 @@
 /** Frees the disk of what waits for jobs and is no longer needed. */
 import { readdir, rm, rmdir } from 'node:fs/promises';
-import type { NeededParts } from '../../core/ports/jobs';
+import type { NeededParts } from '../../core/ports/media-files';
 import { joinInside } from './inside';
 import { cleanPartials } from './partial';
 

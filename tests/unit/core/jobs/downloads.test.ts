@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { MediaFiles } from '../../../../electron/core/ports/jobs';
+import type { MediaFiles } from '../../../../electron/core/ports/media-files';
 import { AppError } from '../../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { MediaFiles } from '../../../../electron/core/ports/jobs';
+import type { MediaFiles } from '../../../../electron/core/ports/media-files';
 import type { CommandInput } from '../../../../shared/contract';
 import { AppError } from '../../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';

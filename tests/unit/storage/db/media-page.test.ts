@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MediaFilter } from '../../../../electron/core/ports/jobs';
+import type { MediaFilter } from '../../../../electron/core/ports/media-store';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { createMediaStore } from '../../../../electron/storage/db/media-store';
 import { migrate } from '../../../../electron/storage/db/migrate';

@@ -14,7 +14,7 @@ import {
 import type { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { MediaFiles } from '../../../../electron/core/ports/jobs';
+import type { MediaFiles } from '../../../../electron/core/ports/media-files';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { createFileMoves } from '../../../../electron/storage/media/library-moves';
 import { moveAcross } from '../../../../electron/storage/media/move';

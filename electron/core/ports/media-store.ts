@@ -1,0 +1,65 @@
+/** The rows of the library. */
+import type {
+  MediaItem,
+  MediaOrigin,
+  MediaPage,
+  ResultKind,
+  TrashPage,
+  Undecoded,
+} from '../../../shared/media';
+import type { FileDescription, MediaPlace, SavedFile } from './media-files';
+
+export interface MediaFilter {
+  readonly kind?: ResultKind;
+  readonly model?: string;
+  /** Milliseconds since the epoch; both bounds are inclusive. */
+  readonly from?: number;
+  readonly to?: number;
+  readonly starred?: boolean;
+  /** Words in the prompt, the model id or the file name. */
+  readonly query?: string;
+}
+
+export interface NewMedia extends SavedFile {
+  readonly id: string;
+  readonly position: number;
+  readonly origin: MediaOrigin;
+}
+
+export interface MediaStore {
+  insert(media: NewMedia): void;
+  get(id: string): MediaItem | undefined;
+  place(id: string): MediaPlace | undefined;
+  /** Whether another result than `id` has that name there, also where its file is gone. */
+  isPlaceTaken(place: MediaPlace, id?: string): boolean;
+  page(filter: MediaFilter, cursor: string | null, limit: number): MediaPage;
+  models(): readonly string[];
+  positionsOf(jobId: string): readonly number[];
+  update(
+    id: string,
+    patch: {
+      isStarred?: boolean;
+      isMissing?: boolean;
+      hasThumbnail?: boolean;
+      undecoded?: Undecoded;
+      kind?: ResultKind;
+      fileName?: string;
+    },
+  ): void;
+  /** Whether the facts of its file were read by a version that read less. */
+  hasOldFacts(id: string): boolean;
+  /** Replaces the facts of its file, except that it could not be decoded. */
+  describe(id: string, facts: FileDescription): void;
+  /** Hides items until they are restored or purged. */
+  setRemoved(ids: readonly string[], at: number | null): void;
+  /** Hidden items, what was hidden last first. */
+  trash(cursor: string | null, limit: number): TrashPage;
+  /** Ids of items removed at or before that time. */
+  removedBefore(at: number): readonly string[];
+  isRemoved(id: string): boolean;
+  /** Takes a hidden item out of the trash, before its file is deleted for good; it can't be restored from then on. */
+  beginDeletion(id: string): void;
+  isBeingDeleted(id: string): boolean;
+  /** Deletes the row of an item for good. */
+  forget(id: string): void;
+}
