@@ -30,7 +30,7 @@ import { probeConnection } from './gateway/operations/probe';
 import { toModel } from './gateway/parse/catalogue';
 import { toAppError } from './gateway/parse/error';
 import { createCallRecorder } from './gateway/record/recorder';
-import type { FetchLike, ResultNetwork } from './gateway/types';
+import type { FetchLike, ResultNetwork } from './gateway/types/call';
 import { type RunningSandbox, startSandbox } from './sandbox/start';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';

@@ -22,7 +22,8 @@ import { createModels } from './operations/models';
 import { createSpeech } from './operations/speech';
 import { createVideos } from './operations/videos';
 import { createRedactor } from './record/redact';
-import type { Answered, CallOptions, FetchLike, GatewayClient, ReportedCost, ResultNetwork } from './types';
+import type { Answered, CallOptions, FetchLike, ReportedCost, ResultNetwork } from './types/call';
+import type { GatewayClient } from './types/client';
 
 export interface GatewayClientOptions {
   /** The service API key. It is sent to `baseUrl` only, and never appears in a result or an error. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GatewayError } from '../../electron/gateway/parse/error';
-import type { GatewayClient } from '../../electron/gateway/types';
+import type { GatewayClient } from '../../electron/gateway/types/client';
 import { chunk, connect, question, readStream } from '../support/gateway-client';
 import { cut, type HostileServer, startHostileServer } from '../support/hostile-server';
 

@@ -1,6 +1,6 @@
 /** A body that is a result itself is written as it comes once it is long, and is held in memory while it is short. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LongBody, Spool } from '../../electron/gateway/types';
+import type { LongBody, Spool } from '../../electron/gateway/types/call';
 import { AppError } from '../../shared/errors';
 import { connect, failureOf } from '../support/gateway-client';
 import { cut, type HostileServer, hang, json, startHostileServer, wait } from '../support/hostile-server';

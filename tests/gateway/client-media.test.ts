@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sniffMediaType } from '../../electron/gateway/parse/media-type';
-import type { MediaSource } from '../../electron/gateway/types';
+import type { MediaSource } from '../../electron/gateway/types/media';
 import { apiKey, connect, failureOf, vendorMeta } from '../support/gateway-client';
 import {
   cut,

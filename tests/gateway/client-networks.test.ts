@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, tes
 import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
 import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
 import { probeConnection } from '../../electron/gateway/operations/probe';
-import type { NetworkAccess } from '../../electron/gateway/types';
+import type { NetworkAccess } from '../../electron/gateway/types/call';
 import { defaultNetwork } from '../../shared/default-network';
 import type { NetworkSettings } from '../../shared/network';
 import { startCertificateSpy } from '../support/certificate-spy';

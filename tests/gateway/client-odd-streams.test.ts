@@ -1,7 +1,7 @@
 /** Streams as gateways really write them: thinking inside the text, words that are no chunk, charsets that lie. */
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { createCallRecorder } from '../../electron/gateway/record/recorder';
-import type { RecordedCall } from '../../electron/gateway/types';
+import type { RecordedCall } from '../../electron/gateway/types/call';
 import {
   apiKey,
   chatReply,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { probeConnection } from '../../electron/gateway/operations/probe';
-import type { FetchLike } from '../../electron/gateway/types';
+import type { FetchLike } from '../../electron/gateway/types/call';
 import { selfSigned } from '../support/certificate';
 import { apiKey, failingFetch } from '../support/gateway-client';
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayClientOptions } from '../../electron/gateway/client';
 import { isLocalAddress } from '../../electron/gateway/http/local-address';
 import { nodeNetwork } from '../../electron/gateway/network/node-network';
-import type { ResultNetwork } from '../../electron/gateway/types';
+import type { ResultNetwork } from '../../electron/gateway/types/call';
 import { apiKey, connect, failureOf } from '../support/gateway-client';
 import { type HostileServer, startHostileServer } from '../support/hostile-server';
 

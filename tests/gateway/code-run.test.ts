@@ -2,7 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../electron/gateway/client';
-import type { AnsweredSource, ChatParams } from '../../electron/gateway/types';
+import type { ChatParams } from '../../electron/gateway/types/chat';
+import type { AnsweredSource } from '../../electron/gateway/types/media';
 import { callToCurl } from '../../shared/code/call-to-curl';
 import type { OperationId, SnippetLanguage } from '../../shared/code/operations';
 import { snippet } from '../../shared/code/snippet';

@@ -2,7 +2,8 @@
 import { createGatewayClient, type GatewayClientOptions } from '../../electron/gateway/client';
 import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { GatewayError } from '../../electron/gateway/parse/error';
-import type { ChatStream, FetchLike } from '../../electron/gateway/types';
+import type { FetchLike } from '../../electron/gateway/types/call';
+import type { ChatStream } from '../../electron/gateway/types/chat';
 import type { HostileServer } from './hostile-server';
 
 /** Recognizable, so that a leak of it or of its beginning is found wherever it turns up. */

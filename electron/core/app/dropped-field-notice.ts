@@ -1,5 +1,5 @@
 import type { Notice } from '../../../shared/contract';
-import type { DroppedField } from '../../gateway/types';
+import type { DroppedField } from '../../gateway/types/call';
 
 /** A setting had no effect, so the person must know. */
 export function droppedFieldNotice({ model, field }: DroppedField): Notice {

@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/chat';
-import type { ChatDelta } from '../../gateway/types';
+import type { ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
 
 /** A reply while it streams: one mutable buffer, read by whatever needs the text so far. */

@@ -1,6 +1,7 @@
 import type { Message, TokenUsage } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
-import type { CallMeta, ChatChoice, ChatResult } from '../../gateway/types';
+import type { CallMeta } from '../../gateway/types/call';
+import type { ChatChoice, ChatResult } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
 import { type LiveReply, longestText } from './live-reply';
 

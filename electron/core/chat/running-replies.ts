@@ -1,6 +1,6 @@
 import type { Message } from '../../../shared/chat';
 import { longestPrompt } from '../../../shared/modalities';
-import type { MediaSource } from '../../gateway/types';
+import type { MediaSource } from '../../gateway/types/media';
 import type { CreditService } from '../credits/credits';
 import { plannedReply } from '../credits/planned-call';
 import { pricedChat } from '../credits/priced-request';

@@ -1,14 +1,8 @@
 import { maxChoices } from '../../../shared/chat';
-import type {
-  CallOptions,
-  ChatChoice,
-  ChatParams,
-  ChatResult,
-  ChatStream,
-  GatewayClient,
-  GatewayFailure,
-  MediaSource,
-} from '../../gateway/types';
+import type { CallOptions, GatewayFailure } from '../../gateway/types/call';
+import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
+import type { GatewayClient } from '../../gateway/types/client';
+import type { MediaSource } from '../../gateway/types/media';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
 import type { KeptResults } from '../jobs/reply-results';

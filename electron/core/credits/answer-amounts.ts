@@ -1,6 +1,6 @@
 /** The amounts in an answer, in the unit of the profile that sent the call. */
 import { type Amount, type ProfileMoney, toAmount, toCharge } from '../../../shared/money';
-import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types';
+import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types/call';
 
 /** The parts of an answer, or of a failure, that hold amounts. */
 export type ReportedAmounts = Pick<CallMeta, 'credits'> & { readonly reportedCost?: ReportedCost | null };

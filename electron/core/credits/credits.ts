@@ -1,6 +1,6 @@
 import type { CreditSummary } from '../../../shared/ledger';
 import type { Amount } from '../../../shared/money';
-import type { CallMeta, GatewayFailure } from '../../gateway/types';
+import type { CallMeta, GatewayFailure } from '../../gateway/types/call';
 import type { EventBus } from '../events';
 import type { LedgerEntry, LedgerStore, OpenGeneration } from '../ports/ledger';
 import type { Ports } from '../ports/ports';

@@ -1,4 +1,4 @@
-import type { GatewayFailure } from '../../gateway/types';
+import type { GatewayFailure } from '../../gateway/types/call';
 import type { LedgerStore } from '../ports/ledger';
 
 /** Statuses a gateway may return while the first request with this key is still running or done. */

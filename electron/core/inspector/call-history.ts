@@ -1,4 +1,4 @@
-import type { RecordedCall } from '../../gateway/types';
+import type { RecordedCall } from '../../gateway/types/call';
 
 export interface CallHistoryLimits {
   readonly calls: number;

@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../shared/contract';
-import type { RecordedCall } from '../../gateway/types';
+import type { RecordedCall } from '../../gateway/types/call';
 import type { Clock } from '../ports/clock';
 
 /** How often a running call is reported to windows, in milliseconds. */

@@ -2,7 +2,7 @@ import { callToCurl } from '../../../shared/code/call-to-curl';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/inspector';
-import type { CallFeed } from '../../gateway/types';
+import type { CallFeed } from '../../gateway/types/call';
 import type { EventBus } from '../events';
 import type { Clock } from '../ports/clock';
 import { type CallHistoryLimits, createCallHistory } from './call-history';

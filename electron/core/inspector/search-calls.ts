@@ -1,5 +1,5 @@
 import type { CallBody, CallDetail } from '../../../shared/inspector';
-import type { RecordedCall } from '../../gateway/types';
+import type { RecordedCall } from '../../gateway/types/call';
 
 /** The calls that contain every word, in path, method, status, model, error, request id, bodies or events. */
 export function searchCalls(calls: readonly RecordedCall[], query: string): readonly RecordedCall[] {

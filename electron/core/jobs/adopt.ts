@@ -3,7 +3,7 @@ import { finishedStatuses, type Job, UNKNOWN_MODEL, unknownPrompt } from '../../
 import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
 import { schemaOf } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
-import type { RemoteJob } from '../../gateway/types';
+import type { RemoteJob } from '../../gateway/types/jobs';
 import type { OpenCall } from '../credits/in-flight';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';

@@ -1,5 +1,6 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
-import type { GatewayFailure, MediaSource } from '../../gateway/types';
+import type { GatewayFailure } from '../../gateway/types/call';
+import type { MediaSource } from '../../gateway/types/media';
 import type { CallSubject, CreditService } from '../credits/credits';
 import type { OpenCall } from '../credits/in-flight';
 import { plannedJob } from '../credits/planned-call';

@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../../shared/errors';
 import { nextPollInMs } from '../../../shared/job-polling';
 import type { Job } from '../../../shared/jobs';
-import type { RemoteJob } from '../../gateway/types';
+import type { RemoteJob } from '../../gateway/types/jobs';
 import { callOf, isGatewayFailure, type JobContext } from './context';
 import { recordPoll } from './job-charge';
 import { jobNotFound, noProgress, noteLostCharge } from './left-job';

@@ -1,7 +1,8 @@
 /** What a job cost, from every answer that reports it: each charge is stored once. */
 import type { Job } from '../../../shared/jobs';
 import { type Amount, fromAmount, toCharge } from '../../../shared/money';
-import type { CallMeta, JobList, RemoteJob } from '../../gateway/types';
+import type { CallMeta } from '../../gateway/types/call';
+import type { JobList, RemoteJob } from '../../gateway/types/jobs';
 import { amountsIn, withCharge } from '../credits/answer-amounts';
 import type { OpenCall } from '../credits/in-flight';
 import { chargedSubjectOf, type JobContext } from './context';

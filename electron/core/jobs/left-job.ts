@@ -1,7 +1,7 @@
 /** Jobs that the gateway is not asked about any longer, although it never reported their end. */
 import { isPaid } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
-import type { RemoteJob } from '../../gateway/types';
+import type { RemoteJob } from '../../gateway/types/jobs';
 import { type JobContext, subjectOf } from './context';
 import { reportedChargeOf } from './job-charge';
 import { JobFailure } from './job-failure';

@@ -1,4 +1,4 @@
-import type { RemoteJob } from '../../gateway/types';
+import type { RemoteJob } from '../../gateway/types/jobs';
 
 /** For an unknown state, which may be a final one. */
 const UNKNOWN_STATE_MS = 30 * 60_000;

@@ -1,7 +1,7 @@
 /** What a record of the gateway tells about a job that this app didn't create. Every reader accepts any record. */
 import type { ModalityId } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
-import type { RemoteJob } from '../../gateway/types';
+import type { RemoteJob } from '../../gateway/types/jobs';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { boundDetails } from '../../../shared/error-details';
 import type { AppErrorData } from '../../../shared/errors';
-import type { JobList, RemoteJob } from '../../gateway/types';
+import type { JobList, RemoteJob } from '../../gateway/types/jobs';
 import { knownJob } from './adopt';
 import type { JobContext } from './context';
 import { recordList } from './job-charge';

@@ -2,7 +2,7 @@
 import type { Job } from '../../../shared/jobs';
 import type { MediaKind, ModalityId } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
-import type { MediaSource } from '../../gateway/types';
+import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';

@@ -4,7 +4,8 @@
  */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { AnsweredSource, MediaSource, Spool } from '../../gateway/types';
+import type { Spool } from '../../gateway/types/call';
+import type { AnsweredSource, MediaSource } from '../../gateway/types/media';
 import type { JobContext } from './context';
 import { type Opened, openDownload } from './downloads';
 

@@ -1,6 +1,7 @@
 import { boundDetails } from '../../../shared/error-details';
 import type { Job } from '../../../shared/jobs';
-import type { AnsweredSource, RemoteJob } from '../../gateway/types';
+import type { RemoteJob } from '../../gateway/types/jobs';
+import type { AnsweredSource } from '../../gateway/types/media';
 import { ask } from './ask';
 import type { JobContext } from './context';
 import { follow } from './follow';

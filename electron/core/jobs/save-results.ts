@@ -2,7 +2,7 @@ import { AppError, type AppErrorData, type JobStage } from '../../../shared/erro
 import type { Job } from '../../../shared/jobs';
 import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
 import { type ModalityId, modalities, modalityIds, resultFolders } from '../../../shared/modalities';
-import type { ResultFacts } from '../../gateway/types';
+import type { ResultFacts } from '../../gateway/types/media';
 import type { SavedFile } from '../ports/media-files';
 import type { JobContext } from './context';
 import { dropRefused } from './downloads';

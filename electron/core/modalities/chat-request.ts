@@ -1,5 +1,5 @@
 import type { RunSettings } from '../../../shared/chat';
-import type { ChatMessageParam, ChatParams } from '../../gateway/types';
+import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
 import { alternating, type ContentOf, type SentMessage } from './sent-history';
 
 /** A model without image input gets a text line instead of the image, so later messages about it still make sense. */

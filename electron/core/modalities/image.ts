@@ -1,4 +1,4 @@
-import type { ImageParams } from '../../gateway/types';
+import type { ImageParams } from '../../gateway/types/media';
 import type { ModalityRunner } from './runner';
 import { wholeText } from './split-text';
 

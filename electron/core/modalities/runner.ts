@@ -1,11 +1,7 @@
-import type {
-  AnsweredSource,
-  CallMeta,
-  CallOptions,
-  GatewayClient,
-  RemoteJob,
-  ResultFacts,
-} from '../../gateway/types';
+import type { CallMeta, CallOptions } from '../../gateway/types/call';
+import type { GatewayClient } from '../../gateway/types/client';
+import type { RemoteJob } from '../../gateway/types/jobs';
+import type { AnsweredSource, ResultFacts } from '../../gateway/types/media';
 
 /** A gateway's answer to a generation request: the results themselves, or a remote job to poll. */
 export type MediaAnswer =

@@ -3,7 +3,7 @@
  * after a failure a chat could not go on: blank ones are left out, and neighbors are joined.
  */
 import type { Message } from '../../../shared/chat';
-import type { ChatMessageParam } from '../../gateway/types';
+import type { ChatMessageParam } from '../../gateway/types/chat';
 
 /** What the model gets of a message. */
 export type SentMessage = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;

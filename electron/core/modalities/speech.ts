@@ -1,4 +1,4 @@
-import type { SpeechParams } from '../../gateway/types';
+import type { SpeechParams } from '../../gateway/types/media';
 import type { ModalityRunner } from './runner';
 import { splitAtSentences } from './split-text';
 

@@ -1,6 +1,6 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { Model, ModelCatalogue } from '../../../shared/models';
-import type { ModelRecord } from '../../gateway/types';
+import type { ModelRecord } from '../../gateway/types/client';
 import type { CreditService } from '../credits/credits';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';

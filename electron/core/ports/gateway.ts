@@ -5,7 +5,8 @@ import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ProfileMoney } from '../../../shared/money';
 import type { ConnectionStep } from '../../../shared/profiles';
-import type { Answered, DroppedField, ModelRecord, NetworkAccess, Wording } from '../../gateway/types';
+import type { Answered, DroppedField, NetworkAccess, Wording } from '../../gateway/types/call';
+import type { ModelRecord } from '../../gateway/types/client';
 import type { MediaGateway } from './media-gateway';
 
 export interface GatewayAccess {

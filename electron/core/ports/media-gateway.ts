@@ -1,5 +1,6 @@
 /** The gateway as jobs use it. */
-import type { AccountBalance, CallOptions, GatewayClient, ReportedCost } from '../../gateway/types';
+import type { AccountBalance, CallOptions, ReportedCost } from '../../gateway/types/call';
+import type { GatewayClient } from '../../gateway/types/client';
 import type { BegunDownload } from './media-files';
 
 export interface DownloadedResult {

@@ -4,7 +4,7 @@
  */
 import type { AppErrorData } from '../../../shared/errors';
 import type { SpellLanguage } from '../../../shared/spelling';
-import type { CallFeed } from '../../gateway/types';
+import type { CallFeed } from '../../gateway/types/call';
 import type { AttachmentFiles } from './attachments';
 import type { Clock } from './clock';
 import type { DiagnosticsPort } from './diagnostics';

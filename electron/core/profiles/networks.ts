@@ -3,7 +3,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { defaultNetwork } from '../../../shared/default-network';
 import type { NetworkSettings } from '../../../shared/network';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import type { NetworkAccess } from '../../gateway/types';
+import type { NetworkAccess } from '../../gateway/types/call';
 import type { GatewayPort } from '../ports/gateway';
 import type { StoredProfile } from '../ports/profiles';
 import type { SettingsService } from '../settings/settings';

@@ -3,7 +3,7 @@
  * Where nothing was stated, nothing waits.
  */
 import type { ProfileRate, RateLimit } from '../../../shared/rate-limit';
-import type { Answered } from '../../gateway/types';
+import type { Answered } from '../../gateway/types/call';
 import type { Clock } from '../ports/clock';
 import { hearLimit, isCurrent, type ReportedLimit, waitForMs } from './allowance';
 

@@ -4,7 +4,7 @@ import type { MoneyUnit } from '../../../shared/money';
 import type { GatewayPaths } from '../http/paths';
 import type { Refusal } from '../parse/error-reply';
 import type { JsonRecord } from '../parse/json';
-import type { AccountBalance, ReportedCost } from '../types';
+import type { AccountBalance, ReportedCost } from '../types/call';
 
 export type Operation = 'chat' | 'images' | 'speech' | 'videos';
 

@@ -1,6 +1,6 @@
 import { costOf } from '../parse/cost';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
-import type { ReportedCost } from '../types';
+import type { ReportedCost } from '../types/call';
 import type { Dialect } from './dialect';
 import { toImageChat } from './media-requests';
 import { plain } from './plain';

@@ -1,7 +1,7 @@
 /** How the requests of a gateway read, for code that is run without the app. */
 import type { GatewayId, PathName } from '../../../shared/gateways';
 import { addressOf, defaultPaths, type GatewayPaths } from '../http/paths';
-import type { Wording } from '../types';
+import type { Wording } from '../types/call';
 import { chooseDialect } from './dialects';
 
 interface Reached {

@@ -1,4 +1,4 @@
-import type { Answered } from '../types';
+import type { Answered } from '../types/call';
 
 type AnsweredProfile = Answered & { readonly profileId: string };
 

@@ -13,7 +13,7 @@ import type {
   ReportedCost,
   ResultNetwork,
   Timing,
-} from '../types';
+} from '../types/call';
 import type { RefusedFields } from './refused-fields';
 import type { ResultGuard } from './result-guard';
 

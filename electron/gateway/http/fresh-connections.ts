@@ -1,4 +1,4 @@
-import type { FetchLike } from '../types';
+import type { FetchLike } from '../types/call';
 
 /**
  * For a fetch that retries requests itself, as Chromium's does (`net.fetch`): a POST over a kept connection

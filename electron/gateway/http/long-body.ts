@@ -1,7 +1,7 @@
 /** A body of any length: held in memory while it is short, and written as it comes once it is long. */
 import { AppError } from '../../../shared/errors';
 import { GatewayError } from '../parse/error';
-import type { Spool } from '../types';
+import type { Spool } from '../types/call';
 import { joinPieces, tooLarge } from './body';
 import type { Reply } from './call';
 

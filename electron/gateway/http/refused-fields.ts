@@ -6,7 +6,7 @@
  */
 import type { GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
-import type { DroppedField } from '../types';
+import type { DroppedField } from '../types/call';
 
 /** Only these may be left out: without them a call costs no more, and requests the same thing. */
 const OPTIONAL = [

@@ -7,7 +7,7 @@
 import { isIP } from 'node:net';
 import { isThisComputer } from '../../../shared/this-computer';
 import { GatewayError } from '../parse/error';
-import type { ResultNetwork } from '../types';
+import type { ResultNetwork } from '../types/call';
 import { isLocalAddress, stripDecoration } from './local-address';
 
 /** The code of a refusal; its details are a {@link LocalAddress}. */

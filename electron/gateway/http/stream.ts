@@ -4,7 +4,7 @@ import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
 import { readChatSteps } from '../parse/chat-steps';
 import { amendError, GatewayError } from '../parse/error';
 import { mergeCredits } from '../parse/metadata';
-import type { ChatDelta, ChatStream } from '../types';
+import type { ChatDelta, ChatStream } from '../types/chat';
 import { createDecoder } from './body';
 import type { Reply } from './call';
 

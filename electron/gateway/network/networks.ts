@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors';
 import type { NetworkSettings } from '../../../shared/network';
 import { isThisComputer } from '../../../shared/this-computer';
 import type { PresentedCertificate } from '../http/tls-problem';
-import type { FetchLike, NetworkAccess, ResultNetwork } from '../types';
+import type { FetchLike, NetworkAccess, ResultNetwork } from '../types/call';
 import { type ConnectorOptions, createConnector, proxyOf } from './connector';
 import { direct, type Hop, hopOf, readHops } from './hops';
 import { guarded, nodeNetwork } from './node-network';

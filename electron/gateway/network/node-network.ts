@@ -3,7 +3,7 @@ import { type LookupAddress, type LookupOptions, lookup as lookUpName } from 'no
 import { lookup } from 'node:dns/promises';
 import type { Agent } from 'undici';
 import { stripDecoration } from '../http/local-address';
-import type { FetchLike, ResultNetwork } from '../types';
+import type { FetchLike, ResultNetwork } from '../types/call';
 import { fetchThrough, loadUndici } from './undici';
 
 let agent: Agent | null = null;

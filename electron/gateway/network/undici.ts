@@ -4,7 +4,7 @@
  * after its headers.
  */
 import type * as Undici from 'undici';
-import type { FetchLike } from '../types';
+import type { FetchLike } from '../types/call';
 
 let loaded: Promise<typeof Undici> | null = null;
 

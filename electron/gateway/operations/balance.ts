@@ -5,7 +5,7 @@ import type { ClientContext } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import { openCall } from '../http/transport';
 import { isRecord } from '../parse/json';
-import type { CallOptions } from '../types';
+import type { CallOptions } from '../types/call';
 
 /** `null` if this kind of gateway has none, or returns it in an unknown form. */
 export async function readBalance(

@@ -9,7 +9,9 @@ import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';
 import { isLinesOfJson } from '../parse/chat-steps';
 import { amendError, GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord } from '../parse/json';
-import type { CallOptions, ChatParams, ChatResult, ChatStream, GatewayClient } from '../types';
+import type { CallOptions } from '../types/call';
+import type { ChatParams, ChatResult, ChatStream } from '../types/chat';
+import type { GatewayClient } from '../types/client';
 
 export function createChat(context: ClientContext, paths: GatewayPaths): GatewayClient['chat'] {
   async function create(params: ChatParams, options?: CallOptions): Promise<ChatStream | ChatResult> {

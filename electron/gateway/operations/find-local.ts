@@ -3,7 +3,7 @@ import { type LocalPort, type LocalServer, localPorts } from '../../../shared/lo
 import { createGatewayClient } from '../client';
 import type { Timeouts } from '../http/call';
 import { GatewayError } from '../parse/error';
-import type { FetchLike } from '../types';
+import type { FetchLike } from '../types/call';
 
 /** Something on this computer answers at once, or is none of these servers. */
 const timeouts: Timeouts = { headersMs: 3_000, idleMs: 3_000, totalMs: 5_000 };

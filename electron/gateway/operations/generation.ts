@@ -4,7 +4,7 @@ import type { ClientContext } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import { openCall } from '../http/transport';
 import { isRecord } from '../parse/json';
-import type { CallOptions, ReportedCost } from '../types';
+import type { CallOptions, ReportedCost } from '../types/call';
 
 /** `null` where this kind of gateway reports none, or in an unknown form. Throws a `GatewayError`. */
 export async function readGenerationCost(

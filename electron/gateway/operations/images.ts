@@ -9,7 +9,8 @@ import { isRecord, type JsonRecord } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
 import { readCredits } from '../parse/metadata';
 import { readResultFacts } from '../parse/result-facts';
-import type { GatewayClient, ImageResult } from '../types';
+import type { GatewayClient } from '../types/client';
+import type { ImageResult } from '../types/media';
 
 export function createImages(context: ClientContext, paths: GatewayPaths): GatewayClient['images'] {
   return {

@@ -11,7 +11,9 @@ import { GatewayError } from '../parse/error';
 import { findJob, type JobContext, readJob, readOutputs } from '../parse/job-reply';
 import { isRecord, type JsonRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
-import type { GatewayClient, JobListParams, RemoteJob, Spool } from '../types';
+import type { Spool } from '../types/call';
+import type { GatewayClient } from '../types/client';
+import type { JobListParams, RemoteJob } from '../types/jobs';
 
 export function createJobs(context: ClientContext, paths: GatewayPaths): GatewayClient['jobs'] {
   const jobs = createJobContext(context, paths);

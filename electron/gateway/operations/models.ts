@@ -11,7 +11,8 @@ import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import { readCredits } from '../parse/metadata';
-import type { CallOptions, GatewayClient, ModelRecord } from '../types';
+import type { CallOptions } from '../types/call';
+import type { GatewayClient, ModelRecord } from '../types/client';
 
 export function createModels(context: ClientContext, paths: GatewayPaths): GatewayClient['models'] {
   return {

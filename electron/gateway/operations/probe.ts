@@ -18,7 +18,7 @@ import type { Network } from '../network/networks';
 import { presentedCertificate } from '../network/presented-certificate';
 import { GatewayError, toAppError } from '../parse/error';
 import { isRecord } from '../parse/json';
-import type { ModelList } from '../types';
+import type { ModelList } from '../types/client';
 
 export type ProbeOptions = Pick<GatewayClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'timeouts'> &
   Partial<Pick<GatewayClientOptions, ConnectionField>> & {

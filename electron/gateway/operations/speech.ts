@@ -9,7 +9,8 @@ import { openCall } from '../http/transport';
 import { isRecord, textOrNull } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
 import { readCredits, unknownCredits } from '../parse/metadata';
-import type { GatewayClient, SpeechResult } from '../types';
+import type { GatewayClient } from '../types/client';
+import type { SpeechResult } from '../types/media';
 
 export function createSpeech(context: ClientContext, paths: GatewayPaths): GatewayClient['audio'] {
   return {

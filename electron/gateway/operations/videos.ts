@@ -2,7 +2,8 @@
 import type { ClientContext } from '../http/call';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
-import type { GatewayClient, VideoParams } from '../types';
+import type { GatewayClient } from '../types/client';
+import type { VideoParams } from '../types/media';
 import { createJobContext, readJobReply } from './jobs';
 import { waitForJob } from './wait';
 

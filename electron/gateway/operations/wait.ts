@@ -7,7 +7,8 @@ import { nextPollInMs } from '../../../shared/job-polling';
 import type { ClientContext } from '../http/call';
 import { amendError, GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
-import type { GatewayClient, RemoteJob, WaitOptions } from '../types';
+import type { GatewayClient } from '../types/client';
+import type { RemoteJob, WaitOptions } from '../types/jobs';
 
 const DEFAULT_DEADLINE_MS = 30 * 60_000;
 const MAX_FAILED_CHECKS = 5;

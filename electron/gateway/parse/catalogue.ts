@@ -1,6 +1,6 @@
 /** The inside of a model's pricing and capabilities, and the record the rest of the app uses. */
 import type { Capabilities, Model, Pricing } from '../../../shared/models';
-import type { ModelRecord } from '../types';
+import type { ModelRecord } from '../types/client';
 import { readDollarPrices } from './dollar-prices';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
 import { readRecordFacts } from './record-facts';

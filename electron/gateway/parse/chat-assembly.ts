@@ -3,7 +3,8 @@
 import { maxChoices } from '../../../shared/chat';
 import type { Reply } from '../http/call';
 import type { Redactor } from '../record/redact';
-import type { CallMeta, ChatChoice, ChatDelta, ChatResult, ChatUsage, Credits, ReportedCost } from '../types';
+import type { CallMeta, Credits, ReportedCost } from '../types/call';
+import type { ChatChoice, ChatDelta, ChatResult, ChatUsage } from '../types/chat';
 import {
   type MutableToolCall,
   mergeToolCall,

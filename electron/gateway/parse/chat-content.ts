@@ -1,6 +1,6 @@
 /** What a chat message or delta holds, in any of the forms gateways use. */
 
-import type { ChatUsage } from '../types';
+import type { ChatUsage } from '../types/chat';
 import { isRecord, type JsonRecord, textOrNull, tokensOrNull } from './json';
 
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */

@@ -1,5 +1,5 @@
 /** Pictures and sound that come inside a chat reply. */
-import type { MediaSource } from '../types';
+import type { MediaSource } from '../types/media';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { declaredType, readMediaSource } from './media-source';
 import { soundSource } from './media-type';

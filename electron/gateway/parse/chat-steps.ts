@@ -10,7 +10,7 @@ import {
 } from '../http/body';
 import type { Reply } from '../http/call';
 import { failInside, streamedFailure } from '../http/fail-inside';
-import type { ChatDelta } from '../types';
+import type { ChatDelta } from '../types/chat';
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
 import { excerpt } from './excerpt';

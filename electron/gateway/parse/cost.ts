@@ -1,5 +1,5 @@
 /** Costs as gateways report them, in money rather than credits. */
-import type { ReportedCost } from '../types';
+import type { ReportedCost } from '../types/call';
 import { amountOrNull, isRecord } from './json';
 
 /** An amount that can be a cost; `null` for anything else, and for less than nothing. */

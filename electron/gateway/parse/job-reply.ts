@@ -1,7 +1,9 @@
 /** A job, in any of the forms a gateway may give it. */
 
 import type { Redactor } from '../record/redact';
-import type { CallMeta, MediaSource, RemoteJob } from '../types';
+import type { CallMeta } from '../types/call';
+import type { RemoteJob } from '../types/jobs';
+import type { MediaSource } from '../types/media';
 import { readJobError, readJobState } from './job-state';
 import { readJobTimes } from './job-times';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';

@@ -1,5 +1,5 @@
 /** The states of a job and the reasons of its failure. */
-import type { JobStatus, RemoteJob, RemoteJobError } from '../types';
+import type { JobStatus, RemoteJob, RemoteJobError } from '../types/jobs';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 
 /** What gateways call each state, in lower case. */

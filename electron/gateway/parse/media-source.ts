@@ -1,6 +1,6 @@
 /** Media in a JSON reply: bytes in base64, hex or a data URL, or the addresses where they wait. */
 
-import type { MediaSource } from '../types';
+import type { MediaSource } from '../types/media';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { readDataUrl, readEncoded } from './media-text';
 

@@ -1,5 +1,5 @@
 /** Bytes written as text: base64 of both alphabets, hex, and `data:` addresses. */
-import type { MediaSource } from '../types';
+import type { MediaSource } from '../types/media';
 import { bytesSource, sniffMediaType } from './media-type';
 
 /** Anything shorter is a word, such as a format's name, and no media. */

@@ -1,7 +1,7 @@
 /** What bytes of a reply are: by themselves first, as names and headers are often wrong. */
 import { defaultPcm, type PcmFormat, readPcmFormat, waveFile } from '../../../shared/pcm';
 import { type MediaType, sniffBytes, sniffMedia } from '../../storage/media/formats/sniff';
-import type { MediaSource } from '../types';
+import type { MediaSource } from '../types/media';
 
 const sniffed = (bytes: Uint8Array): MediaType | null => sniffMedia(bytes.subarray(0, sniffBytes));
 

@@ -1,6 +1,6 @@
 /** The metadata of a reply: credits, request id, how long to wait. Read only here. */
 
-import type { Credits } from '../types';
+import type { Credits } from '../types/call';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 export const unknownCredits: Credits = { used: null, remaining: null };

@@ -1,6 +1,6 @@
 /** The text and the reasoning of one choice, out of the pieces of a stream or a whole body, without the key. */
 import type { Redactor } from '../record/redact';
-import type { ChatDelta } from '../types';
+import type { ChatDelta } from '../types/chat';
 import { createReasoningSources, type ReasoningStep } from './thinking/reasoning-sources';
 import type { SplitStep } from './thinking/split-output';
 import { createThinkingSplitter } from './thinking/thinking-splitter';

@@ -1,5 +1,5 @@
 /** What a gateway says of one result: the prompt that was really used, and the seed. */
-import type { ResultFacts } from '../types';
+import type { ResultFacts } from '../types/media';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 /** Above any prompt that the app sends. */

@@ -3,7 +3,7 @@ import { toMicrocredits } from '../../../shared/credits';
 import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
 import { redactAddress } from '../../../shared/redact-addresses';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
-import type { Credits, RecordedCall } from '../types';
+import type { Credits, RecordedCall } from '../types/call';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer';
 import { headersBelowZero, noteOf } from './below-zero';
 import { type Cleaner, keepText } from './body-keeper';

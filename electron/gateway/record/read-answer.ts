@@ -3,7 +3,7 @@ import type { CallBody } from '../../../shared/inspector';
 import { codeOfStatus, findErrorInside, readRefusal } from '../parse/error-reply';
 import { amountOrNull, isRecord, numberOrNull } from '../parse/json';
 import { readCredits, readRequestId } from '../parse/metadata';
-import type { Credits } from '../types';
+import type { Credits } from '../types/call';
 import { amountsBelowZero } from './below-zero';
 
 export interface AnswerFacts {

@@ -4,7 +4,7 @@
  * here never fails a call.
  */
 import { readNetworkCause } from '../http/network-cause';
-import type { CallFeed, FetchLike, RecordedCall } from '../types';
+import type { CallFeed, FetchLike, RecordedCall } from '../types/call';
 import { type CallWriter, createCallWriter } from './call-writer';
 import { observeBody } from './observe-body';
 import { withSendTime } from './send-time';

@@ -1,7 +1,7 @@
 /** Names and connections as Chromium resolves and makes them: with the system's proxy and certificates. */
 import { Readable } from 'node:stream';
 import { net, type Session } from 'electron';
-import type { ResultNetwork } from '../../gateway/types';
+import type { ResultNetwork } from '../../gateway/types/call';
 
 /**
  * Chromium can't be made to connect to a given address, so a name whose address changes between the check and the

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseDialect, dialects, recognizeDialect } from '../../../electron/gateway/dialects/dialects';
 import { probeConnection } from '../../../electron/gateway/operations/probe';
 import { toModel } from '../../../electron/gateway/parse/catalogue';
-import type { AnsweredSource, CallMeta } from '../../../electron/gateway/types';
+import type { CallMeta } from '../../../electron/gateway/types/call';
+import type { AnsweredSource } from '../../../electron/gateway/types/media';
 import { gatewayIds, knownGateways } from '../../../shared/gateways';
 import { apiKey, connect, event, failureOf, question, readStream } from '../../support/gateway-client';
 import {

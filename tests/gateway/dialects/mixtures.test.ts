@@ -6,7 +6,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dialects } from '../../../electron/gateway/dialects/dialects';
 import { GatewayError } from '../../../electron/gateway/parse/error';
-import type { CallMeta, ChatResult, RemoteJob } from '../../../electron/gateway/types';
+import type { CallMeta } from '../../../electron/gateway/types/call';
+import type { ChatResult } from '../../../electron/gateway/types/chat';
+import type { RemoteJob } from '../../../electron/gateway/types/jobs';
 import type { GatewayId } from '../../../shared/gateways';
 import { connect, event, question, readStream } from '../../support/gateway-client';
 import {

@@ -1,7 +1,7 @@
 /** What one kind of gateway sends, written from its documentation, and what is to be read from it. */
 
 import type { ReportedBalance } from '../../../../electron/gateway/dialects/dialect';
-import type { ReportedCost } from '../../../../electron/gateway/types';
+import type { ReportedCost } from '../../../../electron/gateway/types/call';
 import type { GatewayId } from '../../../../shared/gateways';
 import type { Model } from '../../../../shared/models';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createCreditService } from '../../../../electron/core/credits/credits';
 import type { Ports } from '../../../../electron/core/ports/ports';
-import type { CallMeta } from '../../../../electron/gateway/types';
+import type { CallMeta } from '../../../../electron/gateway/types/call';
 import { createLedgerReport } from '../../../../electron/storage/db/ledger-report';
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
 import { openTestDatabase } from '../../../support/test-database';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEventBus } from '../../../../electron/core/events';
 import { createInspector } from '../../../../electron/core/inspector/inspector';
 import { createCallRecorder } from '../../../../electron/gateway/record/recorder';
-import type { FetchLike } from '../../../../electron/gateway/types';
+import type { FetchLike } from '../../../../electron/gateway/types/call';
 import type { AppEvent } from '../../../../shared/contract';
 import type { CallSummary } from '../../../../shared/inspector';
 import { openTestCore, type TestCore } from '../../../support/core';

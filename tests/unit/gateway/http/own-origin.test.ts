@@ -4,7 +4,7 @@ import { createGatewayClient } from '../../../../electron/gateway/client';
 import { authorize } from '../../../../electron/gateway/http/authorize';
 import type { ClientContext } from '../../../../electron/gateway/http/call';
 import { addressOf } from '../../../../electron/gateway/http/paths';
-import type { FetchLike } from '../../../../electron/gateway/types';
+import type { FetchLike } from '../../../../electron/gateway/types/call';
 
 const apiKey = 'canary-key-8f3a1b77c2';
 const secrets = { header: 'canary-header-77', query: 'canary-query-88' };

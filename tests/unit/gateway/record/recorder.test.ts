@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../../../electron/gateway/client';
 import { createCallRecorder } from '../../../../electron/gateway/record/recorder';
-import type { FetchLike, RecordedCall } from '../../../../electron/gateway/types';
+import type { FetchLike, RecordedCall } from '../../../../electron/gateway/types/call';
 import type { CallBody, CallDetail } from '../../../../shared/inspector';
 import {
   apiKey,

@@ -1,0 +1,65 @@
+/** Chat requests and replies, as a gateway has them. */
+import type { CallMeta } from './call';
+import type { MediaSource } from './media';
+
+export interface ChatMessageParam {
+  readonly role: string;
+  readonly content: unknown;
+}
+
+/** OpenAI's shape; unknown fields are sent as they are. */
+export interface ChatParams {
+  readonly model: string;
+  readonly messages: readonly ChatMessageParam[];
+  readonly [field: string]: unknown;
+}
+
+export interface ChatUsage {
+  readonly promptTokens: number;
+  readonly completionTokens: number;
+}
+
+export interface ChatChoice {
+  readonly index: number;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly refusal: string | null;
+  readonly toolCalls: readonly unknown[];
+  /** Pictures and sound that came with the text. */
+  readonly media: readonly MediaSource[];
+  readonly finishReason: string | null;
+}
+
+export interface ChatResult {
+  readonly id: string | null;
+  readonly model: string | null;
+  readonly choices: readonly ChatChoice[];
+  /** How many more the gateway sent than are kept. */
+  readonly surplusChoices: number;
+  readonly usage: ChatUsage | null;
+  readonly meta: CallMeta;
+  /** The body as it came. */
+  readonly raw: unknown;
+}
+
+/** One step of a streamed reply. */
+export interface ChatDelta {
+  readonly index: number;
+  readonly text: string;
+  readonly reasoning: string;
+  /**
+   * `text` and `reasoning` are all of this choice so far: what came before was not what it seemed, such as thinking that
+   * only a closing tag shows to be reasoning. Happens a few times in a reply at most.
+   */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * A reply being streamed. Iterating yields each delta once; it ends normally only after the gateway said it was done.
+ * A cut, malformed or silent stream throws a `GatewayError` after everything that had arrived was yielded; `result()`
+ * then still tells what is known (text so far, usage and credits where they were seen).
+ */
+export interface ChatStream extends AsyncIterable<ChatDelta> {
+  result(): ChatResult;
+  abort(): void;
+}
