@@ -12,6 +12,8 @@ export interface JobRow {
   may_still_charge: number;
   has_result: number;
   keys: string;
+  /** JSON: where each result waits. */
+  output_urls: string;
   remote_id: string | null;
   credits: number | null;
 }

@@ -53,22 +53,31 @@ function judge(run: Run, gateway: Gateway, one: Case): void {
   else if (!isExcused(run, gateway, one, job)) judgeLost(run, result, job, marker);
 }
 
-function isExcused(run: Run, gateway: Gateway, { charge, arrivedIn }: Case, job: JobRow): boolean {
+function isExcused(run: Run, gateway: Gateway, one: Case, job: JobRow): boolean {
+  const { charge, arrivedIn } = one;
   if (run.memory.removed.has(job.id) || job.status === 'cancelled') return true;
   // The response that reported it was lost with the process: the job says that it may have been charged or, where a
   // balance has shown it since, what it cost.
   if ((job.status === 'interrupted' || job.may_still_charge === 1) && isNamed(job)) return true;
   if (arrivedIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
-  // An early part of a long text, which the disk refused or the file's server held back: to go on, the others are paid.
-  if (isNamed(job) && job.keys.includes(' ') && job.has_result === 0 && isOfSaving(job)) return true;
+  if (isNamed(job) && isEarlyPart(run, one, job)) return true;
   // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
   const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
   return wereSent && arrivedIn !== run.app?.life.number && isNamed(job);
 }
 
-const isOfSaving = ({ error }: JobRow): boolean =>
-  ['save', 'download'].includes(JSON.parse(error ?? '{}').stage);
+/**
+ * One of the first parts of a long text, kept with its job until the person goes on and pays for the others: as it came,
+ * as its address, or in memory where the disk refuses it.
+ */
+function isEarlyPart({ world }: Run, { result }: Case, job: JobRow): boolean {
+  if (!job.keys.includes(' ') || job.has_result !== 0) return false;
+  if (JSON.parse(job.error ?? '{}').stage === 'save' || job.output_urls.includes(result.id)) return true;
+  const folder = join(homeOf(world), 'parts', job.id);
+  const parts = existsSync(folder) ? filesBelow(folder).map((path) => readFileSync(path)) : [];
+  return parts.some((bytes) => bytes.indexOf(result.payload) !== -1);
+}
 
 /** Every image that a message or a draft uses is still there. */
 export function checkAttachments(run: Run): void {
