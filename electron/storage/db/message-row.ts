@@ -1,0 +1,111 @@
+/** A row of a message, and the message it is. */
+import type { Message } from '../../../shared/chat';
+import type { Microcredits } from '../../../shared/credits';
+import type { Job } from '../../../shared/jobs';
+import type { Nanodollars } from '../../../shared/money';
+import { attachmentsJson } from './attachment-store';
+import { knownSums } from './credit-sum';
+import type { Database } from './driver';
+import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
+import { readError, readJson } from './json-column';
+import { costNotReportedOf } from './ledger-terms';
+
+export interface MessageRow {
+  id: string;
+  conversation_id: string;
+  parent_id: string | null;
+  role: Message['role'];
+  text: string;
+  reasoning: string;
+  status: Message['status'];
+  model: string | null;
+  answered_model: string | null;
+  profile_id: string | null;
+  created_at: number;
+  finished_at: number | null;
+  finish_reason: string | null;
+  prompt_tokens: number | null;
+  completion_tokens: number | null;
+  first_token_ms: number | null;
+  total_ms: number | null;
+  request_id: string | null;
+  error: string | null;
+  credits_used: Microcredits | null;
+  dollars_used: Nanodollars | null;
+  sibling_ids: string;
+  refusal: string | null;
+  tool_calls: string;
+  attachments: string;
+  has_jobs: number;
+}
+
+/**
+ * A message without a call costs nothing: a copy, a further choice, or one that was never sent; one that came in a file
+ * costs what the file says. As long as one of its calls is neither reported nor settled, the sum of the others is not its
+ * cost.
+ */
+const costOf = (
+  sum: string,
+  without: 'NULL' | 0,
+  stated: 'stated_credits' | 'stated_dollars',
+) => `(SELECT CASE
+    WHEN count(*) = 0 THEN iif(m.is_cost_stated = 1, m.${stated}, ${without})
+    WHEN sum(${costNotReportedOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
+    ELSE ${sum} END
+  FROM ledger WHERE message_id = m.id)`;
+
+/** What is read of the messages `m`. */
+export const MESSAGE_COLUMNS = `m.*,
+  ${costOf(knownSums().credits, 0, 'stated_credits')} AS credits_used,
+  ${costOf(knownSums().dollars, 'NULL', 'stated_dollars')} AS dollars_used,
+  (SELECT json_group_array(id) FROM (
+     SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
+       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
+  ${attachmentsJson('message', 'm.id')} AS attachments,
+  EXISTS (SELECT 1 FROM jobs j WHERE ${IS_OF_MESSAGE('m.id')})
+    OR EXISTS (SELECT 1 FROM message_media o WHERE o.message_id = m.id) AS has_jobs`;
+
+export function readMessage(database: Database, row: MessageRow): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    parentId: row.parent_id,
+    role: row.role,
+    text: row.text,
+    attachments: readJson(row.attachments, []),
+    reasoning: row.reasoning,
+    status: row.status,
+    model: row.model,
+    answeredModel: row.answered_model,
+    profileId: row.profile_id,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    finishReason: row.finish_reason,
+    usage: usageOf(row),
+    firstTokenMs: row.first_token_ms,
+    totalMs: row.total_ms,
+    creditsUsed: row.credits_used,
+    dollarsUsed: row.dollars_used,
+    requestId: row.request_id,
+    error: readError(row.error),
+    refusal: row.refusal,
+    toolCalls: readJson(row.tool_calls, []),
+    jobs: row.has_jobs === 1 ? jobsShownBy(database, row.id) : [],
+    siblingIds: readJson(row.sibling_ids, []),
+  };
+}
+
+export const usageOf = ({
+  prompt_tokens,
+  completion_tokens,
+}: Pick<MessageRow, 'prompt_tokens' | 'completion_tokens'>) =>
+  prompt_tokens === null || completion_tokens === null
+    ? null
+    : { promptTokens: prompt_tokens, completionTokens: completion_tokens };
+
+/** Those that came with the replies it was copied from, then its own. */
+function jobsShownBy(database: Database, messageId: string): readonly Job[] {
+  const query = 'SELECT of_message_id AS id FROM message_media WHERE message_id = ?';
+  const shared = database.all<{ id: string }>(query, messageId).map(({ id }) => id);
+  return [...shared, messageId].flatMap((id) => jobsOfMessage(database, id));
+}
