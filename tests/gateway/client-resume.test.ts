@@ -46,6 +46,21 @@ it('asks for what is missing alone, however often it is cut', async () => {
   ]);
 });
 
+it('begins again where nothing had come, also a file that can’t be recognized', async () => {
+  const nameless = { etag: 'W/"x"' };
+  server.script({ ...part(0, 1, nameless), body: [cut] }, part(0, 10_000, nameless));
+  expect(await read()).toBe(WHOLE);
+  expect(asked()).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+});
+
+it('does not begin again with another file than the one that was announced', async () => {
+  server.script({ ...part(0, 1), body: [cut] }, part(0, 10_000, { etag: '"another"' }));
+  expect((await failureOf(read())).errorCode).toBe('result_changed');
+});
+
 it('knows the file by its date where it has no strong ETag', async () => {
   const date = 'Wed, 25 Nov 2026 04:00:00 GMT';
   const dated = { etag: 'W/"x"', 'last-modified': date };

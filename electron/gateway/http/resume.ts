@@ -67,7 +67,8 @@ async function* readConnection(progress: Progress, file: RemoteFile, maxBytes: n
 }
 
 function mayGoOn(error: unknown, { validator }: RemoteFile, { seen, cuts }: Progress): boolean {
-  return isCut(error) && validator !== null && seen > 0 && cuts <= MAX_CUTS_WITHOUT_PROGRESS;
+  // Of nothing, nothing has to be recognized.
+  return isCut(error) && (validator !== null || seen === 0) && cuts <= MAX_CUTS_WITHOUT_PROGRESS;
 }
 
 const CUT = 'The connection was cut before the whole result had arrived.';
@@ -105,12 +106,14 @@ export async function goOn(file: RemoteFile, seen: number, again: Resumable['aga
   const now = describeFile(reply);
   const isSame = now.validator === file.validator || now.validator === null;
   const isWhole = file.total === null || found?.total == null || found.total === file.total;
+  if (seen === 0 && reply.statusCode === 200 && isSame && now.total === file.total) return reply;
   if (reply.statusCode === 206 && found?.start === seen && isWhole && isSame && !now.isPacked) return reply;
   reply.abort();
   throw reply.fail({ errorCode: RESULT_CHANGED, message: CHANGED });
 }
 
 async function askFor({ validator }: RemoteFile, seen: number, again: Resumable['again']): Promise<Reply> {
+  if (seen === 0) return await again({});
   try {
     return await again({ range: `bytes=${seen}-`, 'if-range': validator ?? '' });
   } catch (error) {

@@ -188,6 +188,9 @@ const removeMessage: Act = async (run, random) => {
   if (messages.length === 0) return 'has no message to delete';
   const { id } = random.pick(messages);
   for (const message of messages) run.memory.removed.add(message.id);
+  // Other branches may begin below it.
+  for (const known of [...run.memory.messages.values(), ...run.memory.queued.values()])
+    if (known.conversationId === conversationId) run.memory.removed.add(known.id);
   return `deletes a message: ${describe(await ask(run, 'messages.remove', { id }))}`;
 };
 

@@ -58,7 +58,8 @@ function readMarker({ body }: FarRequest): string | null {
 /** Rule 4, first half: what is sent is what was shown; a field that was added changes neither the model nor how many. */
 function checkAsShown(run: Run, request: FarRequest, marker: string): void {
   const shown = run.intents.shown(marker);
-  if (shown === undefined) return;
+  // A queued message that is asked for again is sent with what is chosen then; its first sending may not have arrived.
+  if (shown === undefined || (shown.temperature !== undefined && run.intents.allowed(marker) > 1)) return;
   const { model, n = 1, temperature } = JSON.parse(request.body) as Record<string, unknown>;
   const isFirst = shown.temperature !== undefined && keyOfFirst(run, marker) === keyOf(request);
   if (isFirst && temperature !== shown.temperature)

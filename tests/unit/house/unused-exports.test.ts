@@ -24,7 +24,7 @@ function unusedIn(exporting: readonly ts.SourceFile[], all: readonly ts.SourceFi
   );
 }
 
-test('every name that is exported at run time is imported by another source', () => {
+test('every name that is exported at run time is imported by another source', { timeout: 120_000 }, () => {
   const rest = ['vite.config.ts', 'playwright.config.ts', 'vitest.config.ts'];
   const files = [...app, 'tests']
     .flatMap(sourcesIn)
