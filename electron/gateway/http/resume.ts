@@ -67,16 +67,15 @@ async function* readConnection(progress: Progress, file: RemoteFile, maxBytes: n
 }
 
 function mayGoOn(error: unknown, { validator }: RemoteFile, { seen, cuts }: Progress): boolean {
-  // Of nothing, nothing has to be recognized.
-  return isCut(error) && (validator !== null || seen === 0) && cuts <= MAX_CUTS_WITHOUT_PROGRESS;
+  if (!isCut(error) || cuts > MAX_CUTS_WITHOUT_PROGRESS) return false;
+  // Of nothing, nothing has to be recognized. A server that sends nothing for long is not waited for again.
+  return seen === 0 ? error.errorCode === 'network_error' : validator !== null;
 }
 
 const CUT = 'The connection was cut before the whole result had arrived.';
 
-function isCut(error: unknown): boolean {
-  if (!(error instanceof GatewayError)) return false;
-  return error.errorCode === 'network_error' || error.errorCode === 'timeout';
-}
+const isCut = (error: unknown): error is GatewayError =>
+  error instanceof GatewayError && ['network_error', 'timeout'].includes(error.errorCode);
 
 export interface RemoteFile {
   /** For `If-Range`: a strong ETag, else the date; `null` where the file can't be recognized. */
