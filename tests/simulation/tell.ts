@@ -243,19 +243,19 @@ async function takeWhatIsFree(run: Run): Promise<void> {
 /** A download that stalls is given up after some minutes, and a batch asks for three at a time. */
 async function outwaitDownloads(run: Run): Promise<void> {
   for (let round = 0; round < 120; round += 1) {
-    const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
-    const all = [...(page?.jobs ?? []), ...jobsOfReplies(run)];
-    if (page !== null && all.every(({ status }) => status !== 'saving')) return;
+    if (!isSaving(run)) return;
     await sleep(run, 120_000);
   }
 }
 
 /** A batch tries a refused download again and again, each try for some seconds: it is judged between two of them. */
 async function outlastTries(run: Run): Promise<void> {
-  const isSaving = () =>
-    (readDatabase(run, ({ all }) => all("SELECT id FROM jobs WHERE status = 'saving'")) ?? []).length > 0;
-  for (let second = 0; second < LONGEST_TRY_S && isSaving(); second += 1) await sleep(run, 1_000);
+  for (let second = 0; second < LONGEST_TRY_S && isSaving(run); second += 1) await sleep(run, 1_000);
 }
+
+/** Also for a reply in a branch that is not shown, or was deleted: its results are paid for all the same. */
+const isSaving = (run: Run): boolean =>
+  (readDatabase(run, ({ all }) => all("SELECT id FROM jobs WHERE status = 'saving'")) ?? []).length > 0;
 
 /** A job or batch may wait for a day where a gateway asks for it, and say so; a new start asks at once. */
 async function endLongWaits(run: Run): Promise<void> {
