@@ -1,38 +1,26 @@
 /** A gateway whose only model answers each prompt with the file of that name. */
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { Page } from 'playwright/test';
 import { command } from './command';
+import { type LocalGateway, listenAsGateway } from './local-gateway';
 import { addProfile } from './settings-page';
 
 type Files = Readonly<Record<string, Uint8Array>>;
 
-export interface FileGateway {
-  readonly baseUrl: string;
-  close(): Promise<void>;
-}
-
-export async function startFileGateway(files: Files): Promise<FileGateway> {
+export async function startFileGateway(files: Files): Promise<LocalGateway> {
   const server = createServer(async (request, response) => {
     const { prompt = '' } = request.method === 'POST' ? ((await json(request)) as { prompt?: string }) : {};
     const file = { b64_json: Buffer.from(files[prompt] ?? []).toString('base64') };
     const data = request.method === 'POST' ? [file] : [{ id: 'an/image', object: 'model' }];
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return await listenAsGateway(server);
 }
 
 /** Makes each file a result of the image tab, in a profile of that gateway. */
-export async function receiveFiles(page: Page, { baseUrl }: FileGateway, names: readonly string[]) {
+export async function receiveFiles(page: Page, { baseUrl }: LocalGateway, names: readonly string[]) {
   await addProfile(page, { name: 'Local', baseUrl, key: 'sk-local' });
   await page.getByRole('button', { name: 'Use this profile' }).click();
   for (const prompt of names) {

