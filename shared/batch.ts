@@ -7,8 +7,6 @@ import type { ModalityId, ParameterValues } from './modalities';
 import type { Nanodollars } from './money';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 
-export type BatchModality = 'chat' | ModalityId;
-
 /**
  * - `running`: rows are sent, or will be as soon as there is room; resumes when the app is opened again.
  * - `paused`: by you, or by the app where `error` says why; running rows are completed.
@@ -38,7 +36,7 @@ export const rowStatuses: readonly BatchRowStatus[] = [
 
 /** The template, its columns, and the model and settings to run it with. */
 export interface BatchPlan {
-  readonly modality: BatchModality;
+  readonly modality: ModalityId;
   readonly profileId: string;
   readonly model: string;
   readonly template: string;

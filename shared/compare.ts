@@ -1,12 +1,8 @@
 /** Comparisons: one prompt sent to several models side by side, as the core reports them. */
 import type { RunSettings } from './chat';
 import type { Microcredits } from './credits';
-import { type ModalityId, modalityIds, type ParameterValues } from './modalities';
+import type { ModalityId, ParameterValues } from './modalities';
 import type { Nanodollars } from './money';
-
-/** What can be compared: chats, and every modality. */
-export type CompareModality = 'chat' | ModalityId;
-export const compareModalities = ['chat', ...modalityIds] as const satisfies readonly CompareModality[];
 
 export const compareColumns = { fewest: 2, most: 4 } as const;
 
@@ -44,7 +40,7 @@ export interface CompareColumn {
 
 export interface Comparison {
   readonly id: string;
-  readonly modality: CompareModality;
+  readonly modality: ModalityId;
   readonly title: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;

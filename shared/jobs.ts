@@ -2,7 +2,7 @@
 import type { Microcredits } from './credits';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
-import type { ModalityId, ParameterValues } from './modalities';
+import type { MediaModality, ParameterValues } from './modalities';
 import type { Nanodollars } from './money';
 import type { JobOwner } from './owner';
 
@@ -56,7 +56,7 @@ export interface JobPart {
 
 export interface Job {
   readonly id: string;
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly profileId: string;
   readonly model: string;
   readonly prompt: string;

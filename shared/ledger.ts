@@ -1,4 +1,5 @@
 /** What was spent, as the core reports it. */
+
 import type { Microcredits } from './credits';
 import type { ModalityId } from './modalities';
 import type { Amount, MoneyUnit, ProfileMoney } from './money';
@@ -65,7 +66,7 @@ export const ledgerOutcomes = ['answered', 'refused', 'unknown', 'reconciled', '
 export type LedgerOutcome = (typeof ledgerOutcomes)[number];
 
 /** What a row was for. A poll counts as the job's modality; `other` is everything that generates nothing. */
-export type LedgerKind = 'chat' | ModalityId | 'outside' | 'other';
+export type LedgerKind = ModalityId | 'outside' | 'other';
 
 /** One row of what happened to the balance; see `outcome` for what kind of row it is. */
 export interface LedgerRow extends CreditCall {

@@ -1,11 +1,11 @@
 /** Results as ordinary files, and what the app knows about each. */
 import type { Microcredits } from './credits';
-import type { ModalityId, ParameterValues } from './modalities';
+import type { MediaModality, ParameterValues } from './modalities';
 import type { Nanodollars } from './money';
 
 /** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
 export interface MediaOrigin {
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly model: string;
   readonly prompt: string;
   /** The prompt that the model used, where the gateway says that it changed it. */

@@ -4,7 +4,14 @@
  */
 import type { Capabilities } from './models';
 
-export type ModalityId = 'image' | 'speech' | 'video';
+export const mediaModalities = ['image', 'speech', 'video'] as const;
+/** What is generated as a file, by a job. */
+export type MediaModality = (typeof mediaModalities)[number];
+
+export const modalityIds = ['chat', ...mediaModalities] as const;
+/** What a model generates: the replies of a chat, or media. */
+export type ModalityId = (typeof modalityIds)[number];
+
 export type MediaKind = 'image' | 'audio' | 'video';
 
 interface ParameterBase {
@@ -43,7 +50,7 @@ export type Parameter = ChoiceParameter | NumberParameter;
 export type ParameterValues = Readonly<Record<string, string | number>>;
 
 export interface Modality {
-  readonly id: ModalityId;
+  readonly id: MediaModality;
   readonly label: string;
   readonly mediaKind: MediaKind;
   /** The specification's name of the operation. */
@@ -188,18 +195,16 @@ export const GATEWAY_CHOICE = '';
 /** A model's id as it is shown. */
 export const modelText = (model: string): string => (model === GATEWAY_CHOICE ? 'Gateway’s choice' : model);
 
-export const modalities: Readonly<Record<ModalityId, Modality>> = { image, speech, video };
+export const modalities: Readonly<Record<MediaModality, Modality>> = { image, speech, video };
 /** Of the kind that takes the longest text; each kind has its own limit. */
 export const longestPrompt = Math.max(...[image, speech, video].map(({ text }) => text.maxCharacters));
 
 /** Where results of each kind go, below the folder that is set. */
-export const resultFolders: Readonly<Record<ModalityId, string>> = {
+export const resultFolders: Readonly<Record<MediaModality, string>> = {
   image: 'images',
   speech: 'speech',
   video: 'videos',
 };
-
-export const modalityIds = ['image', 'speech', 'video'] as const satisfies readonly ModalityId[];
 
 /** The model's capabilities narrow a choice; where it states none, the general options apply. */
 export function choicesOf(parameter: ChoiceParameter, capabilities: Capabilities | null): readonly string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runSettingsSchema } from './chat';
 import { model } from './commands/spec';
-import { modalityIds } from './modalities';
+import { mediaModalities } from './modalities';
 import { type PresetContent, presetLimits } from './presets';
 
 const { parameters, valueCharacters } = presetLimits;
@@ -10,7 +10,7 @@ const { parameters, valueCharacters } = presetLimits;
 export const presetContentSchema: z.ZodType<PresetContent, PresetContent> = z.discriminatedUnion('tab', [
   z.strictObject({ tab: z.literal('chat'), model: model.nullable(), settings: runSettingsSchema }),
   z.strictObject({
-    tab: z.enum(modalityIds),
+    tab: z.enum(mediaModalities),
     model: model.nullable(),
     parameters: z
       .record(z.string().max(100), z.union([z.string().max(valueCharacters), z.number()]))

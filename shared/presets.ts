@@ -1,6 +1,6 @@
 /** Presets: a model and the settings of a run under a name, for each tab that generates something. */
 import type { RunSettings } from './chat';
-import type { ModalityId, ParameterValues } from './modalities';
+import type { MediaModality, ParameterValues } from './modalities';
 
 /**
  * What is stored of a run: as chosen in the tab, so that a setting that one model does not take is there for another.
@@ -8,7 +8,7 @@ import type { ModalityId, ParameterValues } from './modalities';
 export type PresetContent =
   | { readonly tab: 'chat'; readonly model: string | null; readonly settings: RunSettings }
   | {
-      readonly tab: ModalityId;
+      readonly tab: MediaModality;
       readonly model: string | null;
       readonly parameters: ParameterValues;
       readonly extra?: RunSettings['extra'];

@@ -1,4 +1,5 @@
 /** What the core reports: the snapshot a window starts with, and the events that follow. */
+
 import type { ArchiveTask } from './archive';
 import type { Attachment } from './attachments';
 import type { Backups } from './backups';
@@ -10,7 +11,7 @@ import type { CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
 import type { CreditSummary, LedgerState } from './ledger';
 import type { MediaItem } from './media';
-import type { ModalityId } from './modalities';
+import type { MediaModality } from './modalities';
 import type { ModelCatalogue } from './models';
 import type { OpenRequest } from './opening';
 import type { Preset } from './presets';
@@ -26,7 +27,7 @@ export interface RemoteJobSummary {
   readonly model: string | null;
   readonly prompt: string | null;
   /** The kind of its result, as far as its record tells. */
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   /** 0 to 1; `null` where not reported. */
   readonly progress: number | null;
   /** Milliseconds since the epoch; `null` where not reported. */

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { ModalityId } from '../../shared/modalities';
+import type { MediaModality } from '../../shared/modalities';
 import { CreateHistory } from '../features/create/create-history';
 import { CreateTab } from '../features/create/create-tab';
 import { useJobPages } from '../features/create/use-entries';
@@ -10,7 +10,7 @@ const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));
 
 interface CreateViewProps {
-  modality: ModalityId;
+  modality: MediaModality;
   jobs: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export default function CreateView({ modality, jobs }: CreateViewProps) {
 }
 
 /** The history for a comparison, where no list of results loads its pages. */
-function Paged({ modality, children }: { modality: ModalityId; children: ReactNode }) {
+function Paged({ modality, children }: { modality: MediaModality; children: ReactNode }) {
   useJobPages(modality, false);
   return children;
 }

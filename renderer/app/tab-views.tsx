@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { ModalityId } from '../../shared/modalities';
+import type { MediaModality } from '../../shared/modalities';
 import type { TabId } from '../commands/tabs';
 import { lazy } from '../ui/lazy';
 import { ChatView } from './chat-view';
@@ -12,7 +12,7 @@ interface TabViewProps {
 const CreateView = lazy(() => import('./create-view'));
 
 /** A component for each modality, so that React keeps no state of one for the next. */
-const createView = (modality: ModalityId): ComponentType<TabViewProps> =>
+const createView = (modality: MediaModality): ComponentType<TabViewProps> =>
   function ViewOfKind({ jobs }) {
     return <CreateView modality={modality} jobs={jobs} />;
   };

@@ -1,4 +1,5 @@
 /** The tabs of the window, as data: `app/tab-views.tsx` says what each shows. */
+
 import {
   AudioLines,
   BookMarked,
@@ -12,10 +13,10 @@ import {
   Settings,
   TableProperties,
 } from 'lucide-react';
-import type { ModalityId } from '../../shared/modalities';
+import type { MediaModality } from '../../shared/modalities';
 
 export type TabId =
-  | ModalityId
+  | MediaModality
   | 'chat'
   | 'library'
   | 'models'
@@ -35,7 +36,7 @@ export interface Tab {
   /** The key that opens it together with Ctrl (Cmd); `null` where there is none. */
   readonly key: string | null;
   /** The modality of the tab: a badge on the rail counts its running jobs. */
-  readonly modality?: ModalityId;
+  readonly modality?: MediaModality;
 }
 
 const made = { place: 'top' } as const;

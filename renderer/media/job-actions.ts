@@ -2,7 +2,7 @@
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { MediaOrigin } from '../../shared/media';
-import { type ModalityId, modalities, type ParameterValues } from '../../shared/modalities';
+import { type MediaModality, modalities, type ParameterValues } from '../../shared/modalities';
 import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
@@ -23,7 +23,7 @@ const itemsOfPage = 120;
  * @param isWithoutPrompt the person said that there is to be none; an empty form alone sends nothing
  * @returns whether it is on disk
  */
-export async function generate(modality: ModalityId, isWithoutPrompt = false): Promise<boolean> {
+export async function generate(modality: MediaModality, isWithoutPrompt = false): Promise<boolean> {
   const form = formOf(modality);
   const model = chosenFormModel(modality);
   const hasText = form.text.trim() !== '' || (isWithoutPrompt && modalities[modality].isOptional === true);
@@ -69,7 +69,7 @@ export async function allowHost(id: string, profileId: string, host: string): Pr
   return answer.ok ? resumeJob(id) : answer;
 }
 
-const jobsOf = (modality: ModalityId) =>
+const jobsOf = (modality: MediaModality) =>
   reportedList<void, 'jobs.page'>('jobs.page', {
     cursor: ({ jobCursors }) => jobCursors[modality],
     input: (_all, cursor) => ({ modality, cursor, limit: jobsOfPage }),
@@ -78,7 +78,7 @@ const jobsOf = (modality: ModalityId) =>
 const jobs = { image: jobsOf('image'), speech: jobsOf('speech'), video: jobsOf('video') };
 
 /** Loads more of the jobs of a kind, or the newest; does nothing at their end. One page at a time. */
-export const loadJobs = (modality: ModalityId): Promise<AppErrorData | null> => jobs[modality].more();
+export const loadJobs = (modality: MediaModality): Promise<AppErrorData | null> => jobs[modality].more();
 
 const library = reportedList<LibraryFilter, 'library.page'>('library.page', {
   // Without a first page of this selection there is nothing to continue.

@@ -1,11 +1,11 @@
 import { LayoutGrid } from 'lucide-react';
-import type { ModalityId } from '../../shared/modalities';
+import type { MediaModality } from '../../shared/modalities';
 import { largestScale, smallestScale } from '../../shared/result-view';
 import { KeyedIconButton } from '../commands/key-hint';
 import { changeView, toggleLayout, useResultView } from '../state/ui/result-view';
 
 /** One result large, or all of them at a size one chooses. */
-export function ViewChoice({ tab }: { tab: ModalityId }) {
+export function ViewChoice({ tab }: { tab: MediaModality }) {
   const { layout } = useResultView(tab);
   const isGrid = layout === 'grid';
   return (

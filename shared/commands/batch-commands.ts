@@ -1,12 +1,11 @@
 /** One prompt over a table of values. */
+
 import { z } from 'zod';
 import { type Batch, type BatchPage, type BatchRow, batchLimits } from '../batch';
 import { runSettingsSchema } from '../chat';
-import { modalityIds } from '../modalities';
 import { promptLimits } from '../prompts';
-import { answers, cursor, extra, id, isConfirmed, model } from './spec';
+import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
 
-const batchModality = z.enum(['chat', ...modalityIds]);
 const cell = z.string().max(batchLimits.cellCharacters);
 const position = z.int().min(0).max(batchLimits.rows);
 
@@ -19,7 +18,7 @@ export const batchCommands = {
     z.strictObject({
       id: z.uuid(),
       name: z.string().trim().min(1).max(batchLimits.nameCharacters),
-      modality: batchModality,
+      modality,
       model,
       /** The profile that it is sent with, and that pays; the one in use where left out. */
       profileId: id.optional(),
@@ -33,7 +32,7 @@ export const batchCommands = {
     }),
   ),
   'batches.page': answers<BatchPage>()(
-    z.strictObject({ modality: batchModality.nullable(), cursor, limit: z.int().min(1).max(200) }),
+    z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
   ),
   'batches.get': answers<Batch>()(z.strictObject({ id })),
   /** Rows from a position on, in the order of the table. */

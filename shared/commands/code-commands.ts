@@ -4,7 +4,7 @@ import { runSettingsSchema } from '../chat';
 import type { CodeRequest } from '../code/code-request';
 import { limits } from '../limits';
 import { attachmentRefs } from './attachments-commands';
-import { answers, extra, id, modality, model, modelOrNone, nothing } from './spec';
+import { answers, extra, id, mediaModality, model, modelOrNone, nothing } from './spec';
 
 export const codeCommands = {
   /** The request to be written as code: of what is being prepared, or of what was made. */
@@ -22,7 +22,7 @@ export const codeCommands = {
       z.strictObject({ of: z.literal('job'), jobId: id }),
       z.strictObject({
         of: z.literal('form'),
-        modality,
+        modality: mediaModality,
         model: modelOrNone,
         prompt: z.string().max(200_000),
         parameters: z.record(z.string(), z.union([z.string(), z.number()])),

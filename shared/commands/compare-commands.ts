@@ -1,12 +1,12 @@
 /** Sending one prompt to several models, side by side. */
+
 import { z } from 'zod';
 import { type Conversation, runSettingsSchema } from '../chat';
-import { type Comparison, type ComparisonPage, compareColumns, compareModalities } from '../compare';
+import { type Comparison, type ComparisonPage, compareColumns } from '../compare';
 import type { Job } from '../jobs';
 import { limits } from '../limits';
-import { answers, cursor, extra, id, isConfirmed, model } from './spec';
+import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
 
-const compareModality = z.enum(compareModalities);
 const parameters = z.record(z.string(), z.union([z.string(), z.number()]));
 const columnSettings = z.strictObject({ run: runSettingsSchema, parameters, extra });
 const column = z.strictObject({
@@ -31,7 +31,7 @@ export const compareCommands = {
     z.strictObject({
       id: z.uuid(),
       roundId: z.uuid(),
-      modality: compareModality,
+      modality,
       isTied: z.boolean(),
       isSamePrompt: z.boolean(),
       afterMessageId: id.optional(),
@@ -40,7 +40,7 @@ export const compareCommands = {
     }),
   ),
   'compare.page': answers<ComparisonPage>()(
-    z.strictObject({ modality: compareModality, cursor, limit: z.int().min(1).max(200) }),
+    z.strictObject({ modality, cursor, limit: z.int().min(1).max(200) }),
   ),
   /** One comparison with the contents of its columns; messages are read with `messages.page`. */
   'compare.get': answers<{

@@ -1,12 +1,12 @@
 /** What a request would cost, before anything is sent. */
+
 import { z } from 'zod';
 import { batchLimits } from '../batch';
 import { runSettingsSchema } from '../chat';
 import { compareColumns } from '../compare';
 import type { CostForecast } from '../estimate';
 import { limits } from '../limits';
-import { modalityIds } from '../modalities';
-import { answers, extra, id, modality, model, modelOrNone } from './spec';
+import { answers, extra, id, mediaModality, modality, model, modelOrNone } from './spec';
 
 /** Of a text only its length matters, so that a long one is not sent along at every pause in typing. */
 const characters = z.int().min(0).max(limits.messageCharacters);
@@ -32,7 +32,7 @@ const intent = z.discriminatedUnion('kind', [
   /** `jobs.create`; the characters of the prompt without the blanks around it. */
   z.strictObject({
     kind: z.literal('job'),
-    modality,
+    modality: mediaModality,
     model: modelOrNone,
     characters,
     parameters,
@@ -47,7 +47,7 @@ const intent = z.discriminatedUnion('kind', [
     id,
     /** As for `compare.send`. */
     afterMessageId: id.optional(),
-    modality: z.enum(['chat', ...modalityIds]),
+    modality: modality,
     columns: z
       .array(
         z.strictObject({
@@ -68,7 +68,7 @@ const intent = z.discriminatedUnion('kind', [
   /** `batches.create`; the characters of each row's prompt without the blanks around it. */
   z.strictObject({
     kind: z.literal('batch'),
-    modality: z.enum(['chat', ...modalityIds]),
+    modality: modality,
     model,
     /** As for `batches.create`. */
     profileId: id.optional(),

@@ -1,13 +1,13 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
 import type { JobPage } from '../jobs';
-import { longestPrompt, type ModalityId, modalities } from '../modalities';
+import { longestPrompt, type MediaModality, modalities } from '../modalities';
 import type { RemoteJobSummary } from '../reports';
-import { answers, cursor, extra, id, isConfirmed, modality, modelOrNone } from './spec';
+import { answers, cursor, extra, id, isConfirmed, mediaModality, modelOrNone } from './spec';
 
 /** Model and text are needed, except where the interface leaves them to the gateway. */
 function requireParts(
-  request: { readonly modality: ModalityId; readonly model: string; readonly prompt: string },
+  request: { readonly modality: MediaModality; readonly model: string; readonly prompt: string },
   context: z.RefinementCtx,
 ): void {
   if (modalities[request.modality].isOptional) return;
@@ -25,7 +25,7 @@ export const jobsCommands = {
     z
       .strictObject({
         id: z.uuid(),
-        modality,
+        modality: mediaModality,
         model: modelOrNone,
         prompt: z.string().trim().max(longestPrompt),
         parameters: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -45,7 +45,7 @@ export const jobsCommands = {
   'jobs.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
   'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),
   'jobs.page': answers<JobPage>()(
-    z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
+    z.strictObject({ modality: mediaModality.nullable(), cursor, limit: z.int().min(1).max(200) }),
   ),
   /** The gateway's own list for the active profile. */
   'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
@@ -55,7 +55,7 @@ export const jobsCommands = {
    * Opens a job by its id at the gateway, and follows and saves it: one made elsewhere with the same key becomes a job
    * here, one that is here already is shown again. Free.
    */
-  'jobs.adopt': answers<{ id: string; modality: ModalityId }>()(
+  'jobs.adopt': answers<{ id: string; modality: MediaModality }>()(
     z.strictObject({ remoteId: z.string().trim().min(1).max(300) }),
   ),
 };

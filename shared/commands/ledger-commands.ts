@@ -1,4 +1,5 @@
 /** What was spent. */
+
 import { z } from 'zod';
 import {
   type ChatCostPage,
@@ -17,7 +18,7 @@ import { answers, cursor, id, model } from './spec';
 const ledgerFilter = z.strictObject({
   profileId: id.optional(),
   operation: z.string().max(100).optional(),
-  kind: z.enum(['chat', ...modalityIds, 'outside', 'other']).optional(),
+  kind: z.enum([...modalityIds, 'outside', 'other']).optional(),
   model: model.optional(),
   outcome: z.enum(ledgerOutcomes).optional(),
   /** Sums, groups, days and chats are of one unit: credits where left out. */

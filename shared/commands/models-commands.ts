@@ -1,8 +1,8 @@
 /** Your choices about a profile's models; reported as `settings.changed`. */
+
 import { z } from 'zod';
-import { workTabs } from '../model-choices';
 import type { Model, ModelCatalogue } from '../models';
-import { answers, id, model } from './spec';
+import { answers, id, modality, model } from './spec';
 
 const profileId = id;
 
@@ -22,5 +22,5 @@ export const modelsCommands = {
   /** Hidden models are left out where models are chosen. */
   'models.hide': answers<null>()(z.strictObject({ profileId, model, isHidden: z.boolean() })),
   /** Remembers a model as the one chosen last in a tab. */
-  'models.noteChoice': answers<null>()(z.strictObject({ profileId, model, tab: z.enum(workTabs) })),
+  'models.noteChoice': answers<null>()(z.strictObject({ profileId, model, tab: modality })),
 };

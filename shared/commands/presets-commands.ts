@@ -1,8 +1,8 @@
 /** A model and settings under a name. The snapshot holds all presets, and `preset.changed` reports each change. */
+
 import { z } from 'zod';
-import { workTabs } from '../model-choices';
 import { presetContentSchema, presetNameSchema } from '../presets-schema';
-import { answers, id } from './spec';
+import { answers, id, modality } from './spec';
 
 export const presetsCommands = {
   /** The window makes `id`, once per intent: the same id a second time makes nothing. */
@@ -16,5 +16,5 @@ export const presetsCommands = {
   'presets.remove': answers<null>()(z.strictObject({ id })),
   'presets.restore': answers<null>()(z.strictObject({ id })),
   /** What a tab starts with; `id: null` means no preset. */
-  'presets.setDefault': answers<null>()(z.strictObject({ tab: z.enum(workTabs), id: id.nullable() })),
+  'presets.setDefault': answers<null>()(z.strictObject({ tab: modality, id: id.nullable() })),
 };

@@ -1,7 +1,8 @@
 /** The definition of a command, and the inputs that several of them take. */
+
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
-import { modalityIds } from '../modalities';
+import { mediaModalities, modalityIds } from '../modalities';
 
 export interface CommandSpec<Input extends z.ZodType, Result> {
   readonly input: Input;
@@ -21,6 +22,7 @@ export const modelOrNone = z.string().trim().max(300);
 export const nothing = z.strictObject({});
 export const cursor = z.string().max(200).nullable();
 export const modality = z.enum(modalityIds);
+export const mediaModality = z.enum(mediaModalities);
 /** Fields of the request body beyond those of the form, sent without changes. */
 export const extra = extraSchema;
 /** The stored secrets of the profiles that a change exposes, entered once more as proof that a person makes it. */

@@ -1,10 +1,7 @@
 /** Which fields of a request belong to a form: extra parameters may not set them, so that a form shows what is sent. */
 import { limits } from '../limits';
-import { type ModalityId, modalities, type Parameter } from '../modalities';
+import { type MediaModality, type ModalityId, modalities, type Parameter } from '../modalities';
 import { type Extra, namesOf } from './field-names';
-
-/** What extra parameters are for: a chat, or the form of a modality. */
-export type ExtraPlace = 'chat' | ModalityId;
 
 type FieldValue = string | number | boolean | readonly string[];
 
@@ -87,7 +84,7 @@ function parameterField(parameter: Parameter): FormField {
   return { id, label, instead: use(label), read };
 }
 
-function fieldsOfModality(id: ModalityId): Readonly<Record<string, FormField>> {
+function fieldsOfModality(id: MediaModality): Readonly<Record<string, FormField>> {
   const own = modalities[id].parameters.flatMap((parameter) => {
     const field = parameterField(parameter);
     return named(parameter.wire, field).map(([name]) => {
@@ -106,7 +103,7 @@ function fieldsOfModality(id: ModalityId): Readonly<Record<string, FormField>> {
   };
 }
 
-const fields: Readonly<Record<ExtraPlace, Readonly<Record<string, FormField>>>> = {
+const fields: Readonly<Record<ModalityId, Readonly<Record<string, FormField>>>> = {
   chat: chatFields,
   image: fieldsOfModality('image'),
   speech: fieldsOfModality('speech'),
@@ -114,13 +111,13 @@ const fields: Readonly<Record<ExtraPlace, Readonly<Record<string, FormField>>>> 
 };
 
 /** The form's field for a field of the request; `undefined` where the form has none. */
-export const formFieldOf = (place: ExtraPlace, name: string): FormField | undefined =>
+export const formFieldOf = (place: ModalityId, name: string): FormField | undefined =>
   Object.hasOwn(fields[place], name) ? fields[place][name] : undefined;
 
 /** The names in extra parameters that belong to the form. */
-export const formFieldsIn = (place: ExtraPlace, extra: Extra | undefined): readonly string[] =>
+export const formFieldsIn = (place: ModalityId, extra: Extra | undefined): readonly string[] =>
   Object.keys(extra ?? {}).filter((name) => formFieldOf(place, name) !== undefined);
 
 /** Why a name can't be an extra parameter, and what to do. */
-export const whyNotExtra = (place: ExtraPlace, name: string): string =>
+export const whyNotExtra = (place: ModalityId, name: string): string =>
   `“${name}” can’t be an extra parameter. ${formFieldOf(place, name)?.instead ?? ''}`.trim();

@@ -1,10 +1,10 @@
 /** Moves what belongs to the form out of extra parameters that were stored, or come from a file. */
 import type { RunSettings } from '../chat';
-import type { ColumnSettings, CompareModality } from '../compare';
-import type { ModalityId, ParameterValues } from '../modalities';
+import type { ColumnSettings } from '../compare';
+import type { MediaModality, ModalityId, ParameterValues } from '../modalities';
 import type { PresetContent } from '../presets';
 import type { Extra } from './field-names';
-import { type ExtraPlace, formFieldOf } from './form-fields';
+import { formFieldOf } from './form-fields';
 
 export interface Lifted {
   /** Values for the form, by the ids of its fields. */
@@ -14,7 +14,7 @@ export interface Lifted {
 }
 
 /** The request stays the same: extra parameters were sent last, so what they say replaces what the form says. */
-export function liftExtra(place: ExtraPlace, extra: Extra): Lifted {
+export function liftExtra(place: ModalityId, extra: Extra): Lifted {
   const values: Record<string, unknown> = {};
   const rest: [string, unknown][] = [];
   for (const [name, value] of Object.entries(extra)) {
@@ -45,7 +45,7 @@ export function liftRunSettings(settings: RunSettings): RunSettings {
 
 /** The same for the form of a modality. */
 export function liftMedia<Held extends { readonly parameters: ParameterValues; readonly extra: Extra }>(
-  modality: ModalityId,
+  modality: MediaModality,
   held: Held,
 ): Held {
   if (isNothing(held.extra)) return held;
@@ -63,5 +63,5 @@ export function liftPreset(content: PresetContent): PresetContent {
 }
 
 /** The same for a column of a comparison. */
-export const liftColumn = (modality: CompareModality, settings: ColumnSettings): ColumnSettings =>
+export const liftColumn = (modality: ModalityId, settings: ColumnSettings): ColumnSettings =>
   modality === 'chat' ? { ...settings, run: liftRunSettings(settings.run) } : liftMedia(modality, settings);

@@ -5,12 +5,12 @@ import path from 'node:path';
 import type { NewMedia } from '../../electron/core/ports/media-store';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
-import type { MediaKind, ModalityId } from '../../shared/modalities';
+import type { MediaKind, MediaModality } from '../../shared/modalities';
 import { picture, video, wav } from '../support/media-files';
 
 interface Original {
   readonly kind: MediaKind;
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly model: string;
   readonly contentType: string;
   readonly extension: string;

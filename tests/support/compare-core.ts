@@ -1,8 +1,10 @@
 /** Test helpers for comparisons in the core. */
+
 import { randomUUID } from 'node:crypto';
-import type { ColumnSettings, CompareModality, Comparison } from '../../shared/compare';
+import type { ColumnSettings, Comparison } from '../../shared/compare';
 import type { CommandInput } from '../../shared/contract';
 import { finishedStatuses, type Job } from '../../shared/jobs';
+import type { ModalityId } from '../../shared/modalities';
 import type { TestCore } from './core';
 
 type Round = CommandInput<'compare.send'>;
@@ -20,7 +22,7 @@ export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Ro
   return {
     id: randomUUID(),
     roundId: randomUUID(),
-    modality: 'chat' as CompareModality,
+    modality: 'chat' as ModalityId,
     isTied: true,
     isSamePrompt: columns.every(({ prompt }) => prompt === undefined),
     columns: columns.map(({ id = randomUUID(), model, profileId, prompt = 'What is a kite?', settings }) => ({

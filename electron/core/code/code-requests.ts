@@ -5,7 +5,7 @@ import type { OperationId } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { type ChatImages, imagesOf } from '../chat/images';
@@ -37,7 +37,7 @@ interface Services {
   readonly inspector: Inspector;
 }
 
-const operationOf: Readonly<Record<ModalityId, OperationId>> = {
+const operationOf: Readonly<Record<MediaModality, OperationId>> = {
   image: 'images',
   speech: 'speech',
   video: 'videos',
@@ -157,7 +157,7 @@ function toChatCall(body: Readonly<Record<string, unknown>>, origin: Call['origi
   return { operation: 'chat', bodies: [body], stream: body.stream === true, origin };
 }
 
-function toMediaCall(modality: ModalityId, bodies: Call['bodies'], origin: Call['origin']): Call {
+function toMediaCall(modality: MediaModality, bodies: Call['bodies'], origin: Call['origin']): Call {
   return { operation: operationOf[modality], bodies, stream: false, origin };
 }
 

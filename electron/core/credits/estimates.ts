@@ -1,7 +1,7 @@
 import type { RunSettings } from '../../../shared/chat';
 import type { Estimate } from '../../../shared/estimate';
 import type { Extra } from '../../../shared/extra/field-names';
-import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
+import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model, Pricing } from '../../../shared/models';
 import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
@@ -37,7 +37,7 @@ export interface ChatCall {
 export interface MediaCall {
   readonly profileId: string;
   readonly model: string;
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   /** Of the text that is sent. */
   readonly characters: number;
   readonly parameters: ParameterValues;

@@ -4,7 +4,7 @@ import { type Extra, namesOf } from '../../../shared/extra/field-names';
 import { hasOpenField } from '../../../shared/extra/free-fields';
 import {
   GATEWAY_CHOICE,
-  type ModalityId,
+  type MediaModality,
   modalities,
   type ParameterValues,
 } from '../../../shared/modalities';
@@ -53,7 +53,7 @@ export function pricedChat(call: {
 }
 
 export function pricedMedia(call: {
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly model: string;
   readonly characters: number;
   readonly parameters: ParameterValues;

@@ -1,6 +1,6 @@
 /** A job of the gateway that this app didn't create: brought in by its id, followed and saved. It is never requested. */
 import { finishedStatuses, type Job, UNKNOWN_MODEL, unknownPrompt } from '../../../shared/jobs';
-import { type ModalityId, modalities, type ParameterValues } from '../../../shared/modalities';
+import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities';
 import { schemaOf } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { RemoteJob } from '../../gateway/types/jobs';
@@ -15,7 +15,7 @@ import type { JobRunner } from './runner';
 
 export interface Adopted {
   readonly id: string;
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
 }
 
 /**
@@ -104,7 +104,7 @@ function foreignJob({ ports }: JobContext, remote: RemoteJob, profileId: string,
 }
 
 /** The settings that the gateway repeats, where the app's own form could have sent them. */
-function parametersOf(modality: ModalityId, input: Readonly<Record<string, unknown>>): ParameterValues {
+function parametersOf(modality: MediaModality, input: Readonly<Record<string, unknown>>): ParameterValues {
   const known = modalities[modality].parameters.flatMap((parameter) => {
     const { success, data } = schemaOf(parameter).safeParse(input[parameter.wire]);
     return success ? [[parameter.id, data as string | number] as const] : [];

@@ -1,9 +1,13 @@
-import { type ModalityId, resultFolders } from '../../../shared/modalities';
+import { type MediaModality, resultFolders } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
 import type { Destination } from '../ports/jobs';
 
 /** Where the files of a job go, as the settings are now. */
-export function destinationOf(defaultFolder: string, settings: Settings, modality: ModalityId): Destination {
+export function destinationOf(
+  defaultFolder: string,
+  settings: Settings,
+  modality: MediaModality,
+): Destination {
   const root = settings.mediaFolder === '' ? defaultFolder : settings.mediaFolder;
   return {
     folder: `${root.replace(/[/\\]+$/, '')}/${resultFolders[modality]}`,

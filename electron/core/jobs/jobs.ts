@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors';
 import { formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftMedia } from '../../../shared/extra/lift-extra';
 import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/jobs';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import { wrongValueWords } from '../../../shared/wrong-value';
@@ -135,7 +135,7 @@ function confirmExtra(job: Job): void {
 
 /** @throws AppError `invalid_input`, naming the field. */
 export function checkParameters(
-  id: ModalityId,
+  id: MediaModality,
   parameters: CheckedInput<'jobs.create'>['parameters'],
   prompt: string,
 ): void {

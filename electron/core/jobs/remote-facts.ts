@@ -1,5 +1,5 @@
 /** What a record of the gateway tells about a job that this app didn't create. Every reader accepts any record. */
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import type { RemoteJob } from '../../gateway/types/jobs';
 
@@ -24,13 +24,13 @@ export function promptOf(remote: Pick<RemoteJob, 'raw'>): string | null {
   return typeof found === 'string' ? found.slice(0, longestPrompt).toWellFormed() : null;
 }
 
-const kindOfWord: readonly (readonly [ModalityId, RegExp])[] = [
+const kindOfWord: readonly (readonly [MediaModality, RegExp])[] = [
   ['video', /video|film|movie|\.(?:webm|mp4|mov)\b/i],
   ['speech', /speech|audio|voice|\btts\b|\.(?:mp3|wav|ogg|flac|m4a)\b/i],
   ['image', /image|picture|photo|\.(?:png|jpe?g|webp|gif|avif)\b/i],
 ];
 
-const kindIn = (text: unknown): ModalityId | undefined =>
+const kindIn = (text: unknown): MediaModality | undefined =>
   typeof text === 'string' ? kindOfWord.find(([, word]) => word.test(text))?.[0] : undefined;
 
 const kindOfOutput = { video: 'video', audio: 'speech', image: 'image' } as const;
@@ -40,7 +40,7 @@ const kindOfOutput = { video: 'video', audio: 'speech', image: 'image' } as cons
  * of the result, in this order. Video where none tells, which is all that the interface makes so; the result's own bytes
  * decide in the end.
  */
-export function kindOfRemote({ raw, model, outputs }: RemoteJob, models: readonly Model[]): ModalityId {
+export function kindOfRemote({ raw, model, outputs }: RemoteJob, models: readonly Model[]): MediaModality {
   const record = recordOf(raw);
   const held = [record.output, record.outputs, record.result].flat().map(recordOf);
   const types = held.flatMap((one) => [one.content_type, one.mime_type, one.type]);
@@ -57,7 +57,7 @@ export function kindOfRemote({ raw, model, outputs }: RemoteJob, models: readonl
   );
 }
 
-const firstKind = (texts: readonly unknown[]): ModalityId | undefined =>
+const firstKind = (texts: readonly unknown[]): MediaModality | undefined =>
   texts.map(kindIn).find((kind) => kind !== undefined);
 
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');

@@ -1,6 +1,6 @@
 /** Pictures and sound that come inside a chat reply: saved like other results, by a job that belongs to the reply. */
 import type { Job } from '../../../shared/jobs';
-import type { MediaKind, ModalityId } from '../../../shared/modalities';
+import type { MediaKind, MediaModality } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
 import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
@@ -36,7 +36,7 @@ export interface ReplyResults {
   keep(reply: ReplyOfResults, sources: readonly MediaSource[]): Promise<readonly KeptResults[]>;
 }
 
-const modalityOf: Readonly<Record<MediaKind, ModalityId>> = {
+const modalityOf: Readonly<Record<MediaKind, MediaModality>> = {
   image: 'image',
   audio: 'speech',
   video: 'video',
@@ -47,7 +47,7 @@ export function createReplyResults(
   runner: JobRunner,
   settings: () => Settings,
 ): ReplyResults {
-  const planned = (reply: ReplyOfResults, modality: ModalityId, number: number): NewJob => ({
+  const planned = (reply: ReplyOfResults, modality: MediaModality, number: number): NewJob => ({
     // The jobs of a message are found by their ids.
     id: `${reply.messageId}-r${number}`,
     modality,
@@ -219,7 +219,7 @@ async function orUnwritten<Result>(work: () => Promise<Result>, fallback: Result
 }
 
 /** By the type that the reply states; an address without one is a picture's, which is what chat replies point at. */
-function modalityOfSource(source: MediaSource): ModalityId {
+function modalityOfSource(source: MediaSource): MediaModality {
   const type = source.contentType?.split('/')[0] ?? 'image';
   return Object.hasOwn(modalityOf, type) ? modalityOf[type as MediaKind] : 'image';
 }

@@ -1,7 +1,7 @@
 import { AppError, type AppErrorData, type JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
-import { type ModalityId, modalities, modalityIds, resultFolders } from '../../../shared/modalities';
+import { type MediaModality, mediaModalities, modalities, resultFolders } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { SavedFile } from '../ports/media-files';
 import type { JobContext } from './context';
@@ -88,7 +88,7 @@ async function saveTrue(context: JobContext, job: Job, which: Which, signal: Abo
   } catch (error) {
     const kind = kindOfBytes(error);
     if (signal.aborted || kind === null) throw error;
-    const modality = modalityIds.find((id) => modalities[id].mediaKind === kind);
+    const modality = mediaModalities.find((id) => modalities[id].mediaKind === kind);
     if (modality !== undefined) await correctKind(context, job, modality);
     await saveWhole(context, await context.load(job.id), which, signal);
   }
@@ -120,7 +120,7 @@ function kindOfBytes(error: unknown): ResultKind | null {
 async function correctKind(
   { internals, store }: JobContext,
   { id, modality: was }: Job,
-  modality: ModalityId,
+  modality: MediaModality,
 ) {
   const { destination } = await internals(id);
   const { folder } = destination;

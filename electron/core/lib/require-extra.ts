@@ -1,6 +1,7 @@
 import { AppError } from '../../../shared/errors';
 import type { Extra } from '../../../shared/extra/field-names';
-import { type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
+import { formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
+import type { ModalityId } from '../../../shared/modalities';
 
 /**
  * Extra parameters name no field of the form: the form shows what is sent, and what it costs. Checked for every new
@@ -8,7 +9,7 @@ import { type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extr
  * @param field of the command, such as `settings.extra`
  * @throws AppError `invalid_input`, naming the field and what to do
  */
-export function requireExtra(place: ExtraPlace, extra: Extra | undefined, field: string): void {
+export function requireExtra(place: ModalityId, extra: Extra | undefined, field: string): void {
   const [name] = formFieldsIn(place, extra);
   if (name === undefined) return;
   const message = whyNotExtra(place, name);

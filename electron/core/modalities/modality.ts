@@ -1,7 +1,7 @@
 import {
   GATEWAY_CHOICE,
+  type MediaModality,
   type Modality,
-  type ModalityId,
   modalities,
   type ParameterValues,
 } from '../../../shared/modalities';
@@ -10,7 +10,7 @@ import type { ModalityRunner, RequestBody } from './runner';
 import { speech } from './speech';
 import { video } from './video';
 
-export const runners: Readonly<Record<ModalityId, ModalityRunner>> = { image, speech, video };
+export const runners: Readonly<Record<MediaModality, ModalityRunner>> = { image, speech, video };
 
 /**
  * The body of a call, from which it is also priced (`credits/priced-request.ts`): the fields that were set, under their
@@ -18,7 +18,7 @@ export const runners: Readonly<Record<ModalityId, ModalityRunner>> = { image, sp
  * stored of them replaces what the form says, and is priced so.
  */
 export function requestBody(
-  id: ModalityId,
+  id: MediaModality,
   {
     model,
     text,

@@ -1,5 +1,5 @@
 import { limits } from '../../../shared/limits';
-import { modalityIds } from '../../../shared/modalities';
+import { type ModalityId, modalityIds } from '../../../shared/modalities';
 import { LINK_SCHEME, type OpenRequest } from '../../../shared/opening';
 import { baseUrlSchema } from '../../../shared/profiles';
 
@@ -12,7 +12,7 @@ type Prepared = OpenRequest extends infer Request
 /** Links that people type are shorter, and systems cut longer ones. */
 const MAX_LINK = 100_000;
 const MAX_NAME = 100;
-const tabs: readonly string[] = ['chat', ...modalityIds];
+const tabs: readonly string[] = modalityIds;
 
 /**
  * Reads `gatehouse://prompt?tab=chat&text=…` or `gatehouse://profile?name=…&url=…`. A link only ever prepares: what
@@ -36,7 +36,7 @@ function readPrompt(fields: URLSearchParams): Prepared {
   if (text === '') return refused('The link has no prompt.');
   if (text.length > limits.messageCharacters) return refused('The prompt in the link is too long.');
   if (!tabs.includes(tab)) return refused(`The link’s tab doesn’t exist: ${tab.slice(0, 40)}`);
-  return { kind: 'prompt', tab: tab as (typeof modalityIds)[number] | 'chat', text };
+  return { kind: 'prompt', tab: tab as ModalityId, text };
 }
 
 function readProfile(fields: URLSearchParams): Prepared {

@@ -1,5 +1,7 @@
 /** The tables that batches need. */
-import type { Batch, BatchModality, BatchPage, BatchPlan, BatchRow } from '../../../shared/batch';
+
+import type { Batch, BatchPage, BatchPlan, BatchRow } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 
 export interface NewBatch extends BatchPlan {
   readonly id: string;
@@ -37,7 +39,7 @@ export type RowPatch = Partial<
 export interface BatchStore {
   insert(batch: NewBatch): void;
   get(id: string): Batch | undefined;
-  page(modality: BatchModality | null, cursor: string | null, limit: number): BatchPage;
+  page(modality: ModalityId | null, cursor: string | null, limit: number): BatchPage;
   update(id: string, patch: BatchPatch): void;
   /** Updates the stored number of rows and sum of charges, which `get` and `page` return. */
   count(id: string): void;

@@ -1,16 +1,18 @@
 /** The tables that comparisons need. */
-import type { CompareColumn, CompareModality, Comparison, ComparisonPage } from '../../../shared/compare';
+
+import type { CompareColumn, Comparison, ComparisonPage } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 
 /** A comparison at the time a message is sent in it. */
 export interface ComparisonTurn extends Pick<Comparison, 'id' | 'isTied' | 'isSamePrompt'> {
-  readonly modality: CompareModality;
+  readonly modality: ModalityId;
   /** Used only for a new comparison. */
   readonly title: string;
   readonly at: number;
 }
 
 export interface ComparisonStore {
-  page(modality: CompareModality, cursor: string | null, limit: number): ComparisonPage;
+  page(modality: ModalityId, cursor: string | null, limit: number): ComparisonPage;
   get(id: string): Comparison | undefined;
   /** Creates it, or updates the time of its last message. */
   put(turn: ComparisonTurn): void;

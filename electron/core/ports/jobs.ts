@@ -1,6 +1,7 @@
 /** Stored jobs; `ports.ts` has the other ports. */
+
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types/media';
 
 /** Where a job's files are saved and how they are named: the settings at the time the job was created. */
@@ -58,7 +59,7 @@ export type JobPatch = Partial<
 >;
 
 export interface JobFilter {
-  readonly modality: ModalityId | null;
+  readonly modality: MediaModality | null;
   readonly dismissed: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** The table of presets. */
-import type { WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
 import type { Preset } from '../../../shared/presets';
 
 export interface PresetStore {
@@ -12,6 +12,6 @@ export interface PresetStore {
   /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;
   /** Clears the tab's default preset and returns its id. */
-  clearDefault(tab: WorkTab): string | null;
+  clearDefault(tab: ModalityId): string | null;
   purgeRemoved(): void;
 }

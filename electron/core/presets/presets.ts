@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
 import { type Preset, presetLimits } from '../../../shared/presets';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
@@ -14,12 +14,12 @@ export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock
     throw new AppError({ code: 'not_found', message: 'This preset no longer exists.' });
   };
   const changed = (id: string) => events.emit({ type: 'preset.changed', preset: find(id) });
-  const ofTab = (tab: WorkTab) => presets.all().filter(({ content }) => content.tab === tab);
-  const refuseTaken = (tab: WorkTab, name: string, ownId: string) => {
+  const ofTab = (tab: ModalityId) => presets.all().filter(({ content }) => content.tab === tab);
+  const refuseTaken = (tab: ModalityId, name: string, ownId: string) => {
     const taken = ofTab(tab).find((one) => one.id !== ownId && isSameName(one.name, name));
     if (taken) throw nameTaken(taken.name);
   };
-  const dropDefault = (tab: WorkTab) => {
+  const dropDefault = (tab: ModalityId) => {
     const before = presets.clearDefault(tab);
     if (before !== null) changed(before);
   };

@@ -1,14 +1,8 @@
-import {
-  type Batch,
-  type BatchModality,
-  type BatchPage,
-  type BatchRowStatus,
-  rowStatuses,
-} from '../../../shared/batch';
+import { type Batch, type BatchPage, type BatchRowStatus, rowStatuses } from '../../../shared/batch';
 import type { RunSettings } from '../../../shared/chat';
 import type { Extra } from '../../../shared/extra/field-names';
 import { liftMedia, liftRunSettings } from '../../../shared/extra/lift-extra';
-import type { ParameterValues } from '../../../shared/modalities';
+import type { ModalityId, ParameterValues } from '../../../shared/modalities';
 import type { Nanodollars } from '../../../shared/money';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
 import { createBatchRows } from './batch-rows';
@@ -21,7 +15,7 @@ interface Row {
   seq: number;
   id: string;
   name: string;
-  modality: BatchModality;
+  modality: ModalityId;
   profile_id: string;
   model: string;
   template: string;
@@ -88,7 +82,7 @@ function insert(database: Database, batch: NewBatch): void {
 /** Keyset paging in the order of creation. */
 function page(
   database: Database,
-  modality: BatchModality | null,
+  modality: ModalityId | null,
   cursor: string | null,
   limit: number,
 ): BatchPage {

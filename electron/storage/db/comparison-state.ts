@@ -1,5 +1,6 @@
-import type { CompareModality, Comparison } from '../../../shared/compare';
+import type { Comparison } from '../../../shared/compare';
 import type { Microcredits } from '../../../shared/credits';
+import type { ModalityId } from '../../../shared/modalities';
 import type { Nanodollars } from '../../../shared/money';
 import { amountIn, creditSum } from './credit-sum';
 import type { Database } from './driver';
@@ -27,7 +28,7 @@ const sources = {
 
 interface Owner {
   readonly id: string;
-  readonly modality: CompareModality;
+  readonly modality: ModalityId;
 }
 
 /** What a comparison has cost so far, and whether it is still running. */

@@ -1,12 +1,12 @@
 import {
   type ColumnSettings,
   type CompareColumn,
-  type CompareModality,
   type CompareRun,
   type Comparison,
   noColumnSettings,
 } from '../../../shared/compare';
 import { liftColumn } from '../../../shared/extra/lift-extra';
+import type { ModalityId } from '../../../shared/modalities';
 import type { ComparisonStore } from '../../core/ports/comparisons';
 import { comparisonState } from './comparison-state';
 import type { Database } from './driver';
@@ -15,7 +15,7 @@ import { profileOfChat } from './message-store';
 
 interface Row {
   id: string;
-  modality: CompareModality;
+  modality: ModalityId;
   title: string;
   created_at: number;
   updated_at: number;
@@ -124,7 +124,7 @@ function writers(database: Database): Writers {
 }
 
 /** Keyset paging, as for conversations. */
-function page(database: Database, modality: CompareModality, cursor: string | null, limit: number) {
+function page(database: Database, modality: ModalityId, cursor: string | null, limit: number) {
   const [updatedAt, id] = cursor?.split(' ') ?? [Number.MAX_SAFE_INTEGER, ''];
   const rows = database.all<Row>(
     `SELECT * FROM comparisons WHERE removed_at IS NULL AND modality = ? AND (updated_at, id) < (?, ?)

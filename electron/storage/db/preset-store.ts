@@ -1,5 +1,5 @@
 import { liftPreset } from '../../../shared/extra/lift-extra';
-import type { WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
 import type { Preset } from '../../../shared/presets';
 import type { PresetStore } from '../../core/ports/presets';
 import type { Database } from './driver';
@@ -42,7 +42,7 @@ export function createPresetStore(database: Database): PresetStore {
   };
 }
 
-function clearDefault(database: Database, tab: WorkTab): string | null {
+function clearDefault(database: Database, tab: ModalityId): string | null {
   const where = 'WHERE tab = ? AND is_default = 1 AND removed_at IS NULL';
   const before = database.get<{ id: string }>(`SELECT id FROM presets ${where}`, tab);
   database.run(`UPDATE presets SET is_default = 0 ${where}`, tab);

@@ -1,11 +1,12 @@
 /** A batch that is being prepared. Stored in the browser's own storage too, so that a reload loses nothing. */
+
 import { create } from 'zustand';
-import type { BatchModality } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
+import type { ModalityId } from '../../../shared/modalities';
 import type { Table } from './read-table';
 
 export interface BatchDraft extends Table {
-  readonly modality: BatchModality;
+  readonly modality: ModalityId;
   readonly template: string;
   /** The profile that it is sent with, if not the one in use. */
   readonly profileId?: string;

@@ -1,4 +1,5 @@
-import type { Batch, BatchModality } from '../../../shared/batch';
+import type { Batch } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 import { addressOfBatch } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';
@@ -8,7 +9,7 @@ import { rowCount } from './batch-text';
 const shownAtMost = 4;
 
 /** The newest batches of a tab, above its history; nothing where there are none. */
-export default function BatchHistory({ modality }: { modality: BatchModality }) {
+export default function BatchHistory({ modality }: { modality: ModalityId }) {
   const own = useBatches().batches.filter((batch) => batch.modality === modality);
   if (own.length === 0) return null;
   return (

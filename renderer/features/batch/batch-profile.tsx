@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { BatchModality } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { useModelsOf } from '../../parts/models/profile-models';
@@ -50,7 +50,7 @@ export function BatchProfile() {
 }
 
 /** A model of another profile. */
-export function OtherModel({ modality, profileId }: { modality: BatchModality; profileId: string }) {
+export function OtherModel({ modality, profileId }: { modality: ModalityId; profileId: string }) {
   const all = useModelsOf(profileId);
   const models = useMemo(() => modelsToCompare(all, modality), [all, modality]);
   const chosen = useBatchDraft(({ model }) => model);

@@ -1,5 +1,5 @@
 /** The request of a prepared batch: model and settings come from its tab. */
-import type { BatchModality } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../parts/models/profile-models';
 import { nameFrom } from '../../parts/prompts/prompt-text';
@@ -15,7 +15,7 @@ import type { BatchDraft } from './batch-draft';
 export const chatKeyNow = (): string => useUiState.getState().route.conversationId ?? NEW_CHAT;
 
 /** Model and settings of the tab. */
-export function tabRequest(modality: BatchModality) {
+export function tabRequest(modality: ModalityId) {
   if (modality === 'chat') {
     const key = chatKeyNow();
     return { model: chosenModel(key), settings: chosenSettings(key), parameters: {}, extra: {} };

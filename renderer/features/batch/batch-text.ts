@@ -1,11 +1,11 @@
 /** Batches as text. */
-import type { Batch, BatchModality, BatchRow, BatchRowStatus } from '../../../shared/batch';
+import type { Batch, BatchRow, BatchRowStatus } from '../../../shared/batch';
 import { type Cost, costText, isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
-import { modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
 import { titleOfStage } from '../../lib/error-text';
 
-export const labelOf = (modality: BatchModality): string =>
+export const labelOf = (modality: ModalityId): string =>
   modality === 'chat' ? 'Chat' : modalities[modality].label;
 
 const rowWords: Readonly<Record<BatchRowStatus, string>> = {

@@ -1,7 +1,6 @@
 import { useId, useMemo, useRef } from 'react';
-import type { BatchModality } from '../../../shared/batch';
 import { cutText } from '../../../shared/cut-text';
-import { modalityIds } from '../../../shared/modalities';
+import { type ModalityId, modalityIds } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import type { Template } from '../../../shared/template';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
@@ -17,7 +16,7 @@ import { BatchProfile, OtherModel, useOtherProfile } from './batch-profile';
 import { chatKeyNow, modelOfBatch, tabRequest } from './batch-request';
 import { labelOf } from './batch-text';
 
-const kinds: readonly BatchModality[] = ['chat', ...modalityIds];
+const kinds: readonly ModalityId[] = modalityIds;
 
 /** The modality, the model, and the prompt that every row fills in. */
 export function SetupPrompt({ template }: { template: Template }) {
@@ -49,7 +48,7 @@ export function SetupPrompt({ template }: { template: Template }) {
   );
 }
 
-function KindField({ modality }: { modality: BatchModality }) {
+function KindField({ modality }: { modality: ModalityId }) {
   const id = useId();
   return (
     <div>
@@ -60,9 +59,7 @@ function KindField({ modality }: { modality: BatchModality }) {
         id={id}
         className="field"
         value={modality}
-        onChange={({ target }) =>
-          setBatchDraft({ modality: target.value as BatchModality, model: undefined })
-        }
+        onChange={({ target }) => setBatchDraft({ modality: target.value as ModalityId, model: undefined })}
       >
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
@@ -100,7 +97,7 @@ function PromptField({ hasMistake }: { hasMistake: boolean }) {
 }
 
 /** The model of the batch, in the profile that it is sent with. */
-function BatchModel({ modality }: { modality: BatchModality }) {
+function BatchModel({ modality }: { modality: ModalityId }) {
   const profileId = useOtherProfile();
   if (profileId !== undefined) return <OtherModel modality={modality} profileId={profileId} />;
   return <OwnModel key={modality} modality={modality} />;
@@ -109,7 +106,7 @@ function BatchModel({ modality }: { modality: BatchModality }) {
 const noModels: readonly Model[] = [];
 
 /** The tab's until another is chosen here, which changes nothing there. */
-function OwnModel({ modality }: { modality: BatchModality }) {
+function OwnModel({ modality }: { modality: ModalityId }) {
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const activeId = useCoreState(({ app }) => app?.activeProfileId);
   const models = useMemo(() => modelsToCompare(all, modality), [all, modality]);
@@ -123,7 +120,7 @@ function OwnModel({ modality }: { modality: BatchModality }) {
 }
 
 /** The run settings of the tab, which apply to every row. */
-function TabSettings({ modality }: { modality: BatchModality }) {
+function TabSettings({ modality }: { modality: ModalityId }) {
   // Read again when they change.
   useUiState(({ configs, forms }) => (modality === 'chat' ? configs : forms));
   const { settings, parameters, extra } = tabRequest(modality);

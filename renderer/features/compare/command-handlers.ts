@@ -1,4 +1,4 @@
-import type { CompareModality } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 import type { CommandHandler } from '../../commands/handlers';
 import { tabOf } from '../../commands/tabs';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
@@ -26,7 +26,7 @@ export const compareHandlers = {
 } satisfies Record<string, CommandHandler>;
 
 /** The modality of the open tab. */
-function modalityOnShow(): CompareModality | null {
+function modalityOnShow(): ModalityId | null {
   const { id, modality } = tabOf(useUiState.getState().route.tab);
   return id === 'chat' ? 'chat' : (modality ?? null);
 }

@@ -1,12 +1,7 @@
 /** The user's commands for comparisons; answers change only the UI state. */
-import {
-  type ColumnSettings,
-  type CompareModality,
-  compareColumns,
-  noColumnSettings,
-} from '../../../shared/compare';
+import { type ColumnSettings, compareColumns, noColumnSettings } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
-import { modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
@@ -56,7 +51,7 @@ export function setColumn(key: string, columnId: string, change: ColumnDraft): v
 /** Sets one column's settings, or those of all where they are linked. */
 export function setSettings(
   key: string,
-  modality: CompareModality,
+  modality: ModalityId,
   columnId: string,
   settings: ColumnSettings,
 ): void {
@@ -65,14 +60,14 @@ export function setSettings(
 }
 
 /** When linked, all columns get the settings of the first. */
-export function setTied(key: string, modality: CompareModality, isTied: boolean): void {
+export function setTied(key: string, modality: ModalityId, isTied: boolean): void {
   const { columns } = compareView(key, modality);
   setCompareDraft(key, { isTied });
   const [first] = columns;
   if (isTied && first !== undefined) setSettings(key, modality, first.id, first.settings);
 }
 
-export function addColumn(key: string, modality: CompareModality): void {
+export function addColumn(key: string, modality: ModalityId): void {
   const { columns, isTied } = compareView(key, modality);
   if (columns.length >= compareColumns.most) return;
   const id = crypto.randomUUID();
@@ -107,7 +102,7 @@ const presses = createPresses();
  * Sends to all columns. A typed message is cleared once the core has stored it, and stays where it was refused; a prompt
  * stays in any case, unless the settings say otherwise.
  */
-export async function sendRound(key: string, modality: CompareModality): Promise<boolean> {
+export async function sendRound(key: string, modality: ModalityId): Promise<boolean> {
   const { id, columns, isTied, isSamePrompt } = compareView(key, modality);
   const sent = compareDraft(key);
   if (sent.sending) return false;
@@ -150,7 +145,7 @@ function beginAttempt(
 
 /** What a model does not offer is left out, so that its default applies. */
 function sentSettings(
-  modality: CompareModality,
+  modality: ModalityId,
   { model, profileId, settings: { run, parameters, extra } }: ColumnView,
 ) {
   const json = extra as Record<string, never>;
@@ -161,7 +156,7 @@ function sentSettings(
 }
 
 /** A new comparison becomes the visible one. */
-function accepted(key: string, modality: CompareModality, sent: CompareDraft): void {
+function accepted(key: string, modality: ModalityId, sent: CompareDraft): void {
   const { clearPrompt = false } = useCoreState.getState().app?.settings ?? {};
   const draft = compareDraft(key);
   const rest = modality === 'chat' || clearPrompt ? afterSending(draft, sent) : withPrompts(draft);

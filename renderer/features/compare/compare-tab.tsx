@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { CompareModality } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
+import type { ModalityId } from '../../../shared/modalities';
 import { beginComparison } from '../../parts/comparisons/comparison-actions';
 import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
@@ -21,7 +21,7 @@ import { TakenAlong } from './taken-along';
 import { useComparisonView } from './use-comparison-view';
 
 interface CompareTabProps {
-  modality: CompareModality;
+  modality: ModalityId;
   compareId: string;
   /** What is beside it in its tab. */
   history: ReactNode;
@@ -65,7 +65,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
 }
 
 /** Loads the contents of the comparison; a new one gets its first columns. */
-function useLoaded(modality: CompareModality, compareId: string, isKnown: boolean, columns: number) {
+function useLoaded(modality: ModalityId, compareId: string, isKnown: boolean, columns: number) {
   const hasModels = useCoreState(({ app }) => (app?.catalogue.models.length ?? 0) > 0);
   const [problem, setProblem] = useState<AppErrorData | null>(null);
   const [loadedId, setLoadedId] = useState<string | null>(null);
@@ -85,7 +85,7 @@ function useLoaded(modality: CompareModality, compareId: string, isKnown: boolea
   return problem;
 }
 
-function Gone({ error, modality }: { error: AppErrorData; modality: CompareModality }) {
+function Gone({ error, modality }: { error: AppErrorData; modality: ModalityId }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto p-5">
       <ErrorCard error={error}>

@@ -1,8 +1,7 @@
-import type { CompareModality } from '../../../shared/compare';
-import { modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
 
 /** The name of the text to send. */
-export const textLabel = (modality: CompareModality): string =>
+export const textLabel = (modality: ModalityId): string =>
   modality === 'chat' ? 'Message' : modalities[modality].text.label;
 
-export const sendLabel = (modality: CompareModality): string => (modality === 'chat' ? 'Send' : 'Generate');
+export const sendLabel = (modality: ModalityId): string => (modality === 'chat' ? 'Send' : 'Generate');

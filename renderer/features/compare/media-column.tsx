@@ -1,7 +1,7 @@
 import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { canShow } from '../../media/can-show';
 import { isNotDecoded } from '../../media/is-decoded';
 import { JobCard } from '../../media/job-card';
@@ -17,7 +17,7 @@ import { ColumnSpeech } from './column-speech';
 import { ColumnVideo } from './column-video';
 
 interface MediaColumnProps {
-  modality: ModalityId;
+  modality: MediaModality;
   job: Job | null;
   index: number;
 }

@@ -1,6 +1,5 @@
-import type { CompareModality } from '../../../shared/compare';
 import type { CostForecast } from '../../../shared/estimate';
-import { modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
 import { usableParameters } from '../../lib/usable-parameters';
 import { modelsOf } from '../../parts/models/profile-models';
 import { useCoreState } from '../../state/core/core-state';
@@ -9,7 +8,7 @@ import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 
 /** What all columns together are likely to cost. */
-export function useCompareForecast(key: string, modality: CompareModality): CostForecast | null {
+export function useCompareForecast(key: string, modality: ModalityId): CostForecast | null {
   return useForecastOf(
     () => roundIntent(key, modality),
     () => {
@@ -21,7 +20,7 @@ export function useCompareForecast(key: string, modality: CompareModality): Cost
 }
 
 /** `null` while there is nothing to send. */
-function roundIntent(key: string, modality: CompareModality): SpendingIntent | null {
+function roundIntent(key: string, modality: ModalityId): SpendingIntent | null {
   const { id, columns, isSamePrompt } = compareView(key, modality);
   const { text, prompts, after } = compareDraft(key);
   const textOf = (column: ColumnView) => (isSamePrompt ? text : (prompts[column.id] ?? '')).trim();
@@ -38,7 +37,7 @@ function roundIntent(key: string, modality: CompareModality): SpendingIntent | n
   return { kind: 'compare', id, modality, columns: asked, afterMessageId: after?.messageId };
 }
 
-function parametersFor(modality: CompareModality, { model, profileId, settings }: ColumnView) {
+function parametersFor(modality: ModalityId, { model, profileId, settings }: ColumnView) {
   if (modality === 'chat') return {};
   const capabilities = modelsOf(profileId).find(({ id }) => id === model)?.capabilities ?? null;
   return usableParameters(modalities[modality], capabilities, settings.parameters);

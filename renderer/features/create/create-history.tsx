@@ -4,7 +4,7 @@ import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef } from 're
 import { shortCost } from '../../../shared/cost';
 import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
@@ -30,7 +30,7 @@ import { classes } from '../../ui/classes';
 const rowPx = 33;
 
 interface CreateHistoryProps {
-  modality: ModalityId;
+  modality: MediaModality;
   /** The newest batches, above the rest. */
   batches: ReactNode;
 }
@@ -67,7 +67,7 @@ type Row = { readonly key: string; readonly day: string } | { readonly key: stri
 const rowOf = (job: Job): Entry => ({ row: job.id, at: job.createdAt, job });
 
 /** Jobs made by themselves, and comparisons as one row each. */
-function useRows(modality: ModalityId): readonly Row[] {
+function useRows(modality: MediaModality): readonly Row[] {
   const jobs = useJobsOf(modality);
   const cursor = useCoreState(({ jobCursors }) => jobCursors[modality]);
   const own = useMemo(() => jobs.filter(({ owner }) => owner?.kind !== 'comparison'), [jobs]);
@@ -83,7 +83,7 @@ function useRows(modality: ModalityId): readonly Row[] {
   }, [own, compared]);
 }
 
-function HistoryList({ modality }: { modality: ModalityId }) {
+function HistoryList({ modality }: { modality: MediaModality }) {
   const rows = useRows(modality);
   const named = useUiState(({ route }) => route.jobId);
   const scroller = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Job } from '../../../shared/jobs';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
@@ -22,7 +22,7 @@ import { PromptForm } from './prompt-form';
 import { Results } from './results';
 
 interface CreateTabProps {
-  modality: ModalityId;
+  modality: MediaModality;
   history: ReactNode;
   jobs: ReactNode;
 }
@@ -72,7 +72,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
 
 const noModels: readonly Model[] = [];
 
-function Picker({ modality }: { modality: ModalityId }) {
+function Picker({ modality }: { modality: MediaModality }) {
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => modelsFor(all, modalities[modality].mediaKind), [all, modality]);
   const model = useFormModel(modality);
@@ -88,7 +88,7 @@ function Picker({ modality }: { modality: ModalityId }) {
 }
 
 /** The figures of what ended last. */
-function CreateFooter({ modality }: { modality: ModalityId }) {
+function CreateFooter({ modality }: { modality: MediaModality }) {
   const last = useJobsOf(modality).find((job) => isFinished(job) && job.status === 'completed');
   return (
     <RunFooter last={last !== undefined && <LastJob job={last} />} nextCall={() => nextCall(modality)} />
@@ -96,7 +96,7 @@ function CreateFooter({ modality }: { modality: ModalityId }) {
 }
 
 /** The request that Generate would send now. */
-function nextCall(modality: ModalityId): CodeInput | null {
+function nextCall(modality: MediaModality): CodeInput | null {
   const model = chosenFormModel(modality);
   return model === null ? null : { of: 'form', ...requestOf(modality, model) };
 }

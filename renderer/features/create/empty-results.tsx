@@ -1,5 +1,5 @@
 import { aboutText, estimateText } from '../../../shared/estimate';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
@@ -11,7 +11,7 @@ import { useForecast } from '../../state/use-forecast';
 import { type Example, examples } from './examples';
 
 /** A tab without results: a few examples that run on click, with their estimated cost. */
-export function EmptyResults({ modality }: { modality: ModalityId }) {
+export function EmptyResults({ modality }: { modality: MediaModality }) {
   const sandbox = useCoreState(({ app }) => app?.activeProfileId === SANDBOX_PROFILE_ID);
   const model = useFormModel(modality);
   const trouble = useCatalogueTrouble();
@@ -49,7 +49,7 @@ export function EmptyResults({ modality }: { modality: ModalityId }) {
 }
 
 interface ExampleCardProps {
-  modality: ModalityId;
+  modality: MediaModality;
   model: string;
   example: Example;
 }

@@ -1,4 +1,4 @@
-import type { ModalityId, ParameterValues } from '../../../shared/modalities';
+import type { MediaModality, ParameterValues } from '../../../shared/modalities';
 
 export interface Example {
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Example {
 }
 
 /** Things to try with any model of the kind; what it does not offer is left out when they are sent. */
-export const examples: Readonly<Record<ModalityId, readonly Example[]>> = {
+export const examples: Readonly<Record<MediaModality, readonly Example[]>> = {
   image: [
     { text: 'A paper boat crossing a rainy street at dusk', parameters: { size: '1024x1024' } },
     { text: 'Northern lights over a quiet harbour', parameters: { size: '1536x1024', seed: 7 } },

@@ -1,8 +1,8 @@
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { ConfirmDialog } from '../../ui/dialog';
 
 interface NoPromptDialogProps {
-  modality: ModalityId;
+  modality: MediaModality;
   /** What it may cost, where that is known. */
   cost: string | null;
   onConfirm: () => void;

@@ -1,6 +1,6 @@
 import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName, selectSent } from '../../lib/focus';
@@ -30,14 +30,14 @@ import { Button } from '../../ui/button';
 import { NoPromptDialog } from './no-prompt-dialog';
 
 const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
-const placeholders: Readonly<Record<ModalityId, string>> = {
+const placeholders: Readonly<Record<MediaModality, string>> = {
   image: 'Describe the image…',
   speech: 'Type the text to speak…',
   video: 'Describe the video…',
 };
 
 /** The prompt with its estimated cost. */
-export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onAccepted: () => void }) {
+export function PromptForm({ modality, onAccepted }: { modality: MediaModality; onAccepted: () => void }) {
   const form = useForm(modality);
   const { label } = modalities[modality].text;
   const blocked = useBlocker(modality);
@@ -116,7 +116,7 @@ export function PromptForm({ modality, onAccepted }: { modality: ModalityId; onA
 }
 
 interface FormEndProps {
-  modality: ModalityId;
+  modality: MediaModality;
   blocked: string | null;
   input: RefObject<HTMLTextAreaElement | null>;
   cost: CostWords | null;
@@ -168,7 +168,7 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
 }
 
 /** The estimated cost of the form; empty without a prompt, unless the cost does not depend on the text. */
-function useCost(modality: ModalityId): CostWords | null {
+function useCost(modality: MediaModality): CostWords | null {
   const forecast = useForecastOf(
     () => jobIntent(modality),
     () => {
@@ -180,7 +180,7 @@ function useCost(modality: ModalityId): CostWords | null {
   return forecast && costWords(forecast);
 }
 
-function jobIntent(modality: ModalityId): SpendingIntent | null {
+function jobIntent(modality: MediaModality): SpendingIntent | null {
   const model = chosenFormModel(modality);
   if (model === null || (modality === 'speech' && formOf(modality).text.trim() === '')) return null;
   const { prompt, parameters, extra } = requestOf(modality, model);
@@ -188,7 +188,7 @@ function jobIntent(modality: ModalityId): SpendingIntent | null {
 }
 
 /** Why nothing can be made now, in a sentence. */
-function useBlocker(modality: ModalityId): string | null {
+function useBlocker(modality: MediaModality): string | null {
   const brokenExtra = useHasExtraMistake(modality, modality);
   const model = useFormModel(modality);
   const length = useOfForm(modality, ({ text }) => text.length);
@@ -204,7 +204,7 @@ function useBlocker(modality: ModalityId): string | null {
 const caretToEnd = (input: HTMLTextAreaElement) =>
   input.setSelectionRange(input.value.length, input.value.length);
 
-function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: ModalityId): void {
+function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: MediaModality): void {
   const own = Object.values(useCoreState.getState().jobs).filter((job) => job.modality === modality);
   const last = own.reduce<(typeof own)[number] | null>(
     (newest, job) => (newest === null || job.createdAt > newest.createdAt ? job : newest),

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { focusSoon, focusWhenThere } from '../../lib/focus';
 import { FastScroll, useFastScroll } from '../../media/fast-scroll';
@@ -17,7 +17,7 @@ const captionPx = 26;
 const loadAhead = 3;
 
 interface ResultGridProps {
-  modality: ModalityId;
+  modality: MediaModality;
   entries: readonly Entry[];
   turn: number;
   onNearEnd: (isNear: boolean) => void;
@@ -68,7 +68,7 @@ export const ResultGrid = memo(function ResultGrid(props: ResultGridProps) {
   );
 });
 
-function useColumns(scroller: HTMLDivElement | null, modality: ModalityId) {
+function useColumns(scroller: HTMLDivElement | null, modality: MediaModality) {
   const { scale } = useResultView(modality);
   const width = (useSize(scroller)?.width ?? 0) || scale;
   const columns = Math.max(1, Math.floor((width + gapPx) / (scale + gapPx)));
@@ -97,7 +97,7 @@ function useRows(
 }
 
 /** Index of the tile that Tab stops at: what is on the stage, or the first. */
-function useTabStop(modality: ModalityId, entries: readonly Entry[]): number {
+function useTabStop(modality: MediaModality, entries: readonly Entry[]): number {
   const shown = useStage(({ keys }) => keys[modality]);
   return useMemo(
     () =>
@@ -132,14 +132,14 @@ function Row({ startPx, columns, children }: RowProps) {
 }
 
 /** Back to the stage, with this one on it. */
-function showEntry(modality: ModalityId, entry: Entry): void {
+function showEntry(modality: MediaModality, entry: Entry): void {
   showOnStage(modality, entry.key);
   changeView(modality, { layout: 'stage' });
   focusSoon('stage');
 }
 
 interface GridActions {
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly entries: readonly Entry[];
   readonly columns: number;
 }
@@ -155,7 +155,7 @@ function gridKeys(actions: GridActions, scrollTo: (index: number) => void) {
   };
 }
 
-function leaveOf(event: KeyboardEvent<HTMLElement>, modality: ModalityId): (() => void) | null {
+function leaveOf(event: KeyboardEvent<HTMLElement>, modality: MediaModality): (() => void) | null {
   const id = commandAt(event.nativeEvent, 'stage')?.id;
   if (id !== 'stage.grid' && id !== 'stage.leave') return null;
   return () => {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import type { MediaKind, ModalityId } from '../../../shared/modalities';
+import type { MediaKind, MediaModality } from '../../../shared/modalities';
 import { modalities } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
@@ -17,13 +17,13 @@ import { Thumbnail } from '../../media/thumbnail';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
 
 interface ResultTileProps {
-  modality: ModalityId;
+  modality: MediaModality;
   entry: Entry;
   tilePx: number;
   place: number;
   count: number;
   isTabStop: boolean;
-  onShow: (modality: ModalityId, entry: Entry) => void;
+  onShow: (modality: MediaModality, entry: Entry) => void;
 }
 
 /** One result of the grid, whole; a click puts it on the stage. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Job } from '../../../shared/jobs';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import type { Entry } from '../../media/stage/entry';
 import { Stage } from '../../media/stage/stage';
 import { StageSpeech } from '../../media/stage/stage-speech';
@@ -13,7 +13,7 @@ import { SpeechList, type SpeechListProps } from './speech-list';
 import { useEntries, useJobPages } from './use-entries';
 
 interface ResultsProps {
-  modality: ModalityId;
+  modality: MediaModality;
   /** Incremented with each started job, which scrolls the newest into view. */
   turn: number;
 }
@@ -56,7 +56,7 @@ function newestSpeech(entries: readonly Entry[], jobs: Readonly<Record<string, J
   return null;
 }
 
-function Nothing({ modality, isLoading }: { modality: ModalityId; isLoading: boolean }) {
+function Nothing({ modality, isLoading }: { modality: MediaModality; isLoading: boolean }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-5">
       {!isLoading && <EmptyResults modality={modality} />}

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { loadJobs } from '../../media/job-actions';
 import type { Entry } from '../../media/stage/entry';
 import { useCoreState } from '../../state/core/core-state';
@@ -8,7 +8,7 @@ import { useJobsOf } from '../../state/core/jobs-and-media';
 import { fileEntries, sameEntries, takeEntries } from './entries';
 
 /** The entries of the results; the same array while they are unchanged. */
-export function useEntries(modality: ModalityId): readonly Entry[] {
+export function useEntries(modality: MediaModality): readonly Entry[] {
   const jobs = useJobsOf(modality);
   const media = useCoreState((state) => state.media);
   const kept = useRef<readonly Entry[]>([]);
@@ -20,7 +20,7 @@ export function useEntries(modality: ModalityId): readonly Entry[] {
 }
 
 /** Loads the first page of a kind when it is first shown, and further ones near the end of the list. */
-export function useJobPages(modality: ModalityId, isNearEnd: boolean) {
+export function useJobPages(modality: MediaModality, isNearEnd: boolean) {
   const cursor = useCoreState(({ jobCursors }) => jobCursors[modality]);
   const [error, setError] = useState<AppErrorData | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { isFinished } from '../../media/jobs/job-text';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage } from '../../state/core/jobs-and-media';
 
 /** The number of running jobs of a modality. It describes the link and is not part of its name. */
-export function JobsBadge({ modality }: { modality: ModalityId }) {
+export function JobsBadge({ modality }: { modality: MediaModality }) {
   const count = useCoreState(
     ({ jobs }) =>
       Object.values(jobs).filter((job) => job.modality === modality && !isFinished(job) && !isOfMessage(job))

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Pin, RefreshCw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { linesOf } from '../../lib/body-lines';
 import { call } from '../../link/call';
@@ -101,7 +101,7 @@ function Heading({ model: { id }, onRefresh }: { model: Model; onRefresh: () => 
   );
 }
 
-const tabLabels: Readonly<Record<WorkTab, string>> = {
+const tabLabels: Readonly<Record<ModalityId, string>> = {
   chat: 'Chat',
   image: 'Image',
   speech: 'Speech',

@@ -2,7 +2,7 @@
  * Every setting of the app, so that it can be found by its name and opened at its field. A test of the palette reads
  * the settings page and fails if one is missing here.
  */
-import { modalities, modalityIds } from '../../../shared/modalities';
+import { mediaModalities, modalities } from '../../../shared/modalities';
 import { numberSettings } from '../../parts/run-settings/number-settings';
 
 export interface SettingEntry {
@@ -124,7 +124,7 @@ export const settingEntries: readonly SettingEntry[] = [
     otherwise: ['Notify when done'],
   },
   ...ofRun('chat', 'Chat', runLabels),
-  ...modalityIds.flatMap((id) =>
+  ...mediaModalities.flatMap((id) =>
     ofRun(id, modalities[id].label, [
       ...modalities[id].parameters.map(({ label }) => label),
       'Extra parameters',

@@ -1,8 +1,7 @@
 import { Copy, CornerDownLeft, TableProperties, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { BatchModality } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import { modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities';
 import type { Prompt } from '../../../shared/prompts';
 import {
   duplicatePrompt,
@@ -19,7 +18,7 @@ import { Button } from '../../ui/button';
 import { setEdit, typedOf, useEdits } from './edits';
 import { PromptFields } from './prompt-fields';
 
-const labelOf = (modality: BatchModality) => (modality === 'chat' ? 'Chat' : modalities[modality].label);
+const labelOf = (modality: ModalityId) => (modality === 'chat' ? 'Chat' : modalities[modality].label);
 
 interface PromptDetailProps {
   id: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import {
-  type ModalityId,
+  type MediaModality,
   modalities,
   type NumberParameter,
   type Parameter,
@@ -19,14 +19,14 @@ import { ChoiceField } from './choice-field';
 import { SavingFields } from './saving-fields';
 import { VoiceSample } from './voice-sample';
 
-const extraExamples: Readonly<Record<ModalityId, string>> = {
+const extraExamples: Readonly<Record<MediaModality, string>> = {
   image: '{ "background": "transparent" }',
   speech: '{ "instructions": "calmly" }',
   video: '{ "fps": 24 }',
 };
 
 /** The settings of the next result. An empty field is not sent, so the model's default applies. */
-export function CreateSettings({ modality }: { modality: ModalityId }) {
+export function CreateSettings({ modality }: { modality: MediaModality }) {
   const parameters = useOfForm(modality, (form) => form.parameters);
   const extra = useOfForm(modality, (form) => form.extra);
   const capabilities = useCapabilities(useFormModel(modality));
@@ -51,7 +51,7 @@ export function CreateSettings({ modality }: { modality: ModalityId }) {
 }
 
 interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
-  modality: ModalityId;
+  modality: MediaModality;
   /** The capabilities that limit the fields; `null` without a model. */
   capabilities: Capabilities | null;
   /** The id under which the typed "extra parameters" are kept. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { focusName } from '../../lib/focus';
 import { toggleLayout } from '../../state/ui/result-view';
@@ -7,7 +7,7 @@ import { framesOf, type VideoControl } from '../player/video-player';
 import type { Zoom } from '../viewer/use-zoom';
 
 interface StageActions {
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly at: number;
   readonly count: number;
   readonly zoom: Zoom;

@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { cutText } from '../../../shared/cut-text';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -17,7 +17,7 @@ import { stageKeys } from './stage-keys';
 import { Strip } from './strip';
 
 interface StageProps {
-  modality: ModalityId;
+  modality: MediaModality;
   /** Newest first; at least one. */
   entries: readonly Entry[];
   onNearEnd: (isNear: boolean) => void;
@@ -78,7 +78,7 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
 });
 
 /** The index on the stage: stays with what it shows, and with a job through to its results. */
-function useShown(modality: ModalityId, entries: readonly Entry[]): number {
+function useShown(modality: MediaModality, entries: readonly Entry[]): number {
   const key = useStage(({ keys }) => keys[modality] ?? null);
   const lastAt = useRef(0);
   const at = shownIndex(entries, key, lastAt.current);
@@ -108,7 +108,7 @@ function spoken({ jobId, mediaId }: Entry, index: number, count: number): string
 
 /** The job that the address names comes on the stage once, and has the focus. */
 function useNamedJob(
-  modality: ModalityId,
+  modality: MediaModality,
   entries: readonly Entry[],
   item: React.RefObject<HTMLDivElement | null>,
 ): void {

@@ -3,7 +3,7 @@ import { type CSSProperties, memo } from 'react';
 import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
@@ -19,7 +19,7 @@ import type { Entry } from './entry';
 import { useIsFresh } from './fresh';
 
 interface StripItemProps {
-  modality: ModalityId;
+  modality: MediaModality;
   entry: Entry;
   style: CSSProperties;
   place: number;
@@ -75,7 +75,7 @@ export const StripItem = memo(function StripItem(props: StripItemProps) {
 });
 
 interface ToolsProps {
-  modality: ModalityId;
+  modality: MediaModality;
   entry: Entry;
   item: MediaItem;
   name: string;
@@ -107,7 +107,7 @@ function Tools({ modality, entry, item, name, isSmall, onOpen }: ToolsProps) {
 }
 
 interface StripMarkProps {
-  modality: ModalityId;
+  modality: MediaModality;
   entry: Entry;
   style: CSSProperties;
 }
@@ -124,7 +124,7 @@ export function StripMark({ modality, entry, style }: StripMarkProps) {
 }
 
 interface PictureProps {
-  modality: ModalityId;
+  modality: MediaModality;
   item: MediaItem | undefined;
   job: Job | undefined;
   isCurrent: boolean;

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useState } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { useShortWindow } from '../../state/ui/window-size';
 import { type Entry, endsRun } from './entry';
 import { StripItem, StripMark } from './strip-item';
@@ -13,7 +13,7 @@ const paddingPx = 12;
 const loadAhead = 12;
 
 interface StripProps {
-  modality: ModalityId;
+  modality: MediaModality;
   entries: readonly Entry[];
   /** Index of what is on the stage. */
   at: number;

@@ -1,10 +1,10 @@
 import { Columns2 } from 'lucide-react';
-import type { CompareModality } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 import { Button } from '../../ui/button';
 import { openNewComparison } from './comparison-actions';
 
 /** Sends the same prompt to several models, side by side. */
-export function CompareButton({ modality }: { modality: CompareModality }) {
+export function CompareButton({ modality }: { modality: ModalityId }) {
   return (
     <Button
       tone="quiet"

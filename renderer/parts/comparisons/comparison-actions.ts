@@ -1,5 +1,5 @@
 /** Commands for comparisons from any tab: open, list, rename, delete and restore. */
-import type { CompareModality } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';
 import { reportedList } from '../../state/core/reported-list';
@@ -16,7 +16,7 @@ const pageSize = 50;
  * Opens a new comparison. From a chat it begins with that chat and its model; one that was set up before is kept where
  * it began with the same chat, or holds a text.
  */
-export function openNewComparison(modality: CompareModality): void {
+export function openNewComparison(modality: ModalityId): void {
   const key = compareKey(modality, NEW_COMPARISON);
   const draft = compareDraft(key);
   const after = modality === 'chat' ? endOfChat() : undefined;
@@ -29,7 +29,7 @@ export function openNewComparison(modality: CompareModality): void {
 }
 
 /** Gives a new comparison its first columns, from the settings of the tab. */
-export function beginComparison(modality: CompareModality): void {
+export function beginComparison(modality: ModalityId): void {
   const key = compareKey(modality, NEW_COMPARISON);
   const draft = compareDraft(key);
   if (draft.added.length > 0) return;
@@ -39,7 +39,7 @@ export function beginComparison(modality: CompareModality): void {
   setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts, after });
 }
 
-const listOf = (modality: CompareModality) =>
+const listOf = (modality: ModalityId) =>
   reportedList<void, 'compare.page'>('compare.page', {
     cursor: ({ comparisonCursors }) => comparisonCursors[modality],
     input: (_all, cursor) => ({ modality, cursor, limit: pageSize }),
@@ -53,13 +53,13 @@ const lists = {
 };
 
 /** Loads more comparisons of a kind, or the newest; does nothing after the last. */
-export const loadComparisons = (modality: CompareModality) => lists[modality].more();
+export const loadComparisons = (modality: ModalityId) => lists[modality].more();
 
 export async function renameComparison(id: string, title: string): Promise<void> {
   announceAnswer(await call('compare.rename', { id, title }));
 }
 
-export async function removeComparison(id: string, modality: CompareModality): Promise<boolean> {
+export async function removeComparison(id: string, modality: ModalityId): Promise<boolean> {
   const wasOpen = useUiState.getState().route.compareId === id;
   const answer = await call('compare.remove', { id });
   const bringBack = async () => {

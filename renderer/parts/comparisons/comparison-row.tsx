@@ -1,7 +1,8 @@
 import { Columns2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
-import type { CompareModality, Comparison } from '../../../shared/compare';
+import type { Comparison } from '../../../shared/compare';
 import { shortCost } from '../../../shared/cost';
+import type { ModalityId } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { useCoreState } from '../../state/core/core-state';
 import { addressOfComparison } from '../../state/ui/route';
@@ -12,7 +13,7 @@ import { RenameField } from '../history/rename-field';
 import { RowMenu } from '../history/row-menu';
 import { removeComparison, renameComparison } from './comparison-actions';
 
-const actionsOf = (id: string, modality: CompareModality, rename: () => void) => ({
+const actionsOf = (id: string, modality: ModalityId, rename: () => void) => ({
   rename,
   remove: async () => {
     if (await removeComparison(id, modality)) focusUndo();

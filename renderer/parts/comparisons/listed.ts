@@ -1,6 +1,8 @@
 /** Comparisons among the other rows of a tab's history. */
+
 import { useEffect, useMemo } from 'react';
-import type { CompareModality, Comparison } from '../../../shared/compare';
+import type { Comparison } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import { loadComparisons } from './comparison-actions';
 
@@ -28,7 +30,7 @@ export const newestRowFirst = (one: ListedRow, other: ListedRow): number => othe
  *
  * @param since milliseconds since the epoch
  */
-export function useComparisonsSince(modality: CompareModality, since: number): readonly Comparison[] {
+export function useComparisonsSince(modality: ModalityId, since: number): readonly Comparison[] {
   const all = useCoreState(({ comparisons }) => comparisons);
   const cursor = useCoreState(({ comparisonCursors }) => comparisonCursors[modality]);
   const own = useMemo(

@@ -1,6 +1,6 @@
 /** The start of a new comparison: the settings of its tab, and models that are not compared yet. */
-import { type ColumnSettings, type CompareModality, noColumnSettings } from '../../../shared/compare';
-import { modalities } from '../../../shared/modalities';
+import { type ColumnSettings, noColumnSettings } from '../../../shared/compare';
+import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { isChatModel } from '../../lib/is-chat-model';
 import { modelsFor } from '../../lib/models-for';
@@ -14,12 +14,12 @@ import { useUiState } from '../../state/ui/ui-state';
 
 const noModels: readonly Model[] = [];
 
-export function modelsToCompare(all: readonly Model[], modality: CompareModality): readonly Model[] {
+export function modelsToCompare(all: readonly Model[], modality: ModalityId): readonly Model[] {
   return modality === 'chat' ? all.filter(isChatModel) : modelsFor(all, modalities[modality].mediaKind);
 }
 
 /** Ids of the models of a kind, unused ones first. */
-export function comparedModels(modality: CompareModality, taken: readonly string[]): readonly string[] {
+export function comparedModels(modality: ModalityId, taken: readonly string[]): readonly string[] {
   const all = useCoreState.getState().app?.catalogue.models ?? noModels;
   const ids = modelsToCompare(all, modality).map(({ id }) => id);
   return [...ids.filter((id) => !taken.includes(id)), ...ids];
@@ -30,7 +30,7 @@ interface Start extends Pick<CompareDraft, 'after'> {
   readonly columns: readonly { readonly model?: string; readonly settings: ColumnSettings }[];
 }
 
-export function startOfComparison(modality: CompareModality): Start {
+export function startOfComparison(modality: ModalityId): Start {
   const { text, model, settings, after } = modality === 'chat' ? startOfChat() : startOfMaking(modality);
   const [first = model ?? undefined] = model === null ? comparedModels(modality, []) : [model];
   const second = comparedModels(modality, first === undefined ? [] : [first])[0];
@@ -50,7 +50,7 @@ export function endOfChat(): CompareDraft['after'] {
   return conversationId && messageId ? { conversationId, messageId } : undefined;
 }
 
-function startOfMaking(modality: Exclude<CompareModality, 'chat'>) {
+function startOfMaking(modality: MediaModality) {
   const { text, parameters } = formOf(modality);
   const extra = agreedExtra(modality);
   return {

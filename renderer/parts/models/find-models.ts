@@ -1,4 +1,5 @@
-import type { ModelChoices, WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
+import type { ModelChoices } from '../../../shared/model-choices';
 import type { Model } from '../../../shared/models';
 import { foldText } from '../../../shared/search-text';
 
@@ -41,7 +42,7 @@ interface Chooser {
   readonly typed: string;
   readonly choices: ModelChoices;
   /** Left out where there are no recent models. */
-  readonly tab?: WorkTab;
+  readonly tab?: ModalityId;
   /** Stays visible, hidden or not. */
   readonly current: string | null;
 }

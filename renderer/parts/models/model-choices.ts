@@ -1,7 +1,8 @@
 /** Pinned, hidden and recent models of the active profile, and the commands that change them. */
 
 import type { Envelope } from '../../../shared/errors';
-import { type ModelChoices, noModelChoices, type WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
+import { type ModelChoices, noModelChoices } from '../../../shared/model-choices';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -27,7 +28,7 @@ export async function hideModel(model: string, isHidden: boolean): Promise<void>
 }
 
 /** Stores the last chosen model of a tab; where that fails, nothing of yours is lost. */
-export function noteChoice(tab: WorkTab, model: string): void {
+export function noteChoice(tab: ModalityId, model: string): void {
   void call('models.noteChoice', { profileId: profileId(), model, tab });
 }
 

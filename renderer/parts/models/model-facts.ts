@@ -1,5 +1,5 @@
 /** The facts in a model's record, as values to filter by. Parsed once for each record. */
-import { type WorkTab, workTabs } from '../../../shared/model-choices';
+import { type ModalityId, modalityIds } from '../../../shared/modalities';
 import { fieldOfRecord, type Model } from '../../../shared/models';
 import { isChatModel } from '../../lib/is-chat-model';
 import { makesKind } from '../../lib/models-for';
@@ -100,8 +100,8 @@ function trueNames(capabilities: unknown): readonly string[] {
 }
 
 /** The tabs in which a model can be used; all of them where it does not state its output. */
-export function tabsFor(model: Model): readonly WorkTab[] {
+export function tabsFor(model: Model): readonly ModalityId[] {
   const { kinds } = factsOf(model);
-  if (kinds.includes('unknown')) return workTabs;
-  return workTabs.filter((tab) => kinds.includes(tab === 'chat' ? 'text' : tab));
+  if (kinds.includes('unknown')) return modalityIds;
+  return modalityIds.filter((tab) => kinds.includes(tab === 'chat' ? 'text' : tab));
 }

@@ -1,8 +1,7 @@
 import { Command } from 'cmdk';
 import { Check, Pin } from 'lucide-react';
 import { useMemo } from 'react';
-import { GATEWAY_CHOICE, modelText } from '../../../shared/modalities';
-import type { WorkTab } from '../../../shared/model-choices';
+import { GATEWAY_CHOICE, type ModalityId, modelText } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { nextStep } from '../../lib/error-text';
 import { useCoreState } from '../../state/core/core-state';
@@ -18,7 +17,7 @@ interface ModelListProps {
   typed: string;
   current: string | null;
   /** Whose recent choices are shown. */
-  tab?: WorkTab;
+  tab?: ModalityId;
   /** Whether the choice can be left to the gateway. */
   isOptional?: boolean;
   onChoose: (id: string) => void;

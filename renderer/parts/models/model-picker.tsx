@@ -2,8 +2,7 @@ import { Command } from 'cmdk';
 import { ChevronDown, RefreshCw } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { GATEWAY_CHOICE, modelText } from '../../../shared/modalities';
-import type { WorkTab } from '../../../shared/model-choices';
+import { GATEWAY_CHOICE, type ModalityId, modelText } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { useKeys } from '../../commands/use-keys';
 import { focusNextFrame } from '../../lib/focus';
@@ -46,7 +45,7 @@ interface ModelComboboxProps {
   /** Whether the choice can be left to the gateway. */
   isOptional?: boolean;
   /** The tab for which the choice is stored as a recent one. */
-  tab?: WorkTab;
+  tab?: ModalityId;
   onChoose: (id: string) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { WorkTab } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities';
 import { focusNextFrame } from '../../lib/focus';
 import { configure } from '../../state/ui/config-actions';
 import { setForm } from '../../state/ui/forms';
@@ -7,7 +7,7 @@ import { NEW_CHAT } from '../../state/ui/route';
 import { noteChoice } from './model-choices';
 
 /** Opens a tab with this model chosen: for chat a new one, so that no conversation changes its model unasked. */
-export function openTabWithModel(tab: WorkTab, model: string): void {
+export function openTabWithModel(tab: ModalityId, model: string): void {
   noteChoice(tab, model);
   if (tab === 'chat') {
     configure(NEW_CHAT, { model });

@@ -1,7 +1,6 @@
 /** The user's commands for presets; an answer changes nothing in the core state. */
 import type { Envelope } from '../../../shared/errors';
-import type { ParameterValues } from '../../../shared/modalities';
-import type { WorkTab } from '../../../shared/model-choices';
+import type { ModalityId, ParameterValues } from '../../../shared/modalities';
 import type { Preset, PresetContent } from '../../../shared/presets';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
@@ -15,7 +14,7 @@ import { fillExtra } from '../run-settings/fill-extra';
 
 /** Where a preset is saved from and applied to: a chat by its key, or the form of a tab. */
 export interface PresetPlace {
-  readonly tab: WorkTab;
+  readonly tab: ModalityId;
   /** Key of the chat; for a form, the name of its tab. */
   readonly key: string;
 }

@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import type { BatchModality } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { openTab } from '../../state/ui/navigation';
 import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
@@ -11,7 +11,7 @@ import { insertText } from './insert-text';
 
 interface PromptToolsProps {
   input: RefObject<HTMLTextAreaElement | null>;
-  modality: BatchModality;
+  modality: ModalityId;
 }
 
 const itemClass =

@@ -1,7 +1,9 @@
 /** What is wrong with extra parameters, in words. */
+
 import type { Extra } from '../../../shared/extra/field-names';
-import { type ExtraPlace, formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
+import { formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
 import { limits } from '../../../shared/limits';
+import type { ModalityId } from '../../../shared/modalities';
 import { readJsonObject } from '../../lib/json-place';
 
 export interface ExtraMistake {
@@ -14,7 +16,7 @@ export interface ExtraMistake {
  * `null` where nothing is wrong.
  * @param text as typed, or the value in JSON
  */
-export function extraMistake(place: ExtraPlace, text: string): ExtraMistake | null {
+export function extraMistake(place: ModalityId, text: string): ExtraMistake | null {
   const reading = readJsonObject(text);
   if (!reading.ok) {
     const { message, line, column } = reading.mistake;

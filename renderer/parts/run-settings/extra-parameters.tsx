@@ -1,8 +1,9 @@
 import { useId, useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
 import type { Extra as AnyExtra } from '../../../shared/extra/field-names';
-import { type ExtraPlace, formFieldOf } from '../../../shared/extra/form-fields';
+import { formFieldOf } from '../../../shared/extra/form-fields';
 import { liftExtra } from '../../../shared/extra/lift-extra';
+import type { ModalityId } from '../../../shared/modalities';
 import { readJsonObject } from '../../lib/json-place';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
@@ -13,7 +14,7 @@ import { FilledExtraNote } from './filled-extra-note';
 type Extra = RunSettings['extra'];
 
 interface ExtraParametersProps {
-  place: ExtraPlace;
+  place: ModalityId;
   chatKey: string;
   value: Extra;
   onChange: (value: Extra) => void;

@@ -1,11 +1,13 @@
 /** Takes over extra parameters that nobody typed here: from a file, a result or a preset. */
+
 import type { Extra } from '../../../shared/extra/field-names';
-import { type ExtraPlace, formFieldsIn } from '../../../shared/extra/form-fields';
+import { formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftExtra } from '../../../shared/extra/lift-extra';
+import type { ModalityId } from '../../../shared/modalities';
 import { setExtraText, setFilledExtra } from '../../state/ui/ui-state';
 
 interface Source {
-  readonly place: ExtraPlace;
+  readonly place: ModalityId;
   /** The key of the chat or form. */
   readonly key: string;
   readonly extra: Extra | undefined;

@@ -1,10 +1,12 @@
 /** The window's copy of the comparisons; pure, a part of `applyEvent`. */
-import type { CompareModality, Comparison, ComparisonPage } from '../../../shared/compare';
+
+import type { Comparison, ComparisonPage } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 
 export interface Comparisons {
   readonly comparisons: Readonly<Record<string, Comparison>>;
   /** Cursor of the next page of a kind: absent before the first page, `null` at the end. */
-  readonly comparisonCursors: Readonly<Partial<Record<CompareModality, string | null>>>;
+  readonly comparisonCursors: Readonly<Partial<Record<ModalityId, string | null>>>;
   /** Keeps a late page from restoring what was deleted meanwhile. */
   readonly removedComparisonIds: ReadonlySet<string>;
 }
@@ -31,7 +33,7 @@ export function withoutComparison(state: Comparisons, id: string): Partial<Compa
 /** Events are at least as new as a page that was requested earlier, so a page only adds. */
 export function withComparisonPage(
   state: Comparisons,
-  modality: CompareModality,
+  modality: ModalityId,
   { comparisons, nextCursor }: ComparisonPage,
 ): Partial<Comparisons> {
   const added = comparisons.filter(({ id }) => !state.removedComparisonIds.has(id));

@@ -4,16 +4,17 @@
  * Pure: (state, update) → state. Events, the snapshot and pages all come through here, so that duplicates, delays and
  * wrong order are handled in one place, with one test.
  */
+
 import type { Batch, BatchPage, BatchRow } from '../../../shared/batch';
 import type { Conversation, ConversationPage, MessagePage } from '../../../shared/chat';
-import type { CompareModality, ComparisonPage } from '../../../shared/compare';
+import type { ComparisonPage } from '../../../shared/compare';
 import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract';
 import { assertNever } from '../../../shared/errors';
 import type { CallPage } from '../../../shared/inspector';
 import type { JobPage } from '../../../shared/jobs';
 import type { LedgerState } from '../../../shared/ledger';
 import type { MediaPage } from '../../../shared/media';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality, ModalityId } from '../../../shared/modalities';
 import {
   type Batches,
   noBatches,
@@ -72,7 +73,7 @@ type Answer =
   | { readonly type: 'conversation.read'; readonly conversation: Conversation }
   | { readonly type: 'conversations.paged'; readonly page: ConversationPage }
   | { readonly type: 'messages.paged'; readonly page: MessagePage }
-  | { readonly type: 'jobs.paged'; readonly modality: ModalityId; readonly page: JobPage }
+  | { readonly type: 'jobs.paged'; readonly modality: MediaModality; readonly page: JobPage }
   /** `isFirst` where it is the beginning of the selection, which it then replaces. */
   | {
       readonly type: 'library.paged';
@@ -91,7 +92,7 @@ type Answer =
   | { readonly type: 'batch.rows.paged'; readonly batchId: string; readonly rows: readonly BatchRow[] }
   | ({ readonly type: 'prompts.paged' } & PagedPrompts)
   | ({ readonly type: 'comparison.opened' } & OpenedComparison)
-  | { readonly type: 'comparisons.paged'; readonly modality: CompareModality; readonly page: ComparisonPage };
+  | { readonly type: 'comparisons.paged'; readonly modality: ModalityId; readonly page: ComparisonPage };
 
 /** An answer, with the window's state when it was requested: whatever differs now came from a newer event. */
 export type Reading = Answer & { readonly asOf: CoreState };

@@ -4,10 +4,11 @@
  * A result is stored once, in `media`, whether a job's record, a page of the library or an event reported it. A removed
  * result is absent there, and everything that shows results reads it there.
  */
+
 import type { CheckedInput } from '../../../shared/contract';
 import type { Job, JobPage } from '../../../shared/jobs';
 import type { MediaItem, MediaPage } from '../../../shared/media';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { keepEqual } from './keep-equal';
 
 export type LibraryFilter = CheckedInput<'library.page'>['filter'];
@@ -28,7 +29,7 @@ export interface LibraryList {
 export interface JobsAndMedia {
   readonly jobs: Readonly<Record<string, Job>>;
   /** Cursor of the next page of a modality: absent before the first page, `null` at the end. */
-  readonly jobCursors: Readonly<Partial<Record<ModalityId, string | null>>>;
+  readonly jobCursors: Readonly<Partial<Record<MediaModality, string | null>>>;
   readonly media: Readonly<Record<string, MediaItem>>;
   readonly removedMediaIds: ReadonlySet<string>;
   readonly library: LibraryList | null;
@@ -60,7 +61,11 @@ export function withJob(works: JobsAndMedia, job: Job): Partial<JobsAndMedia> {
 }
 
 /** Events are at least as new as a page that was requested earlier, so a page only adds. */
-export function withJobPage(works: JobsAndMedia, modality: ModalityId, page: JobPage): Partial<JobsAndMedia> {
+export function withJobPage(
+  works: JobsAndMedia,
+  modality: MediaModality,
+  page: JobPage,
+): Partial<JobsAndMedia> {
   const jobCursors = { ...works.jobCursors, [modality]: page.nextCursor };
   return { ...addedJobs(works, page.jobs), jobCursors };
 }

@@ -1,8 +1,9 @@
 /** Selectors of jobs and results. */
+
 import { useMemo } from 'react';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import { useCoreState } from './core-state';
 
 export const useJob = (id: string): Job | undefined => useCoreState(({ jobs }) => jobs[id]);
@@ -12,7 +13,7 @@ export const useMedia = (id: string | null): MediaItem | undefined =>
 export const useIsDesktop = (): boolean => useCoreState(({ app }) => app?.host === 'desktop');
 
 /** The loaded jobs of a kind, newest first. */
-export function useJobsOf(modality: ModalityId): readonly Job[] {
+export function useJobsOf(modality: MediaModality): readonly Job[] {
   const jobs = useCoreState((state) => state.jobs);
   return useMemo(() => {
     const own = Object.values(jobs).filter((job) => job.modality === modality && !isOfMessage(job));

@@ -1,11 +1,11 @@
-import type { BatchModality } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 import { goTo } from './navigation';
 import { addressOfBatch, NEW_BATCH } from './route';
 
-let request: { readonly modality: BatchModality; readonly template: string } | null = null;
+let request: { readonly modality: ModalityId; readonly template: string } | null = null;
 
 /** Opens the batch page with a prompt; an empty text keeps the draft there. */
-export function beginBatch(modality: BatchModality, template: string): void {
+export function beginBatch(modality: ModalityId, template: string): void {
   request = { modality, template };
   goTo(addressOfBatch(NEW_BATCH));
 }

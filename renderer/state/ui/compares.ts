@@ -1,15 +1,16 @@
 /** Selectors over both stores: a comparison, and what is chosen for its next round. */
+
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
   type ColumnSettings,
   type CompareColumn,
-  type CompareModality,
   type CompareRun,
   type Comparison,
   compareColumns,
   noColumnSettings,
 } from '../../../shared/compare';
+import type { ModalityId } from '../../../shared/modalities';
 import { useCoreState } from '../core/core-state';
 import { type CompareDraft, emptyCompareDraft } from './compare-draft';
 import { NEW_COMPARISON } from './route';
@@ -31,7 +32,7 @@ export interface ColumnView {
 export interface CompareView {
   /** The key of its draft. */
   readonly key: string;
-  readonly modality: CompareModality;
+  readonly modality: ModalityId;
   /** The core's record; absent before the first round. */
   readonly comparison: Comparison | undefined;
   /** Of the comparison, also before its first round. */
@@ -41,9 +42,9 @@ export interface CompareView {
   readonly columns: readonly ColumnView[];
 }
 
-const newKey = (modality: CompareModality) => `${NEW_COMPARISON}:${modality}`;
+const newKey = (modality: ModalityId) => `${NEW_COMPARISON}:${modality}`;
 /** The draft of a comparison in the address. */
-export const compareKey = (modality: CompareModality, compareId: string) =>
+export const compareKey = (modality: ModalityId, compareId: string) =>
   compareId === NEW_COMPARISON ? newKey(modality) : compareId;
 export const isNewKey = (key: string) => key.startsWith(`${NEW_COMPARISON}:`);
 
@@ -83,7 +84,7 @@ const chosenIn = ({ id, isTied, isSamePrompt, columns, added }: CompareDraft): C
 
 function viewOf(
   key: string,
-  modality: CompareModality,
+  modality: ModalityId,
   draft: Chosen,
   comparison: Comparison | undefined,
 ): CompareView {
@@ -126,13 +127,13 @@ function existing(profileId: string | null): string | null {
   return profiles.some(({ id }) => id === profileId) ? profileId : null;
 }
 
-export function compareView(key: string, modality: CompareModality): CompareView {
+export function compareView(key: string, modality: ModalityId): CompareView {
   const draft = compareDraft(key);
   return viewOf(key, modality, draft, comparisonIn(useCoreState.getState(), draft));
 }
 
 /** Does not render again while typing: text is not part of it. */
-export function useCompareView(key: string, modality: CompareModality): CompareView {
+export function useCompareView(key: string, modality: ModalityId): CompareView {
   const chosen = useUiState(useShallow(({ compares }) => chosenIn(compares[key] ?? blankDraft(key))));
   const comparison = useCoreState((state) => comparisonIn(state, chosen));
   return useMemo(() => viewOf(key, modality, chosen, comparison), [key, modality, chosen, comparison]);

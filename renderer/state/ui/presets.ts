@@ -1,8 +1,8 @@
 /** Selectors of presets: those of a tab, and what a new chat or an empty form starts with. */
+
 import { useMemo } from 'react';
 import type { RunSettings } from '../../../shared/chat';
-import type { ModalityId } from '../../../shared/modalities';
-import type { WorkTab } from '../../../shared/model-choices';
+import type { MediaModality, ModalityId } from '../../../shared/modalities';
 import { byPresetName, type Preset } from '../../../shared/presets';
 import type { CoreState } from '../core/apply-event';
 import { useCoreState } from '../core/core-state';
@@ -11,7 +11,7 @@ import type { Form } from './form';
 const none: readonly Preset[] = [];
 
 /** Sorted by name. */
-export function usePresetsOf(tab: WorkTab): readonly Preset[] {
+export function usePresetsOf(tab: ModalityId): readonly Preset[] {
   const presets = useCoreState(({ app }) => app?.presets ?? none);
   return useMemo(
     () => presets.filter(({ content }) => content.tab === tab).sort(byPresetName),
@@ -25,7 +25,7 @@ export function isListed({ app }: CoreState, model: string): boolean {
   return models.length === 0 || models.some(({ id }) => id === model);
 }
 
-const defaultOf = ({ app }: CoreState, tab: WorkTab) =>
+const defaultOf = ({ app }: CoreState, tab: ModalityId) =>
   app?.presets.find(({ isDefault, content }) => isDefault && content.tab === tab)?.content;
 
 /** The model of a new chat; `null` where no preset names one, or the gateway does not list it. */
@@ -43,7 +43,7 @@ const startForms = new WeakMap<object, { readonly whole: Form; readonly withoutM
 
 /** The form that replaces an empty one; the same object for the same preset. */
 export const startFormOf =
-  (modality: ModalityId) =>
+  (modality: MediaModality) =>
   (state: CoreState): Form | null => {
     const content = defaultOf(state, modality);
     if (content === undefined || content.tab === 'chat') return null;

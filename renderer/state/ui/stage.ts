@@ -1,10 +1,11 @@
 /** What each tab has on its stage; kept while the window is open. */
+
 import { create } from 'zustand';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 
 interface StageState {
   /** A result or a job; absent for the newest. */
-  readonly keys: Readonly<Partial<Record<ModalityId, string>>>;
+  readonly keys: Readonly<Partial<Record<MediaModality, string>>>;
   /** The video that was asked to play as soon as it is on the stage. */
   readonly playKey: string | null;
 }
@@ -12,12 +13,12 @@ interface StageState {
 export const useStage = create<StageState>()(() => ({ keys: {}, playKey: null }));
 
 /** Puts a result, or a job and then what it becomes, on the stage of its tab. */
-export function showOnStage(modality: ModalityId, key: string): void {
+export function showOnStage(modality: MediaModality, key: string): void {
   useStage.setState(({ keys }) => ({ keys: { ...keys, [modality]: key }, playKey: null }));
 }
 
 /** The same, and plays it there. */
-export function playOnStage(modality: ModalityId, key: string): void {
+export function playOnStage(modality: MediaModality, key: string): void {
   showOnStage(modality, key);
   useStage.setState({ playKey: key });
 }

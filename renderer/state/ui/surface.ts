@@ -1,5 +1,5 @@
 /** Where a prompt is inserted: the field of the last visible tab. */
-import type { BatchModality } from '../../../shared/batch';
+import type { ModalityId } from '../../../shared/modalities';
 import { focusSoon } from '../../lib/focus';
 import { draftOf, setDraft } from './drafts';
 import { formOf, setForm } from './forms';
@@ -7,13 +7,13 @@ import { openTab } from './navigation';
 import { NEW_CHAT } from './route';
 import { useUiState } from './ui-state';
 
-let last: BatchModality = 'chat';
+let last: ModalityId = 'chat';
 
-export const noteSurface = (modality: BatchModality): void => {
+export const noteSurface = (modality: ModalityId): void => {
   last = modality;
 };
 
-export const lastSurface = (): BatchModality => last;
+export const lastSurface = (): ModalityId => last;
 
 /** Adds a text to the field, and goes there. */
 export function insertThere(text: string): void {

@@ -3,10 +3,11 @@
  *
  * It starts empty; `persistence.ts` restores what was typed before a reload or a crash of the page.
  */
+
 import { create } from 'zustand';
 import type { RunSettings } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities';
 import type { Connection } from '../../link/bridge';
 import type { CompareDraft } from './compare-draft';
 import type { Draft } from './draft-state';
@@ -45,7 +46,7 @@ export interface PersonState {
   readonly filledExtras: Readonly<Record<string, FilledExtra>>;
   readonly lastModel: string | null;
   /** The forms of all modalities. */
-  readonly forms: Readonly<Partial<Record<ModalityId, Form>>>;
+  readonly forms: Readonly<Partial<Record<MediaModality, Form>>>;
   /** The drafts of comparisons. */
   readonly compares: Readonly<Record<string, CompareDraft>>;
   /** Counts actions that are answered at the end of the transcript, so that it scrolls there. */

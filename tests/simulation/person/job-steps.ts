@@ -1,6 +1,6 @@
 /** What the person makes: images, speech and videos, and what becomes of their jobs. */
 import { finishedStatuses, type Job } from '../../../shared/jobs';
-import type { ModalityId, ParameterValues } from '../../../shared/modalities';
+import type { MediaModality, ParameterValues } from '../../../shared/modalities';
 import { markerOf } from '../far/account';
 import { checkHonesty } from '../rules/honesty';
 import type { Run } from '../run-state';
@@ -22,7 +22,7 @@ export const jobsOfReplies = ({ memory }: Run): readonly Job[] =>
   );
 
 interface Wanted {
-  readonly modality: ModalityId;
+  readonly modality: MediaModality;
   readonly prompt: string;
   readonly parameters: ParameterValues;
 }

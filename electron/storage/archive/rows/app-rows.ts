@@ -1,9 +1,10 @@
 /** What you set up and saved, and what was paid. */
+
 import { z } from 'zod';
 import { gatewayConnectionSchema } from '../../../../shared/gateway-connection';
 import { ledgerOutcomes } from '../../../../shared/ledger';
 import { limits } from '../../../../shared/limits';
-import { workTabs } from '../../../../shared/model-choices';
+import { modalityIds } from '../../../../shared/modalities';
 import { moneyUnits } from '../../../../shared/money';
 import { presetLimits } from '../../../../shared/presets';
 import { presetContentSchema } from '../../../../shared/presets-schema';
@@ -48,7 +49,7 @@ export const promptTags = z.strictObject({ tag, prompt_seq: column.serial });
 
 export const presets = z.strictObject({
   id: column.id,
-  tab: z.enum(workTabs),
+  tab: z.enum(modalityIds),
   name: column.text(presetLimits.nameCharacters),
   content: column.json(presetContentSchema),
   is_default: column.flag,

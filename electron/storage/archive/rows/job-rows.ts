@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
 import { resultKinds, undecodedReasons } from '../../../../shared/media';
-import { longestPrompt, modalityIds } from '../../../../shared/modalities';
+import { longestPrompt, mediaModalities } from '../../../../shared/modalities';
 import * as column from './columns';
 
-const modality = z.enum(modalityIds);
+const modality = z.enum(mediaModalities);
 const prompt = column.text(longestPrompt);
 
 const made = {

@@ -1,9 +1,10 @@
 /** Batches and comparisons. */
+
 import { z } from 'zod';
 import { batchLimits, rowStatuses } from '../../../../shared/batch';
 import { runSettingsSchema } from '../../../../shared/chat';
-import { compareModalities } from '../../../../shared/compare';
 import { limits } from '../../../../shared/limits';
+import { modalityIds } from '../../../../shared/modalities';
 import { promptLimits } from '../../../../shared/prompts';
 import * as column from './columns';
 
@@ -14,7 +15,7 @@ export const batches = z.strictObject({
   seq: column.serial,
   id: column.id,
   name: column.text(batchLimits.nameCharacters),
-  modality: z.enum(compareModalities),
+  modality: z.enum(modalityIds),
   profile_id: column.profileId,
   model: column.model,
   template: column.text(promptLimits.textCharacters),
@@ -56,7 +57,7 @@ export const batchJobs = z.strictObject({
 
 export const comparisons = z.strictObject({
   id: column.id,
-  modality: z.enum(compareModalities),
+  modality: z.enum(modalityIds),
   title: column.text(limits.titleCharacters * 5),
   created_at: column.time,
   updated_at: column.time,

@@ -1,7 +1,8 @@
 /** How an origin is written into a file, and read back from one that anyone may have made. */
+
 import { z } from 'zod';
 import type { MediaOrigin } from '../../../../shared/media';
-import { modalityIds } from '../../../../shared/modalities';
+import { mediaModalities } from '../../../../shared/modalities';
 
 /** The name under which formats with free names store the origin; also the one key of its JSON. */
 export const originKey = 'gatehouse';
@@ -14,7 +15,7 @@ const label = z.string().max(1_000);
 
 /** `z.json()` would recurse into nesting of any depth; {@link isShallow} has checked it before. */
 const originSchema: z.ZodType<MediaOrigin> = z.object({
-  modality: z.enum(modalityIds),
+  modality: z.enum(mediaModalities),
   model: label,
   prompt: z.string().max(400_000),
   revisedPrompt: z.string().max(400_000).optional(),

@@ -1,5 +1,5 @@
 import { Box } from 'lucide-react';
-import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities';
+import { type ModalityId, mediaModalities, modalities } from '../../../../shared/modalities';
 import type { Model } from '../../../../shared/models';
 import { focusSoon } from '../../../lib/focus';
 import { isChatModel } from '../../../lib/is-chat-model';
@@ -48,7 +48,7 @@ function chooseModel(model: Model): void {
 }
 
 /** The tabs that can use it: those of its stated outputs, chat first; chat where it states none. */
-function placesOf(model: Model): readonly ('chat' | ModalityId)[] {
-  const makes = modalityIds.filter((id) => makesKind(model, modalities[id].mediaKind));
+function placesOf(model: Model): readonly ModalityId[] {
+  const makes = mediaModalities.filter((id) => makesKind(model, modalities[id].mediaKind));
   return isChatModel(model) ? ['chat', ...makes] : makes;
 }

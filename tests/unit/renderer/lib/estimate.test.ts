@@ -3,13 +3,13 @@ import { estimateMedia } from '../../../../electron/core/credits/price-estimate'
 import { modelsFor } from '../../../../renderer/lib/models-for';
 import { usableParameters } from '../../../../renderer/lib/usable-parameters';
 import { formatEstimate, isWorthShowing } from '../../../../shared/estimate';
-import { type ModalityId, modalities, type ParameterValues } from '../../../../shared/modalities';
+import { type MediaModality, modalities, type ParameterValues } from '../../../../shared/modalities';
 import type { Capabilities, Pricing } from '../../../../shared/models';
 import { aModel } from '../../../support/records';
 
 const able = (part: Partial<Capabilities> = {}): Capabilities => ({ input: ['text'], output: [], ...part });
 
-function estimate(id: ModalityId, pricing: Pricing | null, parameters: ParameterValues, text = 'Hello') {
+function estimate(id: MediaModality, pricing: Pricing | null, parameters: ParameterValues, text = 'Hello') {
   const found = estimateMedia(
     { modality: modalities[id], characters: text.length, parameters },
     pricing,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extraMistake } from '../../../../renderer/parts/run-settings/extra-mistake';
 import { hasExtraMistake } from '../../../../renderer/parts/run-settings/form-extra';
-import type { ExtraPlace } from '../../../../shared/extra/form-fields';
 import { limits } from '../../../../shared/limits';
+import type { ModalityId } from '../../../../shared/modalities';
 
 const typed = fc.oneof(
   fc.string(),
@@ -11,7 +11,7 @@ const typed = fc.oneof(
   fc.constantFrom('', ' \n', '{}', '{"a": 1}', '{"a": 1,}', '[1]', 'null', '{} {}'),
   fc.constantFrom('{"n": 2}', '{"a": 1, "model": "m"}', '{"seconds": "4"}', '{"__proto__": 1}'),
 );
-const place = fc.constantFrom<ExtraPlace>('chat', 'image', 'speech', 'video');
+const place = fc.constantFrom<ModalityId>('chat', 'image', 'speech', 'video');
 
 describe('what keeps Send from being pressed', () => {
   it('agrees with what the field of extra parameters says, whatever is typed', () => {

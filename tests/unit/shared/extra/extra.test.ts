@@ -5,7 +5,7 @@ import { type CommandName, commands } from '../../../../shared/contract';
 import { formFieldsIn } from '../../../../shared/extra/form-fields';
 import { liftColumn, liftMedia, liftPreset, liftRunSettings } from '../../../../shared/extra/lift-extra';
 import { limits } from '../../../../shared/limits';
-import { modalities, modalityIds } from '../../../../shared/modalities';
+import { mediaModalities, modalities } from '../../../../shared/modalities';
 
 describe('what an earlier version stored as extra parameters', () => {
   test('is moved to the fields of the form, and replaces what they said, as it did when it was sent', () => {
@@ -46,7 +46,7 @@ describe('what an earlier version stored as extra parameters', () => {
     for (const extra of [null, 'x', 7] as never[]) expect(liftRunSettings({ extra })).toEqual({ extra });
   });
 
-  test.each(modalityIds)('is moved so that the body of %s stays the same', (modality) => {
+  test.each(mediaModalities)('is moved so that the body of %s stays the same', (modality) => {
     const values = { image: { n: 2, size: '1x1' }, speech: { voice: 'a', speed: 2 }, video: { duration: 4 } };
     const extra = { ...values[modality], other: [1] };
     const sent = { model: 'm', text: 'x', parameters: {}, extra };
@@ -54,7 +54,7 @@ describe('what an earlier version stored as extra parameters', () => {
   });
 });
 
-test.each(modalityIds)('every field of the form of %s belongs to it', (modality) => {
+test.each(mediaModalities)('every field of the form of %s belongs to it', (modality) => {
   const { text, parameters } = modalities[modality];
   const wires = ['model', text.wire, 'n', 'stream', ...parameters.map(({ wire }) => wire)];
   expect(formFieldsIn(modality, Object.fromEntries(wires.map((name) => [name, 1])))).toEqual([
