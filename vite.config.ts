@@ -88,7 +88,8 @@ export default defineConfig({
             // So is what the first window shows after it, which is a hundred small ones otherwise.
             codeSplitting: {
               groups: [
-                { name: 'main', test: /renderer\/main\.tsx$/, priority: 2 },
+                { name: 'main', test: /renderer\/main\.tsx$/, priority: 3 },
+                { name: 'talk', test: /renderer\/features\/chat\/talk\.tsx$/, priority: 2 },
                 { name: 'rest', test: firstWindow, priority: 1 },
               ],
             },

@@ -40,7 +40,7 @@ export function Frame() {
   const canType = tab.id === 'chat' && !isComparing && !hasFailed;
   const View = tabViews[tab.id];
   useEffect(() => {
-    if (ready || canType || hasFailed) noteFirstScreen();
+    if (ready || canType || hasFailed) noteFirstScreen(canType);
     if (ready || hasFailed) noteOpened();
   }, [ready, canType, hasFailed]);
   return (

@@ -1,105 +1,78 @@
 /** Keys that a control handles itself, while it has the focus. */
-import type { AppCommand } from './command';
+import type { AppCommand, Group, Place } from './command';
 import { isMac } from './keys';
 
-const writing = { group: 'Writing', place: 'composer' } as const;
-const viewer = { group: 'Viewer', place: 'viewer' } as const;
-const stage = { group: 'Viewer', place: 'stage' } as const;
-const video = { group: 'Player', place: 'video' } as const;
-const chats = { group: 'Lists', place: 'history', isFixed: true } as const;
-const library = { group: 'Lists', place: 'library', isFixed: true } as const;
-const models = { group: 'Lists', place: 'models', isFixed: true } as const;
+type More = Partial<AppCommand>;
+
+/** A line for each key of a place: the command's name after the place's, its label, and its keys. */
+const keysIn =
+  (group: Group, place: Place, ofAll: More = {}) =>
+  (name: string, label: string, keys: string | readonly string[], more?: More): AppCommand => ({
+    group,
+    place,
+    id: `${place}.${name}`,
+    label,
+    keys: typeof keys === 'string' ? [keys] : keys,
+    ...ofAll,
+    ...more,
+  });
+
+const fixed = { isFixed: true } as const;
+const essential = { isEssential: true } as const;
+const both = { ...fixed, ...essential };
+
+const writing = keysIn('Writing', 'composer');
+const video = keysIn('Player', 'video');
+const viewer = keysIn('Viewer', 'viewer');
+const stage = keysIn('Viewer', 'stage');
+const chats = keysIn('Lists', 'history', fixed);
+const library = keysIn('Lists', 'library', fixed);
+const models = keysIn('Lists', 'models', fixed);
 
 export const controlKeys: readonly AppCommand[] = [
-  { ...writing, id: 'composer.send', label: 'Send', keys: ['Enter'], isFixed: true, isEssential: true },
-  {
-    ...writing,
-    id: 'composer.newLine',
-    label: 'New line',
-    keys: ['Shift+Enter'],
-    isFixed: true,
-    isEssential: true,
-  },
-  {
-    ...writing,
-    id: 'composer.sendAlways',
-    label: 'Always send or generate',
-    // Both Cmd+Enter and Ctrl+Enter are common on macOS.
-    keys: isMac ? ['Mod+Enter', 'Ctrl+Enter'] : ['Mod+Enter'],
-    isEssential: true,
-  },
-  {
-    ...writing,
-    id: 'composer.last',
-    label: 'Recall last prompt',
-    keys: ['ArrowUp'],
-  },
+  writing('send', 'Send', 'Enter', both),
+  writing('newLine', 'New line', 'Shift+Enter', both),
+  // Both Cmd+Enter and Ctrl+Enter are common on macOS.
+  writing(
+    'sendAlways',
+    'Always send or generate',
+    isMac ? ['Mod+Enter', 'Ctrl+Enter'] : 'Mod+Enter',
+    essential,
+  ),
+  writing('last', 'Recall last prompt', 'ArrowUp'),
 
-  { ...video, id: 'video.frameBack', label: 'Previous frame', keys: [','] },
-  { ...video, id: 'video.frameOn', label: 'Next frame', keys: ['.'] },
+  video('frameBack', 'Previous frame', ','),
+  video('frameOn', 'Next frame', '.'),
 
-  { ...viewer, id: 'viewer.previous', label: 'Previous', keys: ['ArrowLeft'] },
-  { ...viewer, id: 'viewer.next', label: 'Next', keys: ['ArrowRight'] },
-  { ...viewer, id: 'viewer.zoomIn', label: 'Zoom in', keys: ['Plus', '='] },
-  { ...viewer, id: 'viewer.zoomOut', label: 'Zoom out', keys: ['-'] },
-  { ...viewer, id: 'viewer.fit', label: 'Fit into the window', keys: ['0'] },
-  { ...viewer, id: 'viewer.actual', label: 'Actual size', keys: ['1'] },
-  { ...viewer, id: 'viewer.close', label: 'Close', keys: ['Escape'], isFixed: true, isEssential: true },
+  viewer('previous', 'Previous', 'ArrowLeft'),
+  viewer('next', 'Next', 'ArrowRight'),
+  viewer('zoomIn', 'Zoom in', ['Plus', '=']),
+  viewer('zoomOut', 'Zoom out', '-'),
+  viewer('fit', 'Fit into the window', '0'),
+  viewer('actual', 'Actual size', '1'),
+  viewer('close', 'Close', 'Escape', both),
 
-  { ...stage, id: 'stage.first', label: 'First result', keys: ['Home'] },
-  { ...stage, id: 'stage.last', label: 'Last result', keys: ['End'] },
-  {
-    ...stage,
-    id: 'stage.fullScreen',
-    label: 'Open the result full size',
-    keys: ['Enter'],
-    isFixed: true,
-    isEssential: true,
-  },
-  { ...stage, id: 'stage.play', label: 'Play or pause', keys: ['Space'], isFixed: true, isEssential: true },
-  { ...stage, id: 'stage.grid', label: 'Show all results, or one', keys: ['G'] },
-  {
-    ...stage,
-    id: 'stage.leave',
-    label: 'Go back to the prompt',
-    keys: ['Escape'],
-    isFixed: true,
-    isEssential: true,
-  },
+  stage('first', 'First result', 'Home'),
+  stage('last', 'Last result', 'End'),
+  stage('fullScreen', 'Open the result full size', 'Enter', both),
+  stage('play', 'Play or pause', 'Space', both),
+  stage('grid', 'Show all results, or one', 'G'),
+  stage('leave', 'Go back to the prompt', 'Escape', both),
 
-  { ...chats, id: 'history.next', label: 'Next or previous row', keys: ['ArrowDown', 'ArrowUp'] },
-  { ...chats, id: 'history.ends', label: 'First or last row', keys: ['Home', 'End'] },
-  {
-    ...chats,
-    id: 'history.controls',
-    label: 'To the buttons of the row, and back',
-    keys: ['ArrowRight', 'ArrowLeft'],
-  },
-  { ...chats, id: 'history.rename', label: 'Rename the chat', keys: ['F2'] },
-  { ...chats, id: 'history.pin', label: 'Pin or unpin the chat', keys: ['P'] },
-  { ...chats, id: 'history.remove', label: 'Delete the chat', keys: ['Delete'] },
-  { ...library, id: 'library.open', label: 'Open the file', keys: ['Enter'], isEssential: true },
-  {
-    ...library,
-    id: 'library.choose',
-    label: 'Select or deselect the file',
-    keys: ['Space'],
-    isEssential: true,
-  },
-  { ...library, id: 'library.chooseAll', label: 'Select all files', keys: ['Mod+A'], isEssential: true },
-  { ...library, id: 'library.rename', label: 'Rename the file', keys: ['F2'] },
-  { ...library, id: 'library.remove', label: 'Delete the selected files', keys: ['Delete'] },
-  { ...library, id: 'library.chooseNone', label: 'Clear the selection', keys: ['Escape'], isEssential: true },
-  { ...models, id: 'models.details', label: 'Go to the details', keys: ['Enter'], isEssential: true },
-  { ...models, id: 'models.pin', label: 'Pin or unpin the model', keys: ['P'] },
-  { ...models, id: 'models.hide', label: 'Hide the model, or show it again', keys: ['H'] },
-  {
-    group: 'Lists',
-    place: 'inspector',
-    id: 'inspector.close',
-    label: 'Close the inspector',
-    keys: ['Escape'],
-    isFixed: true,
-    isEssential: true,
-  },
+  chats('next', 'Next or previous row', ['ArrowDown', 'ArrowUp']),
+  chats('ends', 'First or last row', ['Home', 'End']),
+  chats('controls', 'To the buttons of the row, and back', ['ArrowRight', 'ArrowLeft']),
+  chats('rename', 'Rename the chat', 'F2'),
+  chats('pin', 'Pin or unpin the chat', 'P'),
+  chats('remove', 'Delete the chat', 'Delete'),
+  library('open', 'Open the file', 'Enter', essential),
+  library('choose', 'Select or deselect the file', 'Space', essential),
+  library('chooseAll', 'Select all files', 'Mod+A', essential),
+  library('rename', 'Rename the file', 'F2'),
+  library('remove', 'Delete the selected files', 'Delete'),
+  library('chooseNone', 'Clear the selection', 'Escape', essential),
+  models('details', 'Go to the details', 'Enter', essential),
+  models('pin', 'Pin or unpin the model', 'P'),
+  models('hide', 'Hide the model, or show it again', 'H'),
+  keysIn('Lists', 'inspector', both)('close', 'Close the inspector', 'Escape'),
 ];

@@ -4,20 +4,22 @@
  * Not React's `lazy`: after a fallback was shown, React holds back what it waited for by up to 300 ms.
  */
 import { type ComponentType, memo, useSyncExternalStore } from 'react';
-import { afterFirstPaint, opened } from '../lib/first-paint';
+import { afterFirstMessages, afterFirstPaint, opened } from '../lib/first-paint';
 import { untilLoaded } from '../lib/until-loaded';
 
 /**
  * A component that renders once its code is there, and `Meanwhile` until then; again only where its properties change.
- * Mounting it loads the code, at the earliest after the first screen is painted, and it shows nothing before the
- * core has answered.
+ * Mounting it loads the code, at the earliest once the messages of the first screen are painted, and it shows nothing
+ * before the core has answered.
  *
  * @param load imports the module and picks the component; repeated until it succeeds
  * @param Meanwhile keeps the place of what follows, so that nothing moves
+ * @param whenAllowed calls back when the code may be loaded
  */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Meanwhile: ComponentType = Nothing,
+  whenAllowed = afterFirstMessages,
 ): ComponentType<Props> {
   let Loaded: ComponentType<Props> | null = null;
   let isAsked = false;
@@ -30,7 +32,7 @@ export function later<Props extends object>(
   };
   const subscribe = (notify: () => void) => {
     waiting.add(notify);
-    if (!isAsked) afterFirstPaint(() => void ask());
+    if (!isAsked) whenAllowed(() => void ask());
     isAsked = true;
     return () => waiting.delete(notify);
   };
@@ -39,6 +41,12 @@ export function later<Props extends object>(
     return Shown === null ? <Meanwhile /> : <Shown {...props} />;
   });
 }
+
+/** The same for the messages themselves: loaded once the first screen is painted. */
+export const firstLater = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Meanwhile?: ComponentType,
+): ComponentType<Props> => later(load, Meanwhile, afterFirstPaint);
 
 function Nothing() {
   return null;

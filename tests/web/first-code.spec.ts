@@ -13,14 +13,14 @@ test('the code before the composer is at most 300 KB', async () => {
   expect(bytes, [...files].map(([name, size]) => `${name}: ${size}`).join('\n')).toBeLessThan(mostBytes);
 });
 
-/** Holds back every script that the first screen does without, until it is let go. */
-async function holdTheRest(page: Page) {
-  const first = [...(await firstCode()).keys()];
+/** Holds back every script that the first screen does without, but for those named, until it is let go. */
+async function holdTheRest(page: Page, but: readonly string[] = []) {
+  const first = [...(await firstCode()).keys(), ...but];
   const held: Route[] = [];
   let isHolding = true;
   await page.route('**/assets/*.js', async (route) => {
     const { pathname } = new URL(route.request().url());
-    if (!isHolding || first.some((file) => pathname.endsWith(file))) return route.continue();
+    if (!isHolding || first.some((file) => pathname.includes(file))) return route.continue();
     held.push(route);
   });
   return {
@@ -42,14 +42,25 @@ test('one can type and send before the rest of the page is loaded, and then it a
   await page.keyboard.type('Typed early');
   await page.keyboard.press('Enter');
   await expect(composer(page)).toHaveValue('');
-  // One file: a hundred small ones take longer.
-  await expect.poll(rest.count).toBe(1);
+  // Two files, the messages and what surrounds them: a hundred small ones take longer.
+  await expect.poll(rest.count).toBe(2);
   await expect(runSettings(page)).toHaveCount(0);
   await rest.letGo();
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(1);
   await expect(runSettings(page)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Model' })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
+});
+
+test('the reply to an early message comes before the rest of the window', async ({ web, page }) => {
+  const rest = await holdTheRest(page, ['assets/talk-', 'assets/markdown-']);
+  await openApp(page, web.url);
+  await page.keyboard.type('Typed early');
+  await page.keyboard.press('Enter');
+  await expect(replies(page, 'sandbox/eliza')).toContainText(/\w/);
+  await expect(runSettings(page)).toHaveCount(0);
+  await rest.letGo();
+  await expect(runSettings(page)).toBeVisible();
 });
 
 test('parts that could not be loaded are asked for again', async ({ web, page }) => {

@@ -1,24 +1,16 @@
 /** What surrounds the composer of a chat; loaded after it. */
 import { ChatMap } from '../../parts/chat/map/chat-map';
-import { TranscriptView } from '../../parts/chat/transcript';
 import { CompareButton } from '../../parts/comparisons/compare-button';
 import { ModelPicker } from '../../parts/models/model-picker';
 import { addressOfBatch } from '../../state/ui/route';
 import { useModel, useOfConversation } from '../../state/ui/selectors';
-import { later } from '../../ui/later';
-import { EmptyState } from './empty-state';
 import { ExportMenu } from './export-menu';
 import { UsedModels } from './used-models';
 
 export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
+export { EmptyState } from './empty-state';
 export { ReplyNews } from './reply-news';
-
-/** Loaded before its keys are pressed: what is typed after them must not go elsewhere. */
-const FindBar = later(async () => {
-  await new Promise((resolve) => requestIdleCallback(resolve));
-  return (await import('../../parts/chat/find/find-bar')).FindBar;
-});
 
 interface ChatToolsProps {
   chatKey: string;
@@ -38,16 +30,6 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
       {conversationId !== null && <ChatMap key={`map-${conversationId}`} conversationId={conversationId} />}
       {conversationId !== null && <ExportMenu conversationId={conversationId} />}
       <CompareButton modality="chat" />
-    </>
-  );
-}
-
-/** The messages, or examples where there are none yet. */
-export function Talk({ conversationId }: { conversationId: string | null }) {
-  return (
-    <>
-      {conversationId !== null && <FindBar conversationId={conversationId} />}
-      <TranscriptView conversationId={conversationId} empty={<EmptyState />} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useColumn } from '../../state/ui/columns';
 import { useChatKey } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
-import { later } from '../../ui/later';
+import { firstLater, later } from '../../ui/later';
 import { Composer } from './composer/composer';
 
 const loadParts = () => import('./chat-parts');
@@ -11,8 +11,8 @@ const ChatTools = later(
   () => loadParts().then((parts) => parts.ChatTools),
   () => <div className="flex-1" />,
 );
-const Talk = later(
-  () => loadParts().then((parts) => parts.Talk),
+const Talk = firstLater(
+  () => import('./talk').then((module) => module.Talk),
   () => <div className="flex-1" />,
 );
 const ChatFooter = later(
@@ -47,7 +47,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
           <ChatTools chatKey={chatKey} conversationId={conversationId} />
           <ColumnButton side="side" column={side} label="Run settings" />
         </div>
-        <Talk key={chatKey} conversationId={conversationId} />
+        <Talk key={chatKey} chatKey={chatKey} conversationId={conversationId} />
         <Composer key={`composer-${chatKey}`} chatKey={chatKey} />
         <ChatFooter conversationId={conversationId} />
       </main>
