@@ -55,6 +55,7 @@ test('one can type and send before the rest of the page is loaded, and then it a
 test('the reply to an early message comes before the rest of the window', async ({ web, page }) => {
   const rest = await holdTheRest(page, ['assets/talk-', 'assets/markdown-']);
   await openApp(page, web.url);
+  await expect(composer(page)).toBeFocused();
   await page.keyboard.type('Typed early');
   await page.keyboard.press('Enter');
   await expect(replies(page, 'sandbox/eliza')).toContainText(/\w/);
