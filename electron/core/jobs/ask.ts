@@ -14,7 +14,7 @@ import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
 import { JobFailure } from './job-failure';
 import { pause } from './pause';
-import { keepResults, saveResult, spoolTo, withEntry } from './results';
+import { keepResults, saveResult, spoolTo, withPlace } from './results';
 import { saveParts } from './save-parts';
 import { waitForPace } from './wait-for-pace';
 
@@ -154,13 +154,13 @@ async function donePatch(
   { sources, facts = [], meta: { requestId } }: Extract<MediaAnswer, { kind: 'done' }>,
 ) {
   if (job.parts.length === 1) {
-    const outputUrls = await keepResults(context, job, sources);
-    return { status: 'saving' as const, hasResult: true, outputUrls, resultFacts: facts, requestId };
+    const places = await keepResults(context, job, sources);
+    return { status: 'saving' as const, hasResult: true, places, resultFacts: facts, requestId };
   }
-  const entry = await saveResult(context, job, sources[0], part.index);
-  const { outputUrls } = await context.internals(job.id);
+  const place = await saveResult(context, job, sources[0], part.index);
+  const { places } = await context.internals(job.id);
   const progress = (part.index + 1) / job.parts.length;
-  return { outputUrls: withEntry(outputUrls, part.index, entry), progress, requestId };
+  return { places: withPlace(places, part.index, place), progress, requestId };
 }
 
 async function markPart(context: JobContext, { job, part, signal }: Asking): Promise<void> {

@@ -3,7 +3,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
 import type { JobPatch } from '../ports/jobs';
 import { type JobContext, subjectOf } from './context';
-import { savedAt, withEntry } from './results';
+import { savedAt, withPlace } from './results';
 import { interruption } from './settle-job';
 
 /** @returns whether the job goes on without asking the person; otherwise it is stored as interrupted */
@@ -22,7 +22,7 @@ export function recoverJob(context: JobContext, job: Job): boolean {
 function canResume({ ports }: JobContext, job: Job): boolean {
   if (job.status === 'waiting' || job.remoteId !== null) return true;
   if (job.status !== 'saving') return false;
-  return job.parts.length > 1 || ports.storage.jobs.internals(job.id).outputUrls.length > 0;
+  return job.parts.length > 1 || ports.storage.jobs.internals(job.id).places.length > 0;
 }
 
 /** All results of the request are on the disk: the app ended before it could store that they came. */
@@ -41,16 +41,16 @@ function arrivedPositions({ parts, parameters }: Job, asked: JobPart): readonly 
 /** Results that were paid for are saved; what they cost was not stored with them, so a later balance tells. */
 function takeArrived(context: JobContext, job: Job, asked: JobPart): boolean {
   const { storage, clock } = context.ports;
-  const before = storage.jobs.internals(job.id).outputUrls;
-  const outputUrls = arrivedPositions(job, asked).reduce<readonly string[]>(
-    (entries, position) => withEntry(entries, position, savedAt(position)),
+  const before = storage.jobs.internals(job.id).places;
+  const places = arrivedPositions(job, asked).reduce(
+    (known, position) => withPlace(known, position, savedAt(position)),
     before,
   );
   const isComplete = job.parts.every(({ index, status }) => index === asked.index || status === 'completed');
   const patch: JobPatch = isComplete
     ? { status: 'saving', hasResult: true }
     : { status: 'interrupted', finishedAt: clock.now(), mayStillCharge: true, error: interruption() };
-  context.change(job.id, { ...patch, outputUrls }, () => {
+  context.change(job.id, { ...patch, places }, () => {
     storage.jobs.updatePart(job.id, asked.index, { status: 'completed', error: null });
     recordUnknown(context, job, asked);
   });

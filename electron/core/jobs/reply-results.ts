@@ -5,9 +5,18 @@ import type { Settings } from '../../../shared/settings';
 import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';
+import type { ResultPlace } from '../ports/result-place';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { addressesOf, identityOf, keepResults, savedAt, saveResult, withDigest } from './results';
+import {
+  addressesOf,
+  atAddresses,
+  identityOf,
+  keepResults,
+  savedAt,
+  saveResult,
+  withDigest,
+} from './results';
 import type { JobRunner } from './runner';
 
 /** The reply that the media came with. */
@@ -95,12 +104,12 @@ interface Earlier {
   /** Saved, or being saved. */
   readonly known: ReadonlySet<string>;
   /** Not saved, by a job that has failed: where it is in that job. */
-  readonly missing: ReadonlyMap<string, Place>;
+  readonly missing: ReadonlyMap<string, Missing>;
 }
 
 type EarlierJob = Pick<Job, 'id' | 'modality'>;
 
-interface Place {
+interface Missing {
   readonly job: EarlierJob;
   readonly position: number;
 }
@@ -111,13 +120,13 @@ function earlierOf({ ports }: JobContext, messageId: string): Earlier {
   const { jobs, media } = ports.storage;
   const all = jobs.ofMessage(messageId);
   const known = new Set<string>();
-  const missing = new Map<string, Place>();
+  const missing = new Map<string, Missing>();
   for (const job of all) {
     const { id, status } = job;
     const saved = media.positionsOf(id);
     const isHere = status === 'completed' || status === 'saving';
-    for (const [position, entry] of jobs.internals(id).outputUrls.entries()) {
-      const one = identityOf(entry);
+    for (const [position, place] of jobs.internals(id).places.entries()) {
+      const one = identityOf(place);
       if (one === null) continue;
       if (isHere || saved.includes(position)) known.add(one);
       else if (status !== 'cancelled') missing.set(one, { job, position });
@@ -138,9 +147,9 @@ function sortOut(context: JobContext, sources: readonly MediaSource[], { known, 
   for (const source of sources) {
     const one = identity(context, source);
     if (known.has(one)) continue;
-    const place = missing.get(one);
-    if (place === undefined) fresh.push(source);
-    else again.set(place.job, [...(again.get(place.job) ?? []), { source, position: place.position }]);
+    const found = missing.get(one);
+    if (found === undefined) fresh.push(source);
+    else again.set(found.job, [...(again.get(found.job) ?? []), { source, position: found.position }]);
   }
   return { fresh, again: [...again] };
 }
@@ -155,18 +164,18 @@ async function keepOne(
   sources: readonly MediaSource[],
 ): Promise<KeptResults> {
   const { jobs } = context.ports.storage;
-  const put = (outputUrls: readonly string[]) => {
+  const put = (places: readonly ResultPlace[]) => {
     if (jobs.get(job.id) === undefined) jobs.insert(job);
-    jobs.update(job.id, { outputUrls, hasResult: true });
+    jobs.update(job.id, { places, hasResult: true });
   };
   const identities = sources.map((source) => identity(context, source));
-  const named = (entries: readonly string[]) =>
-    entries.map((entry, at) => withDigest(entry, identities[at] ?? ''));
+  const named = (places: readonly ResultPlace[]) =>
+    places.map((place, at) => withDigest(place, identities[at] ?? ''));
   // Stored before the bytes: if the app is killed between the two, the next start names what is missing.
-  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedEntry)))), undefined);
-  const entries = named(await keepResults(context, { id: job.id }, sources));
+  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedPlace)))), undefined);
+  const places = named(await keepResults(context, { id: job.id }, sources));
   return {
-    write: () => put(entries),
+    write: () => put(places),
     begin() {
       context.change(job.id, {});
       runner.start(job.id);
@@ -182,21 +191,21 @@ async function keepAgain(
   results: readonly Repeated[],
 ): Promise<KeptResults> {
   const { jobs } = context.ports.storage;
-  const put = (entries: readonly string[]) => {
+  const put = (found: readonly ResultPlace[]) => {
     // The person may have resumed it meanwhile.
     if (jobs.get(job.id)?.status === 'completed') return;
-    const outputUrls = [...jobs.internals(job.id).outputUrls];
+    const places = [...jobs.internals(job.id).places];
     for (const [at, { source, position }] of results.entries())
-      outputUrls[position] = withDigest(entries[at] ?? '', identity(context, source));
-    jobs.update(job.id, { outputUrls, hasResult: true });
+      places[position] = withDigest(found[at] ?? savedAt(position), identity(context, source));
+    jobs.update(job.id, { places, hasResult: true });
   };
-  const expected = results.map(({ source, position }) => expectedEntry(source, position));
+  const expected = results.map(({ source, position }) => expectedPlace(source, position));
   await orUnwritten(() => context.persist(() => put(expected)), undefined);
-  const entries = await Promise.all(
+  const places = await Promise.all(
     results.map(({ source, position }) => saveResult(context, job, source, position)),
   );
   return {
-    write: () => put(entries),
+    write: () => put(places),
     begin() {
       if (runner.isRunning(job.id) || jobs.get(job.id)?.status === 'completed') return;
       context.change(job.id, { status: 'saving', finishedAt: null, error: null, isDismissed: false });
@@ -205,8 +214,8 @@ async function keepAgain(
   };
 }
 
-const expectedEntry = (source: MediaSource, position: number): string =>
-  source.kind === 'url' ? addressesOf(source).join(' ') : savedAt(position);
+const expectedPlace = (source: MediaSource, position: number): ResultPlace =>
+  source.kind === 'url' ? atAddresses(source) : savedAt(position);
 
 /** Where the app closes first, the reply's own record is written last, and these with it. */
 async function orUnwritten<Result>(work: () => Promise<Result>, fallback: Result): Promise<Result> {

@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { Spool } from '../../gateway/types/call';
 import type { AnsweredSource, MediaSource } from '../../gateway/types/media';
+import type { ResultPlace } from '../ports/result-place';
 import type { JobContext } from './context';
 import { type Opened, openDownload } from './downloads';
 
@@ -22,51 +23,44 @@ export type Result =
 export const LOST = 'The app closed before this result could be saved, and the gateway does not store it.';
 
 /**
- * An entry in the job's list of addresses that is not an address, but states where the result is or why it is missing.
- */
-const KEPT = 'kept:';
-const HELD = 'held:';
-const UNUSABLE = 'unusable:';
-
-/**
  * For bytes that arrived: writing them takes a moment, and neither a stop nor the end of the app undoes their charge.
  */
 const neverAborted = new AbortController().signal;
 
 type KeepingJob = Pick<Job, 'id'>;
 
-/** An entry for each result of an answer, in its order. See {@link saveResult}. */
+/** A place for each result of an answer, in its order. See {@link saveResult}. */
 export function keepResults(
   context: JobContext,
   job: KeepingJob,
   sources: readonly AnsweredSource[],
-): Promise<readonly string[]> {
+): Promise<readonly ResultPlace[]> {
   return Promise.all(sources.map((source, position) => saveResult(context, job, source, position)));
 }
 
 /**
  * Writes a result that came as bytes to the disk before its answer is stored, so that no end of the app can come
  * between the charge and the result. Where the disk fails, it stays in memory until the disk accepts it.
- * @returns the entry for the job's list of addresses
+ * @returns its place
  */
 export async function saveResult(
   context: JobContext,
   job: KeepingJob,
   source: AnsweredSource | undefined,
   position: number,
-): Promise<string> {
-  if (source === undefined) return `${UNUSABLE}The gateway sent no result.`;
-  if (source.kind === 'url') return addressesOf(source).join(' ');
+): Promise<ResultPlace> {
+  if (source === undefined) return { kind: 'unusable', reason: 'The gateway sent no result.' };
+  if (source.kind === 'url') return atAddresses(source);
   if (source.kind === 'spooled') return savedAt(position);
   try {
     await savePart(context, job, position, openedBytes(source));
     return savedAt(position);
   } catch (error) {
     const { code, message } = context.ports.describeError(error);
-    if (code === 'malformed_response') return `${UNUSABLE}${message}`;
+    if (code === 'malformed_response') return { kind: 'unusable', reason: message };
     const held = context.held.get(job.id) ?? new Map<number, MediaSource>();
     context.held.set(job.id, new Map([...held, [position, source]]));
-    return `${HELD}${position}`;
+    return { kind: 'held', position };
   }
 }
 
@@ -89,45 +83,50 @@ export async function savePart(
 
 /** What a job has to save. */
 export async function resultsOf({ internals, held }: JobContext, { id }: Job): Promise<readonly Result[]> {
-  const { outputUrls } = await internals(id);
-  return outputUrls.map((entry, position) => toResult(entry, held.get(id)?.get(position)));
+  const { places } = await internals(id);
+  return places.map((place, position) => toResult(place, held.get(id)?.get(position)));
 }
 
-function toResult(entry: string, held: MediaSource | undefined): Result {
-  if (entry.startsWith(KEPT))
-    return { kind: 'kept', position: Number.parseInt(entry.slice(KEPT.length), 10) };
-  if (entry.startsWith(UNUSABLE)) return { kind: 'unusable', reason: entry.slice(UNUSABLE.length) };
-  if (entry.startsWith(HELD)) return held ?? { kind: 'lost' };
-  const [url = '', ...alternatives] = entry.split(' ');
+function toResult(place: ResultPlace, held: MediaSource | undefined): Result {
+  if (place.kind === 'held') return held ?? { kind: 'lost' };
+  if (place.kind !== 'url') return place;
+  const [url = '', ...alternatives] = place.urls;
   return { kind: 'url', url, alternatives };
 }
 
-/** Where a result waits, the best first. An address holds no space, so an entry holds several. */
+/** Where a result waits, the best first. */
 export const addressesOf = ({ url, alternatives = [] }: Extract<MediaSource, { kind: 'url' }>) => [
   url,
   ...alternatives,
 ];
 
-/** The list with one entry set. Parts stored by earlier versions have no entry: they are on the disk. */
-export function withEntry(entries: readonly string[], index: number, entry: string): readonly string[] {
-  const length = Math.max(entries.length, index + 1);
-  return Array.from({ length }, (_, at) => (at === index ? entry : (entries[at] ?? savedAt(at))));
+/** The list with one place set. Parts stored by earlier versions have none: they are on the disk. */
+export function withPlace(
+  places: readonly ResultPlace[],
+  index: number,
+  place: ResultPlace,
+): readonly ResultPlace[] {
+  const length = Math.max(places.length, index + 1);
+  return Array.from({ length }, (_, at) => (at === index ? place : (places[at] ?? savedAt(at))));
 }
 
-/** The entry of a result that is on the disk, as received. */
-export const savedAt = (position: number) => `${KEPT}${position}`;
+/** The place of a result that is on the disk, as received. */
+export const savedAt = (position: number): ResultPlace => ({ kind: 'kept', position });
 
-/** Names the bytes in their entry, so that they are known when the gateway sends them once more. */
-export const withDigest = (entry: string, digest: string): string =>
-  digestPlace.test(entry) ? `${entry}:${digest}` : entry;
+/** The place of a result that waits at the gateway. */
+export const atAddresses = (source: Extract<MediaSource, { kind: 'url' }>): ResultPlace => ({
+  kind: 'url',
+  urls: addressesOf(source),
+});
 
-const digestPlace = /^(kept|held):\d+$/;
+/** Names the bytes in their place, so that they are known when the gateway sends them once more. */
+export const withDigest = (place: ResultPlace, digest: string): ResultPlace =>
+  place.kind === 'kept' || place.kind === 'held' ? { ...place, digest } : place;
 
-/** The address in an entry, or the digest of its bytes; `null` where it says neither. */
-export function identityOf(entry: string): string | null {
-  if (entry.startsWith(UNUSABLE)) return null;
-  if (entry.startsWith(KEPT) || entry.startsWith(HELD)) return entry.split(':')[2] ?? null;
-  return entry;
+/** The addresses of a result, or the digest of its bytes; `null` where its place says neither. */
+export function identityOf(place: ResultPlace): string | null {
+  if (place.kind === 'unusable') return null;
+  return place.kind === 'url' ? place.urls.join(' ') : (place.digest ?? null);
 }
 
 const openedBytes = ({ bytes, contentType }: Extract<MediaSource, { kind: 'bytes' }>): Opened => ({

@@ -2,7 +2,7 @@ import type { Job, JobPart } from '../../../shared/jobs';
 import type { JobContext } from './context';
 import { dropRefused } from './downloads';
 import { JobFailure, resultError } from './job-failure';
-import { LOST, open, type Result, resultsOf, savePart, withEntry } from './results';
+import { LOST, open, type Result, resultsOf, savedAt, savePart, withPlace } from './results';
 
 /**
  * Stores the results of a job's parts that a file server or a full disk held up earlier. They are paid for, so no part
@@ -40,8 +40,8 @@ async function keepPart(
     if (signal.aborted) throw signal.reason;
     throw new JobFailure(resultError(ports, error));
   }
-  const { outputUrls } = await context.internals(job.id);
-  await context.store(job.id, { outputUrls: withEntry(outputUrls, index, `kept:${index}`) });
+  const { places } = await context.internals(job.id);
+  await context.store(job.id, { places: withPlace(places, index, savedAt(index)) });
 }
 
 /** A lost part is requested again only with your confirmation: it may be charged a second time. */

@@ -3,6 +3,7 @@
 import type { Job, JobPage, JobPart } from '../../../shared/jobs';
 import type { MediaModality } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types/media';
+import type { ResultPlace } from './result-place';
 
 /** Where a job's files are saved and how they are named: the settings at the time the job was created. */
 export interface Destination {
@@ -34,8 +35,7 @@ export interface NewJob
 export interface JobInternals {
   readonly destination: Destination;
   readonly hasResult: boolean;
-  /** Result addresses from the response. Those of a remote job expire, so they are requested again. */
-  readonly outputUrls: readonly string[];
+  readonly places: readonly ResultPlace[];
   readonly partKeys: readonly string[];
   /** What the gateway says of each result, in their order; may be shorter than the list of results. */
   readonly resultFacts: readonly ResultFacts[];
@@ -55,7 +55,7 @@ export type JobPatch = Partial<
     | 'isDismissed'
     | 'modality'
   > &
-    Pick<JobInternals, 'hasResult' | 'outputUrls' | 'destination' | 'resultFacts'>
+    Pick<JobInternals, 'hasResult' | 'places' | 'destination' | 'resultFacts'>
 >;
 
 export interface JobFilter {

@@ -4,6 +4,7 @@ import { safeFileName } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { SqlValue } from '../db/driver';
+import { readPlaces } from '../db/result-places';
 import { joinInside } from '../media/inside';
 import { adaptSetting } from './adapt-setting';
 import { asEnded } from './ended';
@@ -79,7 +80,8 @@ function adaptMessage(row: Row, { database }: RestoreContext): Row {
 function adaptJob(row: Row, { mediaFolder }: RestoreContext): Row {
   const { fileNameTemplate } = JSON.parse(String(row.destination ?? '{}')) as { fileNameTemplate?: string };
   // What another computer kept on its disk can't be fetched from here.
-  const isFar = row.status !== 'completed' && String(row.output_urls ?? '').includes('"kept:');
+  const isKept = readPlaces(String(row.output_urls ?? '')).some(({ kind }) => kind === 'kept');
+  const isFar = row.status !== 'completed' && isKept;
   return {
     ...row,
     destination: JSON.stringify({

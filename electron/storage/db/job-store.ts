@@ -7,6 +7,7 @@ import type { Database, SqlValue } from './driver';
 import { IS_UNFINISHED } from './job-status';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { readPlaces } from './result-places';
 
 interface Row {
   seq: number;
@@ -138,7 +139,7 @@ const COLUMNS: Readonly<Record<keyof JobPatch, { column: string; toSql: (value: 
   destination: { column: 'destination', toSql: (value: unknown) => JSON.stringify(value) },
   isDismissed: { column: 'is_dismissed', toSql: (value: boolean) => Number(value) },
   error: { column: 'error', toSql: (value: unknown) => (value === null ? null : JSON.stringify(value)) },
-  outputUrls: { column: 'output_urls', toSql: (value: unknown) => JSON.stringify(value) },
+  places: { column: 'output_urls', toSql: (value: unknown) => JSON.stringify(value) },
 };
 
 function update(database: Database, id: string, patch: JobPatch): void {
@@ -185,7 +186,7 @@ function internals(database: Database, id: string): JobInternals {
   return {
     destination: readJson(row?.destination, { folder: '', fileNameTemplate: defaultFileNameTemplate }),
     hasResult: row?.has_result === 1,
-    outputUrls: readJson(row?.output_urls, []),
+    places: readPlaces(row?.output_urls),
     resultFacts: readJson(row?.result_facts, []),
     partKeys: keys.map((part) => part.idempotency_key),
   };

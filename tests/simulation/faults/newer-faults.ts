@@ -8,15 +8,15 @@ export const newerFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/jobs/reply-results.ts',
-        find: '  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedEntry)))), undefined);\n  const entries = named(await keepResults(context, { id: job.id }, sources));\n',
+        find: '  await orUnwritten(() => context.persist(() => put(named(sources.map(expectedPlace)))), undefined);\n  const places = named(await keepResults(context, { id: job.id }, sources));\n',
         replace:
-          '  const keep = async () => named(await keepResults(context, { id: job.id }, sources));\n  void [orUnwritten, expectedEntry];\n',
+          '  const keep = async () => named(await keepResults(context, { id: job.id }, sources));\n  void [orUnwritten, expectedPlace];\n',
       },
       {
         file: 'electron/core/jobs/reply-results.ts',
-        find: '    write: () => put(entries),\n    begin() {\n      context.change(job.id, {});\n      runner.start(job.id);\n    },',
+        find: '    write: () => put(places),\n    begin() {\n      context.change(job.id, {});\n      runner.start(job.id);\n    },',
         replace:
-          '    write: () => undefined,\n    begin() {\n      void keep().then((entries) => context.persist(() => put(entries))).then(() => {\n        context.change(job.id, {});\n        runner.start(job.id);\n      });\n    },',
+          '    write: () => undefined,\n    begin() {\n      void keep().then((places) => context.persist(() => put(places))).then(() => {\n        context.change(job.id, {});\n        runner.start(job.id);\n      });\n    },',
       },
     ],
   },

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
 import { resultKinds, undecodedReasons } from '../../../../shared/media';
 import { longestPrompt, mediaModalities } from '../../../../shared/modalities';
+import type { ResultPlace } from '../../../core/ports/result-place';
+import { placeOfEarlier } from '../../db/result-places';
 import * as column from './columns';
 
 const modality = z.enum(mediaModalities);
@@ -15,14 +17,26 @@ const made = {
   extra: column.json(column.extra),
 };
 
-const isOutputUrl = (url: string): boolean =>
-  /^kept:\d{1,6}(:[0-9a-f]{64})?$/.test(url) || (/^https?:\/\//i.test(url) && URL.canParse(url));
+const address = column.text(20_000).refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url));
+const received = { position: column.place, digest: column.hash.optional() };
+const resultPlace = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('url'), urls: z.array(address).min(1).max(100) }),
+  z.strictObject({ kind: z.literal('kept'), ...received }),
+  z.strictObject({ kind: z.literal('held'), ...received }),
+  z.strictObject({ kind: z.literal('unusable'), reason: column.text(10_000) }),
+]);
+
+/** A job has a place for each result, so one that is no place is named as such and moves no other. */
+const readable = (place: unknown): ResultPlace => {
+  const read = resultPlace.safeParse(typeof place === 'string' ? placeOfEarlier(place) : place);
+  return read.success ? read.data : { kind: 'unusable', reason: 'Its address in the archive can’t be used.' };
+};
 
 /** Addresses from the gateway, or places of results on the disk of the computer that stored them. */
-const outputUrls = z
-  .array(column.text(20_000))
+const resultPlaces = z
+  .array(z.union([column.text(100_000), z.record(z.string(), z.unknown())]))
   .max(1_000)
-  .transform((urls) => urls.filter(isOutputUrl));
+  .transform((places) => places.map(readable));
 
 const resultFacts = z
   .array(z.object({ revisedPrompt: column.text(400_000).nullable(), seed: z.int().optional() }))
@@ -45,7 +59,7 @@ export const jobs = z.strictObject({
   error: column.error,
   may_still_charge: column.flag,
   has_result: column.flag,
-  output_urls: column.json(outputUrls, 16_000_000),
+  output_urls: column.json(resultPlaces, 16_000_000),
   result_facts: column.json(resultFacts, 16_000_000).default('[]'),
   is_foreign: column.flag,
   is_dismissed: column.flag,
