@@ -6,6 +6,7 @@ import { announceAnswer } from '../state/announce-answer';
 import { useCoreState } from '../state/core/core-state';
 import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
+import { mainLandmark } from '../ui/main-landmark';
 import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
 
 /** The active profile with its state, and a menu of the others. */
@@ -23,7 +24,7 @@ export function ProfileSwitcher() {
         <span className="gives-way whitespace-nowrap text-sm">{stateOfProfile(active, app.catalogue)}</span>
         <ChevronDown className="icon size-3.5" aria-hidden />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content align="end" sideOffset={6} className="floating min-w-56 p-1">
           <DropdownMenu.RadioGroup value={active.id} onValueChange={activate}>
             {app.profiles.map((profile) => (

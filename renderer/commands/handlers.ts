@@ -26,21 +26,30 @@ export interface CommandHandler {
 
 export type CommandHandlers = Readonly<Record<FeatureCommandId, CommandHandler>>;
 
-let handlers: Partial<CommandHandlers> = {};
+/** `null` until the features are loaded. */
+let handlers: CommandHandlers | null = null;
+/** The last command whose keys were pressed before that; it runs as soon as they are. */
+let early: FeatureCommandId | null = null;
 
 /** Registers the handlers of the features; called once, by the app. */
 export function setCommandHandlers(all: CommandHandlers): void {
   handlers = all;
+  if (early !== null && isReady(early)) all[early].run();
 }
 
-/** The parts of a command that its feature provides; it is not available before the feature is registered. */
+/** Before the features are loaded all are, but the one whose keys undo what was typed. */
+function isReady(id: FeatureCommandId): boolean {
+  return handlers === null ? id !== 'undo' : (handlers[id].isReady?.() ?? true);
+}
+
+/** The parts of a command that its feature provides. */
 export function byFeature(id: FeatureCommandId): Pick<AppCommand, 'id' | 'run' | 'isReady'> {
   return {
     id,
-    isReady: () => {
-      const handler = handlers[id];
-      return handler !== undefined && (handler.isReady?.() ?? true);
+    isReady: () => isReady(id),
+    run: () => {
+      if (handlers === null) early = id;
+      else handlers[id].run();
     },
-    run: () => handlers[id]?.run(),
   };
 }

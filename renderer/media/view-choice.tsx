@@ -10,7 +10,12 @@ export function ViewChoice({ tab }: { tab: MediaModality }) {
   const isGrid = layout === 'grid';
   return (
     <>
-      {isGrid && <ScaleSlider tab={tab} />}
+      {isGrid && (
+        // Where there is room for one column only, there is nothing to choose.
+        <div className="flex-none max-[480px]:hidden">
+          <ScaleSlider tab={tab} />
+        </div>
+      )}
       <KeyedIconButton
         command="stage.grid"
         icon={LayoutGrid}
@@ -39,7 +44,7 @@ export function ScaleSlider({ tab }: { tab: string }) {
       value={scale}
       onChange={(event) => changeView(tab, { scale: Number(event.target.value) })}
       style={{ '--filled': `${filled}%` } as React.CSSProperties}
-      className="range w-28 flex-none"
+      className="range w-28 flex-none max-[640px]:w-16"
     />
   );
 }

@@ -17,8 +17,8 @@ export function RunFooter({ last, total, nextCall }: RunFooterProps) {
   return (
     <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-3 text-muted text-sm">
       <InspectorButton />
-      {last}
-      <span className="flex-1" />
+      {/* The figures of the last run give way: the total stays whole. */}
+      <div className="flex min-w-0 flex-1 basis-0 max-[480px]:[&>*]:hidden">{last}</div>
       {total}
       {nextCall !== undefined && <ViewCodeButton look="words" input={nextCall} why="Choose a model first." />}
     </footer>
@@ -36,7 +36,7 @@ interface SumProps {
 export function SumOfRuns({ label, children }: SumProps) {
   return (
     <span className="truncate">
-      {label} <span className="text-credit">{children}</span>
+      <span className="max-[480px]:sr-only">{label}</span> <span className="text-credit">{children}</span>
     </span>
   );
 }

@@ -203,7 +203,8 @@ test('a reply is asked of another model beside it, and the chat keeps its own', 
   await first.getByRole('button', { name: 'More for this message' }).click();
   await page.getByRole('menuitem', { name: 'Regenerate with another model' }).click();
   const dialog = page.getByRole('dialog', { name: 'Regenerate with another model' });
-  await dialog.getByRole('combobox', { name: 'Model' }).fill('sandbox/echo');
+  await expect(dialog.getByRole('combobox', { name: 'Model' })).toBeFocused();
+  await page.keyboard.type('sandbox/echo');
   await page.keyboard.press('Enter');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Regenerate', exact: true }).click();

@@ -32,7 +32,7 @@ async function holdTheRest(page: Page, but: readonly string[] = []) {
   };
 }
 
-test('one can type and send before the rest of the page is loaded, and then it appears', async ({
+test('one can type, send and press keys before the rest of the page is loaded, and then it appears', async ({
   web,
   page,
 }) => {
@@ -45,11 +45,13 @@ test('one can type and send before the rest of the page is loaded, and then it a
   // Two files, the messages and what surrounds them: a hundred small ones take longer.
   await expect.poll(rest.count).toBe(2);
   await expect(runSettings(page)).toHaveCount(0);
+  await page.keyboard.press('Control+f');
   await rest.letGo();
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(1);
   await expect(runSettings(page)).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Model' })).toBeVisible();
   await expect(page.getByRole('searchbox', { name: /Search/ }).first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Find in this chat' })).toBeFocused();
 });
 
 test('the reply to an early message comes before the rest of the window', async ({ web, page }) => {

@@ -1,5 +1,6 @@
 /** Every screen in the sizes of a window that is large, small, and enlarged to 150 and 200 %. */
 import type { Page } from 'playwright/test';
+import { exchange } from '../support/chat-page';
 import { command, openTab } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 import { pastFrame } from '../support/past-frame';
@@ -28,13 +29,32 @@ const screens = [
 ];
 
 /** Jobs beside a screen, running or ended. */
-async function makeJobs(page: Page, count: number): Promise<void> {
+async function makeJobs(page: Page, jobs: number, imagesOfEach = 1): Promise<void> {
   const request = { modality: 'image', model: 'sandbox/aurora', extra: {} } as const;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < jobs; index += 1) {
     const prompt = `A boat, ${index}`;
-    const parameters = { size: '512x512' };
+    const parameters = { size: '512x512', count: imagesOfEach };
     await command(page, 'jobs.create', { ...request, id: crypto.randomUUID(), prompt, parameters });
   }
+}
+
+async function makeSpeech(page: Page): Promise<void> {
+  const request = { modality: 'speech', model: 'sandbox/narrator', parameters: {}, extra: {} } as const;
+  await command(page, 'jobs.create', { ...request, id: crypto.randomUUID(), prompt: 'A boat' });
+}
+
+/** What a person has to see of a tab that runs something, whatever else scrolls. */
+const mustBeSeen = (page: Page) => [
+  page.locator('main [data-focus=composer]'),
+  page.locator('main button[type=submit]'),
+];
+
+async function expectRoomFor(page: Page, what: string, leastPx: number, screen: string): Promise<void> {
+  const heightPx = await page
+    .locator(what)
+    .first()
+    .evaluate((element) => element.clientHeight);
+  expect.soft(heightPx, `the room of ${screen}`).toBeGreaterThanOrEqual(leastPx);
 }
 
 async function show(page: Page, screen: string): Promise<void> {
@@ -51,6 +71,7 @@ async function show(page: Page, screen: string): Promise<void> {
 for (const textSize of ['medium', 'largest'] as const)
   test(`nothing runs past its frame in any size, text size ${textSize}`, async ({ appPage: page }) => {
     await makeJobs(page, 2);
+    await makeSpeech(page);
     await command(page, 'settings.update', { patch: { textSize } });
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
@@ -60,6 +81,64 @@ for (const textSize of ['medium', 'largest'] as const)
       }
     }
   });
+
+test('in a low window the composer stays in view, and what it asks for has room', async ({
+  appPage: page,
+}) => {
+  await makeJobs(page, 1);
+  await makeSpeech(page);
+  const room = {
+    chat: '[role=log]',
+    'chat/compare:new': '[role=log]',
+    image: '[role=list][aria-label=Results]',
+    speech: 'main [role=list][aria-label=Results]',
+  };
+  for (const [width, height] of [
+    [720, 450],
+    [512, 320],
+    [400, 280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [screen, what] of Object.entries(room)) {
+      await show(page, screen);
+      for (const control of mustBeSeen(page)) await expect(control).toBeInViewport({ ratio: 1 });
+      await expectRoomFor(page, what, 60, `${screen} at ${width}×${height}`);
+      expect.soft(await pastFrame(page), `${screen} at ${width}×${height}`).toEqual([]);
+    }
+  }
+});
+
+test('the total of a chat is not cut in a narrow window, and its figures give way', async ({
+  appPage: page,
+}) => {
+  await exchange(page, 'Hello', 'sandbox/eliza');
+  const total = page.locator('footer').getByText(/^This chat/);
+  for (const width of [720, 533, 400]) {
+    await page.setViewportSize({ width, height: 450 });
+    expect.soft(await total.evaluate((one) => one.scrollWidth - one.clientWidth), `${width}`).toBe(0);
+    await expect.soft(total.locator('.text-credit')).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('rows of the library keep apart when the window becomes narrower', async ({ appPage: page }) => {
+  await makeJobs(page, 2, 4);
+  await page.setViewportSize({ width: 1024, height: 640 });
+  await openTab(page, 'Library');
+  const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
+  await expect(tiles).toHaveCount(8, { timeout: 40_000 });
+  for (const width of [720, 640, 900, 533]) {
+    await page.setViewportSize({ width, height: 450 });
+    await show(page, 'library');
+    const boxes = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON()));
+    const overlaps = boxes.filter((one, index) =>
+      boxes.slice(index + 1).some((other) => meet(one as DOMRect, other as DOMRect)),
+    );
+    expect(overlaps, `at ${width}`).toEqual([]);
+  }
+});
+
+const meet = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
 test('jobs beside the settings scroll in their column, and no focus scrolls the frame', async ({
   appPage: page,
@@ -113,6 +192,7 @@ test('in forced colors the chosen place, toggle and choice are outlined', async 
       .evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(await outline('nav [aria-current=page]')).toBe('solid');
   expect(await outline('[aria-pressed=true]')).toBe('solid');
+  expect(await outline('label:has(:checked)')).toBe('solid');
   // A dot has only its color to be seen by; that of the system's background is forced on the others.
   const dot = page.getByRole('button', { name: /Sandbox/ }).locator('.rounded-full');
   const colorOf = (element: Element) => getComputedStyle(element).backgroundColor;

@@ -36,7 +36,7 @@ function outsideText(outside: Amount, added: Amount, unit: MoneyUnit): string {
 function Figure({ name, tone = '', children }: { name: string; tone?: string; children: ReactNode }) {
   return (
     <div className="min-w-0 py-2">
-      <dt className="truncate text-muted text-sm">{name}</dt>
+      <dt className="text-muted text-sm">{name}</dt>
       <dd className={`min-h-[22px] truncate font-semibold text-lg ${tone}`}>{children}</dd>
     </div>
   );

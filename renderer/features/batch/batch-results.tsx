@@ -39,9 +39,11 @@ export function BatchResults({ id }: { id: string }) {
   useEffect(() => openRows(id), [id, round]);
   return (
     <main className="flex min-w-0 flex-1 flex-col">
-      <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+      <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-1">
         <IconButton icon={ArrowLeft} label="All batches" onClick={() => openTab('batches')} />
-        <h2 className="min-w-0 truncate font-semibold text-lg">{batch?.name ?? 'Batch'}</h2>
+        <h2 className="min-w-0 max-w-max flex-1 basis-40 truncate font-semibold text-lg">
+          {batch?.name ?? 'Batch'}
+        </h2>
         <div className="flex-1" />
         {batch !== undefined && <Ways batch={batch} onError={setError} />}
       </div>
@@ -122,7 +124,7 @@ function Ways({ batch: { id, name, status, counts }, onError }: WaysProps) {
   };
   const isOpen = status === 'running' || status === 'paused';
   return (
-    <div className="flex flex-none flex-wrap justify-end gap-2">
+    <div className="flex min-w-0 flex-wrap justify-end gap-2">
       {status === 'running' && <Button onClick={() => void run(() => pauseBatch(id))}>Pause</Button>}
       {status === 'paused' && (
         <>

@@ -24,7 +24,7 @@ export function ChatTools({ chatKey, conversationId }: ChatToolsProps) {
     <>
       <ModelPicker key={chatKey} chatKey={chatKey} />
       <OwnerLink conversationId={conversationId} />
-      <div className="min-w-0 flex-[3] px-1 empty:flex-1 max-[720px]:flex-1">
+      <div className="min-w-0 flex-[3] px-1 empty:flex-1 max-[560px]:hidden max-[720px]:flex-1">
         <UsedModels conversationId={conversationId} chosen={model} />
       </div>
       {conversationId !== null && <ChatMap key={`map-${conversationId}`} conversationId={conversationId} />}

@@ -17,7 +17,10 @@ interface CompareColumnsProps {
   shown: ComparisonViewState;
 }
 
-/** The columns side by side; they scroll sideways where the window is too narrow for them. */
+/**
+ * The columns side by side; they scroll sideways where the window is too narrow for them, and with the page where it is
+ * too low.
+ */
 export function CompareColumns({ view, shown }: CompareColumnsProps) {
   const { modality, columns } = view;
   const work = useWork(columns, shown.roundId);
@@ -29,7 +32,7 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
   const jobs = work.map(({ job }) => job);
   const isOver = modality === 'image' && shown.isOver;
   return (
-    <div className="flex min-h-32 flex-1 flex-col">
+    <div className="flex min-h-32 flex-1 flex-col [@media(max-height:560px)]:min-h-fit">
       <Suspense>
         {isOver && <ImageSlider jobs={jobs} />}
         {modality === 'speech' && <SpeechBar jobs={jobs} />}
@@ -37,7 +40,7 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
       </Suspense>
       <div
         hidden={isOver}
-        className="flex min-h-0 flex-1 overflow-x-auto overflow-y-hidden data-[over]:hidden"
+        className="flex min-h-0 flex-1 overflow-x-auto overflow-y-hidden data-[over]:hidden [@media(max-height:560px)]:min-h-80"
         data-over={isOver ? '' : undefined}
       >
         {columns.map((column, index) => (

@@ -14,6 +14,7 @@ import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from
 import { useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { classes } from '../../ui/classes';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './labels';
@@ -31,7 +32,13 @@ export function CompareComposer({ view }: { view: CompareView }) {
     void sendRound(key, modality).then((isSent) => isSent && selectSent('composer', text));
   };
   return (
-    <div className="flex-none border-line border-t px-5 pt-3 pb-3">
+    <div
+      className={classes(
+        'flex-none border-line border-t bg-background px-5 pt-3 pb-3',
+        // In a low window the page scrolls below it; not below an error, which may be higher than the window.
+        error === undefined && 'sticky bottom-0 z-10',
+      )}
+    >
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
         {error !== undefined && <ErrorCard error={error} />}
         <form

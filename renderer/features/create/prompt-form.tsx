@@ -71,7 +71,9 @@ export function PromptForm({ modality, onAccepted }: { modality: MediaModality; 
     else if (event.key === 'Escape' && !event.defaultPrevented) focusName('stage');
   };
   return (
-    <div className="flex-none px-5 pt-2 pb-3 [@media(max-height:719px)]:pb-2">
+    <div
+      className={`flex-none bg-background px-5 pt-2 pb-3 [@media(max-height:719px)]:pb-2 ${form.error === undefined ? 'sticky bottom-0 z-10' : ''}`}
+    >
       <div className="mx-auto flex max-w-[1000px] flex-col gap-2">
         {form.error !== undefined && <ErrorCard error={form.error} />}
         <FilledExtraNote

@@ -45,7 +45,7 @@ export function LibraryGrid(props: LibraryGridProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const { columns, tilePx } = useColumns(scroller);
   const rows = useRows(ids, columns);
-  const { virtualizer, slots } = useVirtualRows(scroller, rows, tilePx);
+  const { virtualizer, items, slots } = useVirtualRows(scroller, rows, tilePx);
   useRowsInSight(virtualizer.range, rows, ids, onNearEnd);
   const isFast = useFastScroll(scroller);
   const listed = useRef(ids);
@@ -57,10 +57,10 @@ export function LibraryGrid(props: LibraryGridProps) {
     <Listbox scrollerRef={setScroller} onKeyDown={onKeyDown}>
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         <FastScroll value={isFast}>
-          {virtualizer.getVirtualItems().map(({ index, start, size }) => (
+          {items.map(({ index, start, size }) => (
             <div
               // Row elements are reused as you scroll.
-              key={index % slots()}
+              key={index % slots}
               role="presentation"
               className="absolute left-0 w-full [contain:layout_style]"
               style={{ top: start, height: size }}
@@ -104,7 +104,7 @@ function Listbox({ scrollerRef, onKeyDown, children }: ListboxProps) {
 }
 
 function useVirtualRows(scroller: HTMLDivElement | null, rows: readonly LibraryRow[], tilePx: number) {
-  const { rangeExtractor, slots } = useRowRange(tilePx);
+  const { rangeExtractor, slotsFor } = useRowRange(tilePx);
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller,
@@ -115,7 +115,8 @@ function useVirtualRows(scroller: HTMLDivElement | null, rows: readonly LibraryR
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: other tiles or groups are rows of other heights.
   useEffect(() => virtualizer.measure(), [tilePx, rows, virtualizer]);
-  return { virtualizer, slots };
+  const items = virtualizer.getVirtualItems();
+  return { virtualizer, items, slots: slotsFor(items.length) };
 }
 
 /** Checks the files of the rows in sight, and asks for more near the end. */
@@ -136,7 +137,10 @@ function useRowsInSight(
   }, [isNearEnd, ids.length]);
 }
 
-/** The number of row elements: the highest needed so far at this tile size. */
+/**
+ * The number of row elements: the highest needed so far at this tile size. The range is not asked for again where other
+ * tiles leave it as it is, so the rows in the page count as well.
+ */
 function useRowRange(tilePx: number) {
   const most = useRef({ tilePx, rows: 0 });
   if (most.current.tilePx !== tilePx) most.current = { tilePx, rows: 0 };
@@ -145,7 +149,11 @@ function useRowRange(tilePx: number) {
     most.current.rows = Math.max(most.current.rows, needed.length);
     return filledUp(needed, most.current.rows, range.count);
   }, []);
-  return { rangeExtractor, slots: () => Math.max(1, most.current.rows) };
+  const slotsFor = (rows: number) => {
+    most.current.rows = Math.max(most.current.rows, rows);
+    return Math.max(1, most.current.rows);
+  };
+  return { rangeExtractor, slotsFor };
 }
 
 /** Made again for other results alone: a star or a name changes no row. */

@@ -61,10 +61,10 @@ export const LibraryTile = memo(
             </span>
           )}
           {item.isStarred && (
-            <Star
-              className="icon absolute top-1.5 left-1.5 fill-current text-credit drop-shadow"
-              aria-label="starred"
-            />
+            // On any image, in either theme.
+            <span className="absolute top-1.5 left-1.5 rounded-sm bg-[#000000b0] p-0.5 text-[#f4bf50]">
+              <Star className="icon fill-current" aria-label="starred" />
+            </span>
           )}
         </div>
         <div className="px-2 py-1">

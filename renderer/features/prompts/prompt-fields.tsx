@@ -18,7 +18,7 @@ export function PromptFields({ value, onChange, focusesName = false }: PromptFie
   const template = useMemo(() => parseTemplate(text), [text]);
   const set = (change: Partial<TypedPrompt>) => onChange({ ...value, ...change });
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-3">
+    <div className="flex min-h-fit flex-1 flex-col gap-3">
       <div className="grid grid-cols-[2fr_1fr] gap-3">
         <TextField
           label="Name"

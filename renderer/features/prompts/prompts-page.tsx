@@ -5,6 +5,7 @@ import { promptsText } from '../../parts/prompts/prompt-text';
 import { usePrompt, usePromptList, useTags } from '../../parts/prompts/use-prompts';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { scrollStop } from '../../ui/scroll-stop';
 import { emptyPrompt } from './edits';
 import { PromptDetail } from './prompt-detail';
 import { PromptList } from './prompt-list';
@@ -21,8 +22,8 @@ export default function PromptsPage() {
   return (
     <main className="flex min-w-0 flex-1 flex-col">
       <div className="flex h-12 flex-none items-center gap-3 border-line border-b px-5">
-        <h2 className="font-semibold text-lg">Prompt library</h2>
-        {list !== null && <span className="text-muted">{promptsText(list.total)}</span>}
+        <h2 className="min-w-0 truncate font-semibold text-lg">Prompt library</h2>
+        {list !== null && <span className="flex-none text-muted">{promptsText(list.total)}</span>}
         <div className="flex-1" />
         {!isEmpty && <NewPrompt onClick={begin} />}
       </div>
@@ -147,7 +148,10 @@ function Filters({ query, onQuery, tag, onTag }: FiltersProps) {
 
 function Empty({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center">
+    <div
+      ref={scrollStop}
+      className="flex min-w-0 flex-1 flex-col items-center justify-center-safe gap-2 overflow-y-auto p-6 text-center"
+    >
       <h3 className="font-semibold text-xl">Saved prompts</h3>
       <p className="max-w-md text-muted">
         Choose a prompt on the left, or create one. While writing, type{' '}

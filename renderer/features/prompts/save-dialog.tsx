@@ -23,7 +23,7 @@ export function SaveDialog({ text }: { text: string }) {
   return (
     <Dialog title="Save as a prompt" onClose={closePromptDialog} size="text">
       <form
-        className="flex min-h-0 flex-1 flex-col gap-3"
+        className="flex min-h-fit flex-1 flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           void save();

@@ -62,6 +62,7 @@ function Question() {
   };
   return (
     <>
+      <h1 className="sr-only">Quick ask</h1>
       <ModelCombobox model={model} models={models} onChoose={setModel} />
       <textarea
         ref={input}

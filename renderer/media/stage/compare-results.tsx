@@ -7,6 +7,7 @@ import { promptTitle } from '../../lib/prompt-title';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
+import { scrollStop } from '../../ui/scroll-stop';
 import { factsOf } from '../media-facts';
 import { frameBarPx } from '../player/video-bar';
 import { VideoPlayer } from '../player/video-player';
@@ -62,7 +63,10 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
             <Side item={right} zoom={zoom} isFirst={false} />
           </div>
         )}
-        <div className="grid max-h-[32%] flex-none grid-cols-2 overflow-y-auto border-line border-t">
+        <div
+          ref={scrollStop}
+          className="grid max-h-[32%] flex-none grid-cols-2 overflow-y-auto border-line border-t outline-offset-[-2px]"
+        >
           <Facts item={left} other={right} name="A" />
           <Facts item={right} other={left} name="B" />
         </div>

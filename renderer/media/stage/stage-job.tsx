@@ -5,6 +5,7 @@ import { modalities, modelText } from '../../../shared/modalities';
 import { promptTitle } from '../../lib/prompt-title';
 import { Button } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
+import { scrollStop } from '../../ui/scroll-stop';
 import { ActionError } from '../jobs/action-error';
 import { useJobCost } from '../jobs/job-cost';
 import { chargeText, parametersText, progressText, statusWord } from '../jobs/job-text';
@@ -74,7 +75,7 @@ export function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
     );
   }
   return (
-    <div className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
+    <div ref={scrollStop} className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
       <PromptText text={promptTitle(job.prompt)} />
       <p className="text-muted text-sm">{facts}</p>
       <p className="text-sm">{costLine}</p>

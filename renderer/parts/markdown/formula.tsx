@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { scrollStop } from '../../ui/scroll-stop';
 import { standsFor } from '../chat/message/plain-text';
 
 type Katex = typeof import('./katex');
@@ -18,6 +19,7 @@ export function Formula({ source, display }: { source: string; display: boolean 
     if (element.current === null) return;
     standsFor(element.current, display ? `\n${source}\n` : source);
     katex?.draw(element.current, source, display);
+    return scrollStop(element.current.querySelector<HTMLElement>('.katex-display'));
   }, [katex, source, display]);
   // A new element for each renderer, since KaTeX and React must not both own the children of one.
   return katex === null ? <code>{source}</code> : <span ref={element} key="drawn" />;

@@ -64,6 +64,8 @@ export function ModelCombobox({ model, models, isOptional = false, tab, onChoose
       label="Model"
       shouldFilter={false}
       vimBindings={false}
+      // It would take the focus of a dialog that begins with it.
+      tabIndex={undefined}
       onKeyDown={picker.onKeyDown}
       className="@container min-w-0 max-w-[520px] flex-[4]"
     >

@@ -4,6 +4,7 @@ import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useAnswer } from '../../state/use-answer';
 import { classes } from '../../ui/classes';
+import { scrollStop } from '../../ui/scroll-stop';
 import { insertText } from './insert-text';
 import { insertPrompt, insertTemplate } from './prompt-actions';
 import { promptsText } from './prompt-text';
@@ -40,7 +41,13 @@ export default function SlashList({ area, slash, isVerbatim, onClose }: SlashLis
           No prompts yet. Type one and choose “Save as a prompt” beside the field.
         </p>
       ) : (
-        <div id={listId} role="listbox" aria-label="Prompts" className="max-h-72 overflow-y-auto">
+        <div
+          ref={scrollStop}
+          id={listId}
+          role="listbox"
+          aria-label="Prompts"
+          className="max-h-[min(288px,40vh)] overflow-y-auto"
+        >
           {prompts.map((prompt) => (
             <Option
               key={prompt.id}
@@ -129,9 +136,9 @@ function Option({ prompt, isChosen, onTake }: OptionProps) {
       onClick={onTake}
       className={classes('flex items-baseline gap-3 rounded-control px-3 py-1', isChosen && 'bg-hover')}
     >
-      <span className="max-w-72 flex-none truncate font-medium">{prompt.name}</span>
+      <span className="min-w-0 max-w-72 truncate font-medium">{prompt.name}</span>
       <span className="min-w-0 flex-1 truncate text-muted text-sm">{prompt.excerpt}</span>
-      <span className="max-w-48 flex-none truncate text-muted text-sm">{prompt.tags.join(', ')}</span>
+      <span className="min-w-0 max-w-48 truncate text-muted text-sm">{prompt.tags.join(', ')}</span>
     </div>
   );
 }

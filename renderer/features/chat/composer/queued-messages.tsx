@@ -25,7 +25,10 @@ export function QueuedMessages({ chatKey }: { chatKey: string }) {
   return (
     <>
       {error !== null && <ErrorCard error={error} />}
-      <ul aria-label="Queued messages" className="flex max-h-40 flex-col gap-1 overflow-y-auto">
+      <ul
+        aria-label="Queued messages"
+        className="flex max-h-[min(160px,20vh)] flex-col gap-1 overflow-y-auto"
+      >
         {conversation.queued.map((queued, index) => (
           <QueuedRow
             key={queued.id}

@@ -56,8 +56,11 @@ function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
   const message = useCoreState(({ messages }) => messages[id]);
   const selectId = useId();
   return (
-    <section aria-label={`${name} version`} className="flex min-h-0 flex-col rounded-card border border-line">
-      <div className="flex flex-none items-center gap-2 border-line border-b px-3 py-2">
+    <section
+      aria-label={`${name} version`}
+      className="flex min-h-0 min-w-0 flex-col rounded-card border border-line"
+    >
+      <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-2">
         <label htmlFor={selectId} className="sr-only">
           {name}
         </label>
@@ -65,7 +68,7 @@ function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
           id={selectId}
           value={id}
           onChange={(event) => onChoose(event.target.value)}
-          className="field w-auto"
+          className="field w-auto min-w-0"
         >
           {siblingIds.map((sibling, index) => (
             <option key={sibling} value={sibling}>
@@ -73,7 +76,7 @@ function Version({ name, id, siblingIds, onChoose, onKeep }: VersionProps) {
             </option>
           ))}
         </select>
-        <bdi className="min-w-0 flex-1 truncate text-muted">{message?.model}</bdi>
+        <bdi className="min-w-0 flex-1 basis-24 truncate text-muted">{message?.model}</bdi>
         <Button onClick={() => void onKeep(id)}>Show this one</Button>
       </div>
       <div
