@@ -36,7 +36,7 @@ interface SumProps {
 export function SumOfRuns({ label, children }: SumProps) {
   return (
     <span className="truncate">
-      <span className="max-[480px]:sr-only">{label}</span> <span className="text-credit">{children}</span>
+      {label} <span className="text-credit">{children}</span>
     </span>
   );
 }

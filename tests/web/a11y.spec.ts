@@ -141,6 +141,20 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('button', { name: 'Test connection' }).click();
     await expect(page.getByRole('list', { name: 'Steps of the test' })).toBeVisible();
   },
+  'a formula that is wider than the window': async (page) => {
+    await chooseModel(page, 'sandbox/echo');
+    await page.setViewportSize({ width: 400, height: 700 });
+    await exchange(
+      page,
+      `$$${Array.from({ length: 30 }, (_, at) => `x_{${at}}`).join(' + ')}$$`,
+      'sandbox/echo',
+    );
+    await expect(page.locator('.katex-display').last()).toHaveAttribute('tabindex', '0');
+  },
+  'the menu of profiles': async (page) => {
+    await page.getByRole('button', { name: /Sandbox/ }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+  },
   'a narrow window': async (page) => {
     await page.setViewportSize({ width: 1024, height: 640 });
     await page.getByRole('button', { name: 'Run settings' }).click();

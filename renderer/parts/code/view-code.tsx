@@ -25,9 +25,9 @@ export function ViewCodeButton({ input, why = '', look }: ViewCodeButtonProps) {
       {look !== 'words' ? (
         <ActionButton icon={Code} label="View code" inWords={look === 'action'} onClick={open} />
       ) : (
-        <Button tone="quiet" className="h-6 flex-none px-2 text-sm" onClick={open}>
+        <Button tone="quiet" className="h-6 flex-none px-2 text-sm" title="View code" onClick={open}>
           <Code className="icon" aria-hidden />
-          View code
+          <span className="max-[480px]:sr-only">View code</span>
         </Button>
       )}
       {shown !== null && <ShowCode input={shown.input} why={why} onClose={() => setShown(null)} />}
