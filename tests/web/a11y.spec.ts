@@ -146,7 +146,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.setViewportSize({ width: 400, height: 700 });
     await exchange(
       page,
-      `$$${Array.from({ length: 30 }, (_, at) => `x_{${at}}`).join(' + ')}$$`,
+      `$$\n${Array.from({ length: 30 }, (_, at) => `x_{${at}}`).join(' + ')}\n$$`,
       'sandbox/echo',
     );
     await expect(page.locator('.katex-display').last()).toHaveAttribute('tabindex', '0');
