@@ -1,10 +1,9 @@
 /** One prompt run over a table of values: one call per row, each a real conversation or a real job. */
 import type { RunSettings } from './chat';
-import type { Microcredits } from './credits';
+import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
 import type { ModalityId, ParameterValues } from './modalities';
-import type { Nanodollars } from './money';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 
 /**
@@ -58,9 +57,7 @@ export interface Batch extends BatchPlan {
   readonly finishedAt: number | null;
   readonly counts: Readonly<Record<BatchRowStatus, number>>;
   /** Sum of all known charges of its rows, over every attempt. */
-  readonly creditsUsed: Microcredits;
-  /** The same for charges in US dollars, which are never added to credits. */
-  readonly dollarsUsed?: Nanodollars;
+  readonly cost: Cost;
   readonly hasUnknownCost: boolean;
   /** Until when the batch waits for a gateway's rate limit; `null` where it does not wait. */
   readonly waitsUntil: number | null;
@@ -83,9 +80,7 @@ export interface BatchRow {
   /** The first of its results. */
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */
-  readonly creditsUsed: Microcredits | null;
-  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
-  readonly dollarsUsed?: Nanodollars | null;
+  readonly cost: Cost | null;
   /** When it was sent; `null` or absent where it was not. */
   readonly startedAt?: number | null;
   /** From sending to the end, in milliseconds. */

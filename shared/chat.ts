@@ -1,12 +1,11 @@
 /** Conversations and messages, as the core reports them. */
 import { z } from 'zod';
 import type { Attachment } from './attachments';
-import type { Microcredits } from './credits';
+import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
 import { extraSchema } from './extra/extra-schema';
 import type { Job } from './jobs';
 import { limits } from './limits';
-import type { Nanodollars } from './money';
 import type { ConversationOwner } from './owner';
 
 /** The largest `n` that OpenAI accepts; further choices of a reply are noted and not kept. */
@@ -47,12 +46,10 @@ export interface Conversation {
   readonly usedModels: readonly string[];
   readonly settings: RunSettings;
   /** Sum of all known charges of this conversation, whichever branch they were for. */
-  readonly creditsUsed: Microcredits;
-  /** The same for charges in US dollars, which are never added to credits. */
-  readonly dollarsUsed?: Nanodollars;
+  readonly cost: Cost;
   /** True where at least one call ended without a response that states its cost. */
   readonly hasUnknownCost: boolean;
-  /** What its imported messages cost where they were made; absent where none was imported. Never part of `creditsUsed`. */
+  /** What its imported messages cost where they were made; absent where none was imported. Never part of `cost`. */
   readonly paidElsewhere?: PaidElsewhere;
   /** The replies that are streaming right now. */
   readonly streamingMessageIds: readonly string[];
@@ -69,10 +66,9 @@ export interface Conversation {
   readonly owner: ConversationOwner | null;
 }
 
-/** Both sums are of what is known. */
+/** The sum of what is known. */
 export interface PaidElsewhere {
-  readonly creditsUsed: Microcredits;
-  readonly dollarsUsed: Nanodollars;
+  readonly cost: Cost;
   readonly hasUnknownCost: boolean;
 }
 
@@ -122,10 +118,8 @@ export interface Message {
   readonly firstTokenMs: number | null;
   /** From the request's start to the end, in milliseconds. */
   readonly totalMs: number | null;
-  /** Charge of this reply; `null` while unknown, which is not zero. */
-  readonly creditsUsed: Microcredits | null;
-  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
-  readonly dollarsUsed?: Nanodollars | null;
+  /** Of this reply; `null` while unknown, which is not zero. */
+  readonly cost: Cost | null;
   readonly requestId: string | null;
   readonly error: AppErrorData | null;
   /** The text with which the model declined, where it did. */

@@ -1,8 +1,7 @@
 /** Comparisons: one prompt sent to several models side by side, as the core reports them. */
 import type { RunSettings } from './chat';
-import type { Microcredits } from './credits';
+import type { Cost } from './cost';
 import type { ModalityId, ParameterValues } from './modalities';
-import type { Nanodollars } from './money';
 
 export const compareColumns = { fewest: 2, most: 4 } as const;
 
@@ -55,9 +54,7 @@ export interface Comparison {
   /** From left to right, without those that were removed. */
   readonly columns: readonly CompareColumn[];
   /** Sum of all known charges, over all rounds. */
-  readonly creditsUsed: Microcredits;
-  /** The same for charges in US dollars, which are never added to credits. */
-  readonly dollarsUsed?: Nanodollars;
+  readonly cost: Cost;
   readonly hasUnknownCost: boolean;
   /** At least one column is still running. */
   readonly isRunning: boolean;

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { runSettingsSchema } from './chat';
 import { limits } from './limits';
+import { byName } from './money-units';
 
 export const conversationFormat = 'gatehouse-conversation';
 export const conversationFormatVersion = 1;
@@ -27,9 +28,8 @@ const message = z.object({
   usage: z.object({ promptTokens: tokens, completionTokens: tokens }).nullable().default(null),
   firstTokenMs: count.default(null),
   totalMs: count.default(null),
-  /** Its cost where it was made; importing it charges nothing. */
-  credits: z.number().nullable().default(null),
-  dollars: z.number().nullable().default(null),
+  /** Its cost where it was made, as a decimal of each unit: `credits`, `dollars`. Importing it charges nothing. */
+  ...byName('field', () => z.number().nullable().default(null)),
   refusal: z.string().nullable().default(null),
   /** Referred to by the SHA-256 of their bytes. */
   attachments: z

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { connectionLimits } from './connection-limits';
 import { gatewayIds, pathNames } from './gateways';
 import { headerProblem } from './header-problem';
-import { moneyUnits } from './money';
+import { moneyUnits } from './money-units';
 import { maxTimeLimitSeconds } from './time-limits';
 
 const headerName = z

@@ -3,7 +3,8 @@
  *
  * One record is one request; a call that was retried has a record for each attempt.
  */
-import type { Microcredits } from './credits';
+import type { Cost } from './cost';
+import type { Money } from './money';
 
 /** Older ones make room. */
 export const KEPT_CALLS = 500;
@@ -38,8 +39,9 @@ export interface CallSummary {
   readonly responseBytes: number;
   /** Events of a stream; 0 for other responses. */
   readonly eventCount: number;
-  readonly creditsUsed: Microcredits | null;
-  readonly creditsRemaining: Microcredits | null;
+  /** What the response states, whatever the profile counts in; `null` where it states none. */
+  readonly cost: Cost | null;
+  readonly balance: Money | null;
   readonly requestId: string | null;
   /** The gateway's code, or why no complete response came; `null` where there was no error. */
   readonly error: string | null;

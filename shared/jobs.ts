@@ -1,9 +1,8 @@
 /** Everything generated is a job: stored before the request is sent, followed to its end, never sent twice. */
-import type { Microcredits } from './credits';
+import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
 import type { MediaModality, ParameterValues } from './modalities';
-import type { Nanodollars } from './money';
 import type { JobOwner } from './owner';
 
 /**
@@ -48,9 +47,7 @@ export interface JobPart {
   readonly start: number;
   readonly end: number;
   readonly status: 'waiting' | 'submitting' | 'completed' | 'failed' | 'interrupted';
-  readonly creditsUsed: Microcredits | null;
-  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
-  readonly dollarsUsed?: Nanodollars | null;
+  readonly cost: Cost | null;
   readonly error: AppErrorData | null;
 }
 
@@ -74,9 +71,7 @@ export interface Job {
   readonly checks: JobChecks | null;
   readonly parts: readonly JobPart[];
   /** Sum of its known charges; `null` while none is known. */
-  readonly creditsUsed: Microcredits | null;
-  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
-  readonly dollarsUsed?: Nanodollars | null;
+  readonly cost: Cost | null;
   /** True where the gateway may have charged, or may still charge, something that no response reported. */
   readonly mayStillCharge: boolean;
   /** A paid result waits at the gateway: downloading it again costs nothing. */

@@ -1,58 +1,41 @@
 /** What was spent, as the core reports it. */
 
-import type { Microcredits } from './credits';
+import type { Cost } from './cost';
 import type { ModalityId } from './modalities';
 import type { Amount, MoneyUnit, ProfileMoney } from './money';
 
-export interface CreditCall {
+/** A call, and what it was charged in the unit that its profile counted in. */
+export interface LedgerCall {
   readonly at: number;
   readonly operation: string;
   readonly model: string | null;
-  /** In credits; `null` where that is unknown, and for a call that is charged in dollars. */
-  readonly used: Microcredits | null;
-  /** What the call is charged in. */
   readonly unit: MoneyUnit;
   /** The charge in that unit; `null` where it is unknown. */
   readonly amount: Amount | null;
 }
 
 /**
- * The credit meter of the active profile; every amount may be unknown, which is not zero. Of a profile that counts in
- * dollars nothing is known in credits: its amounts are in `LedgerState.money`.
+ * What the ledger says of a profile after its newest row: the meter shows it, and the limits count with it. All amounts
+ * are of the profile's own unit.
  */
-export interface CreditSummary {
+export interface LedgerState extends ProfileMoney {
   readonly profileId: string;
-  /** `credits_remaining` of the newest response; `null` before the first. */
-  readonly remaining: Microcredits | null;
-  /** Known charges since the app was started. */
-  readonly spentThisSession: Microcredits;
-  /** Changes of the balance that no call of this app explains; negative where credits were added. */
-  readonly outsideThisSession: Microcredits;
-  /** Calls of this session whose charge is still unknown. */
-  readonly unknownThisSession: number;
-  readonly lastCall: CreditCall | null;
-}
-
-/** What the ledger says of a profile after its newest row; the limits count with the same amounts. */
-export interface LedgerState extends CreditSummary {
   /** Of the newest row of any profile: it grows with every row. */
   readonly newestId: number;
   /** When it was counted; the amounts of a day or month are for the one that contains this time. */
   readonly at: number;
-  /** Known charges of the local day and month. */
-  readonly spentToday: Microcredits;
-  readonly spentThisMonth: Microcredits;
-  /** The same amounts in the profile's own unit, whichever that is. */
-  readonly money: MeterMoney;
-}
-
-/** What the meter shows, in one unit. */
-export interface MeterMoney extends ProfileMoney {
+  /** The balance by the newest response; `null` before the first, and where a gateway reports none. */
   readonly remaining: Amount | null;
+  /** Known charges since the app was started. */
   readonly spentThisSession: Amount;
+  /** Changes of the balance that no call of this app explains; negative where something was added. */
   readonly outsideThisSession: Amount;
+  /** Known charges of the local day and month. */
   readonly spentToday: Amount;
   readonly spentThisMonth: Amount;
+  /** Calls of this session whose charge is still unknown. */
+  readonly unknownThisSession: number;
+  readonly lastCall: LedgerCall | null;
 }
 
 export const ledgerOutcomes = ['answered', 'refused', 'unknown', 'reconciled', 'outside'] as const;
@@ -69,12 +52,11 @@ export type LedgerOutcome = (typeof ledgerOutcomes)[number];
 export type LedgerKind = ModalityId | 'outside' | 'other';
 
 /** One row of what happened to the balance; see `outcome` for what kind of row it is. */
-export interface LedgerRow extends CreditCall {
+export interface LedgerRow extends LedgerCall {
   readonly id: number;
   readonly profileId: string;
   readonly kind: LedgerKind;
-  readonly remaining: Microcredits | null;
-  /** The balance after it in the row's own unit; `null` where it is unknown. */
+  /** The balance after it in the same unit; `null` where it is unknown. */
   readonly balance: Amount | null;
   readonly outcome: LedgerOutcome;
   readonly statusCode: number | null;
@@ -90,8 +72,8 @@ export interface LedgerPage {
   readonly nextCursor: string | null;
   /** Of the whole selection. */
   readonly total: number;
-  /** In credits, without the rows that are charged in dollars. */
-  readonly used: Microcredits;
+  /** Of all its rows together. */
+  readonly cost: Cost;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Results as ordinary files, and what the app knows about each. */
-import type { Microcredits } from './credits';
+
+import type { Cost } from './cost';
 import type { MediaModality, ParameterValues } from './modalities';
-import type { Nanodollars } from './money';
 
 /** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
 export interface MediaOrigin {
@@ -17,9 +17,8 @@ export interface MediaOrigin {
   readonly parameters: ParameterValues;
   readonly extra: Readonly<Record<string, unknown>>;
   readonly jobId: string;
-  readonly creditsUsed: Microcredits | null;
-  /** The same in billionths of US dollars; `null` or absent where nothing was charged in dollars. */
-  readonly dollarsUsed?: Nanodollars | null;
+  /** Its share of what the job cost; `null` where that is unknown. */
+  readonly cost: Cost | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }

@@ -5,17 +5,18 @@
  * two amounts may only be added where their units are the same.
  */
 
-export const moneyUnits = ['credits', 'usd'] as const;
-export type MoneyUnit = (typeof moneyUnits)[number];
+import { type MoneyUnit, units } from './money-units';
 
-/** A safe integer: millionths of a credit, or billionths of a dollar. Which of the two, a `MoneyUnit` beside it says. */
+export type { MoneyUnit } from './money-units';
+
+/** A safe integer: parts of a unit (`money-units.ts`), which a `MoneyUnit` beside it names. */
 export type Amount = number & { readonly __kind: 'amount' };
 
-/** Billionths of a US dollar. */
-export type Nanodollars = Amount & { readonly __unit: 'nanodollars' };
-
-/** Tokens cost as little as 0.00000001 dollars each, credits about a thousand times more. */
-const PARTS: Readonly<Record<MoneyUnit, number>> = { credits: 1_000_000, usd: 1_000_000_000 };
+/** So much of one unit. */
+export interface Money {
+  readonly unit: MoneyUnit;
+  readonly amount: Amount;
+}
 
 /**
  * The largest accepted amount, either way: 10⁹ credits or 10⁶ dollars. A gateway or an archive that names more is wrong
@@ -23,14 +24,17 @@ const PARTS: Readonly<Record<MoneyUnit, number>> = { credits: 1_000_000, usd: 1_
  */
 export const MAX_AMOUNT = 1e15;
 
+/** The same as a decimal. */
+export const mostOf = (unit: MoneyUnit): number => MAX_AMOUNT / units[unit].parts;
+
 /**
  * A decimal number of credits or dollars as an amount; `null` where it is unknown or too large. A charge in dollars
  * below a billionth counts as one: only nothing is zero.
  */
 export function toAmount(value: number | null | undefined, unit: MoneyUnit): Amount | null {
   if (value === null || value === undefined || !Number.isFinite(value)) return null;
-  const rounded = Math.round(value * PARTS[unit]);
-  const parts = unit === 'usd' && rounded === 0 && value !== 0 ? Math.sign(value) : rounded;
+  const rounded = Math.round(value * units[unit].parts);
+  const parts = units[unit].isRoundedUp && rounded === 0 && value !== 0 ? Math.sign(value) : rounded;
   return Math.abs(parts) <= MAX_AMOUNT ? ((parts === 0 ? 0 : parts) as Amount) : null;
 }
 
@@ -44,10 +48,7 @@ export function toCharge(value: number | null | undefined, unit: MoneyUnit): Amo
 }
 
 /** An amount as a decimal number of credits or dollars, for display, charts and estimates only. */
-export const fromAmount = (amount: Amount, unit: MoneyUnit): number => amount / PARTS[unit];
-
-/** As many decimals as an amount can have. */
-export const exactDigits: Readonly<Record<MoneyUnit, number>> = { credits: 6, usd: 9 };
+export const fromAmount = (amount: Amount, unit: MoneyUnit): number => amount / units[unit].parts;
 
 /**
  * A plain decimal without grouping or unit, such as `996.8`: at least `minDigits` and at most `maxDigits` decimals.
@@ -57,7 +58,7 @@ export function formatAmount(amount: Amount, unit: MoneyUnit, maxDigits: number,
   const value = fromAmount(amount, unit);
   const significant = value === 0 ? 0 : significantDigits - 1 - Math.floor(Math.log10(Math.abs(value)));
   const digits =
-    Math.abs(value) < 1 ? Math.min(exactDigits[unit], Math.max(maxDigits, significant)) : maxDigits;
+    Math.abs(value) < 1 ? Math.min(units[unit].exactDigits, Math.max(maxDigits, significant)) : maxDigits;
   const fixed = value.toFixed(digits);
   if (!fixed.includes('.')) return fixed;
   const [whole = '0', decimals = ''] = fixed.split('.');
@@ -67,22 +68,24 @@ export function formatAmount(amount: Amount, unit: MoneyUnit, maxDigits: number,
 
 const significantDigits = 3;
 
-/** Decimals that read quickly. */
-const shortDigits: Readonly<Record<MoneyUnit, number>> = { credits: 2, usd: 4 };
+/** With every decimal, without grouping or unit. */
+export const exactAmount = (amount: Amount, unit: MoneyUnit): string =>
+  formatAmount(amount, unit, units[unit].exactDigits);
 
 /** `1.2 cr` or `$0.0031`, with more decimals below one. */
-export function formatMoney(amount: Amount, unit: MoneyUnit, maxDigits = shortDigits[unit]): string {
-  return withUnit(formatAmount(amount, unit, maxDigits), unit);
-}
+export const formatMoney = (amount: Amount, unit: MoneyUnit, maxDigits = units[unit].shortDigits): string =>
+  withUnit(formatAmount(amount, unit, maxDigits), unit);
 
-/** A figure, or a range such as `0.9–2.4`, with the sign or name of its unit. */
-export function withUnit(figure: string, unit: MoneyUnit): string {
-  if (unit === 'credits') return `${figure} cr`;
-  return figure.startsWith('-') || figure.startsWith('−') ? `−$${figure.slice(1)}` : `$${figure}`;
+/** A figure, or a range such as `0.9–2.4`, with the sign of its unit; `words` for a sentence, `bareSign` beside a label. */
+export function withUnit(
+  figure: string,
+  unit: MoneyUnit,
+  sign: 'sign' | 'words' | 'bareSign' = 'sign',
+): string {
+  const [before, after] = units[unit][sign];
+  const isNegative = before !== '' && /^[-−]/.test(figure);
+  return isNegative ? `−${before}${figure.slice(1)}${after}` : `${before}${figure}${after}`;
 }
-
-/** What a unit is called in a sentence or a label. */
-export const unitNames: Readonly<Record<MoneyUnit, string>> = { credits: 'credits', usd: 'US dollars' };
 
 /** How a profile's gateway charges. */
 export interface ProfileMoney {

@@ -9,7 +9,7 @@ import type { Comparison } from './compare';
 import type { AppErrorData, Envelope } from './errors';
 import type { CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
-import type { CreditSummary, LedgerState } from './ledger';
+import type { LedgerState } from './ledger';
 import type { MediaItem } from './media';
 import type { MediaModality } from './modalities';
 import type { ModelCatalogue } from './models';
@@ -53,7 +53,6 @@ export interface Snapshot {
   readonly activeProfileId: string;
   readonly keychain: KeychainState;
   readonly catalogue: ModelCatalogue;
-  readonly credits: CreditSummary;
   readonly ledger: LedgerState;
   readonly conversations: ConversationPage;
   readonly newChatDraft: string;
@@ -89,7 +88,6 @@ export type AppEvent =
     }
   | { readonly type: 'keychain.changed'; readonly keychain: KeychainState }
   | { readonly type: 'models.changed'; readonly catalogue: ModelCatalogue }
-  | { readonly type: 'credits.changed'; readonly credits: CreditSummary }
   /** Rows were added for a profile, the one in use or another: everything that is drawn from the ledger may be new. */
   | { readonly type: 'ledger.changed'; readonly ledger: LedgerState }
   | { readonly type: 'notices.changed'; readonly notices: readonly Notice[] }

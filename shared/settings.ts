@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { defaultNetwork } from './default-network';
 import { defaultFileNameTemplate } from './media';
 import { modelChoicesSchema } from './model-choices-schema';
+import { mostOf } from './money';
+import { byName, units } from './money-units';
 import { networkSchema } from './network';
 import { resultHostSchema } from './profiles';
 import { largestScale, smallestScale } from './result-view';
@@ -26,18 +28,18 @@ const viewSchema = z.strictObject({
 });
 /** For each profile; a gateway has one store of results, or a few. */
 export const maxResultHosts = 50;
-const credits = z.number().min(0).max(1e9);
+const amount = z.number().min(0).max(1e9);
 
-/** Limits on spending, in credits; a missing one does not apply. Days and months are in local time. */
+/** Limits on spending, as decimals of the profile's unit; a missing one does not apply. Days and months are in local time. */
 const budgetSchema = z.strictObject({
   /** The meter turns amber. */
-  softPerDay: credits.optional(),
-  softPerMonth: credits.optional(),
+  softPerDay: amount.optional(),
+  softPerMonth: amount.optional(),
   /** A request that could exceed it is not sent. */
-  hardPerDay: credits.optional(),
-  hardPerMonth: credits.optional(),
+  hardPerDay: amount.optional(),
+  hardPerMonth: amount.optional(),
   /** A request that may cost more asks for confirmation first. */
-  askAbove: credits.optional(),
+  askAbove: amount.optional(),
 });
 export type Budget = z.infer<typeof budgetSchema>;
 
@@ -52,14 +54,10 @@ export const settingsSchema = z.strictObject({
   readReplies: z.enum(['none', 'end', 'sentences']),
   /** Whether Generate clears the prompt of an image, a speech result or a video; by default it stays, to be varied. */
   clearPrompt: z.boolean(),
-  /** The meter turns amber below this many credits. */
-  lowCredits: z.number().min(0).max(1e9),
-  /** The same for profiles that count in US dollars. */
-  lowDollars: z.number().min(0).max(1e6),
-  /** Keyed by profile id; in credits. */
-  budgets: z.record(z.string().max(100), budgetSchema),
-  /** The same in US dollars, for profiles that count in them. */
-  dollarBudgets: z.record(z.string().max(100), budgetSchema),
+  /** `lowCredits`, `lowDollars`: the meter of a profile that counts in this unit turns amber below it. */
+  ...byName('lowSetting', (unit) => z.number().min(0).max(mostOf(unit))),
+  /** `budgets`, `dollarBudgets`: keyed by profile id. */
+  ...byName('limitsSetting', () => z.record(z.string().max(100), budgetSchema)),
   /** Pinned, hidden and recent models; keyed by profile id. */
   models: z.record(z.string().max(100), modelChoicesSchema),
   /** Hosts of this computer or its network from which a gateway's results may be downloaded; keyed by profile id. */
@@ -105,10 +103,8 @@ export const defaultSettings: Settings = {
   sendKey: 'enter',
   readReplies: 'none',
   clearPrompt: false,
-  lowCredits: 50,
-  lowDollars: 1,
-  budgets: {},
-  dollarBudgets: {},
+  ...byName('lowSetting', (unit) => units[unit].lowAtFirst),
+  ...byName('limitsSetting', () => ({})),
   models: {},
   resultHosts: {},
   network: defaultNetwork,

@@ -26,7 +26,7 @@ connectCommands();
 persistInspectorHeight();
 persistViewChanges();
 followSentForms();
-readBalanceWith(() => (useCoreState.getState().app?.ledger.money.remaining ?? null) !== null);
+readBalanceWith(() => (useCoreState.getState().app?.ledger.remaining ?? null) !== null);
 followPrintKey();
 
 /** @param isReady whether the core has answered */

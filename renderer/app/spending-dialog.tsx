@@ -1,5 +1,6 @@
 import type { AppErrorData } from '../../shared/errors';
-import { exactDigits, type MoneyUnit, withUnit } from '../../shared/money';
+import { type MoneyUnit, withUnit } from '../../shared/money';
+import { firstUnit, units } from '../../shared/money-units';
 import { costRows, type FigureRow, leastRows } from '../parts/credits/figure-rows';
 import { openTab } from '../state/ui/navigation';
 import { useSpendingQuestion } from '../state/ui/spending-question';
@@ -57,7 +58,7 @@ interface Details {
   /** The most it can cost; `null` where nothing limits that, left out where it is the end of the estimate. */
   readonly most?: number | null;
   readonly askAbove?: number;
-  /** What the figures count; credits where left out. */
+  /** What the figures count; the first where left out. */
   readonly unit?: MoneyUnit;
   /** More than one where several requests are confirmed together. */
   readonly calls?: number;
@@ -65,7 +66,7 @@ interface Details {
 
 /** Without trailing zeros. */
 const plainFigure = (amount: number, unit: MoneyUnit): string => {
-  const fixed = amount.toFixed(exactDigits[unit]);
+  const fixed = amount.toFixed(units[unit].exactDigits);
   return fixed.includes('.') ? fixed.replace(/\.?0+$/, '') : fixed;
 };
 
@@ -81,7 +82,7 @@ function Figures({ error }: { error: AppErrorData }) {
     most,
     askAbove,
     calls = 1,
-    unit = 'credits',
+    unit = firstUnit,
     isAtLeast = false,
   } = (error.details ?? {}) as Details;
   const rows: FigureRow[] = [

@@ -31,12 +31,12 @@ const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 export const formatClock = (at: number): string => clock.format(at);
 
 /** `1.2 cr`, `$0.0031`, or `cost unknown`, which is not zero. */
-export const formatCost = (cost: Cost): string => costText(cost) ?? 'cost unknown';
+export const formatCost = (cost: Cost | null): string => costText(cost) ?? 'cost unknown';
 
 /** The cost of a reply; a request that was refused, or never sent, was not charged. */
 export function replyCost(reply: Message): string {
   const isRefused = reply.status === 'failed' && reply.error?.outcomeUnknown !== true;
-  return costText(reply) ?? (isRefused ? 'not charged' : 'cost unknown');
+  return costText(reply.cost) ?? (isRefused ? 'not charged' : 'cost unknown');
 }
 
 /** Tokens of the reply per second of streaming; `null` where one of the figures is missing or too small. */

@@ -88,7 +88,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ]),
     ['Size', [sizeText(item), bytesText(item.bytes)].filter((text) => text !== '').join(' · ')],
     ['File type', item.contentType],
-    ['Charge', formatCost(origin)],
+    ['Charge', formatCost(origin.cost)],
     ['Created', formatMinute(origin.createdAt)],
     ['File', item.fileName],
     ['Job', origin.jobId],

@@ -11,7 +11,7 @@ import {
   type TypicalCost,
 } from '../ledger';
 import { modalityIds } from '../modalities';
-import { type MoneyUnit, moneyUnits } from '../money';
+import { type MoneyUnit, moneyUnits } from '../money-units';
 
 import { answers, cursor, id, model } from './spec';
 

@@ -2,8 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
-import { type Microcredits, toMicrocredits } from '../../shared/credits';
+import type { Amount } from '../../shared/money';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { microsOf } from '../support/money';
 
 export interface SeedLedger {
   readonly rows: number;
@@ -47,7 +48,7 @@ export async function seedLedger(
           operation: row.operation,
           model: row.model,
           used: row.used,
-          remaining: toMicrocredits(remaining),
+          remaining: microsOf(remaining),
           outcome: row.outcome,
           statusCode: row.statusCode,
           requestId: `req_${index.toString(36).padStart(10, '0')}`,
@@ -71,11 +72,11 @@ function oneRow(random: Random, index: number) {
   if (index % 37 === 5)
     return { operation, model, credits: 0, used: null, outcome: 'unknown', statusCode: null } as const;
   if (index % 29 === 3) {
-    const used = 0 as Microcredits;
+    const used = 0 as Amount;
     return { operation, model, credits: 0, used, outcome: 'refused', statusCode: 429 } as const;
   }
   if (index % 211 === 7) {
-    const used = toMicrocredits(credits);
+    const used = microsOf(credits);
     return {
       operation: 'outside',
       model: null,
@@ -89,7 +90,7 @@ function oneRow(random: Random, index: number) {
     operation,
     model,
     credits,
-    used: toMicrocredits(credits),
+    used: microsOf(credits),
     outcome: 'answered',
     statusCode: 200,
   } as const;

@@ -144,7 +144,7 @@ function itemOf(
       parameters: { seed: index },
       extra: {},
       jobId: randomUUID(),
-      creditsUsed: null,
+      cost: null,
       createdAt: start + index * minuteMs,
     },
   };

@@ -6,8 +6,8 @@ import { randomBlock } from '../../electron/sandbox/models/firehose-blocks';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
 import type { RunSettings } from '../../shared/chat';
-import { toMicrocredits } from '../../shared/credits';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { microsOf } from '../support/money';
 
 export interface SeedChat {
   /** How many messages: a question and a reply in turn. */
@@ -110,8 +110,8 @@ function charge(storage: Storage, { at, ...subject }: Charge): void {
     unit: 'credits',
     jobId: null,
     operation: 'chat.completions.create',
-    used: toMicrocredits(0.0012),
-    remaining: toMicrocredits(900),
+    used: microsOf(0.0012),
+    remaining: microsOf(900),
     outcome: 'answered',
     statusCode: 200,
     requestId: null,

@@ -79,7 +79,7 @@ describe('sandbox/vision', () => {
     await writeFile(path, await picture(format));
     await embedOrigin(path, `image/${format}`, {
       ...{ modality: 'image', model: 'sandbox/aurora', prompt: 'A <quiet> "harbour" & boats' },
-      ...{ parameters: {}, extra: {}, jobId: 'j', creditsUsed: null, createdAt: 1 },
+      ...{ parameters: {}, extra: {}, jobId: 'j', cost: null, createdAt: 1 },
     });
     expect(await textFor(part(dataUrl(await readFile(path))))).toContain(
       '- Description: A <quiet> "harbour" & boats',

@@ -4,8 +4,8 @@ import { mkdir } from 'node:fs/promises';
 import type { Storage } from '../../electron/core/ports/storage';
 import { releaseClosedDatabases } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
-import { toMicrocredits } from '../../shared/credits';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { microsOf } from './money';
 
 const dayMs = 86_400_000;
 
@@ -44,7 +44,7 @@ function pay(storage: Storage, { model, used }: EarlierCall, at: number): void {
     unit: 'credits',
     operation: 'chat.completions.create',
     model,
-    used: toMicrocredits(used),
+    used: microsOf(used),
     remaining: null,
     outcome: 'answered',
     statusCode: 200,

@@ -1,13 +1,13 @@
 /** Small whole records for tests: each names what matters and takes the rest from here. */
 import type { Conversation, Message } from '../../shared/chat';
 import type { Snapshot } from '../../shared/contract';
-import type { Microcredits } from '../../shared/credits';
 import type { Job } from '../../shared/jobs';
 import type { LedgerState } from '../../shared/ledger';
 import type { MediaItem } from '../../shared/media';
 import type { Model } from '../../shared/models';
 import { defaultSettings } from '../../shared/settings';
 import { noUpdates } from '../../shared/updates';
+import { micros } from './money';
 
 export function aMessage(part: Partial<Message> & { id: string }): Message {
   return {
@@ -27,7 +27,7 @@ export function aMessage(part: Partial<Message> & { id: string }): Message {
     usage: null,
     firstTokenMs: null,
     totalMs: null,
-    creditsUsed: null,
+    cost: null,
     requestId: null,
     error: null,
     refusal: null,
@@ -47,7 +47,7 @@ export function aConversation(part: Partial<Conversation> & { id: string }): Con
     model: null,
     usedModels: [],
     settings: {},
-    creditsUsed: 0 as Microcredits,
+    cost: [],
     hasUnknownCost: false,
     streamingMessageIds: [],
     isPinned: false,
@@ -65,17 +65,19 @@ export function aModel(part: Partial<Model> & { id: string }): Model {
 }
 
 export function aLedger(part: Partial<LedgerState> = {}): LedgerState {
-  const none = 0 as Microcredits;
   return {
-    money: {
-      ...{ unit: 'credits', isFree: false, remaining: part.remaining ?? null },
-      ...{ spentThisSession: part.spentThisSession ?? none, spentToday: part.spentToday ?? none },
-      spentThisMonth: part.spentThisMonth ?? none,
-      outsideThisSession: part.outsideThisSession ?? none,
-    },
-    ...{ profileId: 'sandbox', newestId: 0, at: 1, remaining: null, lastCall: null },
-    ...{ spentThisSession: none, spentToday: none, spentThisMonth: none },
-    ...{ outsideThisSession: none, unknownThisSession: 0 },
+    profileId: 'sandbox',
+    unit: 'credits',
+    isFree: false,
+    newestId: 0,
+    at: 1,
+    remaining: null,
+    spentThisSession: micros(0),
+    outsideThisSession: micros(0),
+    spentToday: micros(0),
+    spentThisMonth: micros(0),
+    unknownThisSession: 0,
+    lastCall: null,
     ...part,
   };
 }
@@ -90,14 +92,6 @@ export function aSnapshot(part: Partial<Snapshot> = {}): Snapshot {
     activeProfileId: 'sandbox',
     keychain: { available: true },
     catalogue: { profileId: 'sandbox', models: [], refreshedAt: null, refreshing: false, error: null },
-    credits: {
-      profileId: 'sandbox',
-      remaining: null,
-      spentThisSession: 0 as Microcredits,
-      outsideThisSession: 0 as Microcredits,
-      unknownThisSession: 0,
-      lastCall: null,
-    },
     ledger: aLedger(),
     conversations: { conversations: [], nextCursor: null },
     newChatDraft: '',
@@ -129,7 +123,7 @@ export function aMediaItem(part: Partial<MediaItem> & { id: string }): MediaItem
       parameters: {},
       extra: {},
       jobId: 'j1',
-      creditsUsed: null,
+      cost: null,
       createdAt: 1,
     },
     isStarred: false,
@@ -155,7 +149,7 @@ export function aJob(part: Partial<Job> & { id: string }): Job {
     finishedAt: null,
     checks: null,
     parts: [],
-    creditsUsed: null,
+    cost: null,
     mayStillCharge: false,
     canFetchAgain: false,
     requestId: null,

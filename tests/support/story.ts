@@ -7,6 +7,7 @@ import type { MediaItem } from '../../shared/media';
 import { chooseModel, exchange, remaining, runSettings } from './chat-page';
 import { command } from './command';
 import { filesIn, generate, jobRow, openCreateTab, openTab, result, shortestVideo } from './create-page';
+import { paidIn } from './money';
 import { checkWithTools } from './outside-tools';
 import { readAccount, type SandboxAccount, sandboxAccess } from './sandbox-access';
 
@@ -193,8 +194,8 @@ async function settle(page: Page): Promise<void> {
   const keys = account.charges.map(({ idempotency_key: key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   await expect.poll(() => remaining(page)).toBe(account.balance);
-  const { used } = await command(page, 'ledger.page', { filter: {}, cursor: null, limit: 1 });
-  expect(used).toBe(Math.round(account.charged * 1e6));
+  const spent = await command(page, 'ledger.page', { filter: {}, cursor: null, limit: 1 });
+  expect(paidIn(spent)).toBe(Math.round(account.charged * 1e6));
   for (const outcome of ['outside', 'unknown'] as const) {
     const { total } = await command(page, 'ledger.page', { filter: { outcome }, cursor: null, limit: 1 });
     expect(total, outcome).toBe(0);

@@ -68,7 +68,7 @@ test('a field of the form is refused with a word, moved to its field, and what m
 
 const origin: MediaOrigin = {
   ...{ modality: 'image', model: 'sandbox/aurora', prompt: 'A planted boat', parameters: {}, jobId: 'far' },
-  ...{ extra: { n: 10, model: 'm/expensive', quality: 'high' }, creditsUsed: null, createdAt: 1 },
+  ...{ extra: { n: 10, model: 'm/expensive', quality: 'high' }, cost: null, createdAt: 1 },
 };
 
 test('extra parameters of a dropped file are shown, and nothing is sent before they are agreed to', async ({

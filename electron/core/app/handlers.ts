@@ -57,7 +57,6 @@ function revealDiagnostics({ diagnostics, reveal }: Ports, crashId: string | nul
 function snapshot({ storage, files }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
   const { settings, profiles, keys, models, credits, notices } = services;
   const activeProfileId = profiles.activeId();
-  const sums = credits.sums(activeProfileId);
   return {
     version,
     host,
@@ -67,8 +66,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     activeProfileId,
     keychain: keys.keychain(),
     catalogue: models.catalogue(activeProfileId),
-    credits: sums.summary,
-    ledger: sums.state,
+    ledger: credits.state(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
     archive: services.archive.current(),
     backups: services.backups.current(),

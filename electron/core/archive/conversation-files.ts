@@ -7,11 +7,12 @@ import {
   conversationFormat,
   conversationFormatVersion,
 } from '../../../shared/conversation-file';
-import { type Microcredits, toCredits } from '../../../shared/credits';
+import { type Cost, costFields, toCost } from '../../../shared/cost';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
-import { fromAmount, type Nanodollars, toCharge } from '../../../shared/money';
+import { fromAmount, toCharge } from '../../../shared/money';
+import { moneyUnits, units } from '../../../shared/money-units';
 import { wrongValueWords } from '../../../shared/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
 import type { EventBus } from '../events';
@@ -74,8 +75,7 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       totalMs: message.totalMs,
       refusal: message.refusal,
       answeredModel: message.answeredModel,
-      credits: message.creditsUsed === null ? null : toCredits(message.creditsUsed),
-      dollars: message.dollarsUsed == null ? null : fromAmount(message.dollarsUsed, 'usd'),
+      ...costFields(message.cost, ({ unit, amount }) => fromAmount(amount, unit)),
       attachments: message.attachments.map(({ id, name }) => ({ sha256: id, name })),
     })),
   };
@@ -147,10 +147,8 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
 }
 
 /** What can't be a charge is unknown. */
-const statedCostOf = ({ credits, dollars }: FileMessage) => ({
-  credits: toCharge(credits, 'credits') as Microcredits | null,
-  dollars: toCharge(dollars, 'usd') as Nanodollars | null,
-});
+const statedCostOf = (message: FileMessage): Cost | null =>
+  toCost(Object.fromEntries(moneyUnits.map((unit) => [unit, toCharge(message[units[unit].field], unit)])));
 
 /** Attaches the images that are stored here; for each of the others the text gets a line that names it. */
 function shown({ attachments }: Ports['storage'], message: FileMessage) {

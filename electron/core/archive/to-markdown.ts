@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '../../../shared/chat';
-import { type Cost, exactCostText } from '../../../shared/cost';
+import type { Conversation, Message, PaidElsewhere } from '../../../shared/chat';
+import { exactCostText } from '../../../shared/cost';
 
 /**
  * The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. The reasoning of a reply is
@@ -13,8 +13,8 @@ export function toMarkdown(conversation: Conversation, branch: readonly Message[
   return `${[...head, ...branch.flatMap(sectionOf)].join('\n\n')}\n`;
 }
 
-const sumOf = (sum: Cost & { readonly hasUnknownCost: boolean }): string =>
-  `${exactCostText(sum)}${sum.hasUnknownCost ? ' and an unknown amount' : ''}`;
+const sumOf = (sum: PaidElsewhere): string =>
+  `${exactCostText(sum.cost)}${sum.hasUnknownCost ? ' and an unknown amount' : ''}`;
 
 function sectionOf(message: Message): string[] {
   const { role, model, text, attachments, jobs, error, refusal, createdAt } = message;
@@ -36,7 +36,7 @@ function figuresOf(message: Message): string[] {
   const { role, usage, status } = message;
   if (role === 'user') return [];
   return [
-    exactCostText(message) ?? 'cost unknown',
+    exactCostText(message.cost) ?? 'cost unknown',
     ...(usage === null ? [] : [tokensText(usage.promptTokens + usage.completionTokens)]),
     ...(status === 'complete' ? [] : [status]),
   ];

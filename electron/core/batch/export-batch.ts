@@ -1,26 +1,30 @@
 import type { Batch } from '../../../shared/batch';
+import { amountIn, costFields } from '../../../shared/cost';
 import { csvText } from '../../../shared/csv';
-import { type Amount, exactDigits, formatAmount, type MoneyUnit } from '../../../shared/money';
+import { type Amount, exactAmount, type Money } from '../../../shared/money';
+import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../../shared/money-units';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
 
 const ROWS_PER_PAGE = 500;
 
-interface ExportedRow {
+/** Of its cost, each amount is an exact decimal; `null` while unknown, never zero instead. */
+interface ExportedRow extends Readonly<Record<UnitField, string | null>> {
   readonly row: number;
   readonly values: Readonly<Record<string, string>>;
   readonly state: string;
   readonly answer: string | null;
   readonly file: string | null;
-  /** An exact decimal; `null` while unknown, never zero instead. */
-  readonly credits: string | null;
-  /** The same in US dollars; `null` where none were charged. */
-  readonly dollars: string | null;
   readonly ms: number | null;
   readonly error: string | null;
 }
 
-const ENDING = ['state', 'answer', 'file', 'credits', 'ms', 'error', 'dollars'] as const;
+/** Columns are only ever added at the end. */
+const [, ...others] = moneyUnits;
+const ENDING = [
+  ...(['state', 'answer', 'file', unitTable[firstUnit].field, 'ms', 'error'] as const),
+  ...others.map((unit) => unitTable[unit].field),
+];
 
 /** Every row with its full answer, in the order of the table. */
 export function exportBatch(
@@ -49,15 +53,13 @@ function exported({ messages, media }: Storage, { columns }: Batch, turn: BatchT
     state: turn.status,
     answer: turn.replyId === null ? null : (messages.get(turn.replyId)?.text ?? null),
     file: place ? `${place.folder}/${place.fileName}` : null,
-    credits: exact(turn.creditsUsed, 'credits'),
-    dollars: exact(turn.dollarsUsed, 'usd'),
+    ...costFields(turn.cost, exact),
     ms: turn.totalMs,
     error: turn.error === null ? null : `${turn.error.code}: ${turn.error.message}`,
   };
 }
 
-const exact = (amount: Amount | null | undefined, unit: MoneyUnit): string | null =>
-  amount == null ? null : formatAmount(amount, unit, exactDigits[unit]);
+const exact = ({ unit, amount }: Money): string => exactAmount(amount, unit);
 
 function asCsv({ columns }: Batch, rows: readonly ExportedRow[]): string {
   const line = (row: ExportedRow) => [
@@ -68,9 +70,11 @@ function asCsv({ columns }: Batch, rows: readonly ExportedRow[]): string {
   return csvText([['row', ...columns, ...ENDING], ...rows.map(line)]);
 }
 
+const none = 0 as Amount;
+
 function asJson(batch: Batch, rows: readonly ExportedRow[]): string {
-  const { name, model, template, creditsUsed, dollarsUsed } = batch;
-  const cost = { credits: exact(creditsUsed, 'credits'), dollars: exact(dollarsUsed, 'usd') };
-  const whole = { name, model, prompt: template, ...cost, rows };
+  const { name, model, template, cost } = batch;
+  const sums = byName('field', (unit) => exactAmount(amountIn(cost, unit) ?? none, unit));
+  const whole = { name, model, prompt: template, ...sums, rows };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -57,9 +57,9 @@ function wasCharged({ ports: { storage } }: BatchContext, place: RowPlace): bool
   const turn = storage.batches.row(place);
   const job = turn && storage.jobs.get(turn.key);
   // The server of a charged job's file may ask to wait; to download again is free.
-  if (job) return isPaid(job) && asksAgain(job);
+  if (job) return isPaid(job.cost) && asksAgain(job);
   const reply = turn?.replyId ? storage.messages.get(turn.replyId) : undefined;
-  return reply !== undefined && isPaid(reply);
+  return reply !== undefined && isPaid(reply.cost);
 }
 
 /**

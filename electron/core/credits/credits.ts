@@ -1,4 +1,4 @@
-import type { CreditSummary } from '../../../shared/ledger';
+import type { LedgerState } from '../../../shared/ledger';
 import type { Amount } from '../../../shared/money';
 import type { CallMeta, GatewayFailure } from '../../gateway/types/call';
 import type { EventBus } from '../events';
@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 import { amountsIn, outcomeOf } from './answer-amounts';
 import { createInFlight, type OpenCall } from './in-flight';
-import { createSummaries, type Sums } from './meter';
+import { createMeter } from './meter';
 import { CHARGE_MAY_COME_LATE_MS, findDifference } from './reconcile';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
@@ -30,8 +30,8 @@ export interface CreditService {
   recordBalance(profileId: string, remaining: Amount, call: OpenCall): void;
   /** Writes down what a call of unknown cost has cost, by the gateway's own word. */
   recordGeneration(profileId: string, call: OpenGeneration & { readonly used: Amount }): void;
-  summary(profileId: string): CreditSummary;
-  sums(profileId: string): Sums;
+  /** What the meter shows. */
+  state(profileId: string): LedgerState;
   /**
    * Tells the windows at once; called after the transaction, so that they never hear of what was rolled back. Rows that
    * are not announced by a call are announced a moment later.
@@ -78,7 +78,7 @@ export function createCreditService(
     const row = onlyNews(ledger, subject, answer);
     append(subject, row, call.isAlone() && settle(subject, row));
   };
-  const summaries = createSummaries({ storage, clock }, moneyOf);
+  const state = createMeter({ storage, clock }, moneyOf);
   const accountRows = createAccountRows({ storage, clock }, moneyOf, {
     append,
     settle,
@@ -89,12 +89,10 @@ export function createCreditService(
   const announce = (profileId: string): void => {
     news.announced(profileId);
     try {
-      const { summary: credits, state: ledger } = summaries.sums(profileId);
-      events.emit({ type: 'credits.changed', credits });
-      events.emit({ type: 'ledger.changed', ledger });
+      events.emit({ type: 'ledger.changed', ledger: state(profileId) });
     } catch (error) {
       // What was charged is written down: the next call tells the sums again.
-      log(`credits could not be read: ${describeError(error).code}`);
+      log(`the ledger could not be read: ${describeError(error).code}`);
     }
   };
   return {
@@ -121,7 +119,7 @@ export function createCreditService(
       append(subject, { ...noAnswer, used, outcome: 'unknown' });
     },
     ...accountRows,
-    ...summaries,
+    state,
     announce,
     whenSettled: (listener) => listeners.add(listener),
     whenUnknown: (listener) => watchers.add(listener),

@@ -1,6 +1,7 @@
 import { csvText } from '../../../shared/csv';
 import type { LedgerRow } from '../../../shared/ledger';
-import { type Amount, exactDigits, formatAmount, type MoneyUnit } from '../../../shared/money';
+import { type Amount, exactAmount, type MoneyUnit } from '../../../shared/money';
+import { firstUnit } from '../../../shared/money-units';
 
 const COLUMNS = [
   'time',
@@ -24,8 +25,8 @@ const COLUMNS = [
 type Exported = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /**
- * Amounts as exact decimals, an unknown one is empty, never zero: `credits` and `remaining` in credits, `amount` and
- * `balance` in the row's own unit.
+ * Amounts as exact decimals, an unknown one is empty, never zero: `amount` and `balance` in the row's own unit. The older
+ * columns `credits` and `remaining` are for rows in credits alone.
  */
 export function exportLedger(
   rows: readonly LedgerRow[],
@@ -42,8 +43,8 @@ function toExported(row: LedgerRow): Exported {
     time: new Date(row.at).toISOString(),
     operation: row.operation,
     model: row.model,
-    credits: exact(row.used, 'credits'),
-    remaining: exact(row.remaining, 'credits'),
+    credits: row.unit === firstUnit ? exact(row.amount, row.unit) : null,
+    remaining: row.unit === firstUnit ? exact(row.balance, row.unit) : null,
     outcome: row.outcome,
     status: row.statusCode,
     ms: row.totalMs === null ? null : Math.round(row.totalMs),
@@ -59,5 +60,5 @@ function toExported(row: LedgerRow): Exported {
 }
 
 function exact(amount: Amount | null, unit: MoneyUnit): string | null {
-  return amount === null ? null : formatAmount(amount, unit, exactDigits[unit]);
+  return amount === null ? null : exactAmount(amount, unit);
 }

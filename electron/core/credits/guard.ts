@@ -7,7 +7,8 @@ import {
   isOpen,
   writtenRange,
 } from '../../../shared/estimate';
-import { exactDigits, fromAmount, type MoneyUnit } from '../../../shared/money';
+import { fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { firstUnit, units } from '../../../shared/money-units';
 import type { Budget } from '../../../shared/settings';
 import type { Clock } from '../ports/clock';
 import type { LedgerReport } from '../ports/ledger';
@@ -44,7 +45,7 @@ export interface Guard {
 export function createGuard(
   { clock, report }: { clock: Pick<Clock, 'now'>; report: LedgerReport },
   budgetOf: (profileId: string) => Budget,
-  unitOf: (profileId: string) => MoneyUnit = () => 'credits',
+  unitOf: (profileId: string) => MoneyUnit = () => firstUnit,
 ): Guard {
   const running = new Map<symbol, { profileId: string; usual: number; most: number }>();
   const runningOf = (profileId: string, which: 'usual' | 'most') =>
@@ -115,8 +116,7 @@ function questionOf(intent: Intent, budget: Budget, unit: MoneyUnit): AppError |
 }
 
 /** `4 credits`, or `$4`. */
-const inWords = (figure: string, unit: MoneyUnit): string =>
-  unit === 'usd' ? `$${figure}` : `${figure} credits`;
+const inWords = (figure: string, unit: MoneyUnit): string => withUnit(figure, unit, 'words');
 
 interface Figures {
   readonly unit: MoneyUnit;
@@ -133,7 +133,7 @@ interface Figures {
 }
 
 const plainIn = (unit: MoneyUnit) => (amount: number) =>
-  amount.toFixed(unit === 'usd' ? exactDigits.usd : 2).replace(/\.?0+$/, '');
+  amount.toFixed(units[unit].limitDigits).replace(/\.?0+$/, '');
 
 interface Doubtful
   extends Pick<Figures, 'unit' | 'period' | 'limit' | 'spent' | 'running' | 'estimate' | 'calls'> {
@@ -160,8 +160,8 @@ function upTo(estimate: Estimate, most: number | null | undefined, unit: MoneyUn
   const plain = plainIn(unit);
   if (isOpen(estimate, most)) return `usually up to ${plain(estimate.to)}`;
   const { to } = writtenRange(estimate, most);
-  const hundredths = Math.ceil(Number((to * 100).toPrecision(12)));
-  return `up to ${plain(unit === 'usd' ? to : hundredths / 100)}`;
+  const scale = 10 ** units[unit].limitDigits;
+  return `up to ${plain(Math.ceil(Number((to * scale).toPrecision(12))) / scale)}`;
 }
 
 function overBudget(figures: Figures): AppError {

@@ -1,4 +1,5 @@
-import type { Amount, MoneyUnit } from '../../../shared/money';
+import type { Amount } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import type { Account, LedgerEntry, LedgerStore, UnknownCall } from '../ports/ledger';
 
 /** How long after a charge the balance may not hold it yet. */
@@ -12,9 +13,6 @@ export const CALL_MAY_STILL_RUN_MS = 30 * 60_000;
 
 /** The same for a remote job that was left: it may run for hours. */
 const JOB_MAY_COME_LATE_MS = 24 * 3_600_000;
-
-/** Gateways round each figure in dollars: without a call of unknown outcome, a smaller difference isn't a charge. */
-const ROUNDING: Readonly<Record<MoneyUnit, number>> = { credits: 0, usd: 1_000 };
 
 type Reported = Pick<LedgerEntry, 'used' | 'jobId'> & Partial<Pick<LedgerEntry, 'messageId'>>;
 
@@ -41,7 +39,7 @@ export function findDifference(
   if (last === null) return null;
   const exact = last.remaining - last.used - (answer.used ?? 0) - answer.remaining;
   const unknown = onceEach(ledger.openUnknowns(account));
-  const isRounding = unknown.length === 0 && Math.abs(exact) <= ROUNDING[account.unit];
+  const isRounding = unknown.length === 0 && Math.abs(exact) <= units[account.unit].roundingParts;
   const difference = (isRounding ? 0 : exact) as Amount;
   if (difference < 0) return explainNegative(ledger, account, answer, difference);
   if (difference > 0) return explainPositive(difference, withLate(ledger, account, unknown, last.at));

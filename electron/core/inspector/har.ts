@@ -1,6 +1,7 @@
 /** HTTP Archive 1.2, the format of browsers and other tools. Like the records, it never contains the key. */
-import { toCredits } from '../../../shared/credits';
 import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/inspector';
+import { fromAmount } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import { redactAddresses } from '../../../shared/redact-addresses';
 
 /** The calls as the text of a HAR file, oldest first; without signatures and keys of the addresses that it holds. */
@@ -23,10 +24,16 @@ function toEntry(call: CallDetail) {
     cache: {},
     timings,
     ...commentOf(call),
-    ...(call.creditsUsed !== null && { _creditsUsed: toCredits(call.creditsUsed) }),
+    ...costOf(call),
     ...(call.events.length > 0 && { _eventTimesMs: call.events.map(({ atMs }) => atMs) }),
   };
 }
+
+/** Fields of our own, as HAR allows: `_creditsUsed`, `_dollarsUsed`, each a decimal. */
+const costOf = ({ cost }: CallDetail): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    (cost ?? []).map(({ unit, amount }) => [`_${units[unit].field}Used`, fromAmount(amount, unit)]),
+  );
 
 function commentOf({ state, error, note }: CallDetail): { readonly comment?: string } {
   const parts = [...(error === null ? [] : [`${state}: ${error}`]), ...(note === undefined ? [] : [note])];

@@ -4,14 +4,7 @@ import { finishedStatuses, type Job } from '../../../shared/jobs';
 
 type Ended = Pick<
   Job,
-  | 'status'
-  | 'error'
-  | 'remoteId'
-  | 'canFetchAgain'
-  | 'mayStillCharge'
-  | 'creditsUsed'
-  | 'dollarsUsed'
-  | 'parts'
+  'status' | 'error' | 'remoteId' | 'canFetchAgain' | 'mayStillCharge' | 'cost' | 'parts'
 >;
 
 /**
@@ -22,7 +15,7 @@ export function wasRefused(job: Ended): boolean {
   const { status, error, remoteId, mayStillCharge, parts } = job;
   if (status !== 'failed' || error?.stage !== 'request' || error.outcomeUnknown || mayStillCharge)
     return false;
-  return remoteId === null && !isPaid(job) && parts.every((part) => part.status !== 'completed');
+  return remoteId === null && !isPaid(job.cost) && parts.every((part) => part.status !== 'completed');
 }
 
 /** Resuming the job can't produce anything more: another result has to be paid for. */

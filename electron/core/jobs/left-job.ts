@@ -16,7 +16,7 @@ export function noteLostCharge(context: JobContext, job: Job, remote: RemoteJob 
   const { credits, read } = context;
   const { part, whole } = remote ? reportedChargeOf(context, job, remote) : { part: null, whole: null };
   const isTold = whole !== null || (part ?? 0) > 0;
-  const wasReported = isTold || isPaid(read(job.id));
+  const wasReported = isTold || isPaid(read(job.id).cost);
   if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 

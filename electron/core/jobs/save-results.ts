@@ -1,3 +1,4 @@
+import { shareOf } from '../../../shared/cost';
 import { AppError, type AppErrorData, type JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
@@ -200,7 +201,6 @@ export async function keep(
 /** A call's charge covers all its results, so each carries its share. */
 export function originOf(job: Job, results: number): MediaOrigin {
   const { modality, model, prompt, parameters, extra, id: jobId, createdAt } = job;
-  const share = (used: number | null | undefined) => (used == null ? null : Math.round(used / results));
   return {
     modality,
     model,
@@ -209,8 +209,7 @@ export function originOf(job: Job, results: number): MediaOrigin {
     extra,
     jobId,
     createdAt,
-    creditsUsed: share(job.creditsUsed) as MediaOrigin['creditsUsed'],
-    ...(job.dollarsUsed != null && { dollarsUsed: share(job.dollarsUsed) as MediaOrigin['dollarsUsed'] }),
+    cost: shareOf(job.cost, results),
   };
 }
 

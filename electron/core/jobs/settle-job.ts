@@ -46,7 +46,7 @@ async function cancel(context: JobContext, job: Job, { outcomeUnknown }: AppErro
 
 async function fail(context: JobContext, job: Job, error: AppErrorData): Promise<void> {
   const isUnknown = error.outcomeUnknown === true;
-  const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job);
+  const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job.cost);
   const mayStillCharge = isUnknown || isLeft || (await isAnyPartUnknown(context, job));
   await end(context, job.id, { status: isUnknown ? 'interrupted' : 'failed', mayStillCharge, error }, () => {
     // Where the outcome is unknown, it is recorded already.

@@ -8,8 +8,7 @@ import type {
   RunSettings,
   SearchHit,
 } from '../../../shared/chat';
-import type { Microcredits } from '../../../shared/credits';
-import type { Nanodollars } from '../../../shared/money';
+import type { Cost } from '../../../shared/cost';
 import type { ConversationOwner } from '../../../shared/owner';
 
 /** The fields of a reply that are saved while it streams and when it ends. */
@@ -44,14 +43,8 @@ export interface NewMessage {
   readonly createdAt: number;
   /** Images of the message; their files are stored already. */
   readonly attachments?: readonly AttachmentRef[];
-  /** What a message that came in a file cost where it was made; no call of this computer. */
-  readonly statedCost?: StatedCost;
-}
-
-/** `null` where it is not known. */
-export interface StatedCost {
-  readonly credits: Microcredits | null;
-  readonly dollars: Nanodollars | null;
+  /** What a message that came in a file cost where it was made, as far as it is known; no call of this computer. */
+  readonly statedCost?: Cost | null;
 }
 
 /** A reply that was still streaming when the app ended, with what is needed to mark it as interrupted. */

@@ -2,7 +2,7 @@
 import type { Estimate } from '../../../shared/estimate';
 import type {
   ChatCostPage,
-  CreditCall,
+  LedgerCall,
   LedgerDay,
   LedgerGroup,
   LedgerKind,
@@ -82,7 +82,7 @@ export interface LedgerTotals {
   readonly spent: Amount;
   readonly outside: Amount;
   readonly unknownCalls: number;
-  readonly lastCall: CreditCall | null;
+  readonly lastCall: LedgerCall | null;
 }
 
 export interface LedgerFilter {

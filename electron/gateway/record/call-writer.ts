@@ -1,6 +1,7 @@
 /** Records one request and its response. The key is removed from everything before it is stored. */
-import { toMicrocredits } from '../../../shared/credits';
+import { toCost } from '../../../shared/cost';
 import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
+import { toAmount } from '../../../shared/money';
 import { redactAddress } from '../../../shared/redact-addresses';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types/call';
@@ -146,8 +147,8 @@ function createReaders(
     durationMs: state.timing.endMs,
     responseBytes: answer()?.bytes() ?? 0,
     eventCount: answer()?.eventCount() ?? 0,
-    creditsUsed: toMicrocredits(state.credits.used),
-    creditsRemaining: toMicrocredits(state.credits.remaining),
+    cost: toCost({ credits: toAmount(state.credits.used, 'credits') }),
+    balance: toCost({ credits: toAmount(state.credits.remaining, 'credits') })?.[0] ?? null,
     requestId: state.requestId,
     error: state.error,
     ...(noteOfAll() !== '' && { note: noteOfAll() }),

@@ -69,7 +69,7 @@ function titleOf(job: Job): string {
   const { modality, status, error } = job;
   const { label } = modalities[modality];
   if (status === 'completed') {
-    const cost = spokenCost(job);
+    const cost = spokenCost(job.cost);
     return cost === null ? `${label} ready` : `${label} ready, ${cost}`;
   }
   return status === 'interrupted' ? `${label} interrupted` : `${label} failed: ${error?.code ?? 'unknown'}`;

@@ -1,8 +1,10 @@
 /** The icon in the system's tray: what runs, the credits, and the way in and out. Off by default. */
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import type { AppEvent, Snapshot } from '../../../shared/contract';
-import { formatCredits, type Microcredits } from '../../../shared/credits';
 import { finishedStatuses } from '../../../shared/jobs';
+import type { LedgerState } from '../../../shared/ledger';
+import { formatAmount, withUnit } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import type { Core } from '../../core/core';
 
 export interface TrayActions {
@@ -13,8 +15,8 @@ export interface TrayActions {
 
 export interface TrayFacts {
   readonly runningJobs: number;
-  /** `null` where no response has reported it yet. */
-  readonly credits: Microcredits | null;
+  /** Of the profile in use; `null` before the core reported it. */
+  readonly ledger: Pick<LedgerState, 'unit' | 'isFree' | 'remaining'> | null;
   /** Its key, to show beside it; empty where there is none. */
   readonly quickAskKey: string;
 }
@@ -26,7 +28,8 @@ export interface TrayControl {
 /** Follows the settings and what runs, while the core is open. */
 export async function followTray(core: Core, icon: string, actions: TrayActions): Promise<TrayControl> {
   const running = new Set<string>();
-  let facts: TrayFacts = { runningJobs: 0, credits: null, quickAskKey: '' };
+  let facts: TrayFacts = { runningJobs: 0, ledger: null, quickAskKey: '' };
+  let activeId: string | null = null;
   let tray: Tray | null = null;
   const show = (patch: Partial<TrayFacts>, isWanted = tray !== null) => {
     const before = JSON.stringify(facts);
@@ -43,7 +46,9 @@ export async function followTray(core: Core, icon: string, actions: TrayActions)
   const onEvent = (event: AppEvent) => {
     if (event.type === 'settings.changed')
       show({ quickAskKey: event.settings.quickAskKey }, event.settings.tray);
-    if (event.type === 'ledger.changed') show({ credits: event.ledger.remaining });
+    if (event.type === 'profiles.changed') activeId = event.activeProfileId;
+    if (event.type === 'ledger.changed' && event.ledger.profileId === activeId)
+      show({ ledger: event.ledger });
     if (event.type !== 'job.changed') return;
     if (finishedStatuses.includes(event.job.status)) running.delete(event.job.id);
     else running.add(event.job.id);
@@ -52,7 +57,8 @@ export async function followTray(core: Core, icon: string, actions: TrayActions)
   core.subscribe(onEvent);
   const snapshot = await core.call('app.snapshot', {});
   if (snapshot.ok) {
-    const { settings, ledger, jobs } = snapshot.value as Snapshot;
+    const { settings, ledger, jobs, activeProfileId } = snapshot.value as Snapshot;
+    activeId = activeProfileId;
     for (const job of jobs.jobs) onEvent({ type: 'job.changed', job });
     onEvent({ type: 'ledger.changed', ledger });
     onEvent({ type: 'settings.changed', settings });
@@ -71,13 +77,13 @@ const menuOf = (facts: TrayFacts, actions: TrayActions): Menu =>
   Menu.buildFromTemplate([...trayItems(facts, actions)]);
 
 function trayItems(
-  { runningJobs, credits, quickAskKey }: TrayFacts,
+  { runningJobs, ledger, quickAskKey }: TrayFacts,
   actions: TrayActions,
 ): readonly MenuItemConstructorOptions[] {
   const jobs = runningJobs === 1 ? '1 job running' : `${runningJobs} jobs running`;
   return [
     { label: runningJobs === 0 ? 'No jobs running' : jobs, enabled: false },
-    { label: credits === null ? 'Credits unknown' : `${formatCredits(credits)} credits`, enabled: false },
+    { label: balanceText(ledger), enabled: false },
     { type: 'separator' },
     {
       label: 'Quick ask',
@@ -88,4 +94,10 @@ function trayItems(
     { type: 'separator' },
     { label: 'Quit', click: actions.quit },
   ];
+}
+
+function balanceText(ledger: TrayFacts['ledger']): string {
+  if (ledger === null || ledger.remaining === null) return 'Balance unknown';
+  const { unit, remaining } = ledger;
+  return withUnit(formatAmount(remaining, unit, units[unit].shortDigits), unit, 'words');
 }

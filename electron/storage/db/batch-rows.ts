@@ -1,7 +1,6 @@
 import type { BatchRow } from '../../../shared/batch';
-import type { Nanodollars } from '../../../shared/money';
 import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../../core/ports/batches';
-import { knownSums } from './credit-sum';
+import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
@@ -19,21 +18,20 @@ interface Row {
   started_at: number | null;
   finished_at: number | null;
   answer: string | null;
-  credits_used: BatchRow['creditsUsed'];
-  dollars_used: Nanodollars | null;
+  cost: string | null;
 }
 
 const ANSWER_CHARACTERS = 400;
 
 /** Of the reply of a row, or of all its jobs. */
-const costOf = (sum: string): string => `CASE
-    WHEN r.reply_id IS NOT NULL THEN (SELECT ${sum} FROM ledger l WHERE l.message_id = r.reply_id)
-    ELSE (SELECT ${sum} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
+const COST = `CASE
+    WHEN r.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = r.reply_id)
+    ELSE (SELECT ${costSum('l')} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
           WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END`;
 
 const SELECT = `
   SELECT r.*, b.id AS batch_id, substr(m.text, 1, ${ANSWER_CHARACTERS}) AS answer,
-    ${costOf(knownSums('l').credits)} AS credits_used, ${costOf(knownSums('l').dollars)} AS dollars_used
+    ${COST} AS cost
   FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN messages m ON m.id = r.reply_id`;
 
 type RowStore = Pick<
@@ -117,8 +115,7 @@ function toTurn(database: Database, row: Row): BatchTurn {
     jobId: row.job_id,
     answer: row.answer,
     media: row.job_id === null ? null : firstMedia(database, row.job_id),
-    creditsUsed: row.credits_used,
-    dollarsUsed: row.dollars_used,
+    cost: readCost(row.cost),
     startedAt,
     totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
     error: readError(row.error),

@@ -1,12 +1,12 @@
 import { type Batch, type BatchPage, type BatchRowStatus, rowStatuses } from '../../../shared/batch';
 import type { RunSettings } from '../../../shared/chat';
+import { toCost } from '../../../shared/cost';
 import type { Extra } from '../../../shared/extra/field-names';
 import { liftMedia, liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { ModalityId, ParameterValues } from '../../../shared/modalities';
-import type { Nanodollars } from '../../../shared/money';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
 import { createBatchRows } from './batch-rows';
-import { amountIn, creditSum } from './credit-sum';
+import { inUnit, moneySum } from './cost-sql';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
@@ -28,8 +28,8 @@ interface Row {
   created_at: number;
   finished_at: number | null;
   counts: string;
-  credits_used: Batch['creditsUsed'];
-  dollars_used: Nanodollars;
+  credits_used: number;
+  dollars_used: number;
   unknown_costs: number;
 }
 
@@ -120,8 +120,8 @@ function count(database: Database, id: string): void {
     `UPDATE batches AS b SET
        counts = (SELECT json_group_object(status, rows) FROM
          (SELECT status, count(*) AS rows FROM batch_rows WHERE batch_seq = b.seq GROUP BY status)),
-       credits_used = (SELECT CAST(${creditSum(amountIn('credits', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
-       dollars_used = (SELECT CAST(${creditSum(amountIn('usd', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
+       credits_used = (SELECT CAST(${moneySum(inUnit('credits', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
+       dollars_used = (SELECT CAST(${moneySum(inUnit('usd', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
        unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
      WHERE id = ?`,
     id,
@@ -153,8 +153,7 @@ function toBatch(row: Row): Batch {
     counts: Object.fromEntries(
       rowStatuses.map((status) => [status, counted[status] ?? 0]),
     ) as Batch['counts'],
-    creditsUsed: row.credits_used,
-    dollarsUsed: row.dollars_used,
+    cost: toCost({ credits: row.credits_used, usd: row.dollars_used }) ?? [],
     hasUnknownCost: row.unknown_costs > 0,
     waitsUntil: null,
   };

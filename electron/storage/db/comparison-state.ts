@@ -1,8 +1,6 @@
 import type { Comparison } from '../../../shared/compare';
-import type { Microcredits } from '../../../shared/credits';
 import type { ModalityId } from '../../../shared/modalities';
-import type { Nanodollars } from '../../../shared/money';
-import { amountIn, creditSum } from './credit-sum';
+import { costSum, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { IS_UNFINISHED } from './job-status';
 import { isUnknownOf } from './ledger-terms';
@@ -35,17 +33,15 @@ interface Owner {
 export function comparisonState(
   database: Database,
   { id, modality }: Owner,
-): Pick<Comparison, 'creditsUsed' | 'dollarsUsed' | 'hasUnknownCost' | 'isRunning'> {
+): Pick<Comparison, 'cost' | 'hasUnknownCost' | 'isRunning'> {
   const { paid, call, running } = sources[modality === 'chat' ? 'chat' : 'job'];
-  const sums = database.get<{ used: Microcredits; dollars: Nanodollars; unknown: number }>(
-    `SELECT ${creditSum(amountIn('credits', 'l'))} AS used, ${creditSum(amountIn('usd', 'l'))} AS dollars,
-       count(*) FILTER (WHERE ${isUnknownOf('l', call)}) AS unknown
+  const sums = database.get<{ cost: string; unknown: number }>(
+    `SELECT ${costSum('l')} AS cost, count(*) FILTER (WHERE ${isUnknownOf('l', call)}) AS unknown
      FROM ledger l WHERE ${paid}`,
     id,
   );
   return {
-    creditsUsed: sums?.used ?? (0 as Microcredits),
-    dollarsUsed: sums?.dollars ?? (0 as Nanodollars),
+    cost: readCost(sums?.cost ?? null) ?? [],
     hasUnknownCost: (sums?.unknown ?? 0) > 0,
     isRunning: database.get(running, id) !== undefined,
   };

@@ -1,12 +1,11 @@
-import type { Conversation, PaidElsewhere, RunSettings } from '../../../shared/chat';
-import type { Microcredits } from '../../../shared/credits';
+import type { Conversation, RunSettings } from '../../../shared/chat';
+import { toCost } from '../../../shared/cost';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
-import type { Nanodollars } from '../../../shared/money';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { ConversationStore } from '../../core/ports/chat';
 import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
-import { amountIn, creditSum } from './credit-sum';
+import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
@@ -20,8 +19,7 @@ interface Row {
   leaf_id: string | null;
   model: string | null;
   settings: string;
-  credits_used: Microcredits;
-  dollars_used: Nanodollars;
+  cost: string;
   unknown_costs: number;
   paid_elsewhere: string | null;
   streaming_ids: string;
@@ -43,14 +41,13 @@ const usedModels = `CASE WHEN EXISTS (SELECT 1 FROM ledger WHERE conversation_id
 
 /** `NULL` where no message came in a file. */
 const PAID_ELSEWHERE = `(SELECT CASE WHEN count(*) = 0 THEN NULL ELSE json_object(
-      'creditsUsed', ${creditSum('stated_credits')}, 'dollarsUsed', ${creditSum('stated_dollars')},
+      'cost', json_object('credits', ${moneySum('stated_credits')}, 'usd', ${moneySum('stated_dollars')}),
       'unknown', sum(stated_credits IS NULL AND stated_dollars IS NULL)) END
     FROM messages WHERE conversation_id = c.id AND is_cost_stated = 1 AND removed_at IS NULL)`;
 
 const SELECT = `
   SELECT c.*,
-    (SELECT ${creditSum(amountIn('credits'))} FROM ledger WHERE conversation_id = c.id) AS credits_used,
-    (SELECT ${creditSum(amountIn('usd'))} FROM ledger WHERE conversation_id = c.id) AS dollars_used,
+    (SELECT ${costSum()} FROM ledger WHERE conversation_id = c.id) AS cost,
     (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
     ${usedModels} AS used_models,
     ${PAID_ELSEWHERE} AS paid_elsewhere,
@@ -158,11 +155,14 @@ function parseCursor(cursor: string | null): [number, number, string] {
 function paidElsewhere({ paid_elsewhere }: Row): Pick<Conversation, 'paidElsewhere'> {
   const found = paid_elsewhere === null ? null : readJson<Elsewhere | null>(paid_elsewhere, null);
   if (found === null) return {};
-  const { unknown, ...sums } = found;
-  return { paidElsewhere: { ...sums, hasUnknownCost: unknown > 0 } };
+  const { unknown, cost } = found;
+  return { paidElsewhere: { cost: toCost(cost) ?? [], hasUnknownCost: unknown > 0 } };
 }
 
-type Elsewhere = Pick<PaidElsewhere, 'creditsUsed' | 'dollarsUsed'> & { readonly unknown: number };
+interface Elsewhere {
+  readonly cost: Parameters<typeof toCost>[0];
+  readonly unknown: number;
+}
 
 function toConversation(row: Row): Conversation {
   return {
@@ -174,8 +174,7 @@ function toConversation(row: Row): Conversation {
     model: row.model,
     usedModels: readJson(row.used_models, []),
     settings: liftRunSettings(readJson<RunSettings>(row.settings, {})),
-    creditsUsed: row.credits_used,
-    dollarsUsed: row.dollars_used,
+    cost: readCost(row.cost) ?? [],
     hasUnknownCost: row.unknown_costs > 0,
     ...paidElsewhere(row),
     streamingMessageIds: readJson(row.streaming_ids, []),

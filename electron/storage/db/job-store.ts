@@ -1,8 +1,7 @@
 import { finishedStatuses, type Job, type JobPage, type JobPart } from '../../../shared/jobs';
 import { defaultFileNameTemplate } from '../../../shared/media';
-import type { MoneyUnit, Nanodollars } from '../../../shared/money';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
-import { amountIn, costOfJob, knownCreditSum } from './credit-sum';
+import { costOfJob, costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { IS_UNFINISHED } from './job-status';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
@@ -35,8 +34,7 @@ interface Row {
   is_dismissed: number;
   owner_kind: NonNullable<Job['owner']>['kind'] | null;
   owner_id: string | null;
-  credits_used: Job['creditsUsed'];
-  dollars_used: Nanodollars | null;
+  cost: string | null;
   /** JSON of {@link PartColumns} for each part, in their order. */
   parts: string;
   has_media: number;
@@ -48,20 +46,19 @@ type PartColumns = readonly [
   end: number,
   status: JobPart['status'],
   error: string | null,
-  creditsUsed: JobPart['creditsUsed'],
-  dollarsUsed: Nanodollars | null,
+  cost: string | null,
 ];
 
-/** As an integer: JSON in SQLite writes 15 digits of any other number. */
-const ofPart = (unit: MoneyUnit): string => `CAST((SELECT ${knownCreditSum(amountIn(unit))} FROM ledger
-  WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key) AS INTEGER)`;
+/** As a text, which is read like any other cost. */
+const COST_OF_PART = `(SELECT CAST(${costSum()} AS TEXT) FROM ledger
+  WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)`;
 
 /** A running job is read at every poll: its parts come with it, and results are asked for only where it has some. */
-const PARTS = `(SELECT json_group_array(json_array(position, start, "end", status, error, credits, dollars)) FROM (
-  SELECT p.*, ${ofPart('credits')} AS credits, ${ofPart('usd')} AS dollars FROM job_parts p
+const PARTS = `(SELECT json_group_array(json_array(position, start, "end", status, error, cost)) FROM (
+  SELECT p.*, ${COST_OF_PART} AS cost FROM job_parts p
   WHERE p.job_id = j.id ORDER BY position))`;
 
-const SELECT = `SELECT j.*, ${costOfJob('j', 'credits')} AS credits_used, ${costOfJob('j', 'usd')} AS dollars_used,
+const SELECT = `SELECT j.*, ${costOfJob('j')} AS cost,
   ${PARTS} AS parts, EXISTS (SELECT 1 FROM media m WHERE m.job_id = j.id) AS has_media FROM jobs j`;
 
 /** A range of the index of ids. @param message an SQL expression */
@@ -210,8 +207,7 @@ function readJob(database: Database, row: Row): Job {
     checks: null,
     requestId: row.request_id,
     parts: readParts(row.parts),
-    creditsUsed: row.credits_used,
-    dollarsUsed: row.dollars_used,
+    cost: readCost(row.cost),
     mayStillCharge: row.may_still_charge === 1,
     canFetchAgain: row.has_result === 1 && ['failed', 'cancelled'].includes(row.status),
     error: readError(row.error),
@@ -234,17 +230,14 @@ function failureOfDamage(row: Row): Partial<Pick<Job, 'status' | 'error'>> {
 }
 
 function readParts(text: string): JobPart[] {
-  return (JSON.parse(text) as PartColumns[]).map(
-    ([index, start, end, status, error, creditsUsed, dollarsUsed]) => ({
-      index,
-      start,
-      end,
-      status,
-      creditsUsed,
-      dollarsUsed,
-      error: readError(error),
-    }),
-  );
+  return (JSON.parse(text) as PartColumns[]).map(([index, start, end, status, error, cost]) => ({
+    index,
+    start,
+    end,
+    status,
+    cost: readCost(cost),
+    error: readError(error),
+  }));
 }
 
 function readMedia(database: Database, jobId: string) {

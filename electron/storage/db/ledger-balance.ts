@@ -1,7 +1,7 @@
 /** The balance of an account, as the ledger says it. */
 import type { Amount } from '../../../shared/money';
 import type { Account } from '../../core/ports/ledger';
-import { creditSum } from './credit-sum';
+import { moneySum } from './cost-sql';
 import type { Database } from './driver';
 
 const OF_ACCOUNT = 'profile_id = ? AND unit = ?';
@@ -46,6 +46,6 @@ const newestWhere = (database: Database, { profileId, unit }: Account, where: st
 /** What was charged after a row, and the lowest balance that was reported after it. */
 const since = (database: Database, { profileId, unit }: Account, { id }: Base) =>
   database.get<{ used: number; lowest: number | null }>(
-    `SELECT ${creditSum('used')} AS used, min(remaining) AS lowest FROM ledger WHERE ${OF_ACCOUNT} AND id > ?`,
+    `SELECT ${moneySum('used')} AS used, min(remaining) AS lowest FROM ledger WHERE ${OF_ACCOUNT} AND id > ?`,
     ...[profileId, unit, id],
   ) ?? { used: 0, lowest: null };

@@ -2,7 +2,7 @@
 
 import type { Amount } from '../../../shared/money';
 import type { LedgerStore } from '../../core/ports/ledger';
-import { creditSum } from './credit-sum';
+import { moneySum } from './cost-sql';
 import type { Database } from './driver';
 
 type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'isCharged' | 'foundCharge' | 'isUnknown'>;
@@ -38,7 +38,7 @@ const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settle
     AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
 
 /** Of its job or its message alone: a sum of several calls says nothing of one. */
-const FOUND_CHARGE = `SELECT ${creditSum('used')} AS used FROM ledger WHERE outcome = 'reconciled' AND generation_id IS NULL
+const FOUND_CHARGE = `SELECT ${moneySum('used')} AS used FROM ledger WHERE outcome = 'reconciled' AND generation_id IS NULL
   AND id IN (SELECT found.id FROM ledger l JOIN ledger found ON found.id > l.id
       AND (found.job_id = l.job_id OR found.message_id = l.message_id)
     WHERE l.idempotency_key = ? AND l.outcome = 'unknown')`;

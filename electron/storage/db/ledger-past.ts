@@ -1,6 +1,6 @@
 import { type Amount, fromAmount } from '../../../shared/money';
 import type { Account, PastCall } from '../../core/ports/ledger';
-import { creditSum } from './credit-sum';
+import { moneySum } from './cost-sql';
 import type { Database } from './driver';
 
 /** A job has a row for each part and for each poll that reported money; this many rows hold enough jobs. */
@@ -22,7 +22,7 @@ export function pastCalls(
   limit: number,
 ): readonly PastCall[] {
   const rows = database.all<Row>(
-    `SELECT ${creditSum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
+    `SELECT ${moneySum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
        SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger
        WHERE profile_id = ? AND unit = ? AND model = ? AND outcome = 'answered' AND used > 0
          AND job_id IS ${kind === 'chat' ? '' : 'NOT'} NULL

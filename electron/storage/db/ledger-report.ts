@@ -1,7 +1,8 @@
 import type { LedgerPage, LedgerRow } from '../../../shared/ledger';
-import type { Amount, MoneyUnit } from '../../../shared/money';
+import type { Amount } from '../../../shared/money';
+import { moneyUnits } from '../../../shared/money-units';
 import type { LedgerReport } from '../../core/ports/ledger';
-import { amountIn, creditSum } from './credit-sum';
+import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
@@ -10,13 +11,8 @@ import { SPENT } from './ledger-terms';
 import { unsettledSince } from './ledger-unsettled';
 
 const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
-  unit, used AS amount, remaining AS balance, ${amountIn('credits')} AS used,
-  ${amountIn('credits', 'ledger', 'remaining')} AS remaining, outcome,
-  status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
+  unit, used AS amount, remaining AS balance, outcome, status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
   message_id AS messageId, job_id AS jobId`;
-
-/** In the order in which they are listed. */
-const UNITS: readonly MoneyUnit[] = ['credits', 'usd'];
 
 /** One step in the index for each profile and model: `DISTINCT` would read the whole ledger. */
 const MODELS = `
@@ -65,7 +61,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     unsettledSince: (account, from) => unsettledSince(database, account, from),
     units(filter) {
       const { where, params } = selectionOf(filter);
-      return UNITS.filter(
+      return moneyUnits.filter(
         (unit) =>
           database.get(`SELECT 1 FROM ledger WHERE unit = '${unit}' AND ${where} LIMIT 1`, ...params) !==
           undefined,
@@ -78,7 +74,7 @@ export function createLedgerReport(database: Database): LedgerReport {
   };
 }
 
-type Total = Pick<LedgerPage, 'total' | 'used'>;
+type Total = Pick<LedgerPage, 'total' | 'cost'>;
 
 /** Sums a selection once for all its pages: rows are only ever added, so a sum holds until the next one is added. */
 function createTotals(database: Database): (where: string, params: readonly SqlValue[]) => Total {
@@ -87,10 +83,11 @@ function createTotals(database: Database): (where: string, params: readonly SqlV
     const newest = database.get<{ id: number }>('SELECT max(id) AS id FROM ledger')?.id ?? 0;
     const key = JSON.stringify([newest, where, params]);
     if (last?.key === key) return last.total;
-    const total = database.get<Total>(
-      `SELECT count(*) AS total, ${creditSum(amountIn('credits'))} AS used FROM ledger WHERE ${where}`,
+    const found = database.get<{ total: number; cost: string }>(
+      `SELECT count(*) AS total, ${costSum()} AS cost FROM ledger WHERE ${where}`,
       ...params,
-    ) ?? { total: 0, used: 0 as LedgerPage['used'] };
+    );
+    const total = { total: found?.total ?? 0, cost: readCost(found?.cost ?? null) ?? [] };
     last = { key, total };
     return total;
   };

@@ -1,4 +1,4 @@
-import type { CreditCall } from '../../../shared/ledger';
+import type { LedgerCall } from '../../../shared/ledger';
 import { type Amount, toAmount } from '../../../shared/money';
 import type {
   Account,
@@ -7,7 +7,7 @@ import type {
   OpenGeneration,
   UnknownCall,
 } from '../../core/ports/ledger';
-import { amountIn, creditSum } from './credit-sum';
+import { moneySum } from './cost-sql';
 import type { Database } from './driver';
 import { remainingBalance, reportedBalance } from './ledger-balance';
 import { callsByKey } from './ledger-by-key';
@@ -91,7 +91,7 @@ function chargesOfRemote(
 ): ReturnType<LedgerStore['chargesOfRemote']> {
   const params = [unit, profileId, remoteId];
   const sum = database.get<{ used: Amount; found: Amount }>(
-    `SELECT ${creditSum('used')} AS used, ${creditSum("iif(outcome = 'reconciled', used, 0)")} AS found
+    `SELECT ${moneySum('used')} AS used, ${moneySum("iif(outcome = 'reconciled', used, 0)")} AS found
      FROM ledger WHERE ${OF_REMOTE}`,
     ...params,
   );
@@ -125,7 +125,7 @@ function sinceCheckpoint(
   );
   if (!last) return null;
   const since = database.get<{ used: Amount }>(
-    `SELECT ${creditSum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
+    `SELECT ${moneySum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
     ...[profileId, unit, last.id],
   );
   return { at: last.at, remaining: last.remaining, used: since?.used ?? none };
@@ -175,9 +175,9 @@ function sums(
 }
 
 /** The last call that cost something, or may have: loading models and polling jobs is free. */
-function lastPaidCall(database: Database, { profileId, unit }: Account): CreditCall | null {
-  const row = database.get<CreditCall>(
-    `SELECT at, operation, model, unit, used AS amount, ${amountIn('credits')} AS used FROM ledger
+function lastPaidCall(database: Database, { profileId, unit }: Account): LedgerCall | null {
+  const row = database.get<LedgerCall>(
+    `SELECT at, operation, model, unit, used AS amount FROM ledger
      WHERE profile_id = ? AND unit = ? AND outcome IN ('answered', 'unknown') AND ${MAY_HAVE_COST}
      ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],

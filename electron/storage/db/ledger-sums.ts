@@ -1,7 +1,7 @@
 import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../../shared/ledger';
 import type { Amount } from '../../../shared/money';
 import type { LedgerFilter } from '../../core/ports/ledger';
-import { creditSum } from './credit-sum';
+import { moneySum } from './cost-sql';
 import type { Database } from './driver';
 import { countedSelectionOf, KIND, ownSelectionOf } from './ledger-selection';
 import { IS_CALL, IS_OUTSIDE, IS_UNKNOWN, SPENT } from './ledger-terms';
@@ -20,8 +20,8 @@ export function sums(database: Database, filter: LedgerFilter): LedgerSums {
   const { where, params } = countedSelectionOf(filter);
   const found = database.get<LedgerSums>(
     `SELECT ${SPENT} AS spent, coalesce(sum(${IS_CALL}), 0) AS calls, coalesce(sum(${IS_UNKNOWN}), 0) AS unknown,
-       ${creditSum(`iif(${IS_OUTSIDE} AND used > 0, used, 0)`)} AS outside,
-       ${creditSum(`iif(${IS_OUTSIDE} AND used < 0, -used, 0)`)} AS added
+       ${moneySum(`iif(${IS_OUTSIDE} AND used > 0, used, 0)`)} AS outside,
+       ${moneySum(`iif(${IS_OUTSIDE} AND used < 0, -used, 0)`)} AS added
      FROM ledger WHERE ${where}`,
     ...params,
   );
@@ -61,7 +61,7 @@ export function groups(
   const { where, params } = ownSelectionOf(filter);
   const day = by === 'day' ? dayNumber(database, filter, offsetMinutes) : null;
   const found = database.all<LedgerGroup>(
-    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", ${creditSum('used')} AS used, ${CALLS} FROM ledger
+    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", ${moneySum('used')} AS used, ${CALLS} FROM ledger
      WHERE ${where} GROUP BY 1 ORDER BY ${by === 'day' ? '"key"' : 'used DESC, "key"'}`,
     ...(day?.params ?? []),
     ...params,
@@ -77,7 +77,7 @@ export function days(
   const { where, params } = ownSelectionOf(filter);
   const day = dayNumber(database, filter, offsetMinutes);
   const found = database.all<Omit<LedgerDay, 'day'> & { day: number }>(
-    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, ${creditSum('used')} AS used, ${CALLS} FROM ledger
+    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, ${moneySum('used')} AS used, ${CALLS} FROM ledger
      WHERE ${where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ...day.params,
     ...params,
@@ -96,7 +96,7 @@ export function chats(
   const before = Number(cursor ?? 0) || 0;
   const found = database.all<ChatCost>(
     `SELECT l.*, c.title FROM (
-       SELECT conversation_id AS conversationId, ${creditSum('used')} AS used, ${CALLS},
+       SELECT conversation_id AS conversationId, ${moneySum('used')} AS used, ${CALLS},
          sum(${IS_UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
        FROM ledger WHERE conversation_id IS NOT NULL AND ${where}
        GROUP BY conversation_id ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l

@@ -1,5 +1,5 @@
 /** What the figures of the ledger mean. Every query takes these terms from here, so that all pages say the same. */
-import { creditSum } from './credit-sum';
+import { moneySum } from './cost-sql';
 
 /** No call of this app explains it: another program with the same key, or credits that were added. */
 export const IS_OUTSIDE = "outcome = 'outside'";
@@ -8,10 +8,10 @@ export const IS_OUTSIDE = "outcome = 'outside'";
 export const IS_CALL = "outcome IN ('answered', 'refused', 'unknown')";
 
 /** What this app's own calls cost, as far as it is known. */
-export const SPENT = creditSum(`iif(${IS_OUTSIDE}, 0, used)`);
+export const SPENT = moneySum(`iif(${IS_OUTSIDE}, 0, used)`);
 
 /** What the balance lost that no call of this app explains; negative where credits were added. */
-export const OUTSIDE = creditSum(`iif(${IS_OUTSIDE}, used, 0)`);
+export const OUTSIDE = moneySum(`iif(${IS_OUTSIDE}, used, 0)`);
 
 /** The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
 export const IS_OF_CATALOGUE = "operation LIKE 'models.%'";

@@ -1,6 +1,6 @@
+import { shareOf } from '../../../shared/cost';
 import type { MediaFacts, MediaItem, MediaPart } from '../../../shared/media';
-import type { MoneyUnit, Nanodollars } from '../../../shared/money';
-import { amountIn, costOfJob, knownCreditSum } from './credit-sum';
+import { costOfJob, costSum, readCost } from './cost-sql';
 import { readJson } from './json-column';
 
 export interface MediaRow {
@@ -26,8 +26,8 @@ export interface MediaRow {
   is_starred: number;
   is_missing: number;
   has_thumbnail: number;
-  credits_used: MediaItem['origin']['creditsUsed'];
-  dollars_used: Nanodollars | null;
+  job_cost: string | null;
+  results: number;
   file_facts: string | null;
 }
 
@@ -41,13 +41,12 @@ export interface FileFacts extends MediaFacts {
 /** Raised when more, or something else, is read from the same file: older facts are then read again. */
 export const factsVersion = 2;
 
-/** A job's charge is for all its results: each shows its share. */
-const share = (unit: MoneyUnit): string => `CAST(
-  coalesce((SELECT ${knownCreditSum(amountIn(unit))} FROM ledger WHERE job_id = m.job_id),
-      (SELECT ${costOfJob('j', unit)} FROM jobs j WHERE j.id = m.job_id))
-    / (SELECT count(*) FROM media WHERE job_id = m.job_id) AS INTEGER)`;
+/** A job's charge is for all its results: each shows its share. A removed job has its charges still. */
 export const mediaColumns = `m.*,
-  ${share('credits')} AS credits_used, ${share('usd')} AS dollars_used`;
+  iif(EXISTS (SELECT 1 FROM ledger WHERE job_id = m.job_id AND used IS NOT NULL),
+    (SELECT ${costSum()} FROM ledger WHERE job_id = m.job_id),
+    (SELECT ${costOfJob('j')} FROM jobs j WHERE j.id = m.job_id)) AS job_cost,
+  (SELECT count(*) FROM media WHERE job_id = m.job_id) AS results`;
 
 export function toMediaItem(row: MediaRow): MediaItem {
   const { part, version: _, ...facts } = readJson<FileFacts>(row.file_facts ?? '{}', {});
@@ -71,8 +70,7 @@ export function toMediaItem(row: MediaRow): MediaItem {
       jobId: row.job_id,
       parameters: readJson(row.parameters, {}),
       extra: readJson(row.extra, {}),
-      creditsUsed: row.credits_used,
-      ...(row.dollars_used !== null && { dollarsUsed: row.dollars_used }),
+      cost: shareOf(readCost(row.job_cost), row.results),
       createdAt: row.created_at,
     },
     isStarred: row.is_starred === 1,

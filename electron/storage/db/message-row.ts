@@ -1,10 +1,8 @@
 /** A row of a message, and the message it is. */
 import type { Message } from '../../../shared/chat';
-import type { Microcredits } from '../../../shared/credits';
 import type { Job } from '../../../shared/jobs';
-import type { Nanodollars } from '../../../shared/money';
 import { attachmentsJson } from './attachment-store';
-import { knownSums } from './credit-sum';
+import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
 import { readError, readJson } from './json-column';
@@ -30,8 +28,7 @@ export interface MessageRow {
   total_ms: number | null;
   request_id: string | null;
   error: string | null;
-  credits_used: Microcredits | null;
-  dollars_used: Nanodollars | null;
+  cost: string | null;
   sibling_ids: string;
   refusal: string | null;
   tool_calls: string;
@@ -39,25 +36,24 @@ export interface MessageRow {
   has_jobs: number;
 }
 
+/** Files say a zero of credits of a message without a call. */
+const STATED_COST = `iif(m.stated_credits = 0 AND m.stated_dollars IS NULL, ${NO_COST},
+  json_object('credits', m.stated_credits, 'usd', m.stated_dollars))`;
+
 /**
  * A message without a call costs nothing: a copy, a further choice, or one that was never sent; one that came in a file
  * costs what the file says. As long as one of its calls is neither reported nor settled, the sum of the others is not its
  * cost.
  */
-const costOf = (
-  sum: string,
-  without: 'NULL' | 0,
-  stated: 'stated_credits' | 'stated_dollars',
-) => `(SELECT CASE
-    WHEN count(*) = 0 THEN iif(m.is_cost_stated = 1, m.${stated}, ${without})
+const COST = `(SELECT CASE
+    WHEN count(*) = 0 THEN iif(m.is_cost_stated = 1, ${STATED_COST}, ${NO_COST})
     WHEN sum(${costNotReportedOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
-    ELSE ${sum} END
+    ELSE ${costSum()} END
   FROM ledger WHERE message_id = m.id)`;
 
 /** What is read of the messages `m`. */
 export const MESSAGE_COLUMNS = `m.*,
-  ${costOf(knownSums().credits, 0, 'stated_credits')} AS credits_used,
-  ${costOf(knownSums().dollars, 'NULL', 'stated_dollars')} AS dollars_used,
+  ${COST} AS cost,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
@@ -84,8 +80,7 @@ export function readMessage(database: Database, row: MessageRow): Message {
     usage: usageOf(row),
     firstTokenMs: row.first_token_ms,
     totalMs: row.total_ms,
-    creditsUsed: row.credits_used,
-    dollarsUsed: row.dollars_used,
+    cost: readCost(row.cost),
     requestId: row.request_id,
     error: readError(row.error),
     refusal: row.refusal,

@@ -1,3 +1,4 @@
+import { amountIn, withZero } from '../../../shared/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import { setUses } from './attachment-store';
 import type { Database } from './driver';
@@ -78,8 +79,8 @@ function insert(database: Database, message: NewMessage): void {
     message.idempotencyKey,
     message.createdAt,
     Number(message.statedCost !== undefined),
-    message.statedCost?.credits ?? null,
-    message.statedCost?.dollars ?? null,
+    amountIn(withZero(message.statedCost ?? null), 'credits'),
+    amountIn(message.statedCost ?? null, 'usd'),
   );
   const { id, attachments = [] } = message;
   if (attachments.length > 0) setUses(database, { kind: 'message', id }, attachments);

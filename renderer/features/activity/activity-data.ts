@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
 import type { MoneyUnit } from '../../../shared/money';
+import { firstUnit } from '../../../shared/money-units';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { createPagedList, type PageRequest } from '../../state/paged-list';
@@ -37,7 +38,7 @@ const nothing: ActivityData = {
   selected: null,
   ledgerId: null,
   filter: null,
-  unit: 'credits',
+  unit: firstUnit,
   units: [],
   sums: null,
   days: [],
@@ -72,7 +73,7 @@ async function readSelection(selected: Selected, { isWanted }: PageRequest) {
   const { unit: wanted, ...filter } = filterOf(selected.selection, selected.active, Date.now());
   const units = await call('ledger.units', { filter });
   if (!units.ok) return units;
-  const ofProfile = app?.ledger.money.unit ?? 'credits';
+  const ofProfile = app?.ledger.unit ?? firstUnit;
   const answer = await readFigures(filter, units.value, unitOf(units.value, wanted, ofProfile));
   if (answer.ok && isWanted()) {
     useActivityData.setState((before) => ({ ...withNewest(before, answer.value), selected, ledgerId }));

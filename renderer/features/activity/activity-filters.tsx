@@ -1,5 +1,5 @@
 import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
-import { type MoneyUnit, unitNames } from '../../../shared/money';
+import { type MoneyUnit, units } from '../../../shared/money-units';
 import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -57,16 +57,16 @@ export function ActivityFilters() {
 
 /** Only where the selection was charged in more than one: credits and dollars are never added. */
 function Units() {
-  const units = useActivityData((data) => data.units);
+  const charged = useActivityData((data) => data.units);
   const unit = useActivityData((data) => data.unit);
-  if (units.length < 2) return null;
-  const others = units.filter((one) => one !== unit);
+  if (charged.length < 2) return null;
+  const others = charged.filter((one) => one !== unit);
   return (
     <FilterChoice
       label="Unit"
-      every={`In ${unitNames[unit]}`}
+      every={`In ${units[unit].name}`}
       value={undefined}
-      options={others.map((one) => [one, `In ${unitNames[one]}`])}
+      options={others.map((one) => [one, `In ${units[one].name}`])}
       onChange={(next) => select({ unit: next as MoneyUnit | undefined })}
     />
   );

@@ -1,6 +1,7 @@
 /** Sums of the selection's days for charts and lists. */
 import type { LedgerDay } from '../../../shared/ledger';
 import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { firstUnit } from '../../../shared/money-units';
 import { formatDay } from '../../lib/format';
 import { dayOf, midnight } from '../../lib/periods';
 import { kindWords } from './row-text';
@@ -54,7 +55,7 @@ export function dayChart(
   days: readonly LedgerDay[],
   by: SplitBy,
   { from, to }: { from: number | undefined; to: number | undefined },
-  unit: MoneyUnit = 'credits',
+  unit: MoneyUnit = firstUnit,
 ): DayChartData {
   const names = stretch(days, from, to);
   const at = new Map(names.map((name, index) => [name, index]));

@@ -1,12 +1,12 @@
 import { ChartColumn, Table } from 'lucide-react';
 import { useMemo } from 'react';
+import { units } from '../../../shared/money-units';
 import { IconButton } from '../../ui/icon-button';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
 import { dayChart, type Series } from './breakdown';
 import { DayChart } from './day-chart';
 import { DayTable } from './day-table';
-import { unitHeads } from './row-text';
 
 /** Credits by day, colored by model or by kind; as a chart, or as figures. */
 export function ByDay() {
@@ -22,7 +22,7 @@ export function ByDay() {
     <section aria-labelledby="by-day" className="chart flex min-w-0 flex-1 flex-col gap-1 py-2 pr-3 pl-5">
       <div className="flex h-7 flex-none items-center gap-3">
         <h2 id="by-day" className="flex-none font-semibold">
-          {unitHeads[unit]} by day
+          {units[unit].heading} by day
         </h2>
         <div className="min-w-0 flex-1">{list === 'chat' && <Legend series={data.series} />}</div>
         <IconButton

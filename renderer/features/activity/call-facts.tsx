@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { LedgerRow } from '../../../shared/ledger';
 import { modelText } from '../../../shared/modalities';
+import { units } from '../../../shared/money-units';
 import { call } from '../../link/call';
 import { openHit } from '../../parts/chat/conversation-actions';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';
@@ -13,7 +14,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { amountText, latencyText, outcomeWords, rowText, statusText, timeText, unitHeads } from './row-text';
+import { amountText, latencyText, outcomeWords, rowText, statusText, timeText } from './row-text';
 
 /** The facts of the selected call, and links to related places. */
 export function CallFacts() {
@@ -50,7 +51,7 @@ function Figures({ row }: { row: LedgerRow }) {
     ['Profile', profile ?? 'Removed profile'],
     ['Operation', row.operation],
     ['Model', row.model === null ? null : modelText(row.model)],
-    [unitHeads[row.unit], amountText(row.amount, row.unit)],
+    [units[row.unit].heading, amountText(row.amount, row.unit)],
     ['Balance after it', row.balance === null ? null : amountText(row.balance, row.unit)],
     ['Outcome', outcomeWords[row.outcome]],
     ['Status', row.statusCode === null ? null : statusText(row)],

@@ -5,11 +5,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { LedgerRow } from '../../../shared/ledger';
 import { modelText } from '../../../shared/modalities';
+import { units } from '../../../shared/money-units';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { amountText, latencyText, rowText, statusText, timeText, toneOf, unitHeads } from './row-text';
+import { amountText, latencyText, rowText, statusText, timeText, toneOf } from './row-text';
 
 const rowPx = 28;
 const columns =
@@ -89,7 +90,7 @@ function Headings() {
           role="columnheader"
           className={classes('truncate', isFigure(heading) && 'text-right')}
         >
-          {heading === 'Credits' ? unitHeads[unit] : heading}
+          {heading === 'Credits' ? units[unit].heading : heading}
         </div>
       ))}
     </div>

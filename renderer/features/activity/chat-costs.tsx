@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Envelope } from '../../../shared/errors';
 import type { ChatCost, ChatCostPage } from '../../../shared/ledger';
-import { exactDigits, formatAmount, unitNames } from '../../../shared/money';
+import { exactAmount } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import { dayOf } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -10,7 +11,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { useActivityData } from './activity-data';
 import { longDay } from './breakdown';
-import { sumText, timeText, unitHeads } from './row-text';
+import { sumText, timeText } from './row-text';
 
 const pageChats = 50;
 
@@ -28,7 +29,7 @@ export function ChatCosts() {
           <tr>
             <th className="font-normal">Chat</th>
             <th className="w-16 text-right font-normal">Calls</th>
-            <th className="w-24 text-right font-normal">{unitHeads[unit]}</th>
+            <th className="w-24 text-right font-normal">{units[unit].heading}</th>
           </tr>
         </thead>
         <tbody>
@@ -65,10 +66,7 @@ function ChatRow({ chat }: { chat: ChatCost }) {
         )}
       </th>
       <td className="text-right">{calls.toLocaleString('en')}</td>
-      <td
-        className="text-right text-credit"
-        title={`${formatAmount(used, unit, exactDigits[unit])} ${unitNames[unit]}`}
-      >
+      <td className="text-right text-credit" title={`${exactAmount(used, unit)} ${units[unit].name}`}>
         {sumText(used, unit)}
         {unknown > 0 && (
           <span className="text-warn" title={`The cost of ${unknown} is still unknown`}>

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { units } from '../../../shared/money-units';
 import { selectDay } from './activity-view';
 import { type DayChartData, dayText, longDay } from './breakdown';
 import type { DayPlot } from './day-plot';
-import { unitHeads } from './row-text';
 
 /**
  * Credits of each day. The arrow keys move from day to day, and its spending is announced and shown below; Enter, or a
@@ -28,7 +28,7 @@ export function DayChart({ data }: { data: DayChartData }) {
     <div className="flex min-h-0 flex-1 flex-col">
       <div
         role="slider"
-        aria-label={`${unitHeads[data.unit]} by day`}
+        aria-label={`${units[data.unit].heading} by day`}
         aria-orientation="horizontal"
         aria-valuemin={0}
         aria-valuemax={last}

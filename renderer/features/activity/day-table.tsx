@@ -1,9 +1,10 @@
 import { type MoneyUnit, toAmount } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import { useActivityData } from './activity-data';
 import { selectDay } from './activity-view';
 import type { DayChartData } from './breakdown';
 import { longDay } from './breakdown';
-import { sumText, unitHeads } from './row-text';
+import { sumText } from './row-text';
 
 /** The chart as figures: the days with calls, the newest first. */
 export function DayTable({ data }: { data: DayChartData }) {
@@ -17,7 +18,7 @@ export function DayTable({ data }: { data: DayChartData }) {
           <tr>
             <th className="py-1 pr-3 font-normal">Day</th>
             <th className="py-1 pr-3 text-right font-normal">Calls</th>
-            <th className="py-1 pr-3 text-right font-normal">{unitHeads[unit]}</th>
+            <th className="py-1 pr-3 text-right font-normal">{units[unit].heading}</th>
             {data.series.map(({ label }) => (
               <th key={label} className="max-w-32 truncate py-1 pr-3 text-right font-normal" title={label}>
                 {label}

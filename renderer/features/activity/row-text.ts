@@ -1,6 +1,7 @@
 /** Rows of the ledger as text. */
 import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/ledger';
-import { type Amount, exactDigits, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { type Amount, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import { formatDuration, formatSecond } from '../../lib/format';
 
 export const kindWords: Readonly<Record<LedgerKind, string>> = {
@@ -42,23 +43,17 @@ export function toneOf({ outcome }: LedgerRow): string {
 /** `1.2`, `$0.0031`, or `unknown`, which is not zero. */
 export const amountText = (amount: Amount | null, unit: MoneyUnit): string => {
   if (amount === null) return 'unknown';
-  return marked(amount === 0 ? '0' : formatAmount(amount, unit, exactDigits[unit], 2), unit);
+  return marked(amount === 0 ? '0' : formatAmount(amount, unit, units[unit].exactDigits, 2), unit);
 };
-
-const sumDigits: Readonly<Record<MoneyUnit, number>> = { credits: 2, usd: 4 };
 
 /** Of many calls together: with as many decimals as the others in its column. */
 export const sumFigure = (used: Amount, unit: MoneyUnit): string =>
-  used === 0 ? '0' : formatAmount(used, unit, sumDigits[unit], sumDigits[unit]);
+  used === 0 ? '0' : formatAmount(used, unit, units[unit].shortDigits, units[unit].shortDigits);
 
-/** The same with the mark of dollars; credits are named by the head of their column. */
+/** The same with the sign of its unit; credits are named by the head of their column. */
 export const sumText = (used: Amount, unit: MoneyUnit): string => marked(sumFigure(used, unit), unit);
 
-const marked = (figure: string, unit: MoneyUnit): string =>
-  unit === 'usd' ? withUnit(figure, unit) : figure;
-
-/** The head of a column of amounts. */
-export const unitHeads: Readonly<Record<MoneyUnit, string>> = { credits: 'Credits', usd: 'US dollars' };
+const marked = (figure: string, unit: MoneyUnit): string => withUnit(figure, unit, 'bareSign');
 
 export const latencyText = ({ totalMs }: LedgerRow): string =>
   totalMs === null ? '–' : formatDuration(totalMs);

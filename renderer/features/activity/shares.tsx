@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import type { LedgerKind } from '../../../shared/ledger';
-import { exactDigits, formatAmount, type MoneyUnit, unitNames } from '../../../shared/money';
+import { exactAmount, type MoneyUnit } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import { useActivityData } from './activity-data';
 import { select, useActivityView } from './activity-view';
 import { mostSeries, type Share, sharesOf } from './breakdown';
-import { sumText, unitHeads } from './row-text';
+import { sumText } from './row-text';
 
 /** The selection's cost by model or by kind, the most expensive first; a click narrows it to one. */
 export function Shares({ by }: { by: 'model' | 'kind' }) {
@@ -17,13 +18,13 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
   return (
     <table className="w-full table-fixed border-separate border-spacing-0">
       <caption className="sr-only">
-        {unitHeads[unit]} by {by}
+        {units[unit].heading} by {by}
       </caption>
       <thead className="sticky top-0 z-10 bg-background text-left text-muted text-sm">
         <tr>
           <th className="font-normal">{by === 'model' ? 'Model' : 'Kind'}</th>
           <th className="w-16 text-right font-normal">Calls</th>
-          <th className="w-24 text-right font-normal">{unitHeads[unit]}</th>
+          <th className="w-24 text-right font-normal">{units[unit].heading}</th>
         </tr>
       </thead>
       <tbody>
@@ -43,7 +44,7 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
 }
 
 const exactText = (used: Share['used'], unit: MoneyUnit): string =>
-  `${formatAmount(used, unit, exactDigits[unit])} ${unitNames[unit]}`;
+  `${exactAmount(used, unit)} ${units[unit].name}`;
 
 interface ShareRowProps {
   share: Share;

@@ -1,6 +1,6 @@
 /** Batches as text. */
 import type { Batch, BatchRow, BatchRowStatus } from '../../../shared/batch';
-import { type Cost, costText, isPaid } from '../../../shared/cost';
+import { costText, isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { titleOfStage } from '../../lib/error-text';
@@ -18,8 +18,8 @@ const rowWords: Readonly<Record<BatchRowStatus, string>> = {
 };
 
 /** A charged row that waits only has its result to download or save. */
-export const rowWord = (row: Pick<BatchRow, 'status'> & Cost): string =>
-  row.status === 'waiting' && isPaid(row) ? 'charged, waiting to be saved' : rowWords[row.status];
+export const rowWord = (row: Pick<BatchRow, 'status' | 'cost'>): string =>
+  row.status === 'waiting' && isPaid(row.cost) ? 'charged, waiting to be saved' : rowWords[row.status];
 
 const rowTones: Readonly<Record<BatchRowStatus, string>> = {
   waiting: 'text-muted',
@@ -45,8 +45,8 @@ export function stateText(batch: Pick<Batch, 'status' | 'counts'>): string {
 }
 
 /** `1.2 cr + unknown` */
-export const creditsText = (batch: Pick<Batch, 'hasUnknownCost'> & Cost) =>
-  `${costText(batch)}${batch.hasUnknownCost ? ' + unknown' : ''}`;
+export const creditsText = (batch: Pick<Batch, 'hasUnknownCost' | 'cost'>) =>
+  `${costText(batch.cost)}${batch.hasUnknownCost ? ' + unknown' : ''}`;
 
 export const callsText = (count: number): string =>
   count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`;

@@ -54,7 +54,7 @@ const isOver = ({ status }: BatchRow) => !['waiting', 'running'].includes(status
 /** Empty where nothing was sent; an ended call of unknown cost says so. */
 function costText(row: BatchRow): string {
   const wasAsked = isOver(row) && (row.replyId !== null || row.jobId !== null);
-  const known = knownCost(row);
+  const known = knownCost(row.cost);
   if (known !== null) return known;
   return wasAsked && row.status !== 'failed' ? 'unknown' : '';
 }

@@ -20,7 +20,7 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
       total={
         conversation !== undefined && (
           <SumOfRuns label="This chat">
-            {costText(conversation)}
+            {costText(conversation.cost)}
             {conversation.hasUnknownCost && ' + unknown'}
             {conversation.paidElsewhere !== undefined && ` · ${elsewhereText(conversation.paidElsewhere)}`}
           </SumOfRuns>
@@ -32,7 +32,7 @@ export function ChatFooter({ conversationId }: { conversationId: string | null }
 }
 
 /** `12.5 cr + unknown before import`. */
-const elsewhereText = ({ hasUnknownCost, ...cost }: PaidElsewhere): string =>
+const elsewhereText = ({ hasUnknownCost, cost }: PaidElsewhere): string =>
   `${costText(cost)}${hasUnknownCost ? ' + unknown' : ''} before import`;
 
 /** The request that Send would send now. */

@@ -33,7 +33,7 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
 
 function endOf(reply: Message): string {
   const { status } = reply;
-  const cost = spokenCost(reply) ?? 'cost unknown';
+  const cost = spokenCost(reply.cost) ?? 'cost unknown';
   if (status === 'complete') return `Response complete, ${cost}`;
   if (status === 'stopped') return `Response stopped, ${cost}`;
   return status === 'interrupted' ? 'Response interrupted' : '';

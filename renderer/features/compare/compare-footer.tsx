@@ -10,7 +10,7 @@ export function CompareFooter({ view: { comparison, columns } }: { view: Compare
       total={
         comparison !== undefined && (
           <SumOfRuns label="This comparison">
-            {costText(comparison)}
+            {costText(comparison.cost)}
             {comparison.hasUnknownCost && ' + unknown'}
           </SumOfRuns>
         )

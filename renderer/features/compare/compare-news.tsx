@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { MessageStatus } from '../../../shared/chat';
-import { type Cost, spokenCost } from '../../../shared/cost';
+import type { Message, MessageStatus } from '../../../shared/chat';
+import { spokenCost } from '../../../shared/cost';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, columnLetter } from '../../state/ui/compares';
@@ -25,8 +25,8 @@ export function CompareNews({ view: { columns } }: { view: CompareView }) {
   return null;
 }
 
-function endOf(status: MessageStatus, reply: Cost | undefined): string {
-  const cost = (reply && spokenCost(reply)) ?? 'cost unknown';
+function endOf(status: MessageStatus, reply: Pick<Message, 'cost'> | undefined): string {
+  const cost = spokenCost(reply?.cost ?? null) ?? 'cost unknown';
   return status === 'complete' ? `response complete, ${cost}` : `response ${status}, ${cost}`;
 }
 

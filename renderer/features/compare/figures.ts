@@ -1,7 +1,9 @@
 /** The figures of each column, and which of them is the best. */
 import type { Message } from '../../../shared/chat';
-import type { Cost } from '../../../shared/cost';
+import { type Cost, onlyMoney } from '../../../shared/cost';
 import type { Job } from '../../../shared/jobs';
+import type { MoneyUnit } from '../../../shared/money';
+import { firstUnit, units } from '../../../shared/money-units';
 import { formatCost, formatDuration, replyCost, tokensPerSecond } from '../../lib/format';
 import { sizeText } from '../../media/media-facts';
 
@@ -13,6 +15,8 @@ export interface Figure {
   /** The value to compare by; `null` where it is unknown, or no value is better than another. */
   readonly value: number | null;
   readonly better: 'less' | 'more';
+  /** What the value counts, if it is money: amounts of two units are not compared. */
+  readonly unit?: MoneyUnit;
 }
 
 const unknown = '–';
@@ -40,18 +44,23 @@ export function figuresOfReply(reply: Message | null): readonly Figure[] {
     figure('first', 'First token', firstTokenMs, formatDuration(firstTokenMs ?? 0), 'less'),
     figure('total', 'Total', totalMs, formatDuration(totalMs ?? 0), 'less'),
     figure('speed', 'Speed', speed, `${speed} tok/s`, 'more'),
-    {
-      ...figure('credits', costLabel(done), amountOf(done), '', 'less'),
-      text: done === null ? unknown : replyCost(done),
-    },
+    costFigure(done?.cost ?? null, { isWhole, text: done === null ? unknown : replyCost(done) }),
   ];
 }
 
-const costText = (ended: Cost | null) => (ended === null ? unknown : formatCost(ended));
-
-/** Amounts of different units share no label, and are not compared. */
-const costLabel = (ended: Cost | null) => (ended?.dollarsUsed == null ? 'Credits' : 'Cost');
-const amountOf = (ended: Cost | null) => ended?.dollarsUsed ?? ended?.creditsUsed ?? null;
+function costFigure(cost: Cost | null, { isWhole, text }: { isWhole: boolean; text: string }): Figure {
+  const money = onlyMoney(cost);
+  const isInFirst = cost === null || cost.every(({ unit }) => unit === firstUnit);
+  const value = isWhole && money !== null ? money.amount : null;
+  return {
+    id: 'credits',
+    label: isInFirst ? units[firstUnit].heading : 'Cost',
+    text,
+    value,
+    better: 'less',
+    ...(money !== null && { unit: money.unit }),
+  };
+}
 
 /** Time, credits and result. */
 export function figuresOfJob(job: Job | null): readonly Figure[] {
@@ -67,13 +76,7 @@ export function figuresOfJob(job: Job | null): readonly Figure[] {
       value: isWhole ? tookMs : null,
       text: tookMs === null ? unknown : formatDuration(tookMs),
     },
-    {
-      id: 'credits',
-      label: costLabel(done),
-      better: 'less',
-      value: isWhole ? amountOf(done) : null,
-      text: costText(done),
-    },
+    costFigure(done?.cost ?? null, { isWhole, text: done === null ? unknown : formatCost(done.cost) }),
     {
       id: 'made',
       label: item?.kind === 'audio' ? 'Length' : 'Size',
@@ -93,14 +96,21 @@ export function figuresOfJob(job: Job | null): readonly Figure[] {
 export function bestOf(columns: readonly (readonly Figure[])[]): readonly ReadonlySet<string>[] {
   const all = columns.flat();
   const best = new Map<string, number>();
-  for (const { id, better } of all) {
-    const values = all.flatMap((other) => (other.id === id && other.value !== null ? [other.value] : []));
-    if (new Set(values).size > 1) best.set(id, better === 'less' ? Math.min(...values) : Math.max(...values));
+  for (const figure of all) {
+    const values = all.flatMap((one) =>
+      kindOf(one) === kindOf(figure) && one.value !== null ? [one.value] : [],
+    );
+    const edge = figure.better === 'less' ? Math.min : Math.max;
+    if (new Set(values).size > 1) best.set(kindOf(figure), edge(...values));
   }
   return columns.map(
     (figures) =>
       new Set(
-        figures.filter(({ id, value }) => value !== null && best.get(id) === value).map(({ id }) => id),
+        figures
+          .filter((one) => one.value !== null && best.get(kindOf(one)) === one.value)
+          .map(({ id }) => id),
       ),
   );
 }
+
+const kindOf = ({ id, unit }: Figure): string => (unit === undefined ? id : `${id} ${unit}`);

@@ -154,5 +154,5 @@ const JobOfHistory = memo(function JobOfHistory({ job, isOpen }: { job: Job; isO
 function endOfRow(job: Job): string {
   if (!isFinished(job)) return progressText(job) ?? job.status;
   if (job.status !== 'completed') return job.status;
-  return shortCost(job);
+  return shortCost(job.cost);
 }

@@ -110,7 +110,7 @@ function LastJob({ job }: { job: Job }) {
     <span className="truncate">
       last: {parameters !== '' && <>{parameters} · </>}
       {job.finishedAt !== null && <>took {formatDuration(job.finishedAt - job.createdAt)} · </>}
-      <span className="text-credit">{formatCost(job)}</span>
+      <span className="text-credit">{formatCost(job.cost)}</span>
     </span>
   );
 }

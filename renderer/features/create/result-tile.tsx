@@ -56,7 +56,7 @@ export const ResultTile = memo(function ResultTile(props: ResultTileProps) {
         <p className="min-w-0 flex-1 truncate">{cutText(prompt, 200)}</p>
         {item !== undefined && (
           <p className="flex-none text-muted text-xs">
-            {sizeText(item)} · {formatCost(item.origin)}
+            {sizeText(item)} · {formatCost(item.origin.cost)}
           </p>
         )}
       </div>

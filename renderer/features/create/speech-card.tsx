@@ -74,7 +74,7 @@ function Speech({ job, item }: { job: Job; item: MediaItem }) {
       <div className="flex min-h-7 items-center gap-0.5 text-muted text-sm">
         <p className="min-w-0 flex-1 truncate">
           {facts.filter((text) => text !== '').join(' · ')} ·{' '}
-          <span className="text-credit">{formatCost(part === undefined ? job : item.origin)}</span>
+          <span className="text-credit">{formatCost((part === undefined ? job : item.origin).cost)}</span>
         </p>
         {!item.isMissing && <MediaButtons item={item} />}
         <MediaMenu item={item} />
@@ -108,4 +108,5 @@ function Parts({ job }: { job: Job }) {
   );
 }
 
-const partCost = (part: JobPart) => costText(part) ?? (part.status === 'completed' ? 'cost unknown' : '');
+const partCost = (part: JobPart) =>
+  costText(part.cost) ?? (part.status === 'completed' ? 'cost unknown' : '');

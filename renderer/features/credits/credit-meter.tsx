@@ -2,16 +2,10 @@ import { Coins } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { budgetOf } from '../../../shared/budgets';
-import type { CreditCall, LedgerState, MeterMoney } from '../../../shared/ledger';
+import type { LedgerState } from '../../../shared/ledger';
 import { modelText } from '../../../shared/modalities';
-import {
-  type Amount,
-  exactDigits,
-  formatAmount,
-  formatMoney,
-  type MoneyUnit,
-  withUnit,
-} from '../../../shared/money';
+import { type Amount, exactAmount, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
 import type { Budget } from '../../../shared/settings';
 import { useCoreState } from '../../state/core/core-state';
 import { classes } from '../../ui/classes';
@@ -21,15 +15,14 @@ import { type Spent, spentAt } from './spent';
 
 /** What is left, as a plain number of credits or in dollars, and the cost of the last call; more in the popover. */
 export function CreditMeter() {
-  const credits = useCoreState(({ app }) => app?.ledger ?? null);
+  const ledger = useCoreState(({ app }) => app?.ledger ?? null);
   const settings = useCoreState(({ app }) => app?.settings ?? null);
   const [open, setOpen] = useState(false);
-  if (credits === null || settings === null) return null;
-  const { money, profileId } = credits;
-  const spent = spentAt(Date.now(), credits);
-  const budget = budgetOf(settings, profileId, money.unit);
-  const lowest = money.unit === 'usd' ? settings.lowDollars : settings.lowCredits;
-  const { tone, word } = levelOf(money, lowest, budget, spent);
+  if (ledger === null || settings === null) return null;
+  const { unit, profileId } = ledger;
+  const spent = spentAt(Date.now(), ledger);
+  const budget = budgetOf(settings, profileId, unit);
+  const { tone, word } = levelOf(ledger, settings[units[unit].lowSetting], budget, spent);
   return (
     <div className="relative flex h-8 flex-none items-center gap-2 rounded-control border border-line bg-raised pl-3 has-[button:hover]:bg-hover">
       <Coins className={classes('icon', tone === 'fine' ? 'text-muted' : colors[tone])} aria-hidden />
@@ -40,10 +33,10 @@ export function CreditMeter() {
         aria-live="off"
         className={classes('font-semibold', colors[tone])}
       >
-        {balanceText(money)}
+        {balanceText(ledger)}
       </div>
       {word !== '' && <span className={classes('hidden sm:inline', colors[tone])}>{word}</span>}
-      <CreditDetails credits={credits} budget={budget} spent={spent} open={open} onOpenChange={setOpen} />
+      <CreditDetails ledger={ledger} budget={budget} spent={spent} open={open} onOpenChange={setOpen} />
     </div>
   );
 }
@@ -51,24 +44,23 @@ export function CreditMeter() {
 /** Six decimals: a charge too small for two of them must still be visible. */
 const balanceDigits = 6;
 
-function balanceText({ remaining, unit, isFree }: MeterMoney): string {
+function balanceText({ remaining, unit, isFree }: LedgerState): string {
   if (remaining === null) return isFree ? 'free' : 'no balance';
-  const figure = formatAmount(remaining, unit, balanceDigits, unit === 'usd' ? 2 : 0);
-  return unit === 'usd' ? withUnit(figure, unit) : figure;
+  return withUnit(formatAmount(remaining, unit, balanceDigits, units[unit].balanceDigits), unit, 'bareSign');
 }
 
 const colors = { fine: '', warn: 'text-warn', bad: 'text-bad' } as const;
 
 interface CreditDetailsProps {
-  credits: LedgerState;
+  ledger: LedgerState;
   budget: Budget;
   spent: Spent;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDetailsProps) {
-  const { lastCall: last, money } = credits;
+function CreditDetails({ ledger, budget, spent, open, onOpenChange }: CreditDetailsProps) {
+  const { lastCall: last, unit } = ledger;
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Trigger
@@ -79,7 +71,7 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
         )}
       >
         <span className="sr-only">Spending: last call </span>
-        <span className="gives-way">{lastText(last, money)}</span>
+        <span className="gives-way">{lastText(ledger)}</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -92,15 +84,15 @@ function CreditDetails({ credits, budget, spent, open, onOpenChange }: CreditDet
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
             <Figure
               name="Remaining"
-              value={money.isFree && money.remaining === null ? 'free' : amount(money.remaining, money.unit)}
+              value={ledger.isFree && ledger.remaining === null ? 'free' : amount(ledger.remaining, unit)}
             />
-            <Figure name="Spent this session" value={amount(money.spentThisSession, money.unit)} />
-            <Periods spent={spent} budget={budget} unit={money.unit} />
-            <Figure name="Last call" value={last === null ? 'none yet' : amount(last.amount, money.unit)} />
+            <Figure name="Spent this session" value={amount(ledger.spentThisSession, unit)} />
+            <Periods spent={spent} budget={budget} unit={unit} />
+            <Figure name="Last call" value={last === null ? 'none yet' : amount(last.amount, unit)} />
             {last?.model != null && <Figure name="Model of the last call" value={modelText(last.model)} />}
-            <Figure name="Calls of unknown cost" value={String(credits.unknownThisSession)} />
-            <Outside money={money} />
-            <RateFigures profileId={credits.profileId} />
+            <Figure name="Calls of unknown cost" value={String(ledger.unknownThisSession)} />
+            <Outside ledger={ledger} />
+            <RateFigures profileId={ledger.profileId} />
           </dl>
         </Popover.Content>
       </Popover.Portal>
@@ -122,29 +114,26 @@ function Periods({ spent, budget, unit }: { spent: Spent; budget: Budget; unit: 
 
 const within = (used: Amount, limit: number | undefined, unit: MoneyUnit) => {
   if (limit === undefined) return amount(used, unit);
-  return unit === 'usd'
-    ? `${amount(used, unit)} of $${limit}`
-    : `${formatAmount(used, unit, exactDigits.credits)} of ${limit} cr`;
+  return `${withUnit(exactAmount(used, unit), unit, 'bareSign')} of ${withUnit(`${limit}`, unit)}`;
 };
 
 /** Changes that no call of this app explains: other programs with the same key, or credits that were added. */
-function Outside({ money: { outsideThisSession: outside, unit } }: { money: MeterMoney }) {
+function Outside({ ledger: { outsideThisSession: outside, unit } }: { ledger: LedgerState }) {
   if (outside === 0) return null;
   if (outside > 0) return <Figure name="Spent outside this app" value={amount(outside, unit)} />;
   return <Figure name="Added outside this app" value={amount(-outside as Amount, unit)} />;
 }
 
-function lastText(last: CreditCall | null, { isFree }: MeterMoney): string {
+function lastText({ lastCall: last, isFree }: LedgerState): string {
   if (last === null) return isFree ? 'nothing charged' : 'no calls yet';
   if (last.amount === null) return 'cost unknown';
   if (last.amount === 0) return '0';
-  return last.unit === 'usd'
-    ? `−${formatMoney(last.amount, 'usd')}`
-    : `−${formatAmount(last.amount, 'credits', 2)}`;
+  const { unit, amount } = last;
+  return `−${withUnit(formatAmount(amount, unit, units[unit].shortDigits), unit, 'bareSign')}`;
 }
 
 const amount = (value: Amount | null, unit: MoneyUnit) =>
-  value === null ? 'unknown' : formatMoney(value, unit, exactDigits[unit]);
+  value === null ? 'unknown' : withUnit(exactAmount(value, unit), unit);
 
 function Figure({ name, value }: { name: string; value: string }) {
   return (

@@ -1,4 +1,4 @@
-import type { MeterMoney } from '../../../shared/ledger';
+import type { LedgerState } from '../../../shared/ledger';
 import { fromAmount } from '../../../shared/money';
 import type { Budget } from '../../../shared/settings';
 import type { Spent } from './spent';
@@ -13,7 +13,7 @@ const fine: Level = { tone: 'fine', word: '' };
 
 /** The state of the account, its limits in the account's unit; the most urgent comes first. */
 export function levelOf(
-  { remaining, unit }: Pick<MeterMoney, 'remaining' | 'unit'>,
+  { remaining, unit }: Pick<LedgerState, 'remaining' | 'unit'>,
   lowest: number,
   { softPerDay, softPerMonth }: Budget,
   spent: Spent | null,

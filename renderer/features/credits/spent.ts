@@ -10,8 +10,7 @@ export interface Spent {
  * What this app spent with the profile in use, today and this month by the local calendar. After midnight nothing was
  * spent until the ledger says so.
  */
-export function spentAt(now: number, { at, money }: LedgerState): Spent {
-  const { spentToday, spentThisMonth } = money;
+export function spentAt(now: number, { at, spentToday, spentThisMonth }: LedgerState): Spent {
   const [today, counted] = [new Date(now), new Date(at)];
   const none = 0 as Amount;
   return {

@@ -1,5 +1,5 @@
 /** Calls as text and figures. */
-import { formatCredits } from '../../../shared/credits';
+import { costText } from '../../../shared/cost';
 import type { CallDetail, CallSummary, CallTiming } from '../../../shared/inspector';
 import { readRateLimits } from '../../../shared/rate-limit';
 import { formatDuration } from '../../lib/format';
@@ -37,8 +37,7 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Empty where no response stated it: most polls of a job state none. */
-export const creditsText = ({ creditsUsed }: CallSummary): string =>
-  creditsUsed === null ? '' : `${formatCredits(creditsUsed)} cr`;
+export const creditsText = ({ cost }: CallSummary): string => costText(cost) ?? '';
 
 /** `Rate limit: requests 59 of 60 left, resets in 1 s`, as it was then; `null` where the headers state none. */
 export function limitsText({

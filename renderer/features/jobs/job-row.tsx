@@ -104,7 +104,7 @@ function Facts({ job }: { job: Job }) {
 
 function chargeTone(job: Job): string | undefined {
   if (job.mayStillCharge) return 'text-warn';
-  return isPaid(job) ? 'text-credit' : undefined;
+  return isPaid(job.cost) ? 'text-credit' : undefined;
 }
 
 /** Its duration and the time of its next poll. */

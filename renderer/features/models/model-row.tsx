@@ -27,7 +27,7 @@ const cell = 'truncate border-line border-b px-2';
 
 export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   const { model, domId, place, isChosen, isPinned, isHidden, onOpen } = props;
-  const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
+  const isFree = useCoreState(({ app }) => app?.ledger.isFree === true);
   const price = priceText(model, isFree);
   const isSilent = factsOf(model).kinds.includes('unknown');
   return (

@@ -1,3 +1,4 @@
+import { moneyUnits, units } from '../../../shared/money-units';
 import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
 import { useKeys } from '../../commands/use-keys';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
@@ -61,16 +62,14 @@ export function Appearance() {
           Show and change the keys
         </Button>
       </div>
-      <LowCreditsField
-        unit="credits"
-        value={settings.lowCredits}
-        onChange={(lowCredits) => update({ lowCredits })}
-      />
-      <LowCreditsField
-        unit="usd"
-        value={settings.lowDollars}
-        onChange={(lowDollars) => update({ lowDollars })}
-      />
+      {moneyUnits.map((unit) => (
+        <LowCreditsField
+          key={unit}
+          unit={unit}
+          value={settings[units[unit].lowSetting]}
+          onChange={(least) => update({ [units[unit].lowSetting]: least })}
+        />
+      ))}
     </section>
   );
 }

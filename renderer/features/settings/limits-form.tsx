@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
-import { type MoneyUnit, unitNames } from '../../../shared/money';
+import { type MoneyUnit, mostOf } from '../../../shared/money';
+import { firstUnit, units } from '../../../shared/money-units';
 import type { Budget } from '../../../shared/settings';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
-import { isAmount, mostAmount } from './amount-range';
+import { isAmount } from './amount-range';
 
 const noBudget: Budget = {};
 
@@ -35,8 +36,8 @@ export function LimitsForm({ profileId }: { profileId: string }) {
   const id = useId();
   const unit =
     useCoreState(({ app }) => app?.profiles.find(({ id: one }) => one === profileId)?.money?.unit) ??
-    'credits';
-  const setting = unit === 'usd' ? 'dollarBudgets' : 'budgets';
+    firstUnit;
+  const setting = units[unit].limitsSetting;
   const budget = useCoreState(({ app }) => app?.settings[setting][profileId] ?? noBudget);
   const { error, update } = useSettingsUpdate();
   const set = (field: keyof Budget, amount: number | undefined) => {
@@ -57,7 +58,7 @@ export function LimitsForm({ profileId }: { profileId: string }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h4 id={id} className="font-semibold">
-        Limits, in {unitNames[unit]}
+        Limits, in {units[unit].name}
       </h4>
       <p className="text-muted">
         A request that would exceed a hard limit is refused before it is sent; running requests count in full.
@@ -106,7 +107,7 @@ function AmountField({ label, unit, value, empty, onChange }: AmountFieldProps) 
         aria-label={label}
         aria-invalid={isWrong}
         min={0}
-        max={mostAmount[unit]}
+        max={mostOf(unit)}
         step="any"
         placeholder={empty}
         value={shown}
@@ -115,7 +116,7 @@ function AmountField({ label, unit, value, empty, onChange }: AmountFieldProps) 
         onKeyDown={(event) => event.key === 'Enter' && settle()}
         className="field"
       />
-      {isWrong && <p className="text-bad text-sm">0 or more {unitNames[unit]}</p>}
+      {isWrong && <p className="text-bad text-sm">0 or more {units[unit].name}</p>}
     </div>
   );
 }

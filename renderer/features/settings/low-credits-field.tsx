@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { type MoneyUnit, unitNames } from '../../../shared/money';
-import { isAmount, mostAmount } from './amount-range';
+import { type MoneyUnit, mostOf } from '../../../shared/money';
+import { units } from '../../../shared/money-units';
+import { isAmount } from './amount-range';
 
 interface LowCreditsFieldProps {
   unit: MoneyUnit;
@@ -8,7 +9,7 @@ interface LowCreditsFieldProps {
   onChange: (value: number) => void;
 }
 
-/** Below how many credits, or dollars, the meter warns; kept when the field is left. */
+/** Below how much of a unit the meter warns; kept when the field is left. */
 export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
@@ -20,13 +21,13 @@ export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps)
   return (
     <div className="grid grid-cols-[min(180px*var(--text-scale),40%)_minmax(0,1fr)] items-center gap-4">
       <label htmlFor={id} className="text-muted">
-        Warn below ({unitNames[unit]})
+        Warn below ({units[unit].name})
       </label>
       <input
         id={id}
         type="number"
         min={0}
-        max={mostAmount[unit]}
+        max={mostOf(unit)}
         step="any"
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}

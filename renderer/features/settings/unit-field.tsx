@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { type MoneyUnit, unitNames } from '../../../shared/money';
+import { type MoneyUnit, moneyUnits, units } from '../../../shared/money-units';
 import type { Profile } from '../../../shared/profiles';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
@@ -15,16 +15,21 @@ export function UnitField({ profile: { id, connection, money } }: { profile: Pro
     const answer = await call('profiles.saveConnection', { id, connection: changed });
     setError(answer.ok ? null : answer.error);
   };
-  const usual = connection.unit || money === undefined ? '' : ` (${unitNames[money.unit]})`;
+  const usual = connection.unit || money === undefined ? '' : ` (${units[money.unit].name})`;
   return (
     <>
       <SelectField
         label="Currency"
         value={connection.unit ?? 'default'}
-        options={{ default: `Default${usual}`, credits: 'Credits', usd: 'US dollars' }}
+        options={{ default: `Default${usual}`, ...headings }}
         onChange={(unit) => void change(unit)}
       />
       {error !== null && <ErrorCard error={error} />}
     </>
   );
 }
+
+const headings = Object.fromEntries(moneyUnits.map((unit) => [unit, units[unit].heading])) as Record<
+  MoneyUnit,
+  string
+>;

@@ -1,5 +1,5 @@
 /** A job in words: what state it is in, what it took, what can be done with it. */
-import { type Cost, costText, isPaid, spokenCost } from '../../../shared/cost';
+import { costText, isPaid, spokenCost } from '../../../shared/cost';
 import { assertNever } from '../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
@@ -53,11 +53,11 @@ export function formatElapsed(milliseconds: number): string {
 }
 
 /** What was charged, said plainly; `null` while there is nothing to say. */
-export function chargeText(job: Pick<Job, 'status' | 'mayStillCharge'> & Cost): string | null {
-  const known = costText(job);
-  if (job.mayStillCharge) return isPaid(job) ? `${known}, more may be charged` : 'may be charged';
-  if (!isFinished(job)) return isPaid(job) ? known : null;
-  if (isPaid(job) || job.status === 'completed') return known ?? 'cost unknown';
+export function chargeText(job: Pick<Job, 'status' | 'mayStillCharge' | 'cost'>): string | null {
+  const known = costText(job.cost);
+  if (job.mayStillCharge) return isPaid(job.cost) ? `${known}, more may be charged` : 'may be charged';
+  if (!isFinished(job)) return isPaid(job.cost) ? known : null;
+  if (isPaid(job.cost) || job.status === 'completed') return known ?? 'cost unknown';
   // Without a request there is a cost, and it is zero.
   return known === null ? 'cost unknown' : 'not charged';
 }
@@ -126,7 +126,7 @@ export function countsText(jobs: readonly Pick<Job, 'status'>[]): string | null 
 /** The announcement of a job's end; `null` if the person ended it. */
 export function newsOf(job: Job): { readonly text: string; readonly isError: boolean } | null {
   const { label } = modalities[job.modality];
-  const cost = spokenCost(job) ?? 'cost unknown';
+  const cost = spokenCost(job.cost) ?? 'cost unknown';
   switch (job.status) {
     case 'completed':
       return { text: `${label} ready, ${cost}`, isError: false };

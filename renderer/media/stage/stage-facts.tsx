@@ -83,7 +83,7 @@ function SizeAndCost({ item }: { item: MediaItem }) {
     <p className="flex-none text-muted text-sm">
       {sizeText(item)}
       <span className="whitespace-pre"> · </span>
-      <span className="text-credit">{formatCost(item.origin)}</span>
+      <span className="text-credit">{formatCost(item.origin.cost)}</span>
     </p>
   );
 }

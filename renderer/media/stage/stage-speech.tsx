@@ -43,7 +43,7 @@ function Speech({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boo
         <PromptText text={origin.prompt} />
       </div>
       <p className="truncate text-muted text-sm">
-        {facts} · <span className="text-credit">{formatCost(origin)}</span>
+        {facts} · <span className="text-credit">{formatCost(origin.cost)}</span>
       </p>
     </section>
   );

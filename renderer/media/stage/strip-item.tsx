@@ -158,5 +158,5 @@ const jobText = (job: Job | undefined) =>
 
 function resultText(item: MediaItem): string {
   if (item.isMissing) return 'The file is no longer there';
-  return `${sizeText(item)} · ${formatCost(item.origin)}`;
+  return `${sizeText(item)} · ${formatCost(item.origin.cost)}`;
 }

@@ -72,5 +72,5 @@ export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string })
 function endOfRow(comparison: Comparison): string {
   const { isRunning, modality } = comparison;
   if (isRunning) return modality === 'chat' ? 'writing' : 'running';
-  return shortCost(comparison);
+  return shortCost(comparison.cost);
 }

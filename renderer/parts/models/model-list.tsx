@@ -142,7 +142,7 @@ interface ModelOptionProps {
 const wordsShown = 4;
 
 function ModelOption({ model, current, isPinned, onChoose }: ModelOptionProps) {
-  const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
+  const isFree = useCoreState(({ app }) => app?.ledger.isFree === true);
   const price = priceOf(model, isFree);
   return (
     <Command.Item value={model.id} onSelect={() => onChoose(model.id)} className={optionClass}>

@@ -52,7 +52,7 @@ interface ModelComboboxProps {
 /** A combobox that searches the catalogue and accepts any full id. */
 export function ModelCombobox({ model, models, isOptional = false, tab, onChoose }: ModelComboboxProps) {
   const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
-  const isFree = useCoreState(({ app }) => app?.ledger.money.isFree === true);
+  const isFree = useCoreState(({ app }) => app?.ledger.isFree === true);
   const chosen = models.find(({ id }) => id === model);
   const price = chosen === undefined ? null : priceOf(chosen, isFree);
   const picker = usePicker(model, (id) => {

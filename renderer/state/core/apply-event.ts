@@ -152,8 +152,6 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
       return withApp(state, { keychain: update.keychain });
     case 'models.changed':
       return isOfActive(state, update.catalogue) ? withApp(state, { catalogue: update.catalogue }) : state;
-    case 'credits.changed':
-      return isOfActive(state, update.credits) ? withApp(state, { credits: update.credits }) : state;
     case 'ledger.changed':
       return withLedger(state, update.ledger);
     case 'archive.changed':

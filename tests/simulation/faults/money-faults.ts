@@ -26,8 +26,8 @@ export const moneyFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/job-end.ts',
-        find: 'return remoteId === null && !isPaid(job) && parts.every(',
-        replace: 'return !isPaid(job) || parts.every(',
+        find: 'return remoteId === null && !isPaid(job.cost) && parts.every(',
+        replace: 'return !isPaid(job.cost) || parts.every(',
       },
       {
         file: 'electron/core/batch/row-end.ts',
@@ -118,14 +118,14 @@ export const moneyFaults: readonly Fault[] = [
     what: 'Absurd amounts make every sum over the ledger fail, and the activity page with it',
     changes: [
       {
-        file: 'electron/storage/db/credit-sum.ts',
+        file: 'electron/storage/db/cost-sql.ts',
         find: '=> `total($',
         replace: '=> `coalesce(sum($',
       },
       {
-        file: 'electron/storage/db/credit-sum.ts',
-        find: '})`;\n\n/** The sum of the amounts that are known',
-        replace: '}), 0)`;\n\n/** The sum of the amounts that are known',
+        file: 'electron/storage/db/cost-sql.ts',
+        find: '})`;\n\n/** An amount of a ledger row',
+        replace: '}), 0)`;\n\n/** An amount of a ledger row',
       },
     ],
   },

@@ -168,7 +168,7 @@ export const newerFaults: readonly Fault[] = [
       },
       {
         file: 'electron/core/jobs/settle-job.ts',
-        find: "const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job);",
+        find: "const isLeft = runsRemotely(job) && error.stage !== 'generation' && !isPaid(job.cost);",
         replace: 'const isLeft = isPaid === undefined;',
       },
       {

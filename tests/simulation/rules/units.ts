@@ -1,5 +1,6 @@
 /** Rule 3, for amounts of two units: no sum holds both, and what things cost is shown in the unit they were charged in. */
-import { type MoneyUnit, moneyUnits } from '../../../shared/money';
+import { amountIn } from '../../../shared/cost';
+import { type MoneyUnit, moneyUnits } from '../../../shared/money-units';
 import { activate, read } from '../person/call';
 import { profileOf, type Run, violate } from '../run-state';
 import { readDatabase } from './database';
@@ -41,22 +42,18 @@ async function checkSum(run: Run, unit: MoneyUnit, expected: number): Promise<vo
 
 async function checkJobs(run: Run, rows: readonly Charged[]): Promise<void> {
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
-  for (const { id, modality, creditsUsed, dollarsUsed } of page?.jobs ?? []) {
+  for (const { id, modality, cost } of page?.jobs ?? []) {
     const own = rows.filter(({ jobId }) => jobId === id);
-    const shown = { credits: creditsUsed ?? 0, usd: dollarsUsed ?? 0 };
     for (const unit of moneyUnits) {
       const expected = total(own.filter((row) => row.unit === unit));
-      if (shown[unit] !== expected)
-        violate(
-          run,
-          'ledger',
-          `a ${modality} job shows ${shown[unit]} parts of ${unit}, and cost ${expected}`,
-        );
+      const shown = amountIn(cost, unit) ?? 0;
+      if (shown !== expected)
+        violate(run, 'ledger', `a ${modality} job shows ${shown} parts of ${unit}, and cost ${expected}`);
     }
   }
 }
 
-/** The meter of each profile counts in its own unit, and shows no amount in the other. */
+/** The meter of each profile counts in its own unit. */
 async function checkMeters(run: Run): Promise<void> {
   for (const gateway of run.gateways) {
     const id = profileOf(run, gateway);
@@ -64,14 +61,7 @@ async function checkMeters(run: Run): Promise<void> {
     const answer = await activate(run, id);
     const ledger = (await read(run, 'app.snapshot', {}))?.ledger;
     if (answer.is !== 'ok' || ledger?.profileId !== id) continue;
-    const { money, remaining, spentToday } = ledger;
-    if (money.unit !== gateway.unit)
-      violate(run, 'ledger', `the meter of ${gateway.name} counts in ${money.unit}`);
-    if (gateway.unit === 'usd' && (remaining !== null || spentToday !== 0))
-      violate(
-        run,
-        'ledger',
-        `the meter of ${gateway.name} shows ${remaining ?? spentToday} parts of credits`,
-      );
+    if (ledger.unit !== gateway.unit)
+      violate(run, 'ledger', `the meter of ${gateway.name} counts in ${ledger.unit}`);
   }
 }

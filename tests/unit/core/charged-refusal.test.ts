@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { finishedStatuses } from '../../../shared/jobs';
 import { aBatch, untilBatch } from '../../support/batches';
+import { inMicros } from '../../support/money';
 import { paidApp } from '../../support/paid-app';
 import { type Answer, IMAGES } from '../../support/paid-gateway';
 
@@ -22,8 +23,8 @@ const refusals: Readonly<Record<string, Answer>> = {
 /** One charge that the ledger knows, and nothing left to find out. */
 async function expectOneCharge(): Promise<void> {
   expect(paid.gateway.charges).toHaveLength(1);
-  const { credits } = await paid.app.tell('app.snapshot', {});
-  expect(credits).toMatchObject({ unknownThisSession: 0, remaining: 990_000_000 });
+  const { ledger } = await paid.app.tell('app.snapshot', {});
+  expect(ledger).toMatchObject({ unknownThisSession: 0, remaining: 990_000_000 });
 }
 
 describe.each(Object.keys(refusals))('%s that names a charge', (name) => {
@@ -44,7 +45,7 @@ describe.each(Object.keys(refusals))('%s that names a charge', (name) => {
       const job = told?.type === 'job.changed' ? told.job : null;
       return job !== null && finishedStatuses.includes(job.status) && job;
     });
-    expect(ended).toMatchObject({ status: 'failed', creditsUsed: 10_000_000 });
+    expect(ended).toMatchObject({ status: 'failed', cost: inMicros(10_000_000) });
     await expectOneCharge();
   });
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../electron/storage/db/driver';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
 import { openTestCore, type TestCore } from '../../support/core';
+import { inMicros, paidIn } from '../../support/money';
 import {
   IMAGES,
   type PaidGateway,
@@ -94,7 +95,7 @@ describe('a row of a batch whose job was charged', () => {
     expect(done.counts).toMatchObject({ done: 1 });
     expect(gateway.charges).toHaveLength(1);
     expect(gateway.count(IMAGES)).toBe(1);
-    expect(done.creditsUsed).toBe(10_000_000);
+    expect(paidIn(done)).toBe(10_000_000);
   });
 
   test.each([
@@ -115,7 +116,7 @@ describe('a row of a batch whose job was charged', () => {
     else {
       expect(row).toMatchObject({
         status: 'failed',
-        creditsUsed: 10_000_000,
+        cost: inMicros(10_000_000),
         error: { stage: 'download' },
       });
       await app.tell('batches.retryFailed', { id: batch.id });
@@ -282,7 +283,7 @@ describe('a response that can’t be stored', () => {
     await untilRefused();
     unlock();
     const job = await untilEnded(id);
-    expect(job).toMatchObject({ status: 'completed', creditsUsed: 10_000_000 });
+    expect(job).toMatchObject({ status: 'completed', cost: inMicros(10_000_000) });
     const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 });
     expect(rows).toMatchObject([{ used: 10_000_000, jobId: id }]);
     expect(gateway.count(IMAGES)).toBe(1);
@@ -369,9 +370,9 @@ describe('a key with an unknown outcome', () => {
     await app.tell('jobs.resume', { id });
     const job = await untilJob(id, ({ status }) => status === 'completed');
     await app.tell('models.refresh', {});
-    expect(job).toMatchObject({ creditsUsed: 10e6, media: [expect.anything()] });
+    expect(job).toMatchObject({ cost: inMicros(10e6), media: [expect.anything()] });
     expect(await sums()).toMatchObject({ spent: 20e6, outside: 0, added: 0, unknown: 0 });
-    expect((await app.tell('app.snapshot', {})).credits).toMatchObject({ remaining: 980e6 });
+    expect((await app.tell('app.snapshot', {})).ledger).toMatchObject({ remaining: 980e6 });
   });
 
   test('may still be charged after it was refused for another reason', async () => {
@@ -529,7 +530,9 @@ describe('amounts beyond any bound', () => {
     for (let turn = 0; turn < 3; turn += 1) await app.chat('hello', { model: 'paid/painter', stream: false });
     const sums = await app.tell('ledger.sums', { filter: {} });
     expect(sums).toMatchObject({ spent: 0, unknown: 3 });
-    expect(await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 })).toMatchObject({ used: 0 });
+    expect(await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 })).toMatchObject({
+      cost: [],
+    });
   });
 
   test('that an earlier version stored break no page', async () => {

@@ -93,7 +93,7 @@ describe('rows of a batch that waited when the backup was made', () => {
     expect(gateway.charges).toHaveLength(6);
     expect(await restore(backup)).toEqual({ kind: 'restored' });
     expect(await batchOf(app, batch.id)).toMatchObject({
-      ...{ status: 'paused', creditsUsed: before.creditsUsed },
+      ...{ status: 'paused', cost: before.cost },
       counts: { done: 3, interrupted: 3, waiting: 0 },
     });
     const rows = (await rowsOf(app, batch.id)).slice(3);

@@ -1,66 +1,84 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { costText, exactCostText, shortCost } from '../../../shared/cost';
-import type { Microcredits } from '../../../shared/credits';
 import { estimateText, figure } from '../../../shared/estimate';
-import { formatMoney, fromAmount, MAX_AMOUNT, type Nanodollars, toAmount } from '../../../shared/money';
+import {
+  type Amount,
+  formatAmount,
+  formatMoney,
+  fromAmount,
+  MAX_AMOUNT,
+  toAmount,
+  withUnit,
+} from '../../../shared/money';
+import { moneyUnits } from '../../../shared/money-units';
+
+const amount = (parts: number) => parts as Amount;
+
+test('sums of reported decimals do not drift', () => {
+  const reported = Array.from({ length: 1_000 }, () => 0.1);
+  expect(reported.reduce((sum, credits) => sum + (toAmount(credits, 'credits') ?? 0), 0)).toBe(100_000_000);
+});
 
 test('a call of 0.0000004 dollars is not zero, and nothing that was charged ever is', () => {
   expect(toAmount(4e-7, 'usd')).toBe(400);
   expect(toAmount(1e-12, 'usd')).toBe(1);
   expect(toAmount(0, 'usd')).toBe(0);
-  expect(formatMoney(toAmount(4e-7, 'usd') ?? (0 as never), 'usd')).toBe('$0.0000004');
+  expect(formatMoney(amount(400), 'usd')).toBe('$0.0000004');
 });
 
 test('three significant digits of an amount below one are shown, and two decimals of a larger one', () => {
-  const credits = (value: number) => formatMoney(toAmount(value, 'credits') ?? (0 as never), 'credits');
+  const credits = (value: number) => formatMoney(toAmount(value, 'credits') ?? amount(0), 'credits');
   expect([0.087, 0.0106, 0.123456, 1.2345, 951.2964].map(credits)).toEqual([
     ...['0.087 cr', '0.0106 cr', '0.123 cr', '1.23 cr', '951.3 cr'],
   ]);
-  expect(shortCost({ creditsUsed: 10_600 as Microcredits })).toBe('0.0106');
 });
 
-test('amounts that are no number, or too large, are unknown', () => {
-  for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 1e7])
-    expect(toAmount(wrong, 'usd')).toBeNull();
-  expect(toAmount(1e6, 'usd')).toBe(MAX_AMOUNT);
+test.each([
+  [996_800_000, '996.8'],
+  [1_000_000_000, '1000'],
+  [0, '0'],
+  [1_005_000, '1'],
+  [1_006_000, '1.01'],
+  [4_000, '0.004'],
+  [1, '0.000001'],
+  [-2_500_000, '-2.5'],
+])('%d millionths of a credit are shown as %s', (parts, text) => {
+  expect(formatAmount(amount(parts), 'credits', 2)).toBe(text);
 });
 
-test('dollars of up to nine decimals come back as they were', () => {
+test('decimals can be requested', () => {
+  expect(formatAmount(amount(2_000_000), 'credits', 2, 1)).toBe('2.0');
+});
+
+test('a figure has its unit after it or its sign before it, and a sign its minus', () => {
+  expect([
+    withUnit('1.2', 'credits'),
+    withUnit('1.2', 'credits', 'words'),
+    withUnit('1.2', 'credits', 'bareSign'),
+  ]).toEqual(['1.2 cr', '1.2 credits', '1.2']);
+  expect([withUnit('0.9–2.4', 'usd'), withUnit('-2', 'usd')]).toEqual(['$0.9–2.4', '−$2']);
+});
+
+test.each(moneyUnits)('amounts in %s that are no number, or too large, are unknown', (unit) => {
+  for (const wrong of [null, undefined, Number.NaN, Number.POSITIVE_INFINITY, 1e300])
+    expect(toAmount(wrong, unit)).toBeNull();
+});
+
+test.each(moneyUnits)('as many decimals of %s as are counted come back as they were', (unit) => {
+  expect(toAmount(fromAmount(amount(MAX_AMOUNT), unit), unit)).toBe(MAX_AMOUNT);
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: MAX_AMOUNT }), (billionths) => {
-      const amount = toAmount(billionths / 1e9, 'usd');
-      expect(amount).toBe(billionths);
-      expect(fromAmount(amount ?? (0 as never), 'usd')).toBe(billionths / 1e9);
+    fc.property(fc.integer({ min: -1e14, max: 1e14 }), (parts) => {
+      expect(toAmount(fromAmount(amount(parts), unit), unit)).toBe(parts);
     }),
   );
 });
 
-describe('what something cost, in words', () => {
-  const cost = (credits: number | null, dollars?: number | null) => ({
-    creditsUsed: credits as Microcredits | null,
-    ...(dollars !== undefined && { dollarsUsed: dollars as Nanodollars | null }),
+describe('an estimate', () => {
+  test('names its unit, never adds two, and is never written as 4e-7', () => {
+    const dollars = (to: number) => ({ estimate: { from: 0, to }, usually: null });
+    expect(estimateText({ estimate: { from: 1, to: 2 } })).toBe('1–2 cr');
+    expect(estimateText({ estimate: { from: 1, to: 2 }, dollars: dollars(0.5) })).toBe('1–2 cr + $0–0.5');
+    expect(estimateText({ estimate: null, dollars: dollars(0) })).toBe('free');
+    expect(figure(4e-7)).toBe('0.0000004');
   });
-
-  test('is in its own unit, and both side by side where both were charged', () => {
-    expect(costText(cost(1_200_000))).toBe('1.2 cr');
-    expect(costText(cost(null, 3_100_000))).toBe('$0.0031');
-    expect(costText(cost(1_200_000, 3_100_000))).toBe('1.2 cr + $0.0031');
-    expect(exactCostText(cost(1_200_000, 400))).toBe('1.2 credits + $0.0000004');
-  });
-
-  test('is free where nothing was charged in dollars, and unknown where nothing is known', () => {
-    expect(costText(cost(null, 0))).toBe('free');
-    expect(costText(cost(0, 0))).toBe('0 cr');
-    expect(costText(cost(null, null))).toBeNull();
-    expect(shortCost(cost(0, 0))).toBe('');
-  });
-});
-
-test('an estimate names its unit, never adds two, and is never written as 4e-7', () => {
-  const dollars = (to: number) => ({ estimate: { from: 0, to }, usually: null });
-  expect(estimateText({ estimate: { from: 1, to: 2 } })).toBe('1–2 cr');
-  expect(estimateText({ estimate: { from: 1, to: 2 }, dollars: dollars(0.5) })).toBe('1–2 cr + $0–0.5');
-  expect(estimateText({ estimate: null, dollars: dollars(0) })).toBe('free');
-  expect(figure(4e-7)).toBe('0.0000004');
 });

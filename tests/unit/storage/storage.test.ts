@@ -6,7 +6,7 @@ import type { LedgerEntry } from '../../../electron/core/ports/ledger';
 import type { Storage } from '../../../electron/core/ports/storage';
 import { openDatabase } from '../../../electron/storage/db/driver';
 import { openStorage } from '../../../electron/storage/storage';
-import type { Microcredits } from '../../../shared/credits';
+import type { Amount } from '../../../shared/money';
 import { defaultSettings } from '../../../shared/settings';
 import { tempFolder } from '../../support/temp-folder';
 
@@ -52,8 +52,8 @@ const entry: LedgerEntry = {
     statusCode: 200,
   },
   ...{
-    used: 100_000 as Microcredits,
-    remaining: 900_000 as Microcredits,
+    used: 100_000 as Amount,
+    remaining: 900_000 as Amount,
     requestId: 'r',
     idempotencyKey: null,
   },
@@ -185,7 +185,7 @@ describe('the ledger', () => {
     storage.ledger.append({ ...entry, used: null, remaining: null, outcome: 'refused' });
     const totals = storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0);
     expect(totals).toMatchObject({ spent: 100_000, unknownCalls: 1, remaining: 900_000 });
-    expect(totals.lastCall?.used).toBeNull();
+    expect(totals.lastCall?.amount).toBeNull();
   });
 
   test('profiles are kept separate, and a session counts from its start', () => {
@@ -193,7 +193,7 @@ describe('the ledger', () => {
     storage.ledger.append(entry);
     const start = storage.ledger.newestId();
     storage.ledger.append({ ...entry, profileId: 'other' });
-    storage.ledger.append({ ...entry, used: 7 as Microcredits });
+    storage.ledger.append({ ...entry, used: 7 as Amount });
     expect(storage.ledger.totals({ profileId: 'p', unit: 'credits' }, start).spent).toBe(7);
   });
 });

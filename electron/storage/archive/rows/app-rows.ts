@@ -5,7 +5,7 @@ import { gatewayConnectionSchema } from '../../../../shared/gateway-connection';
 import { ledgerOutcomes } from '../../../../shared/ledger';
 import { limits } from '../../../../shared/limits';
 import { modalityIds } from '../../../../shared/modalities';
-import { moneyUnits } from '../../../../shared/money';
+import { moneyUnits } from '../../../../shared/money-units';
 import { presetLimits } from '../../../../shared/presets';
 import { presetContentSchema } from '../../../../shared/presets-schema';
 import { baseUrlSchema } from '../../../../shared/profiles';

@@ -1,8 +1,10 @@
 /** How an origin is written into a file, and read back from one that anyone may have made. */
 
 import { z } from 'zod';
+import { amountIn, toCost } from '../../../../shared/cost';
 import type { MediaOrigin } from '../../../../shared/media';
 import { mediaModalities } from '../../../../shared/modalities';
+import { firstUnit, type MoneyUnit, moneyUnits, units } from '../../../../shared/money-units';
 
 /** The name under which formats with free names store the origin; also the one key of its JSON. */
 export const originKey = 'gatehouse';
@@ -14,7 +16,7 @@ const MAX_DEPTH = 32;
 const label = z.string().max(1_000);
 
 /** `z.json()` would recurse into nesting of any depth; {@link isShallow} has checked it before. */
-const originSchema: z.ZodType<MediaOrigin> = z.object({
+const factsSchema: z.ZodType<Omit<MediaOrigin, 'cost'>> = z.object({
   modality: z.enum(mediaModalities),
   model: label,
   prompt: z.string().max(400_000),
@@ -24,14 +26,24 @@ const originSchema: z.ZodType<MediaOrigin> = z.object({
   parameters: z.record(label, z.union([z.string().max(10_000), z.number()])),
   extra: z.record(label, z.unknown()),
   jobId: label,
-  creditsUsed: z.number().int().nullable() as z.ZodType<MediaOrigin['creditsUsed']>,
-  dollarsUsed: z.number().int().nullable().optional() as z.ZodType<MediaOrigin['dollarsUsed']>,
   createdAt: z.number().min(0).max(8.64e15),
 });
 
+/** The cost as it has been written since the first version: parts of each unit in a field of its own. */
+const costSchema = z.record(z.string(), z.unknown()).transform((origin, context) => {
+  const amounts = moneyUnits.map((unit) => [unit, partsSchema.safeParse(origin[usedField(unit)])] as const);
+  if (amounts.some(([, { success }]) => !success)) context.addIssue('a cost that is no number of parts');
+  return toCost(Object.fromEntries(amounts.map(([unit, { data = null }]) => [unit, data])));
+});
+
+const partsSchema = z.number().int().nullish();
+const usedField = (unit: MoneyUnit): string => `${units[unit].field}Used`;
+
 /** `{"gatehouse":{…}}` on one line. Only the fields of an origin are written, whatever else the object carries. */
 export function originText(origin: MediaOrigin): string {
-  return JSON.stringify({ [originKey]: originSchema.parse(origin) });
+  const used = moneyUnits.map((unit) => [usedField(unit), amountIn(origin.cost, unit)] as const);
+  const written = used.filter(([field, amount]) => amount !== null || field === usedField(firstUnit));
+  return JSON.stringify({ [originKey]: { ...factsSchema.parse(origin), ...Object.fromEntries(written) } });
 }
 
 /** The same in ASCII, for formats whose text has no agreed encoding. */
@@ -46,8 +58,9 @@ export function asciiOriginText(origin: MediaOrigin): string {
 export function parseOrigin(text: string): MediaOrigin | null {
   if (text.length > maxOriginBytes || !isShallow(text)) return null;
   try {
-    const origin = originSchema.safeParse((JSON.parse(text) as Record<string, unknown> | null)?.[originKey]);
-    return origin.success ? origin.data : null;
+    const stored = (JSON.parse(text) as Record<string, unknown> | null)?.[originKey];
+    const [facts, cost] = [factsSchema.safeParse(stored), costSchema.safeParse(stored)];
+    return facts.success && cost.success ? { ...facts.data, cost: cost.data } : null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import { useSharedFigures } from './choices';
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
 export function Figures({ message }: { message: Message }) {
-  const { usage, firstTokenMs, creditsUsed, dollarsUsed, status, requestId } = message;
+  const { usage, firstTokenMs, cost, status, requestId } = message;
   const shared = useSharedFigures(message);
   const speed = tokensPerSecond(message);
   const figures = [
@@ -14,7 +14,7 @@ export function Figures({ message }: { message: Message }) {
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);
   // Paid elsewhere: with the message it was copied from, or with the first of several choices.
-  const isCopy = creditsUsed === 0 && dollarsUsed == null && status === 'complete' && requestId === null;
+  const isCopy = cost?.length === 0 && status === 'complete' && requestId === null;
   if (shared !== null) return <p className="ml-1 text-muted text-sm">{shared}</p>;
   return (
     <p className="ml-1 text-muted text-sm">

@@ -45,7 +45,7 @@ test('the whole tree is imported under new ids, with the same visible branch, an
     messages: messages.map(({ id: _, parentId: __, ...message }) => message),
   });
   expect(strip(await exported(conversationId))).toEqual(strip(file));
-  expect((await app.tell('conversations.get', { id: conversationId })).creditsUsed).toBe(0);
+  expect((await app.tell('conversations.get', { id: conversationId })).cost).toEqual([]);
   expect((await app.sandbox.account()).charged).toBe(spent);
   const { reply } = await app.chat('going on', { conversationId });
   expect(reply.text).toBe('going on');
@@ -67,8 +67,14 @@ test('what replies cost comes back with them, the unknown as unknown, and enters
   expect(again.messages.map(costOf)).toEqual(file.messages.map(costOf));
   expect(await app.tell('ledger.sums', { filter: {} })).toEqual(before);
   expect(await app.tell('conversations.get', { id: conversationId })).toMatchObject({
-    ...{ creditsUsed: 0, hasUnknownCost: false },
-    paidElsewhere: { creditsUsed: 12_500_000, dollarsUsed: 3_100_000, hasUnknownCost: true },
+    ...{ cost: [], hasUnknownCost: false },
+    paidElsewhere: {
+      cost: [
+        { unit: 'credits', amount: 12_500_000 },
+        { unit: 'usd', amount: 3_100_000 },
+      ],
+      hasUnknownCost: true,
+    },
   });
   const { text } = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });
   expect(text).toContain('it had cost 12.5 credits + $0.0031 and an unknown amount.');

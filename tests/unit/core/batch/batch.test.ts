@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -33,8 +34,8 @@ describe('a batch of chats', () => {
     const account = await app.sandbox.account();
     expect(account.chargeCount).toBe(5);
     expect(batch).toMatchObject({ counts: { done: 5, waiting: 0 }, hasUnknownCost: false });
-    expect(batch.creditsUsed).toBe(Math.round(account.charged * 1e6));
-    expect(rows.reduce((sum, { creditsUsed }) => sum + (creditsUsed ?? 0), 0)).toBe(batch.creditsUsed);
+    expect(paidIn(batch)).toBe(Math.round(account.charged * 1e6));
+    expect(rows.reduce((sum, one) => sum + (paidIn(one) ?? 0), 0)).toBe(paidIn(batch));
     const conversation = await app.tell('conversations.get', { id: rows[0]?.conversationId ?? '' });
     expect(conversation.owner).toEqual({ kind: 'batch', id: input.id });
     expect((await app.tell('conversations.list', { cursor: null, limit: 50 })).conversations).toEqual([]);
@@ -240,7 +241,7 @@ describe('a batch of media', () => {
     ]);
     const { jobs } = await app.tell('jobs.page', { modality: 'image', cursor: null, limit: 10 });
     expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set(rows.map(({ jobId }) => jobId)));
-    expect(batch.creditsUsed).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
+    expect(paidIn(batch)).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
   }, 40_000);
 
   test('an invalid parameter is refused before anything is stored', async () => {
@@ -281,7 +282,7 @@ describe('stored batches', () => {
       'not_found',
     );
     const spent = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 1 });
-    expect(spent.used).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
+    expect(paidIn(spent)).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
   });
 
   test('a batch that ran when the app closed continues at the next start; completed rows are not sent again', async () => {

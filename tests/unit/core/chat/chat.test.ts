@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -38,7 +39,7 @@ describe('a reply', () => {
     });
     expect(reply.text).toContain('Hello there');
     expect(reply.usage?.completionTokens).toBeGreaterThan(0);
-    expect(reply.creditsUsed).toBeGreaterThan(0);
+    expect(paidIn(reply)).toBeGreaterThan(0);
     expect(reply.firstTokenMs).toBeLessThanOrEqual(reply.totalMs ?? 0);
     const { messages } = await pageOf(conversationId);
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
@@ -49,7 +50,7 @@ describe('a reply', () => {
     const { reply } = await app.chat('Hello there', { stream: false });
     expect(reply.status).toBe('complete');
     expect(reply.text).toContain('Hello there');
-    expect(reply.creditsUsed).toBeGreaterThan(0);
+    expect(paidIn(reply)).toBeGreaterThan(0);
   });
 
   test('is reported in deltas whose offsets join without gap or overlap', async () => {
@@ -81,7 +82,7 @@ describe('a reply', () => {
     const reply = await app.until(() => app.message(replyId)?.status === 'stopped' && app.message(replyId));
     expect(reply.text.length).toBeGreaterThan(0);
     expect(reply.error).toBeNull();
-    expect(reply.creditsUsed).toBeNull();
+    expect(paidIn(reply)).toBeNull();
     const conversation = await app.until(() =>
       app.events.findLast(
         (event) => event.type === 'conversation.changed' && event.conversation.hasUnknownCost,

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../../../shared/chat';
 import { AppError } from '../../../../shared/errors';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 /** A gateway whose streams a test writes itself, chunk by chunk. */
 interface Stream {
@@ -122,7 +123,7 @@ describe('several replies to one message', () => {
     expect(heard().map(({ text, status }) => [text, status])).toEqual(
       all.map(({ text, status }) => [text, status]),
     );
-    expect(all.map(({ creditsUsed }) => creditsUsed)).toEqual([3_000_000, 0, 0]);
+    expect(all.map((one) => paidIn(one))).toEqual([3_000_000, 0, 0]);
   });
 
   test('are all kept when the person stops any of them', async () => {
@@ -154,7 +155,7 @@ describe('several replies to one message', () => {
       ['two', 'interrupted'],
     ]);
     expect(all.map(({ error }) => error?.outcomeUnknown)).toEqual([true, undefined]);
-    expect((await app.tell('app.snapshot', {})).credits.unknownThisSession).toBe(1);
+    expect((await app.tell('app.snapshot', {})).ledger.unknownThisSession).toBe(1);
   });
 
   test('are kept if the app ends while they stream, and the next start counts nothing for them', async () => {

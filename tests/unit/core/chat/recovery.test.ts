@@ -58,7 +58,7 @@ describe('after the app has ended', () => {
     const { messages } = await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
     expect(messages.at(-1)).toMatchObject({
       status: 'interrupted',
-      creditsUsed: null,
+      cost: null,
       error: { outcomeUnknown: true },
     });
     expect(messages.at(-1)?.text.length).toBeGreaterThan(0);

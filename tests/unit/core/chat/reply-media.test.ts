@@ -16,6 +16,7 @@ import {
   startHostileServer,
   wait,
 } from '../../../support/hostile-server';
+import { paidIn } from '../../../support/money';
 import { tempFolder } from '../../../support/temp-folder';
 
 let server: HostileServer;
@@ -170,13 +171,13 @@ describe('pictures and sound of a chat reply', () => {
     ]);
     expect(job?.media[0]?.origin).toMatchObject({ prompt: 'draw two', model: 'sandbox/echo' });
     // Paid with the reply: once, and each picture shows its share.
-    expect(job?.creditsUsed).toBe(3_000_000);
-    expect(job?.media[0]?.origin.creditsUsed).toBe(1_500_000);
+    expect(paidIn(job)).toBe(3_000_000);
+    expect(paidIn(job?.media[0]?.origin)).toBe(1_500_000);
     const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
     expect(page.messages.at(-1)?.jobs.map(({ id, status }) => [id, status])).toEqual([
       [job?.id, 'completed'],
     ]);
-    expect((await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 })).used).toBe(3_000_000);
+    expect(paidIn(await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 }))).toBe(3_000_000);
     const { text } = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });
     expect(text).toContain(job?.media[0]?.fileName);
     const library = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });

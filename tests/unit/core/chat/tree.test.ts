@@ -4,6 +4,7 @@ import { titleFrom, titleFromExchange } from '../../../../electron/core/chat/tit
 import type { Storage } from '../../../../electron/core/ports/storage';
 import type { Conversation, ConversationPage } from '../../../../shared/chat';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -179,7 +180,7 @@ describe('a fork', () => {
     await app.tell('conversations.fork', { messageId: reply.id, newId });
     await app.tell('conversations.fork', { messageId: reply.id, newId });
     expect(await texts(newId)).toEqual(['one', reply.text]);
-    expect(conversation(newId)?.creditsUsed).toBe(0);
+    expect(paidIn(conversation(newId))).toBe(0);
     expect(await list()).toHaveLength(2);
   });
 });

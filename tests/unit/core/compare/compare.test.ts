@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aRound, chatsOf, comparisonOf, jobOf, nextRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -37,8 +38,8 @@ describe('a comparison of chats', () => {
       ['What is a kite?', 'sandbox/echo', 'complete'],
       ['What is a kite?', 'sandbox/eliza', 'complete'],
     ]);
-    const cost = said.flat().reduce((sum, { creditsUsed }) => sum + (creditsUsed ?? 0), 0);
-    expect(comparison.creditsUsed).toBe(cost);
+    const cost = said.flat().reduce((sum, one) => sum + (paidIn(one) ?? 0), 0);
+    expect(paidIn(comparison)).toBe(cost);
     expect(await chats()).toEqual([]);
     expect((await listed()).map(({ id }) => id)).toEqual([round.id]);
   });
@@ -102,7 +103,7 @@ describe('a comparison of chats', () => {
     const said = await chatsOf(app, await settled(app, round.id));
     const replies = said.map((messages) => messages.filter(({ role }) => role === 'assistant'));
     // The copy was paid for where it was written.
-    expect(replies.map((own) => own.map(({ creditsUsed }) => (creditsUsed ?? 0) > 0))).toEqual([
+    expect(replies.map((own) => own.map((one) => (paidIn(one) ?? 0) > 0))).toEqual([
       [false, true],
       [false, true],
     ]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aRound, chatsOf, jobOf, nextRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 
 let app: TestCore;
@@ -44,8 +45,8 @@ describe('a comparison with columns of two profiles', () => {
     const [[, first], [, second]] = (await chatsOf(app, comparison)) as [never[], never[]];
     expect([first, second]).toMatchObject([{ profileId: 'sandbox' }, { profileId: otherId }]);
     const spent = async (profileId: string) =>
-      (await app.tell('ledger.page', { filter: { profileId }, cursor: null, limit: 1 })).used;
-    expect((await spent('sandbox')) + (await spent(otherId))).toBe(comparison.creditsUsed);
+      paidIn(await app.tell('ledger.page', { filter: { profileId }, cursor: null, limit: 1 })) ?? 0;
+    expect((await spent('sandbox')) + (await spent(otherId))).toBe(paidIn(comparison));
   });
 
   test('is refused as a whole where the budget of one profile is too small, whatever the other has left', async () => {

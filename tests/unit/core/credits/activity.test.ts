@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportLedger } from '../../../../electron/core/credits/export-ledger';
-import type { Microcredits } from '../../../../shared/credits';
 import type { Job } from '../../../../shared/jobs';
 import type { LedgerRow } from '../../../../shared/ledger';
+import type { Amount } from '../../../../shared/money';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 import { tempFolder } from '../../../support/temp-folder';
 
 let app: TestCore;
@@ -27,7 +28,7 @@ test('every call is listed newest first, in pages, with the sum of the selection
   expect(rest).toMatchObject({ rows: [{ model: 'sandbox/echo', statusCode: 200 }], nextCursor: null });
   expect(rest.rows[0]?.totalMs).toBeGreaterThan(0);
   const { charged } = await app.sandbox.account();
-  expect(page.used).toBe(Math.round(charged * 1e6));
+  expect(paidIn(page)).toBe(Math.round(charged * 1e6));
 });
 
 test('spending is grouped by local day, model and operation', async () => {
@@ -52,10 +53,8 @@ test('an export has exact amounts, leaves unknown ones empty and can’t run as 
       outcome: 'answered',
       kind: 'chat',
     },
-    used: 1_234_567 as Microcredits,
-    remaining: null,
     unit: 'credits',
-    amount: 1_234_567 as Microcredits,
+    amount: 1_234_567 as Amount,
     balance: null,
     statusCode: 200,
     requestId: 'a,b',
@@ -96,8 +95,9 @@ test('the cost of a video counts as video, although a poll reported it', async (
   expect(kinds.map(({ key }) => key).toSorted()).toEqual(['chat', 'video']);
   const video = kinds.find(({ key }) => key === 'video');
   expect(video?.used).toBeGreaterThan(0);
-  const { rows, used } = await app.tell('ledger.page', { filter: { kind: 'video' }, cursor: null, limit: 9 });
-  expect(used).toBe(video?.used);
+  const page = await app.tell('ledger.page', { filter: { kind: 'video' }, cursor: null, limit: 9 });
+  const { rows } = page;
+  expect(paidIn(page)).toBe(video?.used);
   expect(rows.every((row) => row.jobId === jobId && row.kind === 'video')).toBe(true);
   expect(await app.tell('ledger.days', { filter: {} })).toMatchObject([
     { day: localDay(), model: 'sandbox/echo', kind: 'chat', calls: 1 },
@@ -176,10 +176,10 @@ test('costs survive the final deletion of their chat at the next start', async (
     expect(await again.refusal('conversations.get', { id: conversationId })).toMatchObject({
       code: 'not_found',
     });
-    const { rows, used } = await again.tell('ledger.page', { filter: {}, cursor: null, limit: 5 });
-    expect({ rows, used }).toEqual({ rows: before.rows, used: before.used });
+    const after = await again.tell('ledger.page', { filter: {}, cursor: null, limit: 5 });
+    expect(after).toEqual(before);
     expect((await again.tell('ledger.chats', { filter: {}, cursor: null, limit: 5 })).chats).toMatchObject([
-      { conversationId, title: null, used, calls: 1 },
+      { conversationId, title: null, used: paidIn(after), calls: 1 },
     ]);
   } finally {
     await again.close();

@@ -96,7 +96,7 @@ test('the inspector says what the app did not take as it was stated', async () =
   await callsUntilRefused();
   const { calls } = await app.tell('inspector.list', { query: 'completions', cursor: null, limit: 1 });
   expect(calls[0]).toMatchObject({
-    creditsUsed: null,
+    cost: null,
     note: 'The answer states −9000 prompt tokens, −500 credits used; an amount below zero is treated as unknown.',
   });
 });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { costWords } from '../../../../renderer/parts/credits/cost-text';
-import { toCredits } from '../../../../shared/credits';
 import { type CostForecast, estimateText, figureAtMost, formatEstimate } from '../../../../shared/estimate';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function ask(one: {
     return isOver && app.message(sent.replyId)?.status === 'complete';
   };
   await app.until(isQuiet, 40_000);
-  const credits = toCredits(app.message(sent.replyId)?.creditsUsed as never);
+  const credits = (paidIn(app.message(sent.replyId)) ?? 0) / 1e6;
   return { conversationId: sent.conversationId, credits };
 }
 
@@ -133,7 +133,7 @@ describe('what a chat can cost at most', () => {
 test('a hard limit asks before a request that could exceed it, and holds one that fits', async () => {
   const limit = (hardPerDay: number) =>
     app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay } } } });
-  const spent = toCredits((await app.tell('app.snapshot', {})).ledger.spentToday);
+  const spent = (await app.tell('app.snapshot', {})).ledger.spentToday / 1e6;
   await limit(spent + 8);
   const message = { conversationId: null, text: 'Show all', model: 'sandbox/markdown-tour', settings: {} };
   const asked = await app.refusal('chat.send', { ...message, messageId: randomUUID() });

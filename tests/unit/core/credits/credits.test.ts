@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toMicrocredits } from '../../../../shared/credits';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { microsOf, paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
   // The free catalogue's answer is the first balance that is known; nothing else must come between.
-  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  await app.until(() => app.events.some((event) => event.type === 'ledger.changed'));
 });
 afterEach(() => app.close());
 
-const meter = async () => (await app.tell('app.snapshot', {})).credits;
+const meter = async () => (await app.tell('app.snapshot', {})).ledger;
 
 describe('the credit meter', () => {
   test('shows the balance before anything was spent, from the free catalogue', async () => {
-    await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+    await app.until(() => app.events.some((event) => event.type === 'ledger.changed'));
     expect(await meter()).toMatchObject({ remaining: 1_000_000_000, spentThisSession: 0, lastCall: null });
   });
 
@@ -30,9 +30,9 @@ describe('the credit meter', () => {
     await app.chat('I feel fine');
     const account = await app.sandbox.account();
     const { remaining, spentThisSession, lastCall } = await meter();
-    expect(remaining).toBe(toMicrocredits(account.balance));
+    expect(remaining).toBe(microsOf(account.balance));
     expect(spentThisSession).toBe(
-      account.charges.reduce((sum, { credits }) => sum + (toMicrocredits(credits) ?? 0), 0),
+      account.charges.reduce((sum, { credits }) => sum + (microsOf(credits) ?? 0), 0),
     );
     expect(lastCall).toMatchObject({ operation: 'chat.completions.create', model: 'sandbox/echo' });
   });
@@ -43,8 +43,8 @@ describe('the credit meter', () => {
     const { home, sandbox } = app;
     await app.core.close();
     const later = await openTestCore({ home, sandbox });
-    const { credits } = await later.tell('app.snapshot', {});
-    expect(credits).toMatchObject({ remaining, spentThisSession: 0 });
+    const { ledger } = await later.tell('app.snapshot', {});
+    expect(ledger).toMatchObject({ remaining, spentThisSession: 0 });
     await later.core.close();
     app = await openTestCore({ sandbox });
   });
@@ -68,6 +68,6 @@ describe('the credit meter', () => {
       await new Promise((done) => setTimeout(done, 10));
     const { reply } = await app.chat('after');
     const spent = 1_000_000_000 - ((await meter()).remaining ?? 0);
-    expect(spent).toBeGreaterThan(reply.creditsUsed ?? 0);
+    expect(spent).toBeGreaterThan(paidIn(reply) ?? 0);
   });
 });

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { systemClock } from '../../../../electron/system-clock';
-import { toMicrocredits } from '../../../../shared/credits';
 import { defaultConnection } from '../../../../shared/default-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { aBatch, rowsOf, untilBatch } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type DollarGateway, startDollarGateway } from '../../../support/dollar-gateway';
 import { memoryKeychain } from '../../../support/memory-keychain';
+import { microsOf, paidInDollars } from '../../../support/money';
 import { tempFolder } from '../../../support/temp-folder';
 
 const keychain = memoryKeychain();
@@ -70,8 +70,8 @@ async function ask(text: string, model = 'a/chat', stream = true) {
 const settled = async () => {
   const left = (10_000_000_000 - gateway.charged()) as number;
   for (let turn = 0; turn < 400; turn += 1) {
-    const { unknownThisSession, money } = await ledger();
-    if (unknownThisSession === 0 && money.remaining === left) return money;
+    const state = await ledger();
+    if (state.unknownThisSession === 0 && state.remaining === left) return state;
     await new Promise((done) => setTimeout(done, 10));
   }
   throw new Error(`not settled: ${JSON.stringify(await ledger())}`);
@@ -82,16 +82,16 @@ describe('a profile that counts in dollars', () => {
     const money = await settled();
     expect(money).toMatchObject({ unit: 'usd', isFree: false, remaining: 10_000_000_000 });
     // Reading the catalogue is free, though this gateway doesn't say so.
-    expect(await ledger()).toMatchObject({ remaining: null, spentToday: 0, lastCall: null });
+    expect(await ledger()).toMatchObject({ spentToday: 0, lastCall: null });
   });
 
   test('counts a call of 0.0000004 dollars exactly, and in no other unit', async () => {
     const reply = await ask('whole 400', 'a/chat', false);
-    expect(reply).toMatchObject({ status: 'complete', dollarsUsed: 400, creditsUsed: null });
+    expect(reply).toMatchObject({ status: 'complete', cost: [{ unit: 'usd', amount: 400 }] });
     expect(await sums('usd')).toMatchObject({ spent: 400, calls: 1, unknown: 0 });
     expect(await sums('credits')).toMatchObject({ spent: 0, calls: 0, unknown: 0, outside: 0 });
     const { rows } = await app.tell('ledger.page', { filter: { profileId }, cursor: null, limit: 5 });
-    expect(rows[0]).toMatchObject({ unit: 'usd', amount: 400, used: null });
+    expect(rows[0]).toMatchObject({ unit: 'usd', amount: 400 });
     const { text } = await app.tell('ledger.export', { filter: { profileId }, format: 'csv' });
     expect(text.split('\r\n')[1]).toMatch(/,usd,0\.0000004,/);
   });
@@ -99,7 +99,7 @@ describe('a profile that counts in dollars', () => {
   test('shows the balance that it read less what was charged since', async () => {
     await settled();
     await ask('streamed 20000000');
-    expect((await ledger()).money.remaining).toBe(9_980_000_000);
+    expect((await ledger()).remaining).toBe(9_980_000_000);
   });
 
   test('finds what another program spent, also where the balance was read too soon after a charge', async () => {
@@ -121,9 +121,9 @@ describe('a profile that counts in dollars', () => {
   test('learns what a stream that was cut has cost by its generation, and only that call is settled', async () => {
     await settled();
     const [cut, lost] = [await ask('cut 700'), await ask('lost 300')];
-    expect([cut.dollarsUsed, lost.dollarsUsed]).toEqual([null, null]);
-    const known = await app.until(() => app.message(cut.id)?.dollarsUsed != null && app.message(cut.id));
-    expect(known.dollarsUsed).toBe(700);
+    expect([paidInDollars(cut), paidInDollars(lost)]).toEqual([null, null]);
+    const known = await app.until(() => paidInDollars(app.message(cut.id)) != null && app.message(cut.id));
+    expect(paidInDollars(known)).toBe(700);
     await settled();
     expect(await sums('usd')).toMatchObject({ spent: 1_000, unknown: 0, outside: 0, added: 0 });
   });
@@ -138,16 +138,16 @@ describe('a profile that counts in dollars', () => {
       expect(conversationId).not.toBeNull();
       return await app.until(() => {
         const reply = app.message(replyId ?? '');
-        return reply?.status === 'interrupted' && reply.dollarsUsed !== null && reply;
+        return reply?.status === 'interrupted' && paidInDollars(reply) !== null && reply;
       });
     };
     await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
-    expect(await interrupted()).toMatchObject({ dollarsUsed: 700 });
+    expect(await interrupted()).toMatchObject({ cost: [{ unit: 'usd', amount: 700 }] });
     const before = gateway.paths.length;
     await app.tell('batches.retryRow', { id: batch.id, position: 0 });
     await app.until(() => gateway.paths.slice(before).some((path) => path.startsWith('POST')));
     await untilBatch(app, batch.id, ({ counts }) => counts.interrupted === 1);
-    expect(await interrupted()).toMatchObject({ dollarsUsed: 700 });
+    expect(await interrupted()).toMatchObject({ cost: [{ unit: 'usd', amount: 700 }] });
     await settled();
     expect(gateway.charged()).toBe(700);
     expect(await sums('usd')).toMatchObject({ spent: 700, unknown: 0, outside: 0, added: 0 });
@@ -240,9 +240,9 @@ describe('a profile that counts in dollars', () => {
 
 test('a server of the person’s own is free: its calls are charged nothing, and are never unknown', async () => {
   await addProfile('ollama');
-  expect((await ledger()).money).toMatchObject({ isFree: true });
+  expect(await ledger()).toMatchObject({ isFree: true });
   const [reply] = [await ask('lost 0')];
-  expect(reply).toMatchObject({ dollarsUsed: 0 });
+  expect(reply).toMatchObject({ cost: [{ unit: 'usd', amount: 0 }] });
   expect(await ledger()).toMatchObject({ unknownThisSession: 0 });
   const intent = { kind: 'message', conversationId: null, characters: 4, model: 'x', settings: {} } as const;
   expect((await app.tell('credits.forecast', { intent })).dollars?.estimate).toEqual({ from: 0, to: 0 });
@@ -261,5 +261,5 @@ test('after any mixture of calls the ledger equals both accounts, to the last di
   await settled();
   const { spent, outside, added, unknown } = await sums('usd');
   expect({ account: spent + outside - added, unknown }).toEqual({ account: gateway.charged(), unknown: 0 });
-  expect((await sums('credits')).spent).toBe(toMicrocredits((await app.sandbox.account()).charged));
+  expect((await sums('credits')).spent).toBe(microsOf((await app.sandbox.account()).charged));
 });

@@ -138,7 +138,7 @@ describe('what an earlier version stored', () => {
       return found?.status === 'failed' && found.error !== null && found;
     });
     expect(job.error).toMatchObject({ code: 'invalid_input', field: 'extra.n' });
-    expect(job).toMatchObject({ creditsUsed: null, mayStillCharge: false, media: [] });
+    expect(job).toMatchObject({ cost: null, mayStillCharge: false, media: [] });
   });
 
   test('is shown in the fields of the form, and sent again from there', async () => {

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import type { CommandInput } from '../../../../shared/contract';
-import type { Microcredits } from '../../../../shared/credits';
 import type { CostForecast, Estimate } from '../../../../shared/estimate';
+import type { Amount } from '../../../../shared/money';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 type Intent = CommandInput<'credits.forecast'>['intent'];
@@ -57,7 +57,7 @@ function addPastCalls() {
   ];
   for (const [model, isJob, used] of charges) {
     storage.ledger.append({
-      ...{ ...row, operation: 'x', model, used: used as Microcredits, remaining: null, totalMs: null },
+      ...{ ...row, operation: 'x', model, used: used as Amount, remaining: null, totalMs: null },
       ...{ isCheckpoint: false, jobId: isJob ? randomUUID() : null },
       forecast: { estimate: { from: 1, to: 3 }, units: isJob ? 1 : null },
     });

@@ -5,9 +5,10 @@ import { createLedgerReport } from '../../../../electron/storage/db/ledger-repor
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
 import { spentAt } from '../../../../renderer/features/credits/spent';
 import { applyEvent, nothingReported } from '../../../../renderer/state/core/apply-event';
-import type { Microcredits } from '../../../../shared/credits';
 import { type LedgerState, ledgerOutcomes } from '../../../../shared/ledger';
+import type { Amount } from '../../../../shared/money';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 import { aLedger, aSnapshot } from '../../../support/records';
 import { openTestDatabase } from '../../../support/test-database';
 
@@ -36,7 +37,7 @@ const anyRow = fc
         ? null
         : row.outcome === 'answered'
           ? amount
-          : (amount ?? 0)) as Microcredits,
+          : (amount ?? 0)) as Amount,
     }),
   );
 
@@ -77,12 +78,12 @@ describe('the ledger event', () => {
     app = await openTestCore();
     await app.until(() => told().length > 0);
     const { reply } = await app.chat('What does this cost?');
-    const charged = reply.creditsUsed ?? 0;
+    const charged = paidIn(reply) ?? 0;
     const last = await app.until(() => told().find(({ spentToday }) => spentToday === charged));
     expect(charged).toBeGreaterThan(0);
     expect(last).toMatchObject({
       ...{ profileId: 'sandbox', spentThisSession: charged, spentThisMonth: charged, outsideThisSession: 0 },
-      ...{ unknownThisSession: 0, lastCall: { model: 'sandbox/echo', used: charged } },
+      ...{ unknownThisSession: 0, lastCall: { model: 'sandbox/echo', amount: charged } },
     });
     expect((await app.tell('app.snapshot', {})).ledger).toMatchObject({ ...last, at: expect.any(Number) });
     const ids = told().map(({ newestId }) => newestId);
@@ -96,20 +97,15 @@ describe('the window’s meter', () => {
   const state = applyEvent(nothingReported, { type: 'snapshot.taken', snapshot: aSnapshot() });
 
   test('stays that of the active profile when another is charged, and knows that there is more to read', () => {
-    const after = applyEvent(
-      state,
-      ledger({ profileId: 'other', newestId: 7, spentToday: 5 as Microcredits }),
-    );
+    const after = applyEvent(state, ledger({ profileId: 'other', newestId: 7, spentToday: 5 as Amount }));
     expect(after.app).toBe(state.app);
     expect(after.ledgerId).toBe(7);
     expect(applyEvent(after, ledger({ newestId: 8 })).app?.ledger.newestId).toBe(8);
-    const credits = { ...aLedger(), profileId: 'other', remaining: 1 as Microcredits };
-    expect(applyEvent(state, { type: 'credits.changed', credits })).toBe(state);
   });
 
   test('shows nothing spent on a new day or in a new month, until the ledger reports it', () => {
     const at = new Date(2026, 10, 30, 23, 59).getTime();
-    const told = aLedger({ at, spentToday: 5 as Microcredits, spentThisMonth: 9 as Microcredits });
+    const told = aLedger({ at, spentToday: 5 as Amount, spentThisMonth: 9 as Amount });
     expect(spentAt(at + 30_000, told)).toEqual({ day: 5, month: 9 });
     expect(spentAt(at + 120_000, told)).toEqual({ day: 0, month: 0 });
     expect(spentAt(new Date(2026, 10, 29, 1).getTime(), told)).toEqual({ day: 0, month: 9 });

@@ -72,7 +72,7 @@ test('the meter is the account after each round of parallel calls, in whatever o
             credits.recordAnswer({ profileId: 'p', operation: 'chat', model: 'm' }, answer, call);
             call.end();
           }
-          const { remaining, outsideThisSession, spentThisSession } = credits.summary('p');
+          const { remaining, outsideThisSession, spentThisSession } = credits.state('p');
           expect(remaining).toBe(balance);
           expect(spentThisSession).toBe(micros(START) - balance);
           expect(outsideThisSession).toBe(0);
@@ -92,9 +92,9 @@ test('a charge that no answer states shows as soon as a parallel call reports th
   record(1, 100);
   const both = [credits.begin('p', true), credits.begin('p', true)];
   record(2, 93, both[0]);
-  expect(credits.summary('p').remaining).toBe(93_000_000);
+  expect(credits.state('p').remaining).toBe(93_000_000);
   record(3, 95, both[1]);
-  expect(credits.summary('p').remaining).toBe(93_000_000);
+  expect(credits.state('p').remaining).toBe(93_000_000);
 });
 
 test('credits that were added show while calls still overlap', () => {
@@ -107,7 +107,7 @@ test('credits that were added show while calls still overlap', () => {
   const calls = [1, 2, 3].map(() => credits.begin('p', true));
   record(1, 9, calls[0]);
   record(1, 508, calls[1]);
-  expect(credits.summary('p').remaining).toBe(508_000_000);
+  expect(credits.state('p').remaining).toBe(508_000_000);
   record(1, 507, calls[2]);
-  expect(credits.summary('p').remaining).toBe(507_000_000);
+  expect(credits.state('p').remaining).toBe(507_000_000);
 });

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toMicrocredits } from '../../../../shared/credits';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { microsOf, paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
   // The catalogue's free answer is the first balance that is known.
-  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  await app.until(() => app.events.some((event) => event.type === 'ledger.changed'));
 });
 afterEach(() => app.close());
 
-const meter = async () => (await app.tell('app.snapshot', {})).credits;
+const meter = async () => (await app.tell('app.snapshot', {})).ledger;
 
 async function stopOne(tokensPerSecond = 400): Promise<string> {
   const settings = { extra: { tokens: 4_000, tokens_per_second: tokensPerSecond } };
@@ -45,16 +45,16 @@ describe('an unknown charge', () => {
     await app.chat('before');
     const replyId = await stopOne();
     await settleThere(2);
-    expect(app.message(replyId)?.creditsUsed).toBeNull();
+    expect(paidIn(app.message(replyId))).toBeNull();
     await app.chat('after');
-    const known = await app.until(() => app.message(replyId)?.creditsUsed !== null && app.message(replyId));
+    const known = await app.until(() => paidIn(app.message(replyId)) !== null && app.message(replyId));
     const charge = (await app.sandbox.account()).charges.find(({ state }) => state === 'aborted');
-    expect(known.creditsUsed).toBe(toMicrocredits(charge?.credits));
+    expect(paidIn(known)).toBe(microsOf(charge?.credits));
     expect(await meter()).toMatchObject({ unknownThisSession: 0, outsideThisSession: 0 });
     const [conversation] = (
       await app.tell('conversations.list', { cursor: null, limit: 5 })
     ).conversations.filter(({ title }) => title === 'x');
-    expect(conversation).toMatchObject({ hasUnknownCost: false, creditsUsed: known.creditsUsed });
+    expect(conversation).toMatchObject({ hasUnknownCost: false, cost: known.cost });
   });
 
   test('of several calls at once is known as a sum', async () => {
@@ -65,7 +65,7 @@ describe('an unknown charge', () => {
     const account = await app.sandbox.account();
     expect(await meter()).toMatchObject({
       unknownThisSession: 0,
-      spentThisSession: toMicrocredits(account.charged),
+      spentThisSession: microsOf(account.charged),
     });
   });
 });
@@ -80,5 +80,5 @@ test('what another program spends with the same key is shown as outside', async 
   await fetch(`${app.sandbox.baseUrl}/chat/completions`, { method: 'POST', headers, body });
   await app.chat('after');
   const elsewhere = (await app.sandbox.account()).charges[1];
-  expect(await meter()).toMatchObject({ outsideThisSession: toMicrocredits(elsewhere?.credits) });
+  expect(await meter()).toMatchObject({ outsideThisSession: microsOf(elsewhere?.credits) });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { inMicros, paidIn } from '../../../support/money';
 import { startTestSandbox } from '../../../support/sandbox';
 
 let app: TestCore;
@@ -33,12 +34,12 @@ test('further choices cost nothing more, and each states why it ended', async ()
     maxTokens: 5,
     extra: { tokens: 50, tokens_per_second: 0 },
   });
-  expect(reply.creditsUsed).toBeGreaterThan(0);
+  expect(paidIn(reply)).toBeGreaterThan(0);
   const [, ...others] = (await messagesOf(conversationId)).at(-1)?.siblingIds ?? [];
   const further = await app.tell('messages.get', { ids: others });
   expect(further).toHaveLength(2);
   for (const one of further) {
-    expect(one).toMatchObject({ creditsUsed: 0, finishReason: 'length', status: 'complete' });
+    expect(one).toMatchObject({ cost: inMicros(0), finishReason: 'length', status: 'complete' });
   }
 });
 
@@ -47,7 +48,7 @@ test('the content of a copy was paid for once, in the original', async () => {
   const newId = randomUUID();
   await app.tell('conversations.fork', { messageId: reply.id, newId });
   const copies = await messagesOf(newId);
-  expect(copies.map(({ creditsUsed }) => creditsUsed)).toEqual([0, 0]);
+  expect(copies.map((one) => paidIn(one))).toEqual([0, 0]);
 });
 
 test('a reply that was refused before sending cost nothing, and is not shown as unknown', async () => {
@@ -56,14 +57,14 @@ test('a reply that was refused before sending cost nothing, and is not shown as 
   const alone = await openTestCore({ sandbox });
   const { reply } = await alone.chat('Hello');
   await alone.close();
-  expect(reply).toMatchObject({ status: 'failed', creditsUsed: 0 });
+  expect(reply).toMatchObject({ status: 'failed', cost: inMicros(0) });
 });
 
 test('the known part of a continued reply is not shown as the total', async () => {
   await app.chat('before');
   const cut = { fail: 'cut', fail_after_tokens: 5, fail_times: 1, fail_id: 'a', tokens_per_second: 0 };
   const broken = await app.chat('x', { model: 'sandbox/flaky', extra: cut });
-  expect(broken.reply.creditsUsed).toBeNull();
+  expect(paidIn(broken.reply)).toBeNull();
   // Beside another call no balance settles anything, so what the first part cost stays open.
   const beside = app.chat('beside', {
     model: 'sandbox/firehose',
@@ -78,12 +79,12 @@ test('the known part of a continued reply is not shown as the total', async () =
     const known = app.message(broken.reply.id);
     return known?.status === 'complete' && known;
   });
-  expect(whole.creditsUsed).toBeNull();
+  expect(paidIn(whole)).toBeNull();
   await beside;
   await app.chat('after');
   const settled = await app.until(() => {
     const known = app.message(broken.reply.id);
-    return known?.creditsUsed !== null && known;
+    return paidIn(known) !== null && known;
   });
-  expect(settled.creditsUsed).toBeGreaterThan(0);
+  expect(paidIn(settled)).toBeGreaterThan(0);
 });

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/db/driver';
-import { toMicrocredits } from '../../../../shared/credits';
 import { finishedStatuses } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { microsOf } from '../../../support/money';
 import { soakTimes } from '../../../support/soak';
 
 let app: TestCore;
@@ -13,11 +13,11 @@ beforeEach(async () => {
   // Short enough to be passed on purpose, long enough for every call that is not meant to.
   app = await openTestCore({ timeouts: { headersMs: 3_000, idleMs: 1_500 } });
   // The catalogue's free answer is the first balance that is known.
-  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  await app.until(() => app.events.some((event) => event.type === 'ledger.changed'));
 });
 afterEach(() => app.close());
 
-const meter = async () => (await app.tell('app.snapshot', {})).credits;
+const meter = async () => (await app.tell('app.snapshot', {})).ledger;
 
 /** Rows of the ledger, as the database holds them. */
 function readLedger() {
@@ -115,9 +115,9 @@ test(`after ${calls} mixed calls with stops, time-outs, 4xx, 5xx and cut streams
   expect(account.chargeCount).toBeGreaterThan(calls * 0.7);
   expect(account.charges.filter(({ state }) => state === 'aborted').length).toBeGreaterThan(calls * 0.03);
   const rows = readLedger();
-  expect(rows.reduce((sum, { used }) => sum + (used ?? 0), 0)).toBe(toMicrocredits(account.charged));
+  expect(rows.reduce((sum, { used }) => sum + (used ?? 0), 0)).toBe(microsOf(account.charged));
   expect(await meter()).toMatchObject({
-    remaining: toMicrocredits(account.balance),
+    remaining: microsOf(account.balance),
     unknownThisSession: 0,
     outsideThisSession: 0,
   });

@@ -9,6 +9,7 @@ import type { AppEvent } from '../../../../shared/contract';
 import type { CallSummary } from '../../../../shared/inspector';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { harSchema } from '../../../support/har';
+import { microsOf, paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -54,8 +55,8 @@ test('one request has its complete details: what was sent and received, when, an
   expect(body).toMatchObject({ model: 'sandbox/echo', stream: true, messages: [{ content: 'hello there' }] });
   expect(call.events.length).toBeGreaterThan(2);
   expect(call.events.at(-1)?.data).toBe('[DONE]');
-  expect(Number(call.creditsUsed)).toBeGreaterThan(0);
-  expect(call.creditsRemaining).toBe(Math.round((await app.sandbox.account()).balance * 1e6));
+  expect(Number(paidIn(call))).toBeGreaterThan(0);
+  expect(call.balance).toEqual({ unit: 'credits', amount: microsOf((await app.sandbox.account()).balance) });
   expect(call.requestId).toMatch(/^req_/);
   expect(JSON.stringify(call)).not.toContain(app.sandbox.apiKey);
 });

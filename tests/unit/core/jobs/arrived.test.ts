@@ -61,7 +61,7 @@ test('are saved at the next start, and nothing is requested again', async () => 
   expect(job.media).toHaveLength(2);
   expect(gateway.count(IMAGES)).toBe(1);
   const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 20 });
-  const used = rows.filter(({ jobId }) => jobId === id).map(({ outcome, used }) => [outcome, used]);
+  const used = rows.filter(({ jobId }) => jobId === id).map(({ outcome, amount }) => [outcome, amount]);
   expect(used).toContainEqual(['unknown', null]);
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { JobStatus } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { inMicros, paidIn } from '../../../support/money';
 import { file, type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 
 /** A remote job, and how its record and responses report its cost. */
@@ -25,7 +26,7 @@ beforeEach(async () => {
   gateway.on('/jobs/far-1', () => ({ body: record(), charge: tells.shift() ?? 0 }));
   gateway.on(/^\/files\//, () => file(Buffer.from('not a film'), 'video/webm'));
   app = await openTestCore({ sandbox: gateway.sandbox });
-  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  await app.until(() => app.events.some((event) => event.type === 'ledger.changed'));
 });
 afterEach(async () => {
   await app.close();
@@ -61,10 +62,10 @@ describe('the cost of a job', () => {
     tells = [7];
     const { id } = await app.tell('jobs.adopt', { remoteId: 'far-1' });
     const ended = await reaches(id, 'completed', 'failed');
-    expect(ended.creditsUsed).toBe(credits(7));
+    expect(paidIn(ended)).toBe(credits(7));
     expect(await sums()).toMatchObject({ spent: credits(7), outside: 0, added: 0 });
     // Reported by a response, not found in the balance afterwards.
-    expect((await rows()).find(({ used }) => used === credits(7))).toMatchObject({
+    expect((await rows()).find(({ amount }) => amount === credits(7))).toMatchObject({
       outcome: 'answered',
       jobId: id,
     });
@@ -80,7 +81,7 @@ describe('the cost of a job', () => {
     await reaches(id, 'saving');
     await reaches(id, 'completed', 'failed');
     expect(gateway.count('/jobs/far-1')).toBeGreaterThan(1);
-    expect(job(id)?.creditsUsed).toBe(credits(7));
+    expect(paidIn(job(id))).toBe(credits(7));
     expect(await sums()).toMatchObject({ spent: credits(7), outside: 0, added: 0 });
   });
 
@@ -89,7 +90,7 @@ describe('the cost of a job', () => {
     await reaches(id, 'queued', 'running');
     remote = { status: 'completed', charged: 12 };
     const ended = await reaches(id, 'completed', 'failed');
-    expect(ended.creditsUsed).toBe(credits(12));
+    expect(paidIn(ended)).toBe(credits(12));
     expect(await sums()).toMatchObject({ spent: credits(12), unknown: 0 });
   });
 
@@ -103,7 +104,7 @@ describe('the cost of a job', () => {
     await app.tell('jobs.resume', { id });
     await reaches(id, 'saving');
     await reaches(id, 'completed', 'failed');
-    expect(job(id)?.creditsUsed).toBe(credits(12));
+    expect(paidIn(job(id))).toBe(credits(12));
     expect(await sums()).toMatchObject({ spent: credits(12), outside: 0, added: 0 });
   });
 
@@ -112,10 +113,14 @@ describe('the cost of a job', () => {
     await reaches(id, 'queued', 'running');
     await app.tell('jobs.cancel', { id });
     await reaches(id, 'cancelled');
-    expect(job(id)).toMatchObject({ mayStillCharge: true, creditsUsed: 0 });
+    expect(job(id)).toMatchObject({ mayStillCharge: true, cost: inMicros(0) });
     remote = { status: 'completed', charged: 12 };
     await Promise.all([list(), list()]);
-    expect(job(id)).toMatchObject({ status: 'cancelled', mayStillCharge: false, creditsUsed: credits(12) });
+    expect(job(id)).toMatchObject({
+      status: 'cancelled',
+      mayStillCharge: false,
+      cost: inMicros(credits(12)),
+    });
     expect(await sums()).toMatchObject({ spent: credits(12) });
   });
 });

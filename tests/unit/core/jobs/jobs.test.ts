@@ -7,6 +7,7 @@ import type { CommandInput } from '../../../../shared/contract';
 import { AppError } from '../../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 import { startTestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -42,7 +43,7 @@ describe('an image job', () => {
   test('ends with its files on the disk, their origin, their cost and the requested seed', async () => {
     const job = await ended(await create({ ...image, parameters: { ...small, count: 2 } }));
     expect(job).toMatchObject({ status: 'completed', error: null, mayStillCharge: false });
-    expect(job.creditsUsed).toBeGreaterThan(0);
+    expect(paidIn(job)).toBeGreaterThan(0);
     expect(job.media).toHaveLength(2);
     for (const item of job.media) {
       expect(item).toMatchObject({ kind: 'image', contentType: 'image/png', width: 512, height: 512 });
@@ -153,7 +154,7 @@ describe('a speech job', () => {
     const job = await ended(await create({ ...speech, prompt, parameters: { format: 'wav', speed: 4 } }));
     expect(job).toMatchObject({ status: 'completed' });
     expect(job.parts.length).toBeGreaterThan(1);
-    expect(job.parts.every(({ creditsUsed }) => (creditsUsed ?? 0) > 0)).toBe(true);
+    expect(job.parts.every((one) => (paidIn(one) ?? 0) > 0)).toBe(true);
     expect(job.media).toHaveLength(1);
     expect((await app.sandbox.account()).charges).toHaveLength(job.parts.length);
   });
@@ -181,7 +182,7 @@ describe('a speech job', () => {
     await expect.poll(async () => (await find())?.status, { timeout: 30_000 }).toBe('failed');
     expect((await find())?.error?.code).toBe('storage_full');
     const charged = async () => Math.round((await sandbox.account()).charged * 1e6);
-    const used = async () => (await own.tell('ledger.page', { filter: {}, cursor: null, limit: 1 })).used;
+    const used = async () => paidIn(await own.tell('ledger.page', { filter: {}, cursor: null, limit: 1 }));
     expect(await used()).toBe(await charged());
     isFull = false;
     await own.tell('jobs.resume', { id });
@@ -201,7 +202,7 @@ describe('a video job', () => {
     const job = await ended(id);
     expect(job).toMatchObject({ status: 'completed', progress: 1 });
     expect(job.media[0]).toMatchObject({ kind: 'video', height: 480 });
-    expect((await app.sandbox.account()).charged * 1e6).toBe(job.creditsUsed);
+    expect((await app.sandbox.account()).charged * 1e6).toBe(paidIn(job));
   });
 
   test('that the gateway fails states the reason and was not charged', async () => {
@@ -256,7 +257,7 @@ describe('a video job', () => {
 });
 
 test('a job’s cost whose report was lost is recovered from the balance', async () => {
-  await app.until(() => app.events.some((event) => event.type === 'credits.changed'));
+  await app.until(() => app.events.some((event) => event.type === 'ledger.changed'));
   const id = await create({ ...video, parameters: { duration: 1, resolution: '480p' } });
   const { remoteId } = await app.until(() => latest(id)?.remoteId && latest(id), 20_000);
   // Another reader gets the one response that reports the cost, as if the connection had been cut.
@@ -268,6 +269,6 @@ test('a job’s cost whose report was lost is recovered from the balance', async
   }
   await ended(id);
   const { charged } = await app.sandbox.account();
-  await app.until(() => (latest(id)?.creditsUsed ?? 0) > 0);
-  expect(latest(id)?.creditsUsed).toBe(Math.round(charged * 1e6));
+  await app.until(() => (paidIn(latest(id)) ?? 0) > 0);
+  expect(paidIn(latest(id))).toBe(Math.round(charged * 1e6));
 });

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Job } from '../../../../shared/jobs';
 import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
+import { paidIn } from '../../../support/money';
 import { programOf } from '../../../support/programs';
 import { startTestSandbox } from '../../../support/sandbox';
 import { soakTimes } from '../../../support/soak';
@@ -46,7 +47,7 @@ test(`${JOBS} jobs survive ${KILLS} kills at any moment: none lost, none request
   await app.tell('models.refresh', {});
   const rows = async (outcome?: 'outside') =>
     await app.tell('ledger.page', { filter: { outcome }, cursor: null, limit: 1 });
-  expect((await rows()).used).toBe(Math.round(account.charged * 1e6));
+  expect(paidIn(await rows())).toBe(Math.round(account.charged * 1e6));
   expect((await rows('outside')).total).toBe(0);
   expect(new Set(jobs.map(({ remoteId }) => remoteId)).size).toBe(JOBS);
 }, 300_000);

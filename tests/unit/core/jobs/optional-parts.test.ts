@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { GATEWAY_CHOICE } from '../../../../shared/modalities';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -27,7 +28,7 @@ test('a video without a model or a prompt is made, and its request names neither
   await app.tell('jobs.create', { ...video, id });
   const job = await ended(id);
   expect(job).toMatchObject({ status: 'completed', model: '', prompt: '', error: null });
-  expect(job.creditsUsed).toBeGreaterThan(0);
+  expect(paidIn(job)).toBeGreaterThan(0);
   const [item] = job.media;
   const { path } = app.core.locate(item?.id ?? '', 'file') as { path: string };
   expect(existsSync(path)).toBe(true);

@@ -69,8 +69,8 @@ test.each([
     expect(left).toMatchObject({ status: 'interrupted', mayStillCharge: true });
     expect(left.error).toMatchObject({ code: 'not_found', stage: 'polling' });
     expect(gateway.count('/jobs/v1')).toBeGreaterThan(10);
-    const { credits } = await app.tell('app.snapshot', {});
-    expect(credits.unknownThisSession).toBe(unknown);
+    const { ledger } = await app.tell('app.snapshot', {});
+    expect(ledger.unknownThisSession).toBe(unknown);
 
     // It was away for a while only.
     gateway.on('/jobs/v1', () => ({

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { memoryKeychain } from '../../../support/memory-keychain';
+import { paidIn } from '../../../support/money';
 import { startTestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -64,8 +65,8 @@ describe('profiles', () => {
     expect(reply.status).toBe('complete');
     expect((await other.account()).charges).toHaveLength(1);
     expect((await app.sandbox.account()).charges).toHaveLength(0);
-    const { credits } = await app.tell('app.snapshot', {});
-    expect(credits).toMatchObject({ profileId: id, spentThisSession: reply.creditsUsed });
+    const { ledger } = await app.tell('app.snapshot', {});
+    expect(ledger).toMatchObject({ profileId: id, spentThisSession: paidIn(reply) });
     await other.close();
   });
 

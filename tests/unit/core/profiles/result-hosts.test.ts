@@ -57,7 +57,7 @@ describe('a result on a host of this computer', () => {
     expect(await ended(job.id, from)).toMatchObject({
       status: 'completed',
       error: null,
-      creditsUsed: job.creditsUsed,
+      cost: job.cost,
     });
     expect(elsewhere.asked).toEqual({ images: 1, files: 1 });
     expect((await createImage()).status).toBe('completed');

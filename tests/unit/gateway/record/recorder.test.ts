@@ -25,6 +25,7 @@ import {
   startHostileServer,
   wait,
 } from '../../../support/hostile-server';
+import { inMicros } from '../../../support/money';
 
 let server: HostileServer;
 beforeEach(async () => {
@@ -86,8 +87,8 @@ describe('a record', () => {
       status: 200,
       requestId: 'req_1',
       error: null,
-      creditsUsed: 400_000,
-      creditsRemaining: 99_600_000,
+      cost: inMicros(400_000),
+      balance: { unit: 'credits', amount: 99_600_000 },
       eventCount: 0,
       events: [],
     });
@@ -140,7 +141,7 @@ describe('a record', () => {
     expect(call).toMatchObject({
       state: 'done',
       eventCount: 4,
-      creditsUsed: 400_000,
+      cost: inMicros(400_000),
       responseBody: { kind: 'none' },
     });
   });
@@ -157,7 +158,7 @@ describe('a record', () => {
     expect(recorder.last()).toMatchObject({
       responseBody: { kind: 'binary', contentType: 'audio/mpeg', bytes: 5_000 },
       responseBytes: 5_000,
-      creditsUsed: 250_000,
+      cost: inMicros(250_000),
     });
   });
 
@@ -166,13 +167,13 @@ describe('a record', () => {
     const body = { data: [{ b64_json: 'A'.repeat(1_000_000) }], ...vendorMeta };
     server.script(json(body));
     await recorder.client().images.generations.create({ model: 'm', prompt: 'x' });
-    const { responseBody, creditsUsed } = recorder.last();
+    const { responseBody, cost } = recorder.last();
     if (responseBody.kind !== 'text') throw new Error('no text');
     expect(responseBody.text.startsWith('{"data":[{"b64_json":"AAAA')).toBe(true);
     expect(responseBody.tail.endsWith('"credits_remaining":99.6}}')).toBe(true);
     expect(responseBody.text.length + responseBody.tail.length).toBeLessThanOrEqual(256 * 1_024);
     expect(responseBody.leftOutBytes).toBe(JSON.stringify(body).length - 256 * 1_024);
-    expect(creditsUsed).toBe(400_000);
+    expect(cost).toEqual(inMicros(400_000));
   });
 
   test('keeps the first and the last events of a long stream', async () => {
@@ -185,7 +186,7 @@ describe('a record', () => {
     expect(call.events.length).toBeLessThan(2_500);
     expect(call.events.map(({ index }) => index).slice(-2)).toEqual([4_000, 4_001]);
     expect(call.events[100]?.index).toBe(100);
-    expect(call).toMatchObject({ creditsUsed: 400_000, state: 'done' });
+    expect(call).toMatchObject({ cost: inMicros(400_000), state: 'done' });
     expect(recorder.calls[0]?.size()).toBeLessThan(300 * 1_024);
     // They are unpacked each time, always the same.
     expect(call.events[100]?.data).toContain('"word 100 "');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { showJobsOutside } from '../../../../electron/hosts/desktop/job-notices';
-import type { Microcredits } from '../../../../shared/credits';
 import type { Job } from '../../../../shared/jobs';
 import { defaultSettings } from '../../../../shared/settings';
 import { fakeCore } from '../../../support/fake-core';
+import { inMicros } from '../../../support/money';
 import { aJob, aSnapshot } from '../../../support/records';
 
 async function watch({ isInFront = false, jobs = [] as Job[] } = {}) {
@@ -34,8 +34,8 @@ describe('a job that ends while the window is in the background', () => {
   it('shows one notification, and a click opens its result', async () => {
     const { change, told, opened, click } = await watch();
     change({ status: 'running' });
-    change({ status: 'completed', creditsUsed: 4e6 as Microcredits });
-    change({ status: 'completed', creditsUsed: 4e6 as Microcredits });
+    change({ status: 'completed', cost: inMicros(4e6) });
+    change({ status: 'completed', cost: inMicros(4e6) });
     expect(told).toEqual(['Video ready, 4 credits | A boat']);
     click();
     expect(opened).toEqual(['#/video/job:j1']);

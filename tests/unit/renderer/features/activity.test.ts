@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { filterOf } from '../../../../renderer/features/activity/activity-view';
 import { dayChart, dayText, sharesOf } from '../../../../renderer/features/activity/breakdown';
 import { dayOf, midnight, periodOf, periodOfDay } from '../../../../renderer/lib/periods';
-import type { Microcredits } from '../../../../shared/credits';
 import type { LedgerDay } from '../../../../shared/ledger';
+import type { Amount } from '../../../../shared/money';
 
 const aDay = (day: string, model: string | null, credits: number, calls = 1): LedgerDay => ({
   day,
   model,
   kind: 'chat',
-  used: (credits * 1e6) as Microcredits,
+  used: (credits * 1e6) as Amount,
   calls,
 });
 const noon = new Date(2026, 10, 20, 12).getTime();

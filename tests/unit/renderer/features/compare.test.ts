@@ -7,7 +7,7 @@ import {
   emptyCompareDraft,
   persistedCompares,
 } from '../../../../renderer/state/ui/compare-draft';
-import type { Microcredits } from '../../../../shared/credits';
+import { inMicros } from '../../../support/money';
 import { aJob, aMediaItem, aMessage } from '../../../support/records';
 import { told } from '../../../support/told';
 
@@ -16,7 +16,7 @@ const reply = (part: object) =>
     id: 'm',
     firstTokenMs: 200,
     totalMs: 1_200,
-    creditsUsed: 1_000_000 as Microcredits,
+    cost: inMicros(1_000_000),
     usage: { promptTokens: 5, completionTokens: 100 },
     ...part,
   });
@@ -29,12 +29,12 @@ describe('the figures of a column', () => {
 
   test('are empty while a reply streams, and an unknown cost is not zero', () => {
     expect(texts(figuresOfReply(reply({ status: 'streaming' })))).toEqual(['–', '–', '–', '–']);
-    expect(texts(figuresOfReply(reply({ creditsUsed: null })))[3]).toBe('cost unknown');
+    expect(texts(figuresOfReply(reply({ cost: null })))[3]).toBe('cost unknown');
   });
 
   test('say that a refused request was not charged, unless that is not known', () => {
     const failed = (more: object) =>
-      reply({ status: 'failed', creditsUsed: null, error: { code: 'rate_limited', message: 'm', ...more } });
+      reply({ status: 'failed', cost: null, error: { code: 'rate_limited', message: 'm', ...more } });
     expect(texts(figuresOfReply(failed({ statusCode: 429 })))[3]).toBe('not charged');
     expect(texts(figuresOfReply(failed({ outcomeUnknown: true })))[3]).toBe('cost unknown');
   });
@@ -43,7 +43,7 @@ describe('the figures of a column', () => {
     const job = aJob({
       id: 'j',
       finishedAt: 4_501,
-      creditsUsed: 4_000_000 as Microcredits,
+      cost: inMicros(4_000_000),
       media: [aMediaItem({ id: 'i' })],
     });
     expect(texts(figuresOfJob(job))).toEqual(['4.5 s', '4 cr', '1024 × 1024']);
@@ -56,7 +56,7 @@ describe('the best of each figure', () => {
     bestOf(replies.map((part) => figuresOfReply(reply(part)))).map((ids) => [...ids]);
 
   test('is the quickest, the fastest and the cheapest', () => {
-    expect(bests({ firstTokenMs: 100 }, { creditsUsed: 1 })).toEqual([['first'], ['speed', 'credits']]);
+    expect(bests({ firstTokenMs: 100 }, { cost: inMicros(1) })).toEqual([['first'], ['speed', 'credits']]);
   });
 
   test('is shared by equal columns, and nobody’s if all are equal or there is only one', () => {
@@ -70,7 +70,7 @@ describe('the best of each figure', () => {
   });
 
   test('is never a failed reply, however quick', () => {
-    expect(bests({ status: 'failed', totalMs: 1, creditsUsed: 0 }, {}, { totalMs: 2_000 })[0]).toEqual([]);
+    expect(bests({ status: 'failed', totalMs: 1, cost: inMicros(0) }, {}, { totalMs: 2_000 })[0]).toEqual([]);
   });
 });
 
@@ -108,7 +108,7 @@ describe('a comparison that is opened', () => {
       winnerId: null,
       hasUnknownCost: false,
       isRunning: true,
-      creditsUsed: 0 as Microcredits,
+      cost: inMicros(0),
     };
     const asked = ['known', 'new'].map((id) => aJob({ id, status: 'submitting' }));
     const failed = aJob({ id: 'known', status: 'failed' });

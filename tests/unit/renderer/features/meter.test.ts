@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { levelOf } from '../../../../renderer/features/credits/meter-level';
-import type { Microcredits } from '../../../../shared/credits';
+import type { Amount } from '../../../../shared/money';
 
-const micro = (credits: number) => (credits * 1_000_000) as Microcredits;
+const micro = (credits: number) => (credits * 1_000_000) as Amount;
 const spent = (day: number, month: number) => ({ day: micro(day), month: micro(month) });
 
 describe('the credit meter', () => {

@@ -10,11 +10,12 @@ import {
   parametersText,
   statusWord,
 } from '../../../../renderer/media/jobs/job-text';
-import type { Microcredits } from '../../../../shared/credits';
 import type { JobChecks } from '../../../../shared/jobs';
+import type { Amount } from '../../../../shared/money';
+import { inMicros } from '../../../support/money';
 import { aJob } from '../../../support/records';
 
-const credits = (amount: number) => (amount * 1e6) as Microcredits;
+const credits = (amount: number) => (amount * 1e6) as Amount;
 const checks = (part: Partial<JobChecks>): JobChecks => ({
   ...{ lastAt: null, nextAt: null, failedInARow: 0, lastError: null },
   ...part,
@@ -41,20 +42,20 @@ describe('a job with some of its results missing', () => {
 
 describe('the charge', () => {
   it('is stated for every end', () => {
-    expect(chargeText(aJob({ id: 'j', creditsUsed: credits(14.4) }))).toBe('14.4 cr');
-    expect(chargeText(aJob({ id: 'j', creditsUsed: null }))).toBe('cost unknown');
-    const failed = { id: 'j', status: 'failed', creditsUsed: 0 as Microcredits } as const;
+    expect(chargeText(aJob({ id: 'j', cost: inMicros(credits(14.4)) }))).toBe('14.4 cr');
+    expect(chargeText(aJob({ id: 'j', cost: null }))).toBe('cost unknown');
+    const failed = { id: 'j', status: 'failed', cost: inMicros(0) } as const;
     expect(chargeText(aJob(failed))).toBe('not charged');
-    expect(chargeText(aJob({ ...failed, creditsUsed: null }))).toBe('cost unknown');
-    expect(chargeText(aJob({ id: 'j', status: 'failed', creditsUsed: credits(1) }))).toBe('1 cr');
+    expect(chargeText(aJob({ ...failed, cost: null }))).toBe('cost unknown');
+    expect(chargeText(aJob({ id: 'j', status: 'failed', cost: inMicros(credits(1)) }))).toBe('1 cr');
     expect(chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true }))).toBe('may be charged');
     expect(
-      chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true, creditsUsed: credits(0) })),
+      chargeText(aJob({ id: 'j', status: 'cancelled', mayStillCharge: true, cost: inMicros(credits(0)) })),
     ).toBe('may be charged');
   });
 
   it('is not stated while nothing was charged yet', () => {
-    expect(chargeText(aJob({ ...running, creditsUsed: credits(0) }))).toBeNull();
+    expect(chargeText(aJob({ ...running, cost: inMicros(credits(0)) }))).toBeNull();
   });
 });
 
@@ -86,7 +87,7 @@ describe('resuming the same job', () => {
   });
 
   it('requests the missing parts of a long text', () => {
-    const part = { start: 0, end: 1, creditsUsed: null, error: null };
+    const part = { start: 0, end: 1, cost: null, error: null };
     const parts = [
       { ...part, index: 0, status: 'completed' as const },
       { ...part, index: 1, status: 'failed' as const },
@@ -119,7 +120,7 @@ describe('a job in words', () => {
   });
 
   it('announces how it ended, and errors as such', () => {
-    expect(newsOf(aJob({ id: 'j', creditsUsed: credits(4) }))).toEqual({
+    expect(newsOf(aJob({ id: 'j', cost: inMicros(credits(4)) }))).toEqual({
       text: 'Image ready, 4 credits',
       isError: false,
     });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { choicesOf, sharedFigures } from '../../../../renderer/parts/chat/message/choices';
-import type { Microcredits } from '../../../../shared/credits';
+import { inMicros } from '../../../support/money';
 import { aMessage } from '../../../support/records';
 
 const siblingIds = ['alone', 'first', 'second', 'third', 'again'];
 const version = (id: string, profileId: string | null) =>
   aMessage({
     ...{ id, profileId, siblingIds, role: 'assistant' },
-    creditsUsed: (profileId === null ? 0 : 5_000) as Microcredits,
+    cost: inMicros(profileId === null ? 0 : 5_000),
     usage: profileId === null ? null : { promptTokens: 4, completionTokens: 31 },
   });
 const messages = {

@@ -160,7 +160,7 @@ test('two computers that were both used keep the data of both', async () => {
   const there = await start();
   const own = await there.chat('Said here');
   await there.tell('settings.update', { patch: { theme: 'light' } });
-  const balance = (await there.tell('app.snapshot', {})).credits;
+  const balance = (await there.tell('app.snapshot', {})).ledger;
   expect((await importAll(there, bytes)).state).toBe('completed');
   const chats = (await there.tell('conversations.list', { cursor: null, limit: 50 })).conversations.map(
     ({ id }) => id,
@@ -168,7 +168,7 @@ test('two computers that were both used keep the data of both', async () => {
   expect(chats).toEqual(expect.arrayContaining([conversationId, own.conversationId]));
   const after = await there.tell('app.snapshot', {});
   expect(after.settings.theme).toBe('light');
-  expect(after.credits.remaining).toBe(balance.remaining);
+  expect(after.ledger.remaining).toBe(balance.remaining);
   await there.chat('More', { conversationId });
   const later = await exportAll(there, false);
   expect((await importAll(here, later)).state).toBe('completed');

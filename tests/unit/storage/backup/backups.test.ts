@@ -15,7 +15,7 @@ import { storageError } from '../../../../electron/storage/db/storage-error';
 import { finishSwap, swapDatabase } from '../../../../electron/storage/repair/swap';
 import { openStorage, startStorage } from '../../../../electron/storage/storage';
 import type { AppEvent } from '../../../../shared/contract';
-import type { Microcredits } from '../../../../shared/credits';
+import type { Amount } from '../../../../shared/money';
 import { damagePages } from '../../../support/damage';
 import { testPorts } from '../../../support/ports';
 import { tempFolder } from '../../../support/temp-folder';
@@ -165,7 +165,7 @@ function pay(storage: Storage, used: number): void {
     outcome: 'answered',
     ...{
       statusCode: 200,
-      used: used as Microcredits,
+      used: used as Amount,
       remaining: null,
       requestId: null,
       idempotencyKey: null,
@@ -206,7 +206,7 @@ function addMedia(storage: Storage, id: string, jobId = `job-${id}`): void {
   } as const;
   const facts = { bytes: 1, width: 1, height: 1, durationMs: null, position: 0 };
   const call = { modality: 'image', model: 'm', prompt: `a ${id} fox`, parameters: {}, extra: {} } as const;
-  const origin = { ...call, creditsUsed: null, jobId, createdAt: 1 };
+  const origin = { ...call, cost: null, jobId, createdAt: 1 };
   storage.media.insert({ id, ...file, ...facts, origin });
 }
 

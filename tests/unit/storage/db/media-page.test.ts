@@ -17,7 +17,7 @@ function openLibrary() {
     media.insert({
       ...{ id: String(index), position: 0, kind: 'image', contentType: 'image/png', folder: '/media' },
       ...{ fileName: `${index}.png`, bytes: 1, width: 1, height: 1, durationMs: null },
-      origin: { ...origin, parameters: {}, extra: {}, createdAt: index, creditsUsed: null },
+      origin: { ...origin, parameters: {}, extra: {}, createdAt: index, cost: null },
     });
   }
   const find = (filter: MediaFilter, cursor: string | null = null, limit = 10) => {

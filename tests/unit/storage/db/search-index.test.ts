@@ -68,7 +68,7 @@ const steps: Readonly<Record<Step['does'], (storage: Storage, step: Step) => voi
       id: one.id,
       ...file,
       ...facts,
-      origin: { ...call, creditsUsed: null, jobId: one.id, createdAt: 1 },
+      origin: { ...call, cost: null, jobId: one.id, createdAt: 1 },
     });
   },
   rename: ({ media }, one) => media.update(one.id, { fileName: `${one.word}.png` }),

@@ -86,7 +86,7 @@ const origin: MediaOrigin = {
   prompt: 'a boat',
   parameters: {},
   extra: {},
-  creditsUsed: null,
+  cost: null,
   jobId: 'job',
   createdAt: 0,
 };

@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { embedOrigin } from '../../../../../electron/storage/media/formats/embed-origin';
 import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
 import { element, elementHead } from '../../../../../electron/storage/media/formats/webm/ebml';
-import { toMicrocredits } from '../../../../../shared/credits';
 import type { MediaOrigin } from '../../../../../shared/media';
 import { picture } from '../../../../support/media-files';
+import { inMicros } from '../../../../support/money';
 import { tempFolder } from '../../../../support/temp-folder';
 
 const origin: MediaOrigin = {
@@ -18,7 +18,7 @@ const origin: MediaOrigin = {
   parameters: {},
   extra: {},
   jobId: 'job-1',
-  creditsUsed: toMicrocredits(1),
+  cost: inMicros(1_000_000),
   createdAt: Date.UTC(2026, 10, 20),
 };
 

@@ -15,7 +15,7 @@ import { tempFolder } from '../../../../support/temp-folder';
 
 const origin: MediaOrigin = {
   ...{ modality: 'video', model: 'aurora/film', prompt: 'A fox, größer than a house', jobId: 'job-3' },
-  ...{ parameters: {}, extra: {}, creditsUsed: null, createdAt: 1_795_000_000_000 },
+  ...{ parameters: {}, extra: {}, cost: null, createdAt: 1_795_000_000_000 },
 };
 /** Those that are one plain file, whatever else is odd about them. */
 const plain =

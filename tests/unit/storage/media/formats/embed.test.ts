@@ -8,9 +8,9 @@ import { describeMedia } from '../../../../../electron/storage/media/formats/des
 import { embedOrigin } from '../../../../../electron/storage/media/formats/embed-origin';
 import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
-import { toMicrocredits } from '../../../../../shared/credits';
 import type { MediaOrigin } from '../../../../../shared/media';
 import { gif, m4a, mp3, opus, picture, video, vorbis, wav, webmSound } from '../../../../support/media-files';
+import { inMicros } from '../../../../support/money';
 import { isSameMedia, withMedia } from '../../../../support/same-media';
 import { tempFolder } from '../../../../support/temp-folder';
 
@@ -21,7 +21,7 @@ const origin: MediaOrigin = {
   parameters: { size: '1024x1024', seed: 42 },
   extra: { style: { mood: ['calm', null] } },
   jobId: 'job-7',
-  creditsUsed: toMicrocredits(1.25),
+  cost: inMicros(1_250_000),
   createdAt: Date.UTC(2026, 10, 20, 14, 5, 9),
 };
 

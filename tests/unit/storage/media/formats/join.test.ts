@@ -21,7 +21,7 @@ const origin: MediaOrigin = {
   parameters: { voice: 'anna' },
   extra: {},
   jobId: 'job-9',
-  creditsUsed: null,
+  cost: null,
   createdAt: 1_795_000_000_000,
 };
 

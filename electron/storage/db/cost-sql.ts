@@ -1,0 +1,37 @@
+/**
+ * Sums of money in SQL, each of one unit, and the costs that they are read as.
+ *
+ * SQLite's `sum` of integers throws once it passes 2⁶³, and rows of earlier versions may hold amounts that large:
+ * `total` adds as floating point, exact to 9 × 10¹⁵ parts, and never throws.
+ */
+import { type Cost, toCost } from '../../../shared/cost';
+import type { MoneyUnit } from '../../../shared/money';
+import { moneyUnits } from '../../../shared/money-units';
+import { readJson } from './json-column';
+
+/** The sum of the amounts, zero where there are none. */
+export const moneySum = (amount: string): string => `total(${amount})`;
+
+/** An amount of a ledger row where it is in this unit, else `NULL`; `row` is the name the ledger goes by in the query. */
+export const inUnit = (unit: MoneyUnit, row: string): string =>
+  `iif(${row}.unit = '${unit}', ${row}.used, NULL)`;
+
+/** JSON of an amount for each unit, from its SQL. As integers: JSON in SQLite writes 15 digits of any other number. */
+const costJson = (amountOf: (unit: MoneyUnit) => string): string =>
+  `json_object(${moneyUnits.map((unit) => `'${unit}', CAST(${amountOf(unit)} AS INTEGER)`)})`;
+
+/** What ledger rows have cost, `NULL` in the units that none of them states a charge in; read by {@link readCost}. */
+export const costSum = (row = 'ledger'): string =>
+  costJson((unit) => `iif(count(${inUnit(unit, row)}) = 0, NULL, total(${inUnit(unit, row)}))`);
+
+/** The cost of a record without a call. */
+export const NO_COST = "'{}'";
+
+/** What a job cost; media of a chat reply were paid with the reply. @param job the alias of its row */
+export const costOfJob = (job: string): string => `CASE WHEN ${job}.owner_kind = 'message'
+    THEN (SELECT ${costSum()} FROM ledger WHERE message_id = ${job}.owner_id)
+    ELSE (SELECT ${costSum()} FROM ledger WHERE job_id = ${job}.id) END`;
+
+/** A column of {@link costSum}; `null` where no charge is known. */
+export const readCost = (column: string | null): Cost | null =>
+  column === null ? null : toCost(readJson(column, {}));

@@ -1,0 +1,20 @@
+/** Costs as tests write and read them. */
+import { amountIn, type Cost, toCost } from '../../shared/cost';
+import { type Amount, toAmount } from '../../shared/money';
+
+/** So many millionths of a credit. */
+export const micros = (amount: number): Amount => amount as Amount;
+
+/** A cost of so many millionths of a credit. */
+export const inMicros = (amount: number): Cost => toCost({ credits: amount }) ?? [];
+
+/** Credits as millionths. */
+export const microsOf = (credits: number | null | undefined): Amount | null => toAmount(credits, 'credits');
+
+/** What a record cost in millionths of a credit; `null` where that is unknown, or it was not charged in credits. */
+export const paidIn = (record: { readonly cost: Cost | null } | null | undefined): Amount | null =>
+  amountIn(record?.cost ?? null, 'credits');
+
+/** The same in billionths of a dollar. */
+export const paidInDollars = (record: { readonly cost: Cost | null } | null | undefined): Amount | null =>
+  amountIn(record?.cost ?? null, 'usd');
