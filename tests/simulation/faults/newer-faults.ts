@@ -48,9 +48,9 @@ export const newerFaults: readonly Fault[] = [
     changes: [
       {
         file: 'shared/money.ts',
-        find: 'const rounded = Math.round(value * PARTS[unit]);',
+        find: 'const rounded = Math.round(value * units[unit].parts);',
         replace:
-          "const rounded = unit === 'usd' ? Math.round(value * 1e6) * 1_000 : Math.round(value * PARTS[unit]);",
+          "const rounded = unit === 'usd' ? Math.round(value * 1e6) * 1_000 : Math.round(value * units[unit].parts);",
       },
     ],
   },
