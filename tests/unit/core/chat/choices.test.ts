@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../../../shared/chat';
 import { AppError } from '../../../../shared/errors';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
-import { paidIn } from '../../../support/money';
+import { inMicros } from '../../../support/money';
 
 /** A gateway whose streams a test writes itself, chunk by chunk. */
 interface Stream {
@@ -123,7 +123,7 @@ describe('several replies to one message', () => {
     expect(heard().map(({ text, status }) => [text, status])).toEqual(
       all.map(({ text, status }) => [text, status]),
     );
-    expect(all.map((one) => paidIn(one))).toEqual([3_000_000, 0, 0]);
+    expect(all.map(({ cost }) => cost)).toEqual([inMicros(3_000_000), [], []]);
   });
 
   test('are all kept when the person stops any of them', async () => {

@@ -4,7 +4,6 @@ import { titleFrom, titleFromExchange } from '../../../../electron/core/chat/tit
 import type { Storage } from '../../../../electron/core/ports/storage';
 import type { Conversation, ConversationPage } from '../../../../shared/chat';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -180,7 +179,7 @@ describe('a fork', () => {
     await app.tell('conversations.fork', { messageId: reply.id, newId });
     await app.tell('conversations.fork', { messageId: reply.id, newId });
     expect(await texts(newId)).toEqual(['one', reply.text]);
-    expect(paidIn(conversation(newId))).toBe(0);
+    expect(conversation(newId)?.cost).toEqual([]);
     expect(await list()).toHaveLength(2);
   });
 });

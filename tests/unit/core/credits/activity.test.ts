@@ -129,7 +129,7 @@ describe('the totals of a selection', () => {
     expect(sums).toMatchObject({ calls: 2, outside: Math.round(charged * 1e6) });
     const [row] = (await app.tell('ledger.page', { filter: { kind: 'outside' }, cursor: null, limit: 5 }))
       .rows;
-    expect(row).toMatchObject({ outcome: 'outside', kind: 'outside', used: sums.outside });
+    expect(row).toMatchObject({ outcome: 'outside', kind: 'outside', amount: sums.outside });
     const kinds = await app.tell('ledger.groups', { filter: {}, by: 'kind' });
     expect(kinds).toMatchObject([{ key: 'chat', used: sums.spent, calls: 2 }]);
   });

@@ -80,7 +80,7 @@ describe('a limit for two calls', () => {
     gateway.on(CHAT, () => reply(-500));
     expect(await callsUntilRefused()).toBe(2);
     const [call] = (await app.tell('ledger.page', { filter: { kind: 'chat' }, cursor: null, limit: 1 })).rows;
-    expect(call).toMatchObject({ used: null, amount: null, outcome: 'answered' });
+    expect(call).toMatchObject({ amount: null, outcome: 'answered' });
   });
 
   test('is not lifted by the list of models', async () => {

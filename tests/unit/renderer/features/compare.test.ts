@@ -69,6 +69,12 @@ describe('the best of each figure', () => {
     expect(bests({}, { status: 'streaming' })).toEqual([[], []]);
   });
 
+  test('is never a cost beside one in another unit', () => {
+    const inDollars = { cost: [{ unit: 'usd', amount: 1 }] };
+    expect(bests(inDollars, { cost: inMicros(2) })).toEqual([[], []]);
+    expect(bests(inDollars, { cost: inMicros(2) }, { cost: inMicros(3) })).toEqual([[], ['credits'], []]);
+  });
+
   test('is never a failed reply, however quick', () => {
     expect(bests({ status: 'failed', totalMs: 1, cost: inMicros(0) }, {}, { totalMs: 2_000 })[0]).toEqual([]);
   });
