@@ -1,9 +1,8 @@
 /** One prompt run over a table of values: one call per row, each a real conversation or a real job. */
-import type { RunSettings } from './chat';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
-import type { ModalityId, ParameterValues } from './modalities';
+import type { Setup } from './run/setup';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 
 /**
@@ -34,20 +33,14 @@ export const rowStatuses: readonly BatchRowStatus[] = [
 ];
 
 /** The template, its columns, and the model and settings to run it with. */
-export interface BatchPlan {
-  readonly modality: ModalityId;
+export type BatchPlan = Setup & {
   readonly profileId: string;
   readonly model: string;
   readonly template: string;
-  /** Of a chat; empty for media. */
-  readonly settings: RunSettings;
-  /** Of media; empty for a chat. */
-  readonly parameters: ParameterValues;
-  readonly extra: Readonly<Record<string, unknown>>;
   readonly columns: readonly string[];
-}
+};
 
-export interface Batch extends BatchPlan {
+export type Batch = BatchPlan & {
   readonly id: string;
   readonly name: string;
   readonly status: BatchStatus;
@@ -63,7 +56,7 @@ export interface Batch extends BatchPlan {
   readonly waitsUntil: number | null;
   /** It waits so that no request is refused; absent where one was, or it does not wait. */
   readonly isPaced?: boolean;
-}
+};
 
 export interface BatchRow {
   readonly batchId: string;

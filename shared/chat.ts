@@ -1,37 +1,13 @@
 /** Conversations and messages, as the core reports them. */
-import { z } from 'zod';
 import type { Attachment } from './attachments';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
-import { extraSchema } from './extra/extra-schema';
 import type { Job } from './jobs';
-import { limits } from './limits';
 import type { ConversationOwner } from './owner';
+import type { RunSettings } from './run/chat-settings';
 
 /** The largest `n` that OpenAI accepts; further choices of a reply are noted and not kept. */
 export const maxChoices = 128;
-
-/**
- * The settings of a run. A field left out is not sent, so the model's default applies.
- * `extra` is a JSON object, merged into the request body without changes; where a request is sent, it names no field of
- * the form (`extra/form-fields.ts`).
- */
-export const runSettingsSchema = z.strictObject({
-  systemPrompt: z.string().max(limits.systemPromptCharacters).optional(),
-  temperature: z.number().min(0).max(2).optional(),
-  topP: z.number().min(0).max(1).optional(),
-  maxTokens: z.int().min(1).max(10_000_000).optional(),
-  seed: z.int().optional(),
-  stop: z.array(z.string().min(1).max(limits.stopCharacters)).max(limits.stopSequences).optional(),
-  /** How many replies to one message; each is charged, and becomes a branch beside the first. */
-  choices: z.int().min(1).max(limits.choices).optional(),
-  presencePenalty: z.number().min(-2).max(2).optional(),
-  frequencyPenalty: z.number().min(-2).max(2).optional(),
-  responseFormat: z.enum(['text', 'json_object']).optional(),
-  stream: z.boolean().optional(),
-  extra: extraSchema.optional(),
-});
-export type RunSettings = z.infer<typeof runSettingsSchema>;
 
 export interface Conversation {
   readonly id: string;

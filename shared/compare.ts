@@ -1,19 +1,9 @@
 /** Comparisons: one prompt sent to several models side by side, as the core reports them. */
-import type { RunSettings } from './chat';
 import type { Cost } from './cost';
-import type { ModalityId, ParameterValues } from './modalities';
+import type { ModalityId } from './modalities';
+import type { Setup } from './run/setup';
 
 export const compareColumns = { fewest: 2, most: 4 } as const;
-
-/** The settings of a column: `run` is for chats, the other two are for media. */
-export interface ColumnSettings {
-  readonly run: RunSettings;
-  readonly parameters: ParameterValues;
-  /** Fields of the request's body beyond those the app knows. */
-  readonly extra: Readonly<Record<string, unknown>>;
-}
-
-export const noColumnSettings: ColumnSettings = { run: {}, parameters: {}, extra: {} };
 
 /** One run of a column: its job. A retry replaces the run it repeats. */
 export interface CompareRun {
@@ -22,20 +12,20 @@ export interface CompareRun {
   readonly jobId: string;
 }
 
-export interface CompareColumn {
+/** With the settings of the comparison's modality. */
+export type CompareColumn = Setup & {
   readonly id: string;
   /** As it was sent last. */
   readonly model: string;
   /** The profile of its last call; `null` where that is not known. */
   readonly profileId: string | null;
-  readonly settings: ColumnSettings;
   /** The column's own prompt of the last round; `null` where all columns got the same. */
   readonly prompt: string | null;
   /** The column's chat, an ordinary conversation; `null` in media comparisons. */
   readonly conversationId: string | null;
   /** Oldest first; empty for chats. */
   readonly runs: readonly CompareRun[];
-}
+};
 
 export interface Comparison {
   readonly id: string;

@@ -1,8 +1,9 @@
 /** One conversation as a file: the whole tree, so that every branch can be continued elsewhere. */
+
 import { z } from 'zod';
-import { runSettingsSchema } from './chat';
 import { limits } from './limits';
 import { byName } from './money-units';
+import { runSettingsSchema } from './run/settings-schema';
 
 export const conversationFormat = 'gatehouse-conversation';
 export const conversationFormatVersion = 1;

@@ -1,18 +1,11 @@
 /** Presets: a model and the settings of a run under a name, for each tab that generates something. */
-import type { RunSettings } from './chat';
-import type { MediaModality, ParameterValues } from './modalities';
+
+import type { Setup } from './run/setup';
 
 /**
  * What is stored of a run: as chosen in the tab, so that a setting that one model does not take is there for another.
  */
-export type PresetContent =
-  | { readonly tab: 'chat'; readonly model: string | null; readonly settings: RunSettings }
-  | {
-      readonly tab: MediaModality;
-      readonly model: string | null;
-      readonly parameters: ParameterValues;
-      readonly extra?: RunSettings['extra'];
-    };
+export type PresetContent = Setup & { readonly model: string | null };
 
 export interface Preset {
   readonly id: string;
@@ -28,8 +21,6 @@ export interface Preset {
 export const presetLimits = {
   eachTab: 100,
   nameCharacters: 200,
-  parameters: 50,
-  valueCharacters: 1_000,
 } as const;
 
 const { compare } = new Intl.Collator('en', { numeric: true });

@@ -1,4 +1,4 @@
-import type { RunSettings } from '../../shared/chat';
+import type { RunSettings } from '../../shared/run/chat-settings';
 
 /** Equal whatever the order of their fields. */
 export function sameSettings(one: RunSettings, other: RunSettings): boolean {

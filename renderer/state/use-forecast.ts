@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CommandInput } from '../../shared/contract';
 import type { CostForecast } from '../../shared/estimate';
 import { call } from '../link/call';
@@ -20,7 +20,9 @@ export function useForecast(intent: SpendingIntent | null, delayMs = 0): CostFor
   const models = useCoreState(({ app }) => app?.catalogue.models);
   const profileId = useCoreState(({ app }) => app?.activeProfileId);
   const ask = intent === null ? null : () => call('credits.forecast', { intent });
-  return useAnswer(ask, [JSON.stringify(intent), ledger, models, profileId], { delayMs }).value;
+  // A long text is written out once for each intent, not at every render.
+  const text = useMemo(() => JSON.stringify(intent), [intent]);
+  return useAnswer(ask, [text, ledger, models, profileId], { delayMs }).value;
 }
 
 /** How long a person who types has to pause. */
@@ -41,12 +43,15 @@ export function useForecastOf(
   watch: () => readonly unknown[],
   subject: string,
 ): CostForecast | null {
-  const [intent, setIntent] = useState<string | null>(null);
+  const [intent, setIntent] = useState<SpendingIntent | null>(null);
   const latest = useRef({ read, watch });
   latest.current = { read, watch };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another subject is another form, though the reader is the same.
   useEffect(() => {
-    const settled = createSettled(() => setIntent(JSON.stringify(latest.current.read())));
+    const settled = createSettled(() => {
+      const next = latest.current.read();
+      setIntent((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
+    });
     let seen = latest.current.watch();
     const onChange = () => {
       const now = latest.current.watch();
@@ -60,7 +65,7 @@ export function useForecastOf(
       for (const end of ends) end();
     };
   }, [subject]);
-  return useForecast(intent === null ? null : JSON.parse(intent));
+  return useForecast(intent);
 }
 
 /** Runs once nothing was touched for a while and the page is idle. */

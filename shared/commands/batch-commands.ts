@@ -2,12 +2,27 @@
 
 import { z } from 'zod';
 import { type Batch, type BatchPage, type BatchRow, batchLimits } from '../batch';
-import { runSettingsSchema } from '../chat';
 import { promptLimits } from '../prompts';
-import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
+import { fromBothSettings } from '../run/earlier-shapes';
+import { reading } from '../run/reading';
+import { chatPlan, mediaPlan } from '../run/request-schema';
+import { answers, cursor, id, isConfirmed, modality } from './spec';
 
 const cell = z.string().max(batchLimits.cellCharacters);
 const position = z.int().min(0).max(batchLimits.rows);
+
+const table = z.strictObject({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(batchLimits.nameCharacters),
+  template: z.string().min(1).max(promptLimits.textCharacters),
+  columns: z.array(z.string().trim().min(1).max(100)).max(batchLimits.columns),
+  rows: z.array(z.array(cell).max(batchLimits.columns)).min(1).max(batchLimits.rows),
+  isConfirmed,
+});
+export const chatBatch = chatPlan.extend(table.shape);
+export const mediaBatch = mediaPlan.extend(table.shape);
+export const batchResume = z.strictObject({ id, isConfirmed });
+export const rowRetry = z.strictObject({ id, position, isConfirmed });
 
 export const batchCommands = {
   /**
@@ -15,21 +30,7 @@ export const batchCommands = {
    * checked and guarded first: if it is refused, nothing is sent. The window makes `id`, once per intent.
    */
   'batches.create': answers<null>()(
-    z.strictObject({
-      id: z.uuid(),
-      name: z.string().trim().min(1).max(batchLimits.nameCharacters),
-      modality,
-      model,
-      /** The profile that it is sent with, and that pays; the one in use where left out. */
-      profileId: id.optional(),
-      template: z.string().min(1).max(promptLimits.textCharacters),
-      settings: runSettingsSchema,
-      parameters: z.record(z.string(), z.union([z.string(), z.number()])),
-      extra,
-      columns: z.array(z.string().trim().min(1).max(100)).max(batchLimits.columns),
-      rows: z.array(z.array(cell).max(batchLimits.columns)).min(1).max(batchLimits.rows),
-      isConfirmed,
-    }),
+    reading(fromBothSettings, z.discriminatedUnion('modality', [chatBatch, mediaBatch])),
   ),
   'batches.page': answers<BatchPage>()(
     z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
@@ -41,13 +42,13 @@ export const batchCommands = {
   ),
   /** Sends no further rows; running rows are completed. */
   'batches.pause': answers<null>()(z.strictObject({ id })),
-  'batches.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
+  'batches.resume': answers<null>()(batchResume),
   /** Ends it: running rows are aborted, waiting rows are never sent. */
   'batches.stop': answers<null>()(z.strictObject({ id })),
   /** Sends a row again that did not succeed; a new charge, except where the gateway honors the first key. */
-  'batches.retryRow': answers<null>()(z.strictObject({ id, position, isConfirmed })),
+  'batches.retryRow': answers<null>()(rowRetry),
   /** The same for all failed rows; never for those whose outcome is unknown. */
-  'batches.retryFailed': answers<null>()(z.strictObject({ id, isConfirmed })),
+  'batches.retryFailed': answers<null>()(batchResume),
   /** Can be undone by `batches.restore` until the app is closed; its results stay in the library. */
   'batches.remove': answers<null>()(z.strictObject({ id })),
   'batches.restore': answers<null>()(z.strictObject({ id })),

@@ -1,9 +1,26 @@
 /** Sending messages to a model, and controlling its replies. */
 import { z } from 'zod';
-import { runSettingsSchema } from '../chat';
-import { limits } from '../limits';
-import { attachmentRefs, nothingSaid, saysSomething } from './attachments-commands';
-import { answers, id, isConfirmed, model } from './spec';
+import { chatPlan, chatRequest } from '../run/request-schema';
+import { nothingSaid, saysSomething } from './attachments-commands';
+import { answers, id, isConfirmed } from './spec';
+
+export const chatSend = chatRequest.extend({
+  conversationId: id.nullable(),
+  messageId: z.uuid(),
+  /**
+   * The message it answers; by default the end of the visible branch. Editing names the parent of the edited message.
+   */
+  parentId: id.nullable().optional(),
+  isConfirmed,
+});
+
+/** The settings are those of the chat, and so is the model unless another is named. */
+export const chatRegenerate = chatPlan
+  .pick({ model: true, profileId: true })
+  .partial()
+  .extend({ messageId: id, replyId: z.uuid(), isConfirmed });
+
+export const chatContinue = z.strictObject({ messageId: id, intentId: z.uuid(), isConfirmed });
 
 export const chatCommands = {
   /**
@@ -11,39 +28,21 @@ export const chatCommands = {
    * per intent: the same id a second time starts nothing and charges nothing. `conversationId: null` starts a chat.
    */
   'chat.send': answers<{ conversationId: string; replyId: string }>()(
-    z
-      .strictObject({
-        conversationId: id.nullable(),
-        messageId: z.uuid(),
-        text: z.string().max(limits.messageCharacters),
-        attachments: attachmentRefs.optional(),
-        model,
-        settings: runSettingsSchema,
-        /**
-         * The message it answers; by default the end of the visible branch. Editing names the parent of the edited
-         * message.
-         */
-        parentId: id.nullable().optional(),
-        isConfirmed,
-      })
-      .refine(saysSomething, nothingSaid),
+    chatSend.refine(saysSomething, nothingSaid),
   ),
-  /** Stores a message until the running reply has ended, then sends it, also when no window is open. */
+  /**
+   * Stores a message until the running reply has ended, then sends it, also when no window is open; with the profile in
+   * use, unless another is by then.
+   */
   'chat.enqueue': answers<null>()(
-    z
-      .strictObject({
-        conversationId: id,
-        messageId: z.uuid(),
-        text: z.string().max(limits.messageCharacters),
-        attachments: attachmentRefs.optional(),
-        model,
-        settings: runSettingsSchema,
-      })
+    chatRequest
+      .omit({ profileId: true })
+      .extend({ conversationId: id, messageId: z.uuid() })
       .refine(saysSomething, nothingSaid),
   ),
   'chat.dequeue': answers<null>()(z.strictObject({ messageId: id })),
   /** Continues a reply that was cut, stopped or ran out of tokens; `intentId` is made once per intent. */
-  'chat.continue': answers<null>()(z.strictObject({ messageId: id, intentId: z.uuid(), isConfirmed })),
+  'chat.continue': answers<null>()(chatContinue),
   /** Stops the reply; what has arrived is kept. Stopping a reply that has ended does nothing. */
   'chat.stop': answers<null>()(z.strictObject({ messageId: id })),
   /**
@@ -51,7 +50,5 @@ export const chatCommands = {
    * is named, which then makes this reply alone. The window makes `replyId`, once per intent, as `messageId` in
    * `chat.send`.
    */
-  'chat.regenerate': answers<{ replyId: string }>()(
-    z.strictObject({ messageId: id, replyId: z.uuid(), model: model.optional(), isConfirmed }),
-  ),
+  'chat.regenerate': answers<{ replyId: string }>()(chatRegenerate),
 };

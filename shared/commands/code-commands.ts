@@ -1,33 +1,18 @@
 /** A request as code. */
+
 import { z } from 'zod';
-import { runSettingsSchema } from '../chat';
 import type { CodeRequest } from '../code/code-request';
-import { limits } from '../limits';
-import { attachmentRefs } from './attachments-commands';
-import { answers, extra, id, mediaModality, model, modelOrNone, nothing } from './spec';
+import { chatRequest, mediaRequest } from '../run/request-schema';
+import { answers, id, model, nothing } from './spec';
 
 export const codeCommands = {
   /** The request to be written as code: of what is being prepared, or of what was made. */
   'code.request': answers<CodeRequest>()(
     z.discriminatedUnion('of', [
-      z.strictObject({
-        of: z.literal('chat'),
-        conversationId: id.nullable(),
-        text: z.string().max(limits.messageCharacters),
-        attachments: attachmentRefs.optional(),
-        model,
-        settings: runSettingsSchema,
-      }),
+      chatRequest.extend({ of: z.literal('chat'), conversationId: id.nullable() }),
       z.strictObject({ of: z.literal('message'), messageId: id }),
       z.strictObject({ of: z.literal('job'), jobId: id }),
-      z.strictObject({
-        of: z.literal('form'),
-        modality: mediaModality,
-        model: modelOrNone,
-        prompt: z.string().max(200_000),
-        parameters: z.record(z.string(), z.union([z.string(), z.number()])),
-        extra,
-      }),
+      mediaRequest.extend({ of: z.literal('form') }),
       /** The gateway's own list of jobs, as it is shown. */
       z.strictObject({
         of: z.literal('jobs'),

@@ -1,24 +1,38 @@
 /** Sending one prompt to several models, side by side. */
 
 import { z } from 'zod';
-import { type Conversation, runSettingsSchema } from '../chat';
+import type { Conversation } from '../chat';
 import { type Comparison, type ComparisonPage, compareColumns } from '../compare';
 import type { Job } from '../jobs';
 import { limits } from '../limits';
-import { answers, cursor, extra, id, isConfirmed, modality, model } from './spec';
+import { fromColumns } from '../run/earlier-shapes';
+import { reading } from '../run/reading';
+import { chatPlan, mediaPlan } from '../run/request-schema';
+import { answers, cursor, id, isConfirmed, mediaModality, modality } from './spec';
 
-const parameters = z.record(z.string(), z.union([z.string(), z.number()]));
-const columnSettings = z.strictObject({ run: runSettingsSchema, parameters, extra });
-const column = z.strictObject({
+/** What a column has beside its request; the modality is that of the comparison. */
+const inColumn = z.strictObject({
   id: z.uuid(),
-  model,
-  /** The profile that the column is sent with; the active one where left out. */
-  profileId: id.optional(),
-  settings: columnSettings,
   prompt: z.string().trim().min(1).max(limits.messageCharacters),
   /** The id of the message or the job that starts this column's run; made once per intent. */
   callId: z.uuid(),
 });
+export const chatColumn = chatPlan.omit({ modality: true }).extend(inColumn.shape);
+export const mediaColumn = mediaPlan.omit({ modality: true }).extend(inColumn.shape);
+
+const columnsOf = <Column extends z.ZodType>(column: Column) =>
+  z.array(column).min(compareColumns.fewest).max(compareColumns.most);
+
+const round = z.strictObject({
+  id: z.uuid(),
+  roundId: z.uuid(),
+  isTied: z.boolean(),
+  isSamePrompt: z.boolean(),
+  afterMessageId: id.optional(),
+  isConfirmed,
+});
+export const chatRound = round.extend({ modality: z.literal('chat'), columns: columnsOf(chatColumn) });
+export const mediaRound = round.extend({ modality: mediaModality, columns: columnsOf(mediaColumn) });
 
 export const compareCommands = {
   /**
@@ -28,16 +42,7 @@ export const compareCommands = {
    * that are new begin with a copy of the branch that ends there, as a fork does.
    */
   'compare.send': answers<null>()(
-    z.strictObject({
-      id: z.uuid(),
-      roundId: z.uuid(),
-      modality,
-      isTied: z.boolean(),
-      isSamePrompt: z.boolean(),
-      afterMessageId: id.optional(),
-      columns: z.array(column).min(compareColumns.fewest).max(compareColumns.most),
-      isConfirmed,
-    }),
+    reading(fromColumns, z.discriminatedUnion('modality', [chatRound, mediaRound])),
   ),
   'compare.page': answers<ComparisonPage>()(
     z.strictObject({ modality, cursor, limit: z.int().min(1).max(200) }),

@@ -1,8 +1,9 @@
 /** Chats and the messages in them. */
+
 import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat';
-import { runSettingsSchema } from '../chat';
 import { limits } from '../limits';
+import { runSettingsSchema } from '../run/settings-schema';
 import { attachmentRefs } from './attachments-commands';
 import { answers, cursor, id, model } from './spec';
 

@@ -1,93 +1,59 @@
 /** What a request would cost, before anything is sent. */
-
 import { z } from 'zod';
-import { batchLimits } from '../batch';
-import { runSettingsSchema } from '../chat';
 import { compareColumns } from '../compare';
 import type { CostForecast } from '../estimate';
-import { limits } from '../limits';
-import { answers, extra, id, mediaModality, modality, model, modelOrNone } from './spec';
+import { fromBothSettings, fromColumns } from '../run/earlier-shapes';
+import { reading } from '../run/reading';
+import { batchResume, chatBatch, mediaBatch, rowRetry } from './batch-commands';
+import { chatContinue, chatRegenerate, chatSend } from './chat-commands';
+import { chatColumn, chatRound, mediaColumn, mediaRound } from './compare-commands';
+import { jobCreate, jobResume, jobRetry } from './jobs-commands';
+import { answers } from './spec';
 
-/** Of a text only its length matters, so that a long one is not sent along at every pause in typing. */
-const characters = z.int().min(0).max(limits.messageCharacters);
-const parameters = z.record(z.string(), z.union([z.string(), z.number()]));
+const compare = { kind: z.literal('compare') };
+const batch = { kind: z.literal('batch') };
+/** Only those columns are foreseen that could be sent now, so there may be fewer than a round has. */
+const columnsOf = <Column extends z.ZodType>(column: Column) => z.array(column).max(compareColumns.most);
 
-/** Each names what the command that would follow is given: the core works out the same calls for both. */
+/**
+ * Each is the input of the command that would follow, so that what is priced is what is sent. Only what the window makes
+ * once per intent may be left out.
+ */
 const intent = z.discriminatedUnion('kind', [
   /** `chat.send`, and `chat.enqueue` as it would be sent now. */
-  z.strictObject({
-    kind: z.literal('message'),
-    conversationId: id.nullable(),
-    /** As for `chat.send`. */
-    parentId: id.nullable().optional(),
-    characters,
-    /** How many images are sent with it; none where left out. */
-    images: z.int().min(0).max(limits.attachmentsOfMessage).optional(),
-    model,
-    settings: runSettingsSchema,
-  }),
-  /** `chat.regenerate` and `chat.continue`. */
-  z.strictObject({ kind: z.literal('regenerate'), messageId: id, model: model.optional() }),
-  z.strictObject({ kind: z.literal('continue'), messageId: id }),
-  /** `jobs.create`; the characters of the prompt without the blanks around it. */
-  z.strictObject({
-    kind: z.literal('job'),
-    modality: mediaModality,
-    model: modelOrNone,
-    characters,
-    parameters,
-    extra: extra.optional(),
-  }),
-  /** `jobs.retry` and `jobs.resume`. */
-  z.strictObject({ kind: z.literal('retryJob'), id }),
-  z.strictObject({ kind: z.literal('resumeJob'), id }),
+  chatSend.partial({ messageId: true }).extend({ kind: z.literal('message') }),
+  chatRegenerate.partial({ replyId: true }).extend({ kind: z.literal('regenerate') }),
+  chatContinue.partial({ intentId: true }).extend({ kind: z.literal('continue') }),
+  jobCreate.partial({ id: true }).extend({ kind: z.literal('job') }),
+  jobRetry.partial({ newId: true }).extend({ kind: z.literal('retryJob') }),
+  jobResume.extend({ kind: z.literal('resumeJob') }),
   /** `compare.send`; `id` is the comparison's, which may not exist yet. */
-  z.strictObject({
-    kind: z.literal('compare'),
-    id,
-    /** As for `compare.send`. */
-    afterMessageId: id.optional(),
-    modality: modality,
-    columns: z
-      .array(
-        z.strictObject({
-          id,
-          /** `null` where none is chosen yet. */
-          model: model.nullable(),
-          /** As for `compare.send`. */
-          profileId: id.optional(),
-          settings: runSettingsSchema,
-          parameters,
-          /** Of media; those of a chat are in its settings. */
-          extra: extra.optional(),
-          characters,
-        }),
-      )
-      .max(compareColumns.most),
-  }),
-  /** `batches.create`; the characters of each row's prompt without the blanks around it. */
-  z.strictObject({
-    kind: z.literal('batch'),
-    modality: modality,
-    model,
-    /** As for `batches.create`. */
-    profileId: id.optional(),
-    settings: runSettingsSchema,
-    parameters,
-    extra: extra.optional(),
-    rows: z.array(z.int().min(0)).max(batchLimits.rows),
-  }),
-  /** `batches.resume`, `batches.retryFailed` and `batches.retryRow`. */
-  z.strictObject({ kind: z.literal('resumeBatch'), id }),
-  z.strictObject({ kind: z.literal('retryFailedRows'), id }),
-  z.strictObject({ kind: z.literal('retryRow'), id, position: z.int().min(0).max(batchLimits.rows) }),
+  z.discriminatedUnion('modality', [
+    chatRound
+      .partial({ roundId: true })
+      .extend({ ...compare, columns: columnsOf(chatColumn.partial({ callId: true })) }),
+    mediaRound
+      .partial({ roundId: true })
+      .extend({ ...compare, columns: columnsOf(mediaColumn.partial({ callId: true })) }),
+  ]),
+  /** `batches.create`. */
+  z.discriminatedUnion('modality', [
+    chatBatch.partial({ id: true }).extend(batch),
+    mediaBatch.partial({ id: true }).extend(batch),
+  ]),
+  batchResume.extend({ kind: z.literal('resumeBatch') }),
+  batchResume.extend({ kind: z.literal('retryFailedRows') }),
+  rowRetry.extend({ kind: z.literal('retryRow') }),
 ]);
 export type SpendingIntent = z.output<typeof intent>;
+
+const fromEarlier = (value: unknown) =>
+  (value as { kind?: unknown } | null)?.kind === 'batch' ? fromBothSettings(value) : fromColumns(value);
 
 export const creditsCommands = {
   /**
    * What the limits would count a request with if it were made now. Reads what is stored and asks no gateway.
    * Fails with `not_found` if what it refers to no longer exists.
    */
-  'credits.forecast': answers<CostForecast>()(z.strictObject({ intent })),
+  'credits.forecast': answers<CostForecast>()(z.strictObject({ intent: reading(fromEarlier, intent) })),
 };

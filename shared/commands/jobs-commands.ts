@@ -1,9 +1,10 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
 import type { JobPage } from '../jobs';
-import { longestPrompt, type MediaModality, modalities } from '../modalities';
+import { type MediaModality, modalities } from '../modalities';
 import type { RemoteJobSummary } from '../reports';
-import { answers, cursor, extra, id, isConfirmed, mediaModality, modelOrNone } from './spec';
+import { mediaRequest } from '../run/request-schema';
+import { answers, cursor, id, isConfirmed, mediaModality } from './spec';
 
 /** Model and text are needed, except where the interface leaves them to the gateway. */
 function requireParts(
@@ -16,33 +17,25 @@ function requireParts(
       context.addIssue({ code: 'custom', path: [field], message: 'must not be empty' });
 }
 
+export const jobCreate = mediaRequest.extend({ id: z.uuid(), isConfirmed });
+export const jobRetry = z.strictObject({ id, newId: z.uuid(), isConfirmed });
+export const jobResume = z.strictObject({ id, isConfirmed });
+
 export const jobsCommands = {
   /**
    * Stores the job, then sends the request; returns once it is on the disk. The window makes `id`, once per intent: the
    * same id a second time makes nothing and charges nothing.
    */
-  'jobs.create': answers<null>()(
-    z
-      .strictObject({
-        id: z.uuid(),
-        modality: mediaModality,
-        model: modelOrNone,
-        prompt: z.string().trim().max(longestPrompt),
-        parameters: z.record(z.string(), z.union([z.string(), z.number()])),
-        extra,
-        isConfirmed,
-      })
-      .superRefine(requireParts),
-  ),
+  'jobs.create': answers<null>()(jobCreate.superRefine(requireParts)),
   /** Stops waiting. The API has no way to stop the gateway itself, so it may still charge: the job says so. */
   'jobs.cancel': answers<null>()(z.strictObject({ id })),
   /** A new job with the settings of another; a new charge. */
-  'jobs.retry': answers<null>()(z.strictObject({ id, newId: z.uuid(), isConfirmed })),
+  'jobs.retry': answers<null>()(jobRetry),
   /**
    * Resumes the same job: downloads a waiting result (free), otherwise sends again with the same idempotency keys,
    * which a gateway that honors them answers without a second charge.
    */
-  'jobs.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
+  'jobs.resume': answers<null>()(jobResume),
   'jobs.dismiss': answers<null>()(z.strictObject({ ids: z.array(id).max(10_000) })),
   'jobs.page': answers<JobPage>()(
     z.strictObject({ modality: mediaModality.nullable(), cursor, limit: z.int().min(1).max(200) }),

@@ -1,4 +1,4 @@
-/** The names alone of the fields that belong to a chat's form: the first screen checks them before any form is loaded. */
+/** The names of fields of a request, as gateways call them. */
 
 /** Fields of the request's body beyond those of the form. */
 export type Extra = Readonly<Record<string, unknown>>;
@@ -18,13 +18,3 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 
 /** All names of a field, as gateways call it. */
 export const namesOf = (wire: string): readonly string[] => [wire, ...(aliases[wire] ?? [])];
-
-const namesOfChat: ReadonlySet<string> = new Set(
-  [
-    ...['model', 'messages', 'prompt', 'input', 'stream_options', 'stream', 'temperature', 'top_p'],
-    ...['max_tokens', 'seed', 'stop', 'n', 'presence_penalty', 'frequency_penalty'],
-  ].flatMap(namesOf),
-);
-
-/** Whether a field of a chat request belongs to its form. */
-export const isOfChatForm = (name: string): boolean => namesOfChat.has(name);

@@ -1,6 +1,12 @@
 /** Which fields of a request belong to a form: extra parameters may not set them, so that a form shows what is sent. */
-import { limits } from '../limits';
-import { type MediaModality, type ModalityId, modalities, type Parameter } from '../modalities';
+import {
+  type MediaModality,
+  type ModalityId,
+  mediaModalities,
+  modalities,
+  type Parameter,
+} from '../modalities';
+import { type ChatSetting, chatSettings, type TextsSetting } from '../run/chat-settings';
 import { type Extra, namesOf } from './field-names';
 
 type FieldValue = string | number | boolean | readonly string[];
@@ -17,40 +23,45 @@ export interface FormField {
   readonly read: (value: unknown) => FieldValue | undefined;
 }
 
-const none = () => undefined;
+type Read = FormField['read'];
+
+const none: Read = () => undefined;
 const noField = (instead: string): FormField => ({ id: null, label: '', instead, read: none });
 
 const number =
-  (min: number, max: number, isWhole = false) =>
-  (value: unknown): number | undefined => {
+  (min: number, max: number, isWhole: boolean): Read =>
+  (value) => {
     const read = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     const fits = typeof read === 'number' && read >= min && read <= max;
     return fits && (!isWhole || Number.isSafeInteger(read)) ? read : undefined;
   };
 
-function stops(value: unknown): readonly string[] | undefined {
-  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const fits = (one: unknown): one is string =>
-    typeof one === 'string' && one !== '' && one.length <= limits.stopCharacters;
-  return all.length > 0 && all.length <= limits.stopSequences && all.every(fits) ? all : undefined;
+const texts =
+  ({ most, maxCharacters }: TextsSetting): Read =>
+  (value) => {
+    const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const fits = (one: unknown): one is string =>
+      typeof one === 'string' && one !== '' && one.length <= maxCharacters;
+    return all.length > 0 && all.length <= most && all.every(fits) ? all : undefined;
+  };
+
+function readerOf(setting: ChatSetting): Read {
+  switch (setting.kind) {
+    case 'number':
+      return number(setting.min, setting.max, setting.isWhole);
+    case 'texts':
+      return texts(setting);
+    case 'switch':
+      return (value) => (typeof value === 'boolean' ? value : undefined);
+    case 'choice':
+      return (value) => setting.options.find((option) => option === value);
+    case 'text':
+      return (value) => (typeof value === 'string' ? value : undefined);
+  }
 }
 
-const whole = Number.MAX_SAFE_INTEGER;
 const use = (name: string) => `Use ${name} in the run settings.`;
-type Row = readonly [wire: string, id: string, label: string, read: FormField['read']];
-
-/** Wire name, setting, its label, and what it takes. */
-const chatSettings: readonly Row[] = [
-  ['temperature', 'temperature', 'Temperature', number(0, 2)],
-  ['top_p', 'topP', 'Top P', number(0, 1)],
-  ['max_tokens', 'maxTokens', 'Max tokens', number(1, 10_000_000, true)],
-  ['seed', 'seed', 'Seed', number(-whole, whole, true)],
-  ['stop', 'stop', 'Stop sequences', stops],
-  ['n', 'choices', 'Replies', number(1, limits.choices, true)],
-  ['presence_penalty', 'presencePenalty', 'Presence penalty', number(-2, 2)],
-  ['frequency_penalty', 'frequencyPenalty', 'Frequency penalty', number(-2, 2)],
-  ['stream', 'stream', 'Stream', (value) => (typeof value === 'boolean' ? value : undefined)],
-];
+const named = (wire: string, field: FormField) => namesOf(wire).map((name) => [name, field] as const);
 
 const typed = noField('Type it into the prompt.');
 const everywhere: Readonly<Record<string, FormField>> = {
@@ -61,16 +72,14 @@ const everywhere: Readonly<Record<string, FormField>> = {
   stream_options: noField('The app sends it with every streamed reply.'),
 };
 
-const named = (wire: string, field: FormField) => namesOf(wire).map((name) => [name, field] as const);
-
-const chatFields: Readonly<Record<string, FormField>> = {
-  ...everywhere,
-  ...Object.fromEntries(
-    chatSettings.flatMap(([wire, id, name, read]) =>
-      named(wire, { id, label: name, instead: use(name), read }),
-    ),
-  ),
-};
+function fieldsOfChat(): Readonly<Record<string, FormField>> {
+  const own = Object.entries<ChatSetting>(chatSettings).flatMap(([id, setting]) => {
+    const { wire, label } = setting;
+    if (wire === null || (setting.kind === 'choice' && setting.isAlsoExtra)) return [];
+    return named(wire, { id, label, instead: use(label), read: readerOf(setting) });
+  });
+  return { ...everywhere, ...Object.fromEntries(own) };
+}
 
 /** Width and height are two numbers, and the form has one field for both. */
 const partsOfSize: readonly string[] = ['width', 'height'];
@@ -84,7 +93,7 @@ function parameterField(parameter: Parameter): FormField {
   return { id, label, instead: use(label), read };
 }
 
-function fieldsOfModality(id: MediaModality): Readonly<Record<string, FormField>> {
+function fieldsOfMedia(id: MediaModality): Readonly<Record<string, FormField>> {
   const own = modalities[id].parameters.flatMap((parameter) => {
     const field = parameterField(parameter);
     return named(parameter.wire, field).map(([name]) => {
@@ -103,21 +112,19 @@ function fieldsOfModality(id: MediaModality): Readonly<Record<string, FormField>
   };
 }
 
-const fields: Readonly<Record<ModalityId, Readonly<Record<string, FormField>>>> = {
-  chat: chatFields,
-  image: fieldsOfModality('image'),
-  speech: fieldsOfModality('speech'),
-  video: fieldsOfModality('video'),
-};
+const fields = Object.fromEntries([
+  ['chat', fieldsOfChat()],
+  ...mediaModalities.map((id) => [id, fieldsOfMedia(id)]),
+]) as Readonly<Record<ModalityId, Readonly<Record<string, FormField>>>>;
 
 /** The form's field for a field of the request; `undefined` where the form has none. */
-export const formFieldOf = (place: ModalityId, name: string): FormField | undefined =>
-  Object.hasOwn(fields[place], name) ? fields[place][name] : undefined;
+export const formFieldOf = (modality: ModalityId, name: string): FormField | undefined =>
+  Object.hasOwn(fields[modality], name) ? fields[modality][name] : undefined;
 
 /** The names in extra parameters that belong to the form. */
-export const formFieldsIn = (place: ModalityId, extra: Extra | undefined): readonly string[] =>
-  Object.keys(extra ?? {}).filter((name) => formFieldOf(place, name) !== undefined);
+export const formFieldsIn = (modality: ModalityId, extra: Extra | undefined): readonly string[] =>
+  Object.keys(extra ?? {}).filter((name) => formFieldOf(modality, name) !== undefined);
 
 /** Why a name can't be an extra parameter, and what to do. */
-export const whyNotExtra = (place: ModalityId, name: string): string =>
-  `“${name}” can’t be an extra parameter. ${formFieldOf(place, name)?.instead ?? ''}`.trim();
+export const whyNotExtra = (modality: ModalityId, name: string): string =>
+  `“${name}” can’t be an extra parameter. ${formFieldOf(modality, name)?.instead ?? ''}`.trim();

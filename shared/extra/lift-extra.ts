@@ -1,8 +1,8 @@
 /** Moves what belongs to the form out of extra parameters that were stored, or come from a file. */
-import type { RunSettings } from '../chat';
-import type { ColumnSettings } from '../compare';
+
 import type { MediaModality, ModalityId, ParameterValues } from '../modalities';
-import type { PresetContent } from '../presets';
+import type { RunSettings } from '../run/chat-settings';
+import type { Setup } from '../run/setup';
 import type { Extra } from './field-names';
 import { formFieldOf } from './form-fields';
 
@@ -54,14 +54,9 @@ export function liftMedia<Held extends { readonly parameters: ParameterValues; r
   return { ...held, parameters: { ...held.parameters, ...(values as ParameterValues) }, extra };
 }
 
-/** The same for a preset, whichever tab it is for. */
-export function liftPreset(content: PresetContent): PresetContent {
-  if (content.tab === 'chat') return { ...content, settings: liftRunSettings(content.settings) };
-  if (isNothing(content.extra)) return content;
-  const { extra, ...lifted } = liftMedia(content.tab, { ...content, extra: content.extra });
-  return isEmpty(extra) ? lifted : { ...lifted, extra };
+/** The same for the settings of any modality. */
+export function liftSetup<Held extends Setup>(held: Held): Held;
+export function liftSetup(held: Setup): Setup {
+  if (held.modality === 'chat') return { ...held, settings: liftRunSettings(held.settings) };
+  return liftMedia(held.modality, held);
 }
-
-/** The same for a column of a comparison. */
-export const liftColumn = (modality: ModalityId, settings: ColumnSettings): ColumnSettings =>
-  modality === 'chat' ? { ...settings, run: liftRunSettings(settings.run) } : liftMedia(modality, settings);

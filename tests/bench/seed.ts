@@ -1,11 +1,12 @@
 /** Fills a data folder through the app's own storage, as a person would in months. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Storage } from '../../electron/core/ports/storage';
 import { randomBlock } from '../../electron/sandbox/models/firehose-blocks';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
-import type { RunSettings } from '../../shared/chat';
+import type { RunSettings } from '../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { microsOf } from '../support/money';
 

@@ -2,25 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Batch, BatchRow } from '../../shared/batch';
 import type { CommandInput } from '../../shared/contract';
+import type { ModalityId } from '../../shared/modalities';
+import { emptySetup } from '../../shared/run/setup';
 import type { TestCore } from './core';
 
 export type BatchCallRequest = CommandInput<'batches.create'>;
+type Parts = UnionToParts<BatchCallRequest>;
+type UnionToParts<Request> = Request extends unknown ? Partial<Omit<Request, 'modality'>> : never;
+type BatchPart = { readonly modality?: ModalityId } & Parts;
 
 /** Five rows of two columns with the echo model, unless overridden. */
-export function aBatch(more: Partial<BatchCallRequest> = {}): BatchCallRequest {
+export function aBatch(more: BatchPart = {}): BatchCallRequest {
   return {
     id: randomUUID(),
     name: 'A batch',
-    modality: 'chat',
     model: 'sandbox/echo',
     template: 'Say {{what}} {{count:number=1}} times',
-    settings: {},
-    parameters: {},
-    extra: {},
+    ...emptySetup(more.modality ?? 'chat'),
     columns: ['what', 'count'],
     rows: ['one', 'two', 'three', 'four', 'five'].map((word, index) => [word, String(index + 1)]),
     ...more,
-  };
+  } as BatchCallRequest;
 }
 
 export const batchOf = (app: TestCore, id: string): Promise<Batch> => app.tell('batches.get', { id });

@@ -1,10 +1,12 @@
 /** Test helpers for comparisons in the core. */
 
 import { randomUUID } from 'node:crypto';
-import type { ColumnSettings, Comparison } from '../../shared/compare';
+import type { Comparison } from '../../shared/compare';
 import type { CommandInput } from '../../shared/contract';
+import type { Extra } from '../../shared/extra/field-names';
 import { finishedStatuses, type Job } from '../../shared/jobs';
-import type { ModalityId } from '../../shared/modalities';
+import type { ModalityId, ParameterValues } from '../../shared/modalities';
+import type { RunSettings } from '../../shared/run/chat-settings';
 import type { TestCore } from './core';
 
 type Round = CommandInput<'compare.send'>;
@@ -14,7 +16,10 @@ export interface ColumnEstimateInput {
   readonly model: string;
   readonly profileId?: string;
   readonly prompt?: string;
-  readonly settings?: Partial<ColumnSettings>;
+  /** Those that the modality of the round has. */
+  readonly settings?: RunSettings;
+  readonly parameters?: ParameterValues;
+  readonly extra?: Extra;
 }
 
 /** A round as a window creates it: every id once. */
@@ -25,16 +30,17 @@ export function aRound(columns: readonly ColumnEstimateInput[], part: Partial<Ro
     modality: 'chat' as ModalityId,
     isTied: true,
     isSamePrompt: columns.every(({ prompt }) => prompt === undefined),
-    columns: columns.map(({ id = randomUUID(), model, profileId, prompt = 'What is a kite?', settings }) => ({
-      id,
-      model,
-      profileId,
-      prompt,
+    columns: columns.map((column) => ({
+      id: randomUUID(),
+      prompt: 'What is a kite?',
       callId: randomUUID(),
-      settings: { run: {}, parameters: {}, extra: {}, ...settings } as Round['columns'][number]['settings'],
+      ...(part.modality === undefined || part.modality === 'chat'
+        ? { settings: {} }
+        : { parameters: {}, extra: {} }),
+      ...column,
     })),
     ...part,
-  };
+  } as Round;
 }
 
 /** The columns of a comparison for another round. */
@@ -43,7 +49,7 @@ export function nextRound(round: Round, prompt: string): Round {
     ...round,
     roundId: randomUUID(),
     columns: round.columns.map((column) => ({ ...column, prompt, callId: randomUUID() })),
-  };
+  } as Round;
 }
 
 export async function comparisonOf(app: TestCore, id: string): Promise<Comparison> {

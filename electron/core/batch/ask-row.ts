@@ -1,6 +1,7 @@
 import type { Batch } from '../../../shared/batch';
 import { promptOfRow } from '../../../shared/batch';
 import { AppError } from '../../../shared/errors';
+import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
 import { parseTemplate } from '../../../shared/template';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
@@ -25,14 +26,19 @@ export interface RowServices {
 export const promptFor = ({ template, columns }: Batch, { values }: Pick<BatchTurn, 'values'>): string =>
   promptOfRow(parseTemplate(template), columns, values).trim();
 
-type RowPlan = Pick<Batch, 'modality' | 'profileId' | 'model' | 'settings' | 'parameters' | 'extra'>;
+type RowPlan = Setup & Pick<Batch, 'profileId' | 'model'>;
+type ChatBatch = Extract<Batch, ChatSetup>;
+type MediaBatch = Extract<Batch, MediaSetup>;
 
 /** The call of a row, as the guard counts it; of its prompt only the length matters. */
-export function plannedCall(batch: RowPlan, prompt: { readonly length: number }): PlannedCall {
-  const { modality, profileId, model, settings, parameters, extra } = batch;
+export function plannedCall(plan: RowPlan, prompt: { readonly length: number }): PlannedCall {
+  const { profileId, model } = plan;
   const characters = prompt.length;
-  if (modality !== 'chat')
+  if (plan.modality !== 'chat') {
+    const { modality, parameters, extra } = plan;
     return { kind: 'media', profileId, model, modality, characters, parameters, extra };
+  }
+  const { settings } = plan;
   return {
     kind: 'chat',
     profileId,
@@ -59,7 +65,7 @@ export async function askRow(
   else askJob(ports, services, batch, turn);
 }
 
-function askChat(ports: Ports, { replies, spending }: RowServices, batch: Batch, turn: BatchTurn): void {
+function askChat(ports: Ports, { replies, spending }: RowServices, batch: ChatBatch, turn: BatchTurn): void {
   const { storage } = ports;
   const plan = storage.transaction(() => {
     const stored = reopenReply(ports, batch, turn) ?? storeReply(ports, batch, turn);
@@ -73,7 +79,7 @@ function askChat(ports: Ports, { replies, spending }: RowServices, batch: Batch,
   replies.announce(plan.conversationId, [plan.replyId]);
 }
 
-function storeReply(ports: Ports, batch: Batch, turn: BatchTurn): ReplyPlan {
+function storeReply(ports: Ports, batch: ChatBatch, turn: BatchTurn): ReplyPlan {
   const { model, settings, profileId } = batch;
   const message = { conversationId: null, messageId: ports.clock.newId(), text: promptFor(batch, turn) };
   const owner = { kind: 'batch', id: batch.id } as const;
@@ -81,7 +87,7 @@ function storeReply(ports: Ports, batch: Batch, turn: BatchTurn): ReplyPlan {
 }
 
 /** The row's existing reply, with its text until the new attempt brings more; `null` where it has none, or its conversation was deleted. */
-function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPlan | null {
+function reopenReply({ storage }: Ports, batch: ChatBatch, turn: BatchTurn): ReplyPlan | null {
   const reply = turn.replyId === null ? undefined : storage.messages.get(turn.replyId);
   if (!reply || reply.parentId === null || !storage.conversations.get(reply.conversationId)) return null;
   const { id: replyId, conversationId, parentId } = reply;
@@ -97,15 +103,18 @@ function reopenReply({ storage }: Ports, batch: Batch, turn: BatchTurn): ReplyPl
 }
 
 /** The job takes the row's key as its id and is stored with the row, so a crash can't create it twice. */
-function askJob({ storage }: Ports, { jobs, spending }: RowServices, batch: Batch, turn: BatchTurn): void {
-  const { id: batchId, modality, model, parameters, profileId } = batch;
-  if (modality === 'chat') return;
+function askJob(
+  { storage }: Ports,
+  { jobs, spending }: RowServices,
+  batch: MediaBatch,
+  turn: BatchTurn,
+): void {
+  const { id: batchId, modality, model, parameters, extra, profileId } = batch;
   if (storage.jobs.get(turn.key)) {
     jobs.resume(turn.key, true);
     return;
   }
   if (turn.jobId === turn.key) throw new AppError(lostRecord());
-  const extra = batch.extra as Record<string, never>;
   const prompt = promptFor(batch, turn);
   const owner = { kind: 'batch', id: batchId } as const;
   const job = jobs.plan({ id: turn.key, modality, model, prompt, parameters, extra, profileId, owner });

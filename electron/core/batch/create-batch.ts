@@ -1,7 +1,7 @@
 import { checkTable, formatTableMistake, promptOfRow } from '../../../shared/batch';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import { parseTemplate, type Template } from '../../../shared/template';
 import { checkParameters } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
@@ -52,10 +52,13 @@ function checkInput(input: Input): void {
   const [first] = mistakes;
   if (first) throw refusal('rows', formatTableMistake(first), mistakes);
   if (input.modality === 'chat') requireExtra('chat', input.settings.extra, 'settings.extra');
-  else checkMedia(input, input.modality, parsed);
+  else checkMedia(input, parsed);
 }
 
-function checkMedia(input: Input, modality: Exclude<Input['modality'], 'chat'>, template: Template): void {
+type MediaInput = Extract<Input, { modality: MediaModality }>;
+
+function checkMedia(input: MediaInput, template: Template): void {
+  const { modality } = input;
   checkParameters(modality, input.parameters, '');
   requireExtra(modality, input.extra, 'extra');
   const { label, maxCharacters } = modalities[modality].text;

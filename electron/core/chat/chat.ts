@@ -48,8 +48,8 @@ export function createChat(
       }
       return plan;
     });
-  const usableProfile = async (conversationId: string | null) => {
-    const profileId = profileOfChatCall(ports, conversationId, profiles.activeId());
+  const usableProfile = async (conversationId: string | null, wanted?: string) => {
+    const profileId = wanted ?? profileOfChatCall(ports, conversationId, profiles.activeId());
     await profiles.access(profileId);
     return profileId;
   };
@@ -57,7 +57,7 @@ export function createChat(
     async send(input, options) {
       const repeated = repeatOf(ports.storage, input.messageId);
       if (repeated) return repeated;
-      const profileId = await usableProfile(input.conversationId);
+      const profileId = await usableProfile(input.conversationId, input.profileId);
       // Checked again: a second call with the same id may have arrived while this one waited.
       const meanwhile = repeatOf(ports.storage, input.messageId);
       if (meanwhile) return meanwhile;
@@ -70,7 +70,8 @@ export function createChat(
       return { conversationId: plan.conversationId, replyId: plan.replyId };
     },
     async regenerate(input) {
-      const profileId = await usableProfile(conversationOf(ports.storage, input.messageId));
+      const conversationId = conversationOf(ports.storage, input.messageId);
+      const profileId = await usableProfile(conversationId, input.profileId);
       if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
       requireIdle(regenerable(ports, input.messageId, input.model).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));

@@ -1,6 +1,6 @@
-import type { RunSettings } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
 import type { SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';

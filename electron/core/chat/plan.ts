@@ -1,7 +1,8 @@
-import type { Conversation, RunSettings } from '../../../shared/chat';
+import type { Conversation } from '../../../shared/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
 import type { SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';

@@ -1,5 +1,4 @@
 import type { AttachmentRef } from '../../../shared/attachments';
-import type { RunSettings } from '../../../shared/chat';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import type { OperationId } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
@@ -7,6 +6,7 @@ import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import type { MediaModality } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { type ChatImages, imagesOf } from '../chat/images';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';

@@ -1,4 +1,5 @@
 import type { CheckedInput } from '../../../shared/contract';
+import type { Setup } from '../../../shared/run/setup';
 import { copyBranch } from '../chat/copy-branch';
 import { type ReplyPlan, storeSend } from '../chat/plan';
 import { titleFrom } from '../chat/title';
@@ -9,6 +10,7 @@ import type { Ports } from '../ports/ports';
 
 type Round = CheckedInput<'compare.send'>;
 type Column = Round['columns'][number];
+type ChatColumn = Extract<Round, { modality: 'chat' }>['columns'][number];
 
 /** What one column is about to do: stored, not yet sent. */
 export type ColumnStart =
@@ -33,23 +35,33 @@ export function storeRound(
   const { id, modality, isTied, isSamePrompt, roundId } = round;
   const title = titleFrom(round.columns[0]?.prompt ?? '');
   comparisons.put({ id, modality, title, at: ports.clock.now(), isTied, isSamePrompt });
-  return round.columns.map((column, position) => {
-    const conversationId = modality === 'chat' ? openChat(ports, round, column) : null;
-    const { id: columnId, model, settings, callId, profileId = activeId } = column;
+  const payerOf = ({ profileId = activeId }: Column): string => profileId;
+  const storeColumn = (column: Column, position: number, setup: Setup, conversationId: string | null) => {
+    const { id: columnId, model, callId } = column;
     const prompt = isSamePrompt ? null : column.prompt;
-    comparisons.putColumn(id, position, { id: columnId, model, settings, prompt, conversationId });
+    comparisons.putColumn(id, position, { ...setup, id: columnId, model, prompt, conversationId });
     comparisons.addRun({ roundId, columnId, callId });
-    if (modality === 'chat') return storeReply(ports, column, conversationId, profileId);
-    const { parameters, extra } = settings;
-    const request = { id: callId, modality, model, prompt: column.prompt, parameters, extra };
-    const job = planJob({ ...request, profileId, owner: { kind: 'comparison', id } });
+  };
+  if (round.modality === 'chat')
+    return round.columns.map((column, position) => {
+      const { settings } = column;
+      const conversationId = openChat(ports, round, column);
+      storeColumn(column, position, { modality: 'chat', settings }, conversationId);
+      return storeReply(ports, column, conversationId, payerOf(column));
+    });
+  return round.columns.map((column, position) => {
+    const { callId, model, prompt, parameters, extra } = column;
+    const setup = { modality: round.modality, parameters, extra };
+    storeColumn(column, position, setup, null);
+    const owner = { kind: 'comparison', id } as const;
+    const job = planJob({ ...setup, id: callId, model, prompt, profileId: payerOf(column), owner });
     ports.storage.jobs.insert(job);
     return { kind: 'job', job };
   });
 }
 
 /** The chat of a column; a new one if it no longer has one, with the messages of another where those are taken along. */
-function openChat(ports: Ports, { id: comparisonId, afterMessageId }: Round, column: Column): string {
+function openChat(ports: Ports, { id: comparisonId, afterMessageId }: Round, column: ChatColumn): string {
   const { storage, clock } = ports;
   const known = storage.comparisons.columnOf(comparisonId, column.id)?.conversationId;
   if (known && storage.conversations.get(known)) return known;
@@ -57,17 +69,17 @@ function openChat(ports: Ports, { id: comparisonId, afterMessageId }: Round, col
   const { model, settings, prompt } = column;
   const title = titleFrom(prompt);
   const owner = { kind: 'comparison', id: comparisonId } as const;
-  storage.conversations.create({ id, title, createdAt: clock.now(), model, settings: settings.run, owner });
+  storage.conversations.create({ id, title, createdAt: clock.now(), model, settings, owner });
   if (afterMessageId !== undefined) copyBranch(ports, afterMessageId, id);
   return id;
 }
 
 function storeReply(
   ports: Ports,
-  { callId: messageId, model, settings, prompt: text }: Column,
-  conversationId: string | null,
+  { callId: messageId, model, settings, prompt: text }: ChatColumn,
+  conversationId: string,
   profileId: string,
 ): ColumnStart {
-  const message = { conversationId, messageId, text, model, settings: settings.run };
+  const message = { conversationId, messageId, text, model, settings };
   return { kind: 'reply', messageId, plan: storeSend(ports, message, profileId) };
 }

@@ -1,8 +1,8 @@
-import type { RunSettings } from '../../../shared/chat';
 import type { Estimate } from '../../../shared/estimate';
 import type { Extra } from '../../../shared/extra/field-names';
 import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model, Pricing } from '../../../shared/models';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { dollarPricing } from './dollar-pricing';

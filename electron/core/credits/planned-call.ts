@@ -1,5 +1,5 @@
-import type { RunSettings } from '../../../shared/chat';
 import type { Job, JobPart } from '../../../shared/jobs';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';
 import { mostPromptTokens, promptCharacters } from './prompt-size';

@@ -1,5 +1,5 @@
 /** What a request's price depends on, read from its finished body: the one that is sent, whatever its fields came from. */
-import type { RunSettings } from '../../../shared/chat';
+
 import { type Extra, namesOf } from '../../../shared/extra/field-names';
 import { hasOpenField } from '../../../shared/extra/free-fields';
 import {
@@ -8,6 +8,7 @@ import {
   modalities,
   type ParameterValues,
 } from '../../../shared/modalities';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { chatBody } from '../modalities/chat-request';
 import { requestBody } from '../modalities/modality';
 

@@ -1,4 +1,5 @@
-import type { Message, RunSettings } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import {
   CHARACTERS_PER_TOKEN,
   MOST_TOKENS_AROUND_MESSAGE,

@@ -1,8 +1,9 @@
 /** Which calls an intent comes down to: the same that its command has admitted. */
-import type { Batch } from '../../../shared/batch';
+import { type Batch, promptOfRow } from '../../../shared/batch';
 import type { SpendingIntent } from '../../../shared/commands/credits-commands';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
+import { parseTemplate } from '../../../shared/template';
 import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';
@@ -14,6 +15,10 @@ import type { Ports } from '../ports/ports';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;
+type NewMessage = Pick<
+  Intent<'message'>,
+  'conversationId' | 'parentId' | 'text' | 'attachments' | 'model' | 'settings'
+>;
 type Read = Pick<Ports, 'storage'>;
 
 /**
@@ -23,13 +28,13 @@ type Read = Pick<Ports, 'storage'>;
 export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: string): readonly PlannedCall[] {
   switch (intent.kind) {
     case 'message':
-      return [plannedMessage(ports, intent, profileOfChatCall(ports, intent.conversationId, profileId))];
+      return [plannedMessage(ports, intent, payerOf(ports, intent, profileId))];
     case 'regenerate':
       return [plannedRegenerate(ports, intent, profileId)];
     case 'continue':
       return [plannedContinue(ports, intent, profileId)];
     case 'job':
-      return [plannedMedia(intent, profileId)];
+      return [plannedJob({ ...intent, profileId: intent.profileId ?? profileId })];
     case 'retryJob':
       return [plannedRetry(ports, findJob(ports, intent.id), profileId)];
     case 'resumeJob':
@@ -52,9 +57,11 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
 /** A new message at the end of a branch. */
 function plannedMessage(
   { storage }: Read,
-  { conversationId, parentId, characters, images, model, settings }: Omit<Intent<'message'>, 'kind'>,
+  { conversationId, parentId, text, attachments = [], model, settings }: NewMessage,
   profileId: string,
 ): PlannedCall {
+  const characters = text.length;
+  const images = attachments.length;
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
   const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId, model) : [];
@@ -70,34 +77,39 @@ function plannedMessage(
   };
 }
 
+/** The profile that was chosen for the request; otherwise that of its chat. */
+const payerOf = (
+  ports: Read,
+  { profileId, conversationId }: { readonly profileId?: string; readonly conversationId: string | null },
+  activeId: string,
+): string => profileId ?? profileOfChatCall(ports, conversationId, activeId);
+
 function plannedRegenerate(
   ports: Read,
-  { messageId, model: wanted }: Intent<'regenerate'>,
-  profileId: string,
+  { messageId, model: wanted, profileId }: Intent<'regenerate'>,
+  activeId: string,
 ): PlannedCall {
   const { conversation, parentId, model } = regenerable(ports, messageId, wanted);
   const { id: conversationId, settings } = conversation;
-  const request = { conversationId, parentId, characters: 0, model, settings };
-  return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, profileId));
+  const request = { conversationId, parentId, text: '', model, settings };
+  return plannedMessage(ports, request, payerOf(ports, { profileId, conversationId }, activeId));
 }
 
-function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, profileId: string): PlannedCall {
+function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, activeId: string): PlannedCall {
   const { conversation, model } = regenerable(ports, messageId);
+  const { id: conversationId } = conversation;
   const settings = settingsToContinue(conversation.settings);
-  const request = { conversationId: conversation.id, parentId: messageId, model, settings };
-  const payer = profileOfChatCall(ports, conversation.id, profileId);
-  return plannedMessage(ports, { ...request, characters: GO_ON.text.length }, payer);
+  const request = { conversationId, parentId: messageId, text: GO_ON.text, model, settings };
+  return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
 }
 
 function plannedBatch(intent: Intent<'batch'>, activeId: string): readonly PlannedCall[] {
-  const { profileId = activeId, rows, extra = {} } = intent;
-  return rows.map((length) => plannedCall({ ...intent, extra, profileId }, { length }));
+  const { profileId = activeId, template, columns, rows } = intent;
+  const parsed = parseTemplate(template);
+  return rows.map((values) =>
+    plannedCall({ ...intent, profileId }, promptOfRow(parsed, columns, values).trim()),
+  );
 }
-
-const plannedMedia = (
-  { kind: _kind, extra = {}, ...request }: Intent<'job'>,
-  profileId: string,
-): PlannedCall => ({ kind: 'media', profileId, extra, ...request });
 
 const plannedRetry = (ports: Read, job: Job, activeId: string): PlannedCall =>
   plannedJob({ ...job, profileId: profileOfRetry(ports, job, activeId) });
@@ -107,22 +119,22 @@ function plannedResume(job: Job): readonly PlannedCall[] {
   return call === null ? [] : [call];
 }
 
-/** A column without a model can't be asked yet, so it counts for nothing known. */
 function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string): readonly PlannedCall[] {
-  const { id, modality, columns, afterMessageId } = intent;
-  const { comparisons, conversations } = ports.storage;
-  const taken = afterMessageId === undefined ? undefined : ports.storage.messages.get(afterMessageId);
-  return columns.map(({ id: columnId, settings, parameters, extra = {}, characters, ...column }) => {
-    const { profileId = activeId } = column;
-    const model = column.model ?? '';
-    if (modality !== 'chat')
-      return { kind: 'media', profileId, model, modality, characters, parameters, extra };
+  if (intent.modality !== 'chat') {
+    const { modality, columns } = intent;
+    return columns.map((column) =>
+      plannedJob({ ...column, modality, profileId: column.profileId ?? activeId }),
+    );
+  }
+  const { id, columns, afterMessageId } = intent;
+  const { comparisons, conversations, messages } = ports.storage;
+  const taken = afterMessageId === undefined ? undefined : messages.get(afterMessageId);
+  const before = { conversationId: taken?.conversationId ?? null, parentId: taken?.id };
+  return columns.map(({ id: columnId, model, settings, prompt, profileId = activeId }) => {
     const known = comparisons.columnOf(id, columnId)?.conversationId ?? null;
-    const request = { characters, model, settings };
-    if (known !== null && conversations.get(known))
-      return plannedMessage(ports, { ...request, conversationId: known }, profileId);
-    const before = { conversationId: taken?.conversationId ?? null, parentId: taken?.id };
-    return plannedMessage(ports, { ...request, ...before }, profileId);
+    const isThere = known !== null && conversations.get(known) !== undefined;
+    const place = isThere ? { conversationId: known } : before;
+    return plannedMessage(ports, { ...place, text: prompt, model, settings }, profileId);
   });
 }
 

@@ -63,7 +63,9 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   const create = async (input: CheckedInput<'jobs.create'>, repeated: Job | null = null) => {
     if (jobs.get(input.id)) return;
     checkParameters(input.modality, input.parameters, input.prompt);
-    const profileId = repeated ? profileOfRetry(ports, repeated, profiles.activeId()) : profiles.activeId();
+    const {
+      profileId = repeated ? profileOfRetry(ports, repeated, profiles.activeId()) : profiles.activeId(),
+    } = input;
     await profiles.access(profileId);
     // Checked again: a second call with the same id may have arrived while this one waited.
     if (jobs.get(input.id)) return;
@@ -85,8 +87,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     },
     async retry({ id, newId, isConfirmed }) {
       const job = requireRepeatable(find(id));
-      const { modality, model, prompt, parameters, extra: lifted } = liftMedia(job.modality, job);
-      const extra = lifted as typeof lifted & Record<string, never>;
+      const { modality, model, prompt, parameters, extra } = liftMedia(job.modality, job);
       await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
     },
     resume(id, isConfirmed) {
@@ -152,7 +153,7 @@ export function checkParameters(
   throw new AppError({ code: 'invalid_input', field: 'prompt', message });
 }
 
-export interface JobRequest extends Omit<CheckedInput<'jobs.create'>, 'isConfirmed'> {
+export interface JobRequest extends Omit<CheckedInput<'jobs.create'>, 'isConfirmed' | 'profileId'> {
   readonly profileId: string;
   readonly owner: Job['owner'];
 }

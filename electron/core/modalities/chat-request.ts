@@ -1,4 +1,9 @@
-import type { RunSettings } from '../../../shared/chat';
+import {
+  type ChatSetting,
+  type ChatSettingId,
+  chatSettings,
+  type RunSettings,
+} from '../../../shared/run/chat-settings';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
 import { alternating, type ContentOf, type SentMessage } from './sent-history';
 
@@ -46,26 +51,24 @@ export function chatBody(
   messages: readonly ChatMessageParam[],
   settings: RunSettings,
 ): ChatParams {
-  const { stream = true, extra } = settings;
-  const optional = {
-    temperature: settings.temperature,
-    top_p: settings.topP,
-    max_tokens: settings.maxTokens,
-    stop: settings.stop,
-    seed: settings.seed,
-    n: settings.choices,
-    presence_penalty: settings.presencePenalty,
-    frequency_penalty: settings.frequencyPenalty,
-    response_format: settings.responseFormat && { type: settings.responseFormat },
-    stream_options: stream ? { include_usage: true } : undefined,
-  };
+  const { stream = chatSettings.stream.standard, extra } = settings;
+  const set = Object.entries<ChatSetting>(chatSettings).flatMap(([id, setting]) =>
+    fieldOf(setting, settings[id as ChatSettingId]),
+  );
   return {
     model,
     messages,
     stream,
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)),
+    ...Object.fromEntries(set),
+    ...(stream && { stream_options: { include_usage: true } }),
     ...extra,
   };
+}
+
+/** The field of a setting under its wire name; none where it is not set, or sent as a message. */
+function fieldOf(setting: ChatSetting, value: unknown): readonly (readonly [string, unknown])[] {
+  if (setting.wire === null || value === undefined) return [];
+  return [[setting.wire, setting.kind === 'choice' ? setting.toWire(String(value)) : value]];
 }
 
 const isBlank = (text: string): boolean => text.trim() === '';

@@ -3,12 +3,12 @@
 import type { Batch, BatchPage, BatchPlan, BatchRow } from '../../../shared/batch';
 import type { ModalityId } from '../../../shared/modalities';
 
-export interface NewBatch extends BatchPlan {
+export type NewBatch = BatchPlan & {
   readonly id: string;
   readonly name: string;
   readonly createdAt: number;
   readonly rows: readonly NewBatchRow[];
-}
+};
 
 export interface NewBatchRow {
   readonly values: readonly string[];

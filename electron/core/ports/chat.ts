@@ -1,15 +1,10 @@
 /** The tables that chats need. */
+
 import type { Attachment, AttachmentRef } from '../../../shared/attachments';
-import type {
-  Conversation,
-  ConversationPage,
-  Message,
-  MessagePage,
-  RunSettings,
-  SearchHit,
-} from '../../../shared/chat';
+import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../../../shared/chat';
 import type { Cost } from '../../../shared/cost';
 import type { ConversationOwner } from '../../../shared/owner';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 
 /** The fields of a reply that are saved while it streams and when it ends. */
 export type ReplyUpdate = Pick<

@@ -2,6 +2,7 @@
 
 import type { CompareColumn, Comparison, ComparisonPage } from '../../../shared/compare';
 import type { ModalityId } from '../../../shared/modalities';
+import type { Setup } from '../../../shared/run/setup';
 
 /** A comparison at the time a message is sent in it. */
 export interface ComparisonTurn extends Pick<Comparison, 'id' | 'isTied' | 'isSamePrompt'> {
@@ -11,13 +12,16 @@ export interface ComparisonTurn extends Pick<Comparison, 'id' | 'isTied' | 'isSa
   readonly at: number;
 }
 
+/** A column without what its calls say. */
+export type StoredColumn = Setup & Pick<CompareColumn, 'id' | 'model' | 'prompt' | 'conversationId'>;
+
 export interface ComparisonStore {
   page(modality: ModalityId, cursor: string | null, limit: number): ComparisonPage;
   get(id: string): Comparison | undefined;
   /** Creates it, or updates the time of its last message. */
   put(turn: ComparisonTurn): void;
   /** Adds a column at its place, or notes what it is asked with now. */
-  putColumn(comparisonId: string, position: number, column: Omit<CompareColumn, 'runs' | 'profileId'>): void;
+  putColumn(comparisonId: string, position: number, column: StoredColumn): void;
   /** `callId` is a message of the column's chat, or a job. */
   addRun(run: { readonly roundId: string; readonly columnId: string; readonly callId: string }): void;
   hasRound(roundId: string): boolean;

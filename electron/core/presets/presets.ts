@@ -14,7 +14,7 @@ export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock
     throw new AppError({ code: 'not_found', message: 'This preset no longer exists.' });
   };
   const changed = (id: string) => events.emit({ type: 'preset.changed', preset: find(id) });
-  const ofTab = (tab: ModalityId) => presets.all().filter(({ content }) => content.tab === tab);
+  const ofTab = (tab: ModalityId) => presets.all().filter(({ content }) => content.modality === tab);
   const refuseTaken = (tab: ModalityId, name: string, ownId: string) => {
     const taken = ofTab(tab).find((one) => one.id !== ownId && isSameName(one.name, name));
     if (taken) throw nameTaken(taken.name);
@@ -26,21 +26,21 @@ export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock
   return {
     create({ id, name, content }: CheckedInput<'presets.create'>) {
       if (presets.has(id)) return;
-      if (ofTab(content.tab).length >= presetLimits.eachTab) throw tooMany();
-      refuseTaken(content.tab, name, id);
+      if (ofTab(content.modality).length >= presetLimits.eachTab) throw tooMany();
+      refuseTaken(content.modality, name, id);
       const now = clock.now();
       presets.put({ id, name, content, isDefault: false, createdAt: now, updatedAt: now });
       changed(id);
     },
     rename({ id, name }: CheckedInput<'presets.rename'>) {
       const before = find(id);
-      refuseTaken(before.content.tab, name, id);
+      refuseTaken(before.content.modality, name, id);
       presets.put({ ...before, name, updatedAt: clock.now() });
       changed(id);
     },
     update({ id, content }: CheckedInput<'presets.update'>) {
       const before = find(id);
-      if (before.content.tab !== content.tab) throw otherTab();
+      if (before.content.modality !== content.modality) throw otherTab();
       presets.put({ ...before, content, updatedAt: clock.now() });
       changed(id);
     },
@@ -55,7 +55,7 @@ export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock
       storage.transaction(() => {
         presets.setRemoved(id, null);
         const restored = find(id);
-        const others = ofTab(restored.content.tab).filter((one) => one.id !== id);
+        const others = ofTab(restored.content.modality).filter((one) => one.id !== id);
         if (others.some(({ isDefault }) => isDefault)) presets.put({ ...restored, isDefault: false });
       });
       changed(id);
@@ -63,7 +63,7 @@ export function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock
     setDefault({ tab, id }: CheckedInput<'presets.setDefault'>) {
       if (id === null) return dropDefault(tab);
       const next = find(id);
-      if (next.content.tab !== tab) throw otherTab();
+      if (next.content.modality !== tab) throw otherTab();
       if (next.isDefault) return;
       dropDefault(tab);
       presets.put({ ...next, isDefault: true });

@@ -1,9 +1,10 @@
 import { type Batch, type BatchPage, type BatchRowStatus, rowStatuses } from '../../../shared/batch';
-import type { RunSettings } from '../../../shared/chat';
 import { toCost } from '../../../shared/cost';
 import type { Extra } from '../../../shared/extra/field-names';
-import { liftMedia, liftRunSettings } from '../../../shared/extra/lift-extra';
+import { liftSetup } from '../../../shared/extra/lift-extra';
 import type { ModalityId, ParameterValues } from '../../../shared/modalities';
+import type { RunSettings } from '../../../shared/run/chat-settings';
+import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
 import { createBatchRows } from './batch-rows';
 import { inUnit, moneySum } from './cost-sql';
@@ -65,7 +66,7 @@ function insert(database: Database, batch: NewBatch): void {
       `INSERT INTO batches (id, name, modality, profile_id, model, template, settings, parameters, extra, columns,
          status, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'running', ?)`,
       ...[batch.id, batch.name, batch.modality, batch.profileId, batch.model, batch.template],
-      ...[JSON.stringify(batch.settings), JSON.stringify(batch.parameters), JSON.stringify(batch.extra)],
+      ...columnsOfSetup(batch),
       ...[JSON.stringify(batch.columns), batch.createdAt],
     );
     const seq = database.get<{ seq: number }>('SELECT seq FROM batches WHERE id = ?', batch.id)?.seq ?? 0;
@@ -77,6 +78,12 @@ function insert(database: Database, batch: NewBatch): void {
     }
     count(database, batch.id);
   });
+}
+
+/** The columns of the other kind of settings stay empty. */
+function columnsOfSetup(setup: Setup): readonly string[] {
+  const { settings = {}, parameters = {}, extra = {} } = setup as Partial<ChatSetup & MediaSetup>;
+  return [settings, parameters, extra].map((column) => JSON.stringify(column));
 }
 
 /** Keyset paging in the order of creation. */
@@ -128,23 +135,24 @@ function count(database: Database, id: string): void {
   );
 }
 
-function toBatch(row: Row): Batch {
-  const { modality } = row;
-  const settings = readJson<RunSettings>(row.settings, {});
-  const made = {
-    parameters: readJson<ParameterValues>(row.parameters, {}),
-    extra: readJson<Extra>(row.extra, {}),
+function setupOfRow({ modality, settings, parameters, extra }: Row): Setup {
+  if (modality === 'chat') return { modality, settings: readJson<RunSettings>(settings, {}) };
+  return {
+    modality,
+    parameters: readJson<ParameterValues>(parameters, {}),
+    extra: readJson<Extra>(extra, {}),
   };
+}
+
+function toBatch(row: Row): Batch {
   const counted: Partial<Record<BatchRowStatus, number>> = readJson(row.counts, {});
   return {
     id: row.id,
     name: row.name,
-    modality,
+    ...liftSetup(setupOfRow(row)),
     profileId: row.profile_id,
     model: row.model,
     template: row.template,
-    settings: liftRunSettings(settings),
-    ...(modality === 'chat' ? made : liftMedia(modality, made)),
     columns: readJson(row.columns, []),
     status: row.status,
     error: readError(row.error),

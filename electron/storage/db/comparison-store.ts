@@ -1,12 +1,8 @@
-import {
-  type ColumnSettings,
-  type CompareColumn,
-  type CompareRun,
-  type Comparison,
-  noColumnSettings,
-} from '../../../shared/compare';
-import { liftColumn } from '../../../shared/extra/lift-extra';
+import type { CompareColumn, CompareRun, Comparison } from '../../../shared/compare';
+import { liftSetup } from '../../../shared/extra/lift-extra';
 import type { ModalityId } from '../../../shared/modalities';
+import { readSetup } from '../../../shared/run/earlier-shapes';
+import { type Setup, setupOf } from '../../../shared/run/setup';
 import type { ComparisonStore } from '../../core/ports/comparisons';
 import { comparisonState } from './comparison-state';
 import type { Database } from './driver';
@@ -89,13 +85,13 @@ function writers(database: Database): Writers {
         ...[id, modality, title, at, at, Number(isTied), Number(isSamePrompt)],
       );
     },
-    putColumn(comparisonId, position, { id, model, settings, prompt, conversationId }) {
+    putColumn(comparisonId, position, { id, model, prompt, conversationId, ...setup }) {
       database.run(
         `INSERT INTO comparison_columns (id, comparison_id, position, model, settings, prompt, conversation_id)
          VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET position = excluded.position,
            model = excluded.model, settings = excluded.settings, prompt = excluded.prompt,
            conversation_id = excluded.conversation_id`,
-        ...[id, comparisonId, position, model, JSON.stringify(settings), prompt, conversationId],
+        ...[id, comparisonId, position, model, JSON.stringify(fieldsOf(setup)), prompt, conversationId],
       );
     },
     addRun({ roundId, columnId, callId }) {
@@ -121,6 +117,12 @@ function writers(database: Database): Writers {
       database.run('DELETE FROM comparison_columns WHERE removed_at IS NOT NULL');
     },
   };
+}
+
+/** The modality is that of the comparison. */
+function fieldsOf(held: Setup) {
+  const { modality: _modality, ...fields } = setupOf(held);
+  return fields;
 }
 
 /** Keyset paging, as for conversations. */
@@ -164,7 +166,7 @@ function columnsOf(database: Database, { id: comparisonId, modality }: Row): Com
     ({ id, model, settings, prompt, conversation_id: conversationId, profile_id: profileId }) => ({
       id,
       model,
-      settings: liftColumn(modality, readJson<ColumnSettings>(settings, noColumnSettings)),
+      ...liftSetup(readSetup(modality, readJson(settings, {}))),
       prompt,
       conversationId,
       profileId,

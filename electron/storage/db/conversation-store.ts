@@ -1,7 +1,8 @@
-import type { Conversation, RunSettings } from '../../../shared/chat';
+import type { Conversation } from '../../../shared/chat';
 import { toCost } from '../../../shared/cost';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { ConversationOwner } from '../../../shared/owner';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ConversationStore } from '../../core/ports/chat';
 import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';

@@ -1,5 +1,5 @@
-import type { RunSettings } from '../../../shared/chat';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ConversationStore, QueuedTurn } from '../../core/ports/chat';
 import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';

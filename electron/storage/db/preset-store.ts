@@ -1,6 +1,7 @@
-import { liftPreset } from '../../../shared/extra/lift-extra';
+import { liftSetup } from '../../../shared/extra/lift-extra';
 import type { ModalityId } from '../../../shared/modalities';
 import type { Preset } from '../../../shared/presets';
+import { fromTab } from '../../../shared/run/earlier-shapes';
 import type { PresetStore } from '../../core/ports/presets';
 import type { Database } from './driver';
 import { readJson } from './json-column';
@@ -13,6 +14,9 @@ interface Row {
   created_at: number;
   updated_at: number;
 }
+
+/** Shown as a preset that sets nothing. */
+const damaged: Preset['content'] = { modality: 'chat', model: null, settings: {} };
 
 const SELECT = 'SELECT id, name, content, is_default, created_at, updated_at FROM presets';
 
@@ -30,7 +34,7 @@ export function createPresetStore(database: Database): PresetStore {
         `INSERT INTO presets (id, tab, name, content, is_default, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?)
          ON CONFLICT (id) DO UPDATE SET name = excluded.name, content = excluded.content,
            is_default = excluded.is_default, updated_at = excluded.updated_at`,
-        ...[id, content.tab, name, JSON.stringify(content), isDefault ? 1 : 0, createdAt, updatedAt],
+        ...[id, content.modality, name, JSON.stringify(content), isDefault ? 1 : 0, createdAt, updatedAt],
       ),
     setRemoved(id, at) {
       database.run('UPDATE presets SET removed_at = ? WHERE id = ?', at, id);
@@ -53,7 +57,7 @@ function toPreset({ id, name, content, is_default, created_at, updated_at }: Row
   return {
     id,
     name,
-    content: liftPreset(readJson(content, { model: '' } as Preset['content'])),
+    content: liftSetup(fromTab(readJson(content, damaged)) as Preset['content']),
     isDefault: is_default === 1,
     createdAt: created_at,
     updatedAt: updated_at,

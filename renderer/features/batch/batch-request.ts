@@ -1,4 +1,6 @@
 /** The request of a prepared batch: model and settings come from its tab. */
+
+import type { CommandInput } from '../../../shared/contract';
 import type { ModalityId } from '../../../shared/modalities';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../parts/models/profile-models';
@@ -18,12 +20,12 @@ export const chatKeyNow = (): string => useUiState.getState().route.conversation
 export function tabRequest(modality: ModalityId) {
   if (modality === 'chat') {
     const key = chatKeyNow();
-    return { model: chosenModel(key), settings: chosenSettings(key), parameters: {}, extra: {} };
+    return { modality, model: chosenModel(key), settings: chosenSettings(key) };
   }
   // Rows always name their model, also where one request may leave it to the gateway.
   const model = chosenFormModel(modality) || null;
   const { parameters } = formRequest(modality, model ?? '');
-  return { model, settings: {}, parameters, extra: agreedExtra(modality) };
+  return { modality, model, parameters, extra: agreedExtra(modality) };
 }
 
 type Payer = Pick<BatchDraft, 'modality' | 'profileId' | 'model' | 'modelOf'>;
@@ -55,28 +57,27 @@ export function plannedRequest(draft: Payer) {
   return { ...request, profileId, model: modelOfOther(draft, profileId) };
 }
 
+type BatchRequest = WithoutId<CommandInput<'batches.create'>>;
+/** Of each of the two kinds. */
+type WithoutId<Input> = Input extends unknown ? Omit<Input, 'id' | 'isConfirmed'> : never;
+
 /** `null` where no model is chosen. */
-export function requestOf(draft: BatchDraft) {
-  const { modality, template, columns, rows } = draft;
+export function requestOf(draft: BatchDraft): BatchRequest | null {
+  const { template, columns, rows } = draft;
   const { model, ...rest } = plannedRequest(draft);
   if (model === null) return null;
   return {
     name: nameFrom(template),
-    modality,
+    ...rest,
     model,
     template,
-    ...rest,
     columns: [...columns],
     rows: rows.map((row) => [...row]),
   };
 }
 
-/** What running the rows may cost; `null` where there is nothing to ask about. */
-export function intentOf(draft: Payer, prompts: readonly string[]): SpendingIntent | null {
-  const { modality } = draft;
-  const { model, settings, parameters, extra } = plannedRequest(draft);
-  if (model === null || prompts.length === 0) return null;
-  const rows = prompts.map((prompt) => prompt.trim().length);
-  const plan = { modality, model, profileId: otherProfileOf(draft), settings, parameters, extra };
-  return { kind: 'batch', ...plan, rows };
+/** What running the batch may cost; `null` where there is nothing to ask about. */
+export function intentOf(draft: BatchDraft): SpendingIntent | null {
+  const request = draft.template === '' || draft.rows.length === 0 ? null : requestOf(draft);
+  return request === null ? null : { kind: 'batch', ...request };
 }

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo } from 'react';
-import { checkTable, promptOfRow, type TableMistake } from '../../../shared/batch';
+import { checkTable, type TableMistake } from '../../../shared/batch';
 import type { CostForecast } from '../../../shared/estimate';
 import { parseTemplate, type Template } from '../../../shared/template';
 import { useModelsOf } from '../../parts/models/profile-models';
@@ -33,10 +33,18 @@ export function useBatchCheck(): BatchCheck {
   const mistakes = useMemo(() => checkTable(template, columns, rows), [template, columns, rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tab's model and settings are read from the person's store.
   const request = useMemo(() => {
-    const prompts = rows.map((values) => promptOfRow(template, columns, values));
-    const draft = { modality, profileId, model: chosen, modelOf };
-    return { model: plannedRequest(draft).model, intent: intentOf(draft, prompts) };
-  }, [modality, template, columns, rows, profileId, chosen, modelOf, own, models, person]);
+    const draft = {
+      modality,
+      template: text,
+      columns,
+      rows,
+      profileId,
+      model: chosen,
+      modelOf,
+      tableText: '',
+    };
+    return { model: plannedRequest(draft).model, intent: intentOf(draft) };
+  }, [modality, text, columns, rows, profileId, chosen, modelOf, own, models, person]);
   const forecast = useForecast(request.intent, settleMs);
   return useMemo(
     () => ({ template, mistakes, model: request.model, forecast }),

@@ -1,4 +1,3 @@
-import { toRefs } from '../../../shared/attachments';
 import type { Message, PaidElsewhere } from '../../../shared/chat';
 import { costText } from '../../../shared/cost';
 import { formatDuration, replyCost } from '../../lib/format';
@@ -6,9 +5,10 @@ import { useSharedFigures } from '../../parts/chat/message/choices';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { useCoreState } from '../../state/core/core-state';
+import { newMessage } from '../../state/ui/chat-request';
 import { draftOf } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
-import { chosenModel, chosenSettings, useConversation } from '../../state/ui/selectors';
+import { useConversation } from '../../state/ui/selectors';
 
 /** The figures of the last reply on show, and what the whole conversation took. */
 export function ChatFooter({ conversationId }: { conversationId: string | null }) {
@@ -38,17 +38,9 @@ const elsewhereText = ({ hasUnknownCost, cost }: PaidElsewhere): string =>
 /** The request that Send would send now. */
 function nextCall(conversationId: string | null): CodeInput | null {
   const key = conversationId ?? NEW_CHAT;
-  const model = chosenModel(key);
-  const { text, attachments = [] } = draftOf(key);
-  if (model === null) return null;
-  return {
-    of: 'chat',
-    conversationId,
-    model,
-    settings: chosenSettings(key),
-    text: text.trim() === '' ? '' : text,
-    attachments: toRefs(attachments),
-  };
+  const { text, attachments } = draftOf(key);
+  const request = newMessage(key, { text: text.trim() === '' ? '' : text, attachments });
+  return request && { of: 'chat', ...request };
 }
 
 function LastCall({ message }: { message: Message }) {

@@ -58,7 +58,7 @@ function ExampleCard({ example }: { example: Example }) {
   const { model, text } = example;
   const request = {
     conversationId: null,
-    characters: text.length,
+    text,
     model,
     settings: chosenSettings(NEW_CHAT),
   };

@@ -1,13 +1,12 @@
 /** The user's commands for comparisons; answers change only the UI state. */
-import { type ColumnSettings, compareColumns, noColumnSettings } from '../../../shared/compare';
+import { compareColumns } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
-import { type ModalityId, modalities } from '../../../shared/modalities';
-import { usableParameters } from '../../lib/usable-parameters';
+import type { ModalityId } from '../../../shared/modalities';
+import { emptySetup, type Setup } from '../../../shared/run/setup';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels } from '../../parts/comparisons/start-of-comparison';
-import { modelsOf } from '../../parts/models/profile-models';
 import { announce } from '../../state/announce';
 import { announceAnswer } from '../../state/announce-answer';
 import { useCoreState } from '../../state/core/core-state';
@@ -30,6 +29,7 @@ import { addressOfComparison } from '../../state/ui/route';
 import { spend } from '../../state/ui/spending-question';
 import { useUiState } from '../../state/ui/ui-state';
 import { offerUndo } from '../../state/undo';
+import { type PlannedRound, plannedRound, withIds } from './planned-round';
 
 // ---- What is chosen ----
 
@@ -45,16 +45,11 @@ export function setColumn(key: string, columnId: string, change: ColumnDraft): v
   if (chat === null) return;
   // Commands in the column's own chat, such as regenerate, use the column's settings.
   if (change.model !== undefined) configure(chat, { model: change.model });
-  if (change.settings !== undefined) configure(chat, { settings: change.settings.run });
+  if (change.settings?.modality === 'chat') configure(chat, { settings: change.settings.settings });
 }
 
 /** Sets one column's settings, or those of all where they are linked. */
-export function setSettings(
-  key: string,
-  modality: ModalityId,
-  columnId: string,
-  settings: ColumnSettings,
-): void {
+export function setSettings(key: string, modality: ModalityId, columnId: string, settings: Setup): void {
   const { isTied, columns } = compareView(key, modality);
   for (const { id } of columns) if (isTied || id === columnId) setColumn(key, id, { settings });
 }
@@ -64,7 +59,7 @@ export function setTied(key: string, modality: ModalityId, isTied: boolean): voi
   const { columns } = compareView(key, modality);
   setCompareDraft(key, { isTied });
   const [first] = columns;
-  if (isTied && first !== undefined) setSettings(key, modality, first.id, first.settings);
+  if (isTied && first !== undefined) setSettings(key, modality, first.id, first.setup);
 }
 
 export function addColumn(key: string, modality: ModalityId): void {
@@ -75,7 +70,7 @@ export function addColumn(key: string, modality: ModalityId): void {
     modality,
     columns.flatMap((column) => column.model ?? []),
   )[0];
-  const settings = isTied ? (columns[0]?.settings ?? noColumnSettings) : noColumnSettings;
+  const settings = (isTied ? columns[0]?.setup : undefined) ?? emptySetup(modality);
   setCompareDraft(key, { added: [...compareDraft(key).added, id] });
   setColumn(key, id, { model, settings });
 }
@@ -103,26 +98,15 @@ const presses = createPresses();
  * stays in any case, unless the settings say otherwise.
  */
 export async function sendRound(key: string, modality: ModalityId): Promise<boolean> {
-  const { id, columns, isTied, isSamePrompt } = compareView(key, modality);
   const sent = compareDraft(key);
-  if (sent.sending) return false;
-  const asked = columns.map((column) => ({
-    id: column.id,
-    model: column.model ?? '',
-    profileId: column.profileId ?? undefined,
-    prompt: (isSamePrompt ? sent.text : (sent.prompts[column.id] ?? '')).trim(),
-    settings: sentSettings(modality, column),
-  }));
-  if (asked.some(({ model, prompt }) => model === '' || prompt === '')) return false;
-  if (presses.isRepeated(id, asked)) return false;
-  const afterMessageId = sent.after?.messageId;
-  const { roundId, callIds } = beginAttempt(key, { isTied, isSamePrompt, asked, afterMessageId });
-  const called = asked.map((column, index) => ({ ...column, callId: callIds[index] ?? '' }));
-  const round = { id, roundId, modality, isTied, isSamePrompt, columns: called, afterMessageId };
-  const answer = await spend((isConfirmed) => call('compare.send', { ...round, isConfirmed }));
+  const { round, isWhole } = plannedRound(key, modality);
+  const { id, columns } = round;
+  if (sent.sending || !isWhole || presses.isRepeated(id, columns)) return false;
+  const input = withIds(round, beginAttempt(key, round));
+  const answer = await spend((isConfirmed) => call('compare.send', { ...input, isConfirmed }));
   setCompareDraft(key, { sending: false });
   if (answer?.ok === true) {
-    presses.accepted(id, asked);
+    presses.accepted(id, columns);
     accepted(key, modality, sent);
   } else if (answer !== null) {
     const { attempt } = compareDraft(key);
@@ -131,28 +115,13 @@ export async function sendRound(key: string, modality: ModalityId): Promise<bool
   return answer?.ok === true;
 }
 
-function beginAttempt(
-  key: string,
-  request: { readonly asked: readonly unknown[]; readonly [part: string]: unknown },
-) {
-  const attempt = attemptAt(compareDraft(key).attempt, request, () => ({
+function beginAttempt(key: string, round: PlannedRound) {
+  const attempt = attemptAt(compareDraft(key).attempt, round, () => ({
     roundId: crypto.randomUUID(),
-    callIds: request.asked.map(() => crypto.randomUUID()),
+    callIds: round.columns.map(() => crypto.randomUUID()),
   }));
   setCompareDraft(key, { attempt, sending: true, error: undefined });
   return attempt;
-}
-
-/** What a model does not offer is left out, so that its default applies. */
-function sentSettings(
-  modality: ModalityId,
-  { model, profileId, settings: { run, parameters, extra } }: ColumnView,
-) {
-  const json = extra as Record<string, never>;
-  if (modality === 'chat') return { run, parameters: {}, extra: {} };
-  const record = modelsOf(profileId).find(({ id }) => id === model);
-  const usable = usableParameters(modalities[modality], record?.capabilities ?? null, parameters);
-  return { run: {}, parameters: usable, extra: json };
 }
 
 /** A new comparison becomes the visible one. */

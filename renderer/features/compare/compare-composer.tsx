@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/estimate';
+import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { selectSent } from '../../lib/focus';
@@ -180,9 +181,7 @@ function useIsEmpty({ key, columns, isSamePrompt }: CompareView): boolean {
 /** Why nothing can be sent now, in a sentence. */
 function useBlocker({ modality, comparison, columns }: CompareView): string | null {
   const hasMistake = useUiState(({ extraTexts }) =>
-    columns.some(({ id, settings: { run, extra } }) =>
-      hasExtraMistake(modality, extraTexts[extraKey(id)], modality === 'chat' ? run.extra : extra),
-    ),
+    columns.some(({ id, setup }) => hasExtraMistake(modality, extraTexts[extraKey(id)], extraOf(setup))),
   );
   if (hasMistake) return 'Correct the extra parameters in the run settings first';
   if (columns.some(({ model }) => model === null)) return 'Choose a model for every column first';

@@ -1,7 +1,6 @@
-import type { ColumnSettings } from '../../../shared/compare';
-import { noColumnSettings } from '../../../shared/compare';
 import type { Capabilities } from '../../../shared/models';
-import { CreateFields } from '../../media/settings/create-settings';
+import { emptySetup, type Setup } from '../../../shared/run/setup';
+import { CreateFields } from '../../media/settings/create-fields';
 import { SavingFields } from '../../media/settings/saving-fields';
 import { modelsOf } from '../../parts/models/profile-models';
 import { RunSettingsFields } from '../../parts/run-settings/run-settings';
@@ -25,10 +24,10 @@ export function CompareSettings({ view, shown }: CompareSettingsProps) {
   const chosen = isTied ? undefined : columns.find(({ id }) => id === shown.columnId);
   const column = chosen ?? columns[0];
   if (column === undefined) return null;
-  const change = (settings: ColumnSettings) => setSettings(key, modality, column.id, settings);
+  const change = (settings: Setup) => setSettings(key, modality, column.id, settings);
   const reset = () => {
     setExtraText(extraKey(column.id), null);
-    change(noColumnSettings);
+    change(emptySetup(modality));
   };
   return (
     <SettingsPanel onReset={reset}>
@@ -78,23 +77,23 @@ function WhichColumn({ columns, column, shown }: WhichColumnProps) {
 interface FieldsProps {
   view: CompareView;
   column: ColumnView;
-  change: (settings: ColumnSettings) => void;
+  change: (setup: Setup) => void;
 }
 
-function Fields({ view: { modality, columns, isTied }, column, change }: FieldsProps) {
-  const { settings } = column;
+function Fields({ view: { columns, isTied }, column, change }: FieldsProps) {
+  const { setup } = column;
   const capabilities = useCapabilitiesOf(isTied ? columns : [column]);
-  if (modality === 'chat') {
+  if (setup.modality === 'chat') {
     return (
       <RunSettingsFields
         chatKey={extraKey(column.id)}
         model={isTied && columns.some(({ model }) => model !== column.model) ? null : column.model}
-        settings={settings.run}
-        onChange={(run) => change({ ...settings, run })}
+        settings={setup.settings}
+        onChange={(settings) => change({ ...setup, settings })}
       />
     );
   }
-  const { parameters, extra } = settings;
+  const { modality, parameters, extra } = setup;
   return (
     <>
       <CreateFields
@@ -102,9 +101,9 @@ function Fields({ view: { modality, columns, isTied }, column, change }: FieldsP
         capabilities={capabilities}
         parameters={parameters}
         extraKey={extraKey(column.id)}
-        extra={Object.keys(extra).length === 0 ? undefined : (extra as Record<string, never>)}
+        extra={Object.keys(extra).length === 0 ? undefined : extra}
         onChange={(changed) =>
-          change({ ...settings, ...changed, extra: 'extra' in changed ? (changed.extra ?? {}) : extra })
+          change({ ...setup, ...changed, extra: 'extra' in changed ? (changed.extra ?? {}) : extra })
         }
       />
       <SavingFields />

@@ -57,8 +57,8 @@ interface ExampleCardProps {
 function ExampleCard({ modality, model, example }: ExampleCardProps) {
   const capabilities = useCapabilities(model);
   const parameters = usableParameters(modalities[modality], capabilities, example.parameters);
-  const characters = example.text.length;
-  const forecast = useForecast({ kind: 'job', modality, model, characters, parameters });
+  const request = { modality, model, prompt: example.text, parameters, extra: {} };
+  const forecast = useForecast({ kind: 'job', ...request });
   const estimate = forecast && estimateText(forecast);
   const run = () => {
     // What the card says is what is sent: nothing else that the form holds.

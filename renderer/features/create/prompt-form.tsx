@@ -185,8 +185,7 @@ function useCost(modality: MediaModality): CostWords | null {
 function jobIntent(modality: MediaModality): SpendingIntent | null {
   const model = chosenFormModel(modality);
   if (model === null || (modality === 'speech' && formOf(modality).text.trim() === '')) return null;
-  const { prompt, parameters, extra } = requestOf(modality, model);
-  return { kind: 'job', modality, model, characters: prompt.length, parameters, extra };
+  return { kind: 'job', ...requestOf(modality, model) };
 }
 
 /** Why nothing can be made now, in a sentence. */

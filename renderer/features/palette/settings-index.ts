@@ -2,15 +2,15 @@
  * Every setting of the app, so that it can be found by its name and opened at its field. A test of the palette reads
  * the settings page and fails if one is missing here.
  */
-import { mediaModalities, modalities } from '../../../shared/modalities';
-import { numberSettings } from '../../parts/run-settings/number-settings';
+import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
+import { settingsOf } from '../../../shared/run/settings-of';
 
 export interface SettingEntry {
   /** The label of its field. */
   readonly label: string;
   /** Where it is, as text. */
   readonly where: string;
-  readonly page: 'settings' | 'library' | 'chat' | 'image' | 'speech' | 'video';
+  readonly page: 'settings' | 'library' | ModalityId;
   readonly also?: string;
   /** Labels to look for instead, where the field is not shown: the nearest ones. */
   readonly otherwise?: readonly string[];
@@ -26,15 +26,6 @@ const ofProfile = (label: string, also: string): SettingEntry => ({
   page: 'settings',
   otherwise: ['Add profile'],
 });
-
-const runLabels: readonly string[] = [
-  'System prompt',
-  ...numberSettings(undefined).map(({ label }) => label),
-  'Stop sequences',
-  'Response format',
-  'Stream',
-  'Extra parameters',
-];
 
 const ofRun = (page: SettingEntry['page'], tab: string, labels: readonly string[]) =>
   labels.map(
@@ -123,10 +114,9 @@ export const settingEntries: readonly SettingEntry[] = [
     page: 'library',
     otherwise: ['Notify when done'],
   },
-  ...ofRun('chat', 'Chat', runLabels),
-  ...mediaModalities.flatMap((id) =>
-    ofRun(id, modalities[id].label, [
-      ...modalities[id].parameters.map(({ label }) => label),
+  ...modalityIds.flatMap((id) =>
+    ofRun(id, id === 'chat' ? 'Chat' : modalities[id].label, [
+      ...settingsOf(id).map(({ label }) => label),
       'Extra parameters',
     ]),
   ),

@@ -9,7 +9,7 @@ import { createPresses } from '../../state/one-press';
 import { agreedExtra, requestOf, useFormModel, useOfForm } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { useUiState } from '../../state/ui/ui-state';
-import { type SpendingIntent, useForecast } from '../../state/use-forecast';
+import { useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
 import { isFinished } from '../jobs/job-text';
 import { play } from '../player/player';
@@ -27,7 +27,9 @@ export function VoiceSample() {
   // Read again when they change.
   useOfForm('speech', ({ extra }) => extra);
   useUiState(({ filledExtras }) => filledExtras.speech);
-  const forecast = useForecast(model === null || known !== null ? null : sampleIntent(model));
+  const forecast = useForecast(
+    model === null || known !== null ? null : { kind: 'job', ...sampleRequest(model) },
+  );
   if (model === null) return null;
   const cost = known !== null || forecast === null ? '' : costText(forecast);
   return (
@@ -43,14 +45,19 @@ export function VoiceSample() {
   );
 }
 
-const sampleIntent = (model: string): SpendingIntent => ({
-  kind: 'job',
-  modality: 'speech',
-  model,
-  characters: sentence.length,
-  parameters: {},
-  extra: agreedExtra('speech'),
-});
+/** What the button sends, and what its cost is foreseen with. */
+function sampleRequest(model: string) {
+  const { parameters } = requestOf('speech', model);
+  const { voice } = parameters;
+  const wanted: ParameterValues = voice === undefined ? {} : { voice };
+  return {
+    modality: 'speech' as const,
+    model,
+    prompt: sentence,
+    parameters: wanted,
+    extra: agreedExtra('speech'),
+  };
+}
 
 const costText = (forecast: CostForecast): string => ` · ${estimateText(forecast) ?? 'cost unknown'}`;
 
@@ -70,10 +77,7 @@ const samples = createIntents();
 const presses = createPresses();
 
 async function speak(model: string): Promise<void> {
-  const { parameters } = requestOf('speech', model);
-  const extra = agreedExtra('speech');
-  const wanted: ParameterValues = parameters.voice === undefined ? {} : { voice: parameters.voice };
-  const request = { modality: 'speech' as const, model, prompt: sentence, parameters: wanted, extra };
+  const request = sampleRequest(model);
   if (presses.isRepeated('sample', request)) return;
   let asked = '';
   const answer = await samples.ask(JSON.stringify(request), (id, isConfirmed) => {

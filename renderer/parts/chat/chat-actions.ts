@@ -1,5 +1,4 @@
 /** Sending messages: send, edit, queue, regenerate, continue. */
-import { toRefs } from '../../../shared/attachments';
 import type { Message, QueuedMessage } from '../../../shared/chat';
 import type { CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
@@ -7,12 +6,13 @@ import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { attemptAfter, createIntents } from '../../state/idempotent-ask';
 import { createPresses } from '../../state/one-press';
+import { chatRequest, newMessage } from '../../state/ui/chat-request';
 import { flushConfig } from '../../state/ui/config-actions';
 import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../state/ui/draft-state';
 import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
 import { openConversation } from '../../state/ui/navigation';
 import { NEW_CHAT } from '../../state/ui/route';
-import { chosenModel, chosenSettings, isReplying } from '../../state/ui/selectors';
+import { isReplying } from '../../state/ui/selectors';
 import { spend } from '../../state/ui/spending-question';
 import { dropConfig, setExtraText, useUiState } from '../../state/ui/ui-state';
 
@@ -75,15 +75,14 @@ export async function resend({ id, conversationId, parentId }: Message): Promise
 
 async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   const draft = draftOf(draftKey);
-  const model = chosenModel(conversationId ?? NEW_CHAT);
-  if (draft.sending || !saysSomething(draft) || model === null) return null;
+  const request = newMessage(conversationId ?? NEW_CHAT, draft);
+  if (draft.sending || !saysSomething(draft) || request === null) return null;
   const attempt = beginAttempt(draftKey, draft);
-  const settings = chosenSettings(conversationId ?? NEW_CHAT);
-  const input = { conversationId, ...toSend(attempt), model, settings, parentId };
+  const input = { ...request, messageId: attempt.messageId, parentId };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   endAttempt(draftKey, attempt, answer);
   if (answer?.ok !== true) return null;
-  useUiState.setState({ lastModel: model });
+  useUiState.setState({ lastModel: request.model });
   noteTurn();
   return { conversationId: answer.value.conversationId, text: attempt.text };
 }
@@ -91,22 +90,16 @@ async function sendDraft({ draftKey, conversationId, parentId }: Target) {
 /** Queues a chat's draft, or the beginning of it, until the running reply has ended. */
 async function enqueue(conversationId: string, wanted?: string): Promise<void> {
   const draft = draftOf(conversationId);
-  const model = chosenModel(conversationId);
   const asked = { ...draft, text: wanted ?? draft.text };
-  if (draft.sending || !saysSomething(asked) || model === null) return;
+  const request = chatRequest(conversationId, asked);
+  if (draft.sending || !saysSomething(asked) || request === null) return;
   const attempt = beginAttempt(conversationId, asked);
-  const settings = chosenSettings(conversationId);
-  const answer = await call('chat.enqueue', { conversationId, ...toSend(attempt), model, settings });
+  const { messageId } = attempt;
+  const answer = await call('chat.enqueue', { ...request, conversationId, messageId });
   endAttempt(conversationId, attempt, answer);
   if (answer.ok) await submitMeanwhile(conversationId, attempt.text);
   else askedMeanwhile.delete(conversationId);
 }
-
-const toSend = ({ messageId, text, attachments = [] }: Attempt) => ({
-  messageId,
-  text,
-  attachments: toRefs(attachments),
-});
 
 /** The id is made once for exactly this text, so that a retry sends nothing twice. */
 function beginAttempt(key: string, draft: Draft): Attempt {
@@ -127,16 +120,15 @@ function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | n
 }
 
 /** Sends a message that is still queued because the reply before it failed. */
-export async function sendQueued(conversationId: string, { id, text, attachments }: QueuedMessage) {
-  const model = chosenModel(conversationId);
-  if (model === null) return null;
-  const settings = chosenSettings(conversationId);
-  const message = toSend({ messageId: id, text, attachments });
-  const input = { conversationId, ...message, model, settings };
+export async function sendQueued(conversationId: string, message: QueuedMessage) {
+  const { id: messageId } = message;
+  const request = chatRequest(conversationId, message);
+  if (request === null) return null;
+  const input = { ...request, conversationId, messageId };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   if (answer?.ok !== true) return answer;
   noteTurn();
-  return call('chat.dequeue', { messageId: id });
+  return call('chat.dequeue', { messageId });
 }
 
 function isShowing(key: string): boolean {

@@ -1,7 +1,7 @@
 /** The start of a new comparison: the settings of its tab, and models that are not compared yet. */
-import { type ColumnSettings, noColumnSettings } from '../../../shared/compare';
 import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
+import type { Setup } from '../../../shared/run/setup';
 import { isChatModel } from '../../lib/is-chat-model';
 import { modelsFor } from '../../lib/models-for';
 import { useCoreState } from '../../state/core/core-state';
@@ -27,7 +27,7 @@ export function comparedModels(modality: ModalityId, taken: readonly string[]): 
 
 interface Start extends Pick<CompareDraft, 'after'> {
   readonly text: string;
-  readonly columns: readonly { readonly model?: string; readonly settings: ColumnSettings }[];
+  readonly columns: readonly { readonly model?: string; readonly settings: Setup }[];
 }
 
 export function startOfComparison(modality: ModalityId): Start {
@@ -39,7 +39,7 @@ export function startOfComparison(modality: ModalityId): Start {
 
 function startOfChat() {
   const key = useUiState.getState().route.conversationId ?? NEW_CHAT;
-  const settings = { ...noColumnSettings, run: chosenSettings(key) };
+  const settings: Setup = { modality: 'chat', settings: chosenSettings(key) };
   return { text: draftOf(key).text, model: chosenModel(key), settings, after: endOfChat() };
 }
 
@@ -56,7 +56,7 @@ function startOfMaking(modality: MediaModality) {
   return {
     text,
     model: chosenFormModel(modality) || null,
-    settings: { ...noColumnSettings, parameters, extra },
+    settings: { modality, parameters, extra },
     after: undefined,
   };
 }

@@ -21,9 +21,9 @@ export interface PresetPlace {
 
 /** Model and settings as they are chosen now. */
 export function contentOf({ tab, key }: PresetPlace): PresetContent {
-  if (tab === 'chat') return { tab, model: chosenModel(key), settings: chosenSettings(key) };
-  const { parameters, extra } = formOf(tab);
-  return { tab, model: chosenFormModel(tab) || null, parameters, ...(extra !== undefined && { extra }) };
+  if (tab === 'chat') return { modality: tab, model: chosenModel(key), settings: chosenSettings(key) };
+  const { parameters, extra = {} } = formOf(tab);
+  return { modality: tab, model: chosenFormModel(tab) || null, parameters, extra };
 }
 
 /**
@@ -36,23 +36,23 @@ export function applyPreset({ name, content }: Preset, { key }: PresetPlace): st
   const isGone =
     content.model !== null && content.model !== modelNow(content, key) && !isListed(state, content.model);
   const model = isGone ? undefined : (content.model ?? undefined);
-  const { tab } = content;
-  const own = tab === 'chat' ? content.settings.extra : content.extra;
-  const { values, extra } = fillExtra({ place: tab, key, extra: own, from: `the preset “${name}”` });
+  const { modality } = content;
+  const own = modality === 'chat' ? content.settings.extra : content.extra;
+  const { values, extra } = fillExtra({ place: modality, key, extra: own, from: `the preset “${name}”` });
   const chosen = model !== undefined && { model };
-  if (tab === 'chat') {
+  if (modality === 'chat') {
     const { extra: _own, ...settings } = content.settings;
     configure(key, { settings: { ...settings, ...values, ...(extra && { extra }) }, ...chosen });
   } else {
     const parameters = { ...content.parameters, ...(values as ParameterValues) };
-    setForm(tab, { parameters, extra, ...chosen });
+    setForm(modality, { parameters, extra, ...chosen });
   }
   announce(isGone ? `${name} applied without its model` : `${name} applied`);
   return isGone ? content.model : null;
 }
 
-const modelNow = ({ tab }: PresetContent, key: string) =>
-  tab === 'chat' ? chosenModel(key) : chosenFormModel(tab);
+const modelNow = ({ modality }: PresetContent, key: string) =>
+  modality === 'chat' ? chosenModel(key) : chosenFormModel(modality);
 
 /** Chooses a model although the gateway does not list it. */
 export function chooseUnlisted({ tab, key }: PresetPlace, model: string): void {
@@ -84,9 +84,9 @@ export async function removePreset({ id, name }: Preset): Answer {
   return answer;
 }
 
-export const setDefaultPreset = ({ id, name, content: { tab } }: Preset, isDefault: boolean): Answer =>
+export const setDefaultPreset = ({ id, name, content }: Preset, isDefault: boolean): Answer =>
   said(
-    call('presets.setDefault', { tab, id: isDefault ? id : null }),
+    call('presets.setDefault', { tab: content.modality, id: isDefault ? id : null }),
     isDefault ? `${name} is the default` : `${name} is no longer the default`,
   );
 

@@ -1,5 +1,6 @@
-import { type Extra, isOfChatForm } from '../../../shared/extra/field-names';
+import type { Extra } from '../../../shared/extra/field-names';
 import { limits } from '../../../shared/limits';
+import { laterCode } from '../../lib/later-code';
 import { useSettingsOf } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
@@ -27,8 +28,15 @@ export function isMistaken(
   }
 }
 
-/** The same for what is typed, or set, in one chat. */
+const useFormFields = laterCode(() => import('../../../shared/extra/form-fields'));
+
+/**
+ * The same for what is typed, or set, in one chat. The names of the form are loaded with the first extra parameters; until
+ * they are there, the core alone refuses one of them.
+ */
 export function useHasChatExtraMistake(chatKey: string): boolean {
   const { extra } = useSettingsOf(chatKey);
-  return useUiState(({ extraTexts }) => isMistaken(isOfChatForm, extraTexts[chatKey], extra));
+  const typed = useUiState(({ extraTexts }) => extraTexts[chatKey]);
+  const fields = useFormFields(typed !== undefined || extra !== undefined);
+  return isMistaken((name) => fields?.formFieldOf('chat', name) !== undefined, typed, extra);
 }

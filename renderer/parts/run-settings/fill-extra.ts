@@ -20,7 +20,7 @@ interface Source {
 interface Taken {
   /** Values for the fields of the form, by their ids. */
   readonly values: Readonly<Record<string, unknown>>;
-  readonly extra: Record<string, never> | undefined;
+  readonly extra: Extra | undefined;
 }
 
 /**
@@ -34,5 +34,5 @@ export function fillExtra({ place, key, extra = {}, from, isHeld }: Source): Tak
   setExtraText(key, null);
   const isShown = hasRest || left.length > 0;
   setFilledExtra(key, isShown ? { from, left, ...(isHeld && hasRest && { isHeld }) } : null);
-  return { values: lifted.values, extra: hasRest ? (rest as Record<string, never>) : undefined };
+  return { values: lifted.values, extra: hasRest ? rest : undefined };
 }

@@ -1,19 +1,20 @@
-import type { RunSettings } from '../../../shared/chat';
+import type { Model } from '../../../shared/models';
+import {
+  type ChatSetting,
+  type ChatSettingId,
+  chatSettings,
+  type RunSettings,
+} from '../../../shared/run/chat-settings';
 import { takesParameter } from '../../lib/model-parameters';
 import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import { useModel, useSettingsOf } from '../../state/ui/selectors';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
-import { NumberField } from '../../ui/number-field';
 import { PresetsBar } from '../presets/presets-bar';
 import { ExtraParameters } from './extra-parameters';
-import { numberSettings } from './number-settings';
-import { ResponseFormat } from './response-format';
+import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
-import { StopSequences } from './stop-sequences';
-import { StreamSwitch } from './stream-switch';
-import { SystemPrompt } from './system-prompt';
 
 /** The settings of the next turn. An empty field is not sent, so the model's default applies. */
 export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
@@ -50,12 +51,22 @@ interface RunSettingsFieldsProps {
 }
 
 /** Every field of a run, wherever its settings are stored. */
-export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSettingsFieldsProps) {
+export function RunSettingsFields({ chatKey, model: id, settings, onChange }: RunSettingsFieldsProps) {
   const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
+  const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
+  const all = Object.entries<ChatSetting>(chatSettings) as [ChatSettingId, ChatSetting][];
+  // One that is set stays visible, whatever the model states.
+  const shown = all.filter(([id, setting]) => settings[id] !== undefined || isTaken(setting, model));
   return (
     <>
-      <SystemPrompt value={settings.systemPrompt} onChange={(systemPrompt) => set({ systemPrompt })} />
-      <Fields model={model} settings={settings} set={set} />
+      {shown.map(([id, setting]) => (
+        <SettingField
+          key={id}
+          setting={ofModel(setting, model)}
+          value={settings[id]}
+          onChange={(value) => set({ [id]: value })}
+        />
+      ))}
       <ExtraParameters
         place="chat"
         chatKey={chatKey}
@@ -67,38 +78,19 @@ export function RunSettingsFields({ chatKey, model, settings, onChange }: RunSet
   );
 }
 
-interface FieldsProps {
-  model: string | null;
-  settings: RunSettings;
-  set: (change: Partial<RunSettings>) => void;
+/** Whether a model takes a setting; yes where it states nothing about it. */
+function isTaken(setting: ChatSetting, model: Model | undefined): boolean {
+  if (setting.kind === 'switch' && setting.capability !== undefined)
+    return model?.capabilities?.[setting.capability] !== false;
+  return setting.wire === null || takesParameter(model, setting.wire);
 }
 
-/** The fields the model takes, where it states them; one that is set stays visible, whatever the model states. */
-function Fields({ model: id, settings, set }: FieldsProps) {
-  const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
-  const { maxOutput, streaming } = model?.capabilities ?? {};
-  const takes = (wire: string, value: unknown) => value !== undefined || takesParameter(model, wire);
-  return (
-    <>
-      {numberSettings(maxOutput)
-        .filter(({ id, wire }) => takes(wire, settings[id]))
-        .map(({ id, wire: _wire, ...field }) => (
-          <NumberField key={id} {...field} value={settings[id]} onChange={(value) => set({ [id]: value })} />
-        ))}
-      {takes('stop', settings.stop) && (
-        <StopSequences value={settings.stop} onChange={(stop) => set({ stop })} />
-      )}
-      {takes('response_format', settings.responseFormat) && (
-        <ResponseFormat
-          value={settings.responseFormat}
-          onChange={(responseFormat) => set({ responseFormat })}
-        />
-      )}
-      {(streaming !== false || settings.stream !== undefined) && (
-        <StreamSwitch value={settings.stream} onChange={(stream) => set({ stream })} />
-      )}
-    </>
-  );
+/** A setting with the bounds that the model states. */
+function ofModel(setting: ChatSetting, model: Model | undefined): ChatSetting {
+  const most = model?.capabilities?.maxOutput;
+  if (setting.kind !== 'number' || setting.capability !== 'maxOutput' || most === undefined) return setting;
+  const help = `The maximum length of a reply; this model generates up to ${most.toLocaleString('en')}.`;
+  return { ...setting, slideTo: most, help };
 }
 
 /** The settings with the change; values of `undefined` are removed. */

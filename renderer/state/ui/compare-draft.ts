@@ -1,12 +1,13 @@
 /** The next round of a comparison as it is typed, where the core does not hold it yet. */
-import type { ColumnSettings } from '../../../shared/compare';
 import type { AppErrorData } from '../../../shared/errors';
+import type { Setup } from '../../../shared/run/setup';
 
 /** What was chosen for one column since its last round. */
 export interface ColumnDraft {
   readonly model?: string;
   readonly profileId?: string;
-  readonly settings?: ColumnSettings;
+  /** Read with `readSetup`: an earlier version stored it in another shape. */
+  readonly settings?: Setup;
 }
 
 /** Ids made once for exactly this request; kept until the core accepted it, so that a retry sends nothing twice. */

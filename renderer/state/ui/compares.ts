@@ -3,14 +3,14 @@
 import { useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import {
-  type ColumnSettings,
   type CompareColumn,
   type CompareRun,
   type Comparison,
   compareColumns,
-  noColumnSettings,
 } from '../../../shared/compare';
 import type { ModalityId } from '../../../shared/modalities';
+import { readSetup } from '../../../shared/run/earlier-shapes';
+import type { Setup } from '../../../shared/run/setup';
 import { useCoreState } from '../core/core-state';
 import { type CompareDraft, emptyCompareDraft } from './compare-draft';
 import { NEW_COMPARISON } from './route';
@@ -22,7 +22,7 @@ export interface ColumnView {
   readonly model: string | null;
   /** The profile it is sent with; `null` for the active one. */
   readonly profileId: string | null;
-  readonly settings: ColumnSettings;
+  readonly setup: Setup;
   readonly conversationId: string | null;
   readonly runs: readonly CompareRun[];
   /** False until something was sent in it. */
@@ -91,8 +91,8 @@ function viewOf(
   const known = comparison?.columns ?? [];
   const added = draft.added.filter((id) => !known.some((column) => column.id === id));
   const columns = [
-    ...known.map((column) => columnView(column, draft)),
-    ...added.map((id) => columnView({ id }, draft)),
+    ...known.map((column) => columnView(modality, column, draft)),
+    ...added.map((id) => columnView(modality, { id }, draft)),
   ];
   return {
     key,
@@ -105,17 +105,19 @@ function viewOf(
   };
 }
 
-type Known = Pick<CompareColumn, 'id'> & Partial<CompareColumn>;
+/** Only its id, before its first round. */
+type Known = CompareColumn | Pick<CompareColumn, 'id'>;
 
-function columnView(column: Known, { columns }: Chosen): ColumnView {
-  const { id, model, profileId = null, settings, conversationId = null, runs } = column;
+function columnView(modality: ModalityId, column: Known, { columns }: Chosen): ColumnView {
+  const { id } = column;
+  const { model, profileId = null, conversationId = null, runs }: Partial<CompareColumn> = column;
   const own = columns[id];
   return {
     id,
     conversationId,
     model: own?.model ?? model ?? null,
     profileId: existing(own?.profileId ?? profileId),
-    settings: own?.settings ?? settings ?? noColumnSettings,
+    setup: readSetup(modality, own?.settings ?? column),
     runs: runs ?? [],
     isKnown: runs !== undefined,
   };

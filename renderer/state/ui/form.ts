@@ -1,15 +1,14 @@
 /** The form of one modality: the next request. */
 import type { AppErrorData } from '../../../shared/errors';
+import type { Extra } from '../../../shared/extra/field-names';
 import type { ParameterValues } from '../../../shared/modalities';
-
-export type Extra = Readonly<Record<string, never>> | undefined;
 
 export interface Form {
   readonly text: string;
   readonly model?: string;
   /** As chosen; what the model does not offer stays here, but is not sent. */
   readonly parameters: ParameterValues;
-  readonly extra?: Extra;
+  readonly extra?: Extra | undefined;
   /** The id made for exactly this request; kept until the core accepted it, so that a retry makes nothing twice. */
   readonly attempt?: { readonly id: string; readonly request: string };
   /** Unchanged since the page was opened. */

@@ -1,9 +1,9 @@
 /** Selectors of presets: those of a tab, and what a new chat or an empty form starts with. */
 
 import { useMemo } from 'react';
-import type { RunSettings } from '../../../shared/chat';
 import type { MediaModality, ModalityId } from '../../../shared/modalities';
 import { byPresetName, type Preset } from '../../../shared/presets';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { CoreState } from '../core/apply-event';
 import { useCoreState } from '../core/core-state';
 import type { Form } from './form';
@@ -14,7 +14,7 @@ const none: readonly Preset[] = [];
 export function usePresetsOf(tab: ModalityId): readonly Preset[] {
   const presets = useCoreState(({ app }) => app?.presets ?? none);
   return useMemo(
-    () => presets.filter(({ content }) => content.tab === tab).sort(byPresetName),
+    () => presets.filter(({ content }) => content.modality === tab).sort(byPresetName),
     [presets, tab],
   );
 }
@@ -26,7 +26,7 @@ export function isListed({ app }: CoreState, model: string): boolean {
 }
 
 const defaultOf = ({ app }: CoreState, tab: ModalityId) =>
-  app?.presets.find(({ isDefault, content }) => isDefault && content.tab === tab)?.content;
+  app?.presets.find(({ isDefault, content }) => isDefault && content.modality === tab)?.content;
 
 /** The model of a new chat; `null` where no preset names one, or the gateway does not list it. */
 export function defaultModel(state: CoreState): string | null {
@@ -36,7 +36,7 @@ export function defaultModel(state: CoreState): string | null {
 
 export function defaultSettings(state: CoreState): RunSettings | undefined {
   const content = defaultOf(state, 'chat');
-  return content?.tab === 'chat' ? content.settings : undefined;
+  return content?.modality === 'chat' ? content.settings : undefined;
 }
 
 const startForms = new WeakMap<object, { readonly whole: Form; readonly withoutModel: Form }>();
@@ -46,10 +46,10 @@ export const startFormOf =
   (modality: MediaModality) =>
   (state: CoreState): Form | null => {
     const content = defaultOf(state, modality);
-    if (content === undefined || content.tab === 'chat') return null;
+    if (content === undefined || content.modality === 'chat') return null;
     const { model, parameters, extra } = content;
     const known = startForms.get(content);
-    const withoutModel = known?.withoutModel ?? { text: '', parameters, extra: extra as Form['extra'] };
+    const withoutModel = known?.withoutModel ?? { text: '', parameters, extra };
     const forms = known ?? {
       withoutModel,
       whole: model === null ? withoutModel : { ...withoutModel, model },

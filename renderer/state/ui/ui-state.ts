@@ -5,9 +5,9 @@
  */
 
 import { create } from 'zustand';
-import type { RunSettings } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaModality } from '../../../shared/modalities';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { Connection } from '../../link/bridge';
 import type { CompareDraft } from './compare-draft';
 import type { Draft } from './draft-state';

@@ -61,8 +61,8 @@ export const newerFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/compare/store-round.ts',
-        find: 'const { id: columnId, model, settings, callId, profileId = activeId } = column;',
-        replace: 'const { id: columnId, model, settings, callId } = column;\n    const profileId = activeId;',
+        find: 'const payerOf = ({ profileId = activeId }: Column): string => profileId;',
+        replace: 'const payerOf = (_column: Column): string => activeId;',
       },
     ],
   },

@@ -44,17 +44,21 @@ async function anyIntent(run: Run, random: Random): Promise<SpendingIntent> {
   const [chat] = (await read(run, 'conversations.list', { cursor: null, limit: 1 }))?.conversations ?? [];
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 5 });
   const job = page?.jobs.length ? random.pick(page.jobs) : undefined;
-  const image = { modality: 'image', model: 'sim/image', parameters: { count: random.int(1, 4) } } as const;
-  const column = { model: 'sim/chat', settings: {}, parameters: {}, characters };
+  const text = 'x'.repeat(characters);
+  const parameters = { count: random.int(1, 4) };
+  const image = { modality: 'image', model: 'sim/image', parameters, extra: {} } as const;
+  const column = { model: 'sim/chat', settings: {}, prompt: text };
   const columns = usable(run).map((gateway) => ({
     ...{ ...column, id: random.uuid(), profileId: profileOf(run, gateway) ?? '' },
   }));
+  const table = { name: 'Words', template: '{{word}}', columns: ['word'] };
+  const round = { modality: 'chat', isTied: true, isSamePrompt: true } as const;
   return random.pick<SpendingIntent>([
-    { kind: 'message', conversationId: chat?.id ?? null, characters, model: 'sim/chat', settings: {} },
-    { kind: 'message', conversationId: null, characters, model: 'typed/by-hand', settings: {} },
-    { kind: 'job', characters, ...image },
-    { kind: 'batch', settings: {}, rows: [characters, 20, 0], ...image },
-    { kind: 'compare', id: random.uuid(), modality: 'chat', columns },
+    { kind: 'message', conversationId: chat?.id ?? null, text, model: 'sim/chat', settings: {} },
+    { kind: 'message', conversationId: null, text, model: 'typed/by-hand', settings: {} },
+    { kind: 'job', prompt: text, ...image },
+    { kind: 'batch', ...image, ...table, rows: [[text], ['x'.repeat(20)], ['']] },
+    { kind: 'compare', id: random.uuid(), ...round, columns },
     ...(job ? [{ kind: random.pick(['retryJob', 'resumeJob'] as const), id: job.id }] : []),
   ]);
 }

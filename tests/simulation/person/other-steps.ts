@@ -1,4 +1,5 @@
 /** Comparisons, the library and the activity page. */
+import type { CommandInput } from '../../../shared/contract';
 import type { Gateway } from '../far/gateway';
 import { profileOf, type Run, violate } from '../run-state';
 import type { Random } from '../world/random';
@@ -19,13 +20,14 @@ const compare: Act = async (run, random, id) => {
   const comparisonId = random.uuid();
   const columns = markers.map((marker, at) => ({
     ...{ id: random.uuid(), callId: random.uuid(), model: `sim/${modality}`, prompt: `A word on ${marker}.` },
-    settings: { run: {}, parameters: {}, extra: modality === 'chat' ? {} : drawExtra(random) },
+    ...(modality === 'chat' ? { settings: {} } : { parameters: {}, extra: drawExtra(random) }),
     ...columnOf(run, gateways[at] ?? null),
   }));
   const flags = { modality, isTied: true, isSamePrompt: false };
   const afterMessageId =
     modality === 'chat' && random.chance(0.4) ? await anyMessage(run, random) : undefined;
-  const input = { id: comparisonId, roundId: random.uuid(), ...flags, columns, afterMessageId };
+  const round = { id: comparisonId, roundId: random.uuid(), ...flags, columns, afterMessageId };
+  const input = round as CommandInput<'compare.send'>;
   const answer = await ask(run, 'compare.send', input);
   if (answer.is === 'ok') run.memory.comparisons.add(comparisonId);
   if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);

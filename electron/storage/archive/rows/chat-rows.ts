@@ -1,7 +1,8 @@
 /** Chats, their messages and the images in them. */
+
 import { z } from 'zod';
-import { runSettingsSchema } from '../../../../shared/chat';
 import { limits } from '../../../../shared/limits';
+import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
 
 /** A reply may be longer than a message you can send; its gateway decides. */

@@ -2,10 +2,10 @@
 
 import { z } from 'zod';
 import { batchLimits, rowStatuses } from '../../../../shared/batch';
-import { runSettingsSchema } from '../../../../shared/chat';
 import { limits } from '../../../../shared/limits';
 import { modalityIds } from '../../../../shared/modalities';
 import { promptLimits } from '../../../../shared/prompts';
+import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
 
 const rowStatus = z.enum(rowStatuses as [(typeof rowStatuses)[number], ...typeof rowStatuses]);
@@ -67,11 +67,11 @@ export const comparisons = z.strictObject({
   removed_at: column.notRemoved,
 });
 
-const columnSettings = z.strictObject({
-  run: runSettingsSchema,
-  parameters: column.parameters,
-  extra: column.extra,
-});
+const ofChat = z.strictObject({ settings: runSettingsSchema });
+const ofMedia = z.strictObject({ parameters: column.parameters, extra: column.extra });
+/** Earlier versions had the settings of both. */
+const ofBoth = ofMedia.extend({ run: runSettingsSchema });
+const columnSettings = z.union([ofChat, ofMedia, ofBoth]);
 
 export const comparisonColumns = z.strictObject({
   id: column.id,

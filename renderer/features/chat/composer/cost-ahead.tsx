@@ -1,12 +1,10 @@
-import { useEffect, useState } from 'react';
+import { laterCode } from '../../../lib/later-code';
 import { counted } from '../../../lib/sizes';
-import { untilLoaded } from '../../../lib/until-loaded';
-import type { CostWords, costWords } from '../../../parts/credits/cost-text';
+import type { CostWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';
+import { newMessage } from '../../../state/ui/chat-request';
 import { saysSomething } from '../../../state/ui/draft-state';
 import { draftOf } from '../../../state/ui/drafts';
-import { NEW_CHAT } from '../../../state/ui/route';
-import { chosenModel, chosenSettings } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 
@@ -35,23 +33,10 @@ export function useCostAhead(chatKey: string): Ahead | null {
   return { tokens: forecast.promptTokens, cost, inButton, hasImages };
 }
 
-type InWords = typeof costWords;
-
-let loaded: InWords | null = null;
-
 /** Nothing is foreseen before something is typed: the words for it are not part of the first screen's code. */
-function useCostWords(isWanted: boolean): InWords | null {
-  const [words, setWords] = useState<InWords | null>(() => loaded);
-  useEffect(() => {
-    if (!isWanted || words !== null) return;
-    const load = () => import('../../../parts/credits/cost-text').then((module) => module.costWords);
-    void untilLoaded(load).then((found) => {
-      loaded = found;
-      setWords(() => found);
-    });
-  }, [isWanted, words]);
-  return words;
-}
+const useCostWords = laterCode(() =>
+  import('../../../parts/credits/cost-text').then(({ costWords }) => costWords),
+);
 
 function dependencies(chatKey: string): readonly unknown[] {
   const { drafts, configs, lastModel } = useUiState.getState();
@@ -63,14 +48,10 @@ function dependencies(chatKey: string): readonly unknown[] {
 /** `null` while there is nothing to send, or no model of the catalogue to send it to. */
 function messageIntent(chatKey: string): SpendingIntent | null {
   const draft = draftOf(chatKey);
-  const model = chosenModel(chatKey);
-  const isKnown = useCoreState.getState().app?.catalogue.models.some(({ id }) => id === model) === true;
-  if (!saysSomething(draft) || model === null || !isKnown) return null;
-  const conversationId = chatKey === NEW_CHAT ? null : chatKey;
-  const settings = chosenSettings(chatKey);
-  const { text, attachments = [] } = draft;
-  const size = { characters: text.length, images: attachments.length };
-  return { kind: 'message', conversationId, ...size, model, settings };
+  const request = saysSomething(draft) ? newMessage(chatKey, draft) : null;
+  const { app } = useCoreState.getState();
+  const isKnown = app?.catalogue.models.some(({ id }) => id === request?.model) === true;
+  return request !== null && isKnown ? { kind: 'message', ...request } : null;
 }
 
 /** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button. */

@@ -245,7 +245,10 @@ describe('a batch of media', () => {
   }, 40_000);
 
   test('an invalid parameter is refused before anything is stored', async () => {
-    const refused = await app.refusal('batches.create', { ...images(), parameters: { size: 'huge' } });
+    const refused = await app.refusal(
+      'batches.create',
+      aBatch({ ...images(), parameters: { size: 'huge' } }),
+    );
     expect(refused).toMatchObject({ code: 'invalid_input', field: 'parameters.size' });
   });
 });

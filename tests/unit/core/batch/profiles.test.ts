@@ -42,7 +42,7 @@ test('the limits of that profile count, and not those of the one in use', async 
   const refused = await app.refusal('batches.create', input);
   expect(refused).toMatchObject({ code: 'over_budget', details: { calls: 5 } });
   await limit(otherId, {});
-  await app.tell('batches.create', { ...input, settings: { maxTokens: 10 } });
+  await app.tell('batches.create', aBatch({ ...input, settings: { maxTokens: 10 } }));
   expect((await untilDone(app, input.id)).counts.done).toBe(5);
   expect(await charges()).toEqual([0, 5]);
 });
@@ -50,7 +50,13 @@ test('the limits of that profile count, and not those of the one in use', async 
 test('the forecast is that of the chosen profile', async () => {
   const plan = { kind: 'batch', modality: 'chat', model: 'sandbox/markdown-tour' } as const;
   const forecast = (profileId: string) => {
-    const intent = { ...plan, profileId, settings: { maxTokens: 100 }, parameters: {}, rows: [10, 10] };
+    const table = {
+      name: 'A',
+      template: '{{a}}',
+      columns: ['a'],
+      rows: [['x'.repeat(10)], ['y'.repeat(10)]],
+    };
+    const intent = { ...plan, ...table, profileId, settings: { maxTokens: 100 } };
     return app.tell('credits.forecast', { intent });
   };
   expect(await forecast(otherId)).toMatchObject({ calls: 2, unpriced: 0 });

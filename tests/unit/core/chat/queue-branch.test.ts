@@ -1,7 +1,9 @@
 /** Where a queued message goes, and with which settings. */
+
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Message, RunSettings } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat';
+import type { RunSettings } from '../../../../shared/run/chat-settings';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type PaidGateway, startPaidGateway } from '../../../support/paid-gateway';
 import { tempFolder } from '../../../support/temp-folder';

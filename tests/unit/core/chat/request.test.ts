@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chatParams } from '../../../../electron/core/modalities/chat-request';
-import { runSettingsSchema } from '../../../../shared/chat';
+import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 
 const history = [{ role: 'user', text: 'Hello' }] as const;
 

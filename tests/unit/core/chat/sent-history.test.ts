@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chatParams, withImages, withoutImages } from '../../../../electron/core/modalities/chat-request';
 import type { SentMessage } from '../../../../electron/core/modalities/sent-history';
-import type { RunSettings } from '../../../../shared/chat';
+import type { RunSettings } from '../../../../shared/run/chat-settings';
 
 const said = (text: string, images: readonly string[] = []): SentMessage => ({
   role: 'user',

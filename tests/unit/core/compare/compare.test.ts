@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandInput } from '../../../../shared/contract';
 import { aRound, chatsOf, comparisonOf, jobOf, nextRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { paidIn } from '../../../support/money';
+
+type ForecastIntent = CommandInput<'credits.forecast'>['intent'];
 
 let app: TestCore;
 beforeEach(async () => {
@@ -14,11 +17,11 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const two = [{ model: 'sandbox/echo' }, { model: 'sandbox/eliza' }];
-const failing = { model: 'sandbox/flaky', settings: { run: { extra: { fail_status: 400 } } } };
-const small = { parameters: { size: '512x512', format: 'png', seed: 3 } };
+const failing = { model: 'sandbox/flaky', settings: { extra: { fail_status: 400 } } };
+const small = { size: '512x512', format: 'png', seed: 3 };
 const pictures = [
-  { model: 'sandbox/aurora', settings: small },
-  { model: 'sandbox/isometric', settings: small },
+  { model: 'sandbox/aurora', parameters: small },
+  { model: 'sandbox/isometric', parameters: small },
 ];
 const limit = (budget: object) => app.tell('settings.update', { patch: { budgets: { sandbox: budget } } });
 const chats = async () => (await app.tell('conversations.list', { cursor: null, limit: 10 })).conversations;
@@ -89,10 +92,7 @@ describe('a comparison of chats', () => {
       ),
     );
     const round = { ...aRound(two), afterMessageId: sent.replyId };
-    const columns = round.columns.map(({ id, model }) => ({
-      ...{ id, model, settings: {}, parameters: {}, characters: 15 },
-    }));
-    const intent = { kind: 'compare' as const, id: round.id, modality: 'chat' as const, columns };
+    const intent = { ...aRound(two), kind: 'compare' } as ForecastIntent;
     const [alone, along] = await Promise.all(
       [intent, { ...intent, afterMessageId: sent.replyId }].map((one) =>
         app.tell('credits.forecast', { intent: one }),
@@ -130,7 +130,7 @@ describe('a comparison of chats', () => {
   });
 
   test('accepts no further message while a column is still streaming', async () => {
-    const slow = { model: 'sandbox/firehose', settings: { run: { extra: { tokens_per_second: 5 } } } };
+    const slow = { model: 'sandbox/firehose', settings: { extra: { tokens_per_second: 5 } } };
     const round = aRound([two[0] as { model: string }, slow]);
     await app.tell('compare.send', round);
     expect(await app.refusal('compare.send', nextRound(round, 'more'))).toMatchObject({ code: 'busy' });
@@ -141,7 +141,7 @@ describe('a comparison of chats', () => {
 describe('the guard of a comparison', () => {
   test('asks for confirmation once, for the total of all columns, and stores, sends and charges nothing before', async () => {
     await limit({ askAbove: 0.5 });
-    const run = { run: { maxTokens: 1_000, extra: { tokens_per_second: 0 } } };
+    const run = { maxTokens: 1_000, extra: { tokens_per_second: 0 } };
     const dear = { model: 'sandbox/markdown-tour', settings: run };
     const round = aRound([dear, dear, dear, dear]);
     const refused = await app.refusal('compare.send', round);
@@ -155,7 +155,7 @@ describe('the guard of a comparison', () => {
   });
 
   test('refuses a total above a hard limit, although each column alone would fit', async () => {
-    const four = { model: 'sandbox/aurora', settings: { parameters: { size: '1024x1024' } } };
+    const four = { model: 'sandbox/aurora', parameters: { size: '1024x1024' } };
     await limit({ hardPerDay: 6 });
     const refused = await app.refusal('compare.send', aRound([four, four], { modality: 'image' }));
     expect(refused).toMatchObject({ code: 'over_budget', details: { limit: 6, estimate: { to: 8 } } });
@@ -167,7 +167,9 @@ describe('the guard of a comparison', () => {
 
 describe('a comparison of images', () => {
   test('creates a job for each column, and a retried one replaces it in the round', async () => {
-    const round = aRound([...pictures, { model: 'sandbox/nobody', settings: small }], { modality: 'image' });
+    const round = aRound([...pictures, { model: 'sandbox/nobody', parameters: small }], {
+      modality: 'image',
+    });
     await app.tell('compare.send', round);
     const comparison = await settled(app, round.id);
     const { jobs } = await app.tell('compare.get', { id: round.id });
@@ -182,7 +184,7 @@ describe('a comparison of images', () => {
   });
 
   test('refuses wrong parameters of any column before anything is stored', async () => {
-    const wrong = { model: 'sandbox/aurora', settings: { parameters: { count: 99 } } };
+    const wrong = { model: 'sandbox/aurora', parameters: { count: 99 } };
     const round = aRound([...pictures, wrong], { modality: 'image' });
     expect(await app.refusal('compare.send', round)).toMatchObject({ code: 'invalid_input' });
     expect(await listed('image')).toEqual([]);
@@ -237,7 +239,7 @@ describe('a stored comparison', () => {
   });
 
   test('when deleted while a column streams sends nothing that was queued there', async () => {
-    const slow = { model: 'sandbox/firehose', settings: { run: { extra: { tokens_per_second: 5 } } } };
+    const slow = { model: 'sandbox/firehose', settings: { extra: { tokens_per_second: 5 } } };
     const round = aRound([two[0] as { model: string }, slow]);
     await app.tell('compare.send', round);
     const conversationId = (await comparisonOf(app, round.id)).columns[1]?.conversationId ?? '';

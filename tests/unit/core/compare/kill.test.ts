@@ -41,7 +41,7 @@ async function begin(columns: Parameters<typeof aRound>[0], modality: 'chat' | '
 test('a comparison that was killed while streaming is complete at the next start, each column with its partial text', async () => {
   const slow = (perSecond: number) => ({
     model: 'sandbox/firehose',
-    settings: { run: { extra: { tokens: 4_000, tokens_per_second: perSecond } } },
+    settings: { extra: { tokens: 4_000, tokens_per_second: perSecond } },
   });
   const { round, sandbox, reopen } = await begin([slow(200), slow(100), { model: 'sandbox/echo' }], 'chat');
   await app.until(() => app.events.filter((event) => event.type === 'message.delta').length > 10);

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CommandInput } from '../../../../shared/contract';
 import { aRound, chatsOf, jobOf, nextRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { paidIn } from '../../../support/money';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+
+type ForecastIntent = CommandInput<'credits.forecast'>['intent'];
 
 let app: TestCore;
 let other: TestSandbox;
@@ -80,11 +83,11 @@ describe('a comparison with columns of two profiles', () => {
   });
 
   test('keeps the profile of a job that is tried again', async () => {
-    const settings = { run: { extra: {} }, parameters: {}, extra: { fail_status: 400 } };
+    const extra = { fail_status: 400 };
     const round = aRound(
       [
-        { model: 'sandbox/aurora', settings },
-        { model: 'sandbox/aurora', settings, profileId: otherId },
+        { model: 'sandbox/aurora', extra },
+        { model: 'sandbox/aurora', extra, profileId: otherId },
       ],
       { modality: 'image' },
     );
@@ -100,13 +103,12 @@ describe('a comparison with columns of two profiles', () => {
   });
 
   test('foresees the cost that the command would have admitted for each profile', async () => {
-    const [one, two] = aRound(columns()).columns.map(({ id, model, profileId }) => ({
-      ...{ id, model, profileId, settings: {}, parameters: {}, characters: 20 },
-    }));
+    const round = aRound(columns());
+    const [one, two] = round.columns;
     const of = async (...asked: NonNullable<typeof one>[]) =>
       (
         await app.tell('credits.forecast', {
-          intent: { kind: 'compare', id: randomUUID(), modality: 'chat', columns: asked },
+          intent: { ...round, kind: 'compare', columns: asked } as ForecastIntent,
         })
       ).estimate;
     const [both, first, second] = [

@@ -51,7 +51,7 @@ const request = fc.record({
 const forecastOf = (one: Omit<Parameters<typeof ask>[0], 'text'> & { text: string }) =>
   app.tell('credits.forecast', {
     intent: {
-      ...{ kind: 'message', conversationId: one.conversationId, characters: one.text.length },
+      ...{ kind: 'message', conversationId: one.conversationId, text: one.text },
       ...{ model: one.model, settings: one.settings },
     },
   });
@@ -115,10 +115,15 @@ describe('what a chat can cost at most', () => {
 
   test('is unknown with an image, which only the gateway can count', async () => {
     const model = { conversationId: null, model: 'no/such', settings: {} };
-    const intent = { kind: 'message' as const, ...model, characters: 3, images: 1 };
+    const intent = {
+      kind: 'message' as const,
+      ...model,
+      text: 'one',
+      attachments: [{ id: 'a'.repeat(64), name: 'a.png' }],
+    };
     expect(await app.tell('credits.forecast', { intent })).toMatchObject({ estimate: null });
     const vision = await app.tell('credits.forecast', { intent: { ...intent, model: 'sandbox/vision' } });
-    const blind = { ...intent, model: 'sandbox/vision', images: 0 };
+    const blind = { ...intent, model: 'sandbox/vision', attachments: [] };
     // The context window limits the prompt where nothing else does.
     expect(vision.most).toBeGreaterThan((await app.tell('credits.forecast', { intent: blind })).most ?? 0);
   });

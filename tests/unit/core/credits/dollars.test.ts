@@ -215,7 +215,7 @@ describe('a profile that counts in dollars', () => {
       ({
         kind: 'message',
         conversationId: null,
-        characters: 400,
+        text: 'x'.repeat(400),
         model,
         settings: { maxTokens: 100 },
       }) as const;
@@ -244,7 +244,7 @@ test('a server of the person’s own is free: its calls are charged nothing, and
   const [reply] = [await ask('lost 0')];
   expect(reply).toMatchObject({ cost: [{ unit: 'usd', amount: 0 }] });
   expect(await ledger()).toMatchObject({ unknownThisSession: 0 });
-  const intent = { kind: 'message', conversationId: null, characters: 4, model: 'x', settings: {} } as const;
+  const intent = { kind: 'message', conversationId: null, text: 'word', model: 'x', settings: {} } as const;
   expect((await app.tell('credits.forecast', { intent })).dollars?.estimate).toEqual({ from: 0, to: 0 });
 });
 

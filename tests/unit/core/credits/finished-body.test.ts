@@ -65,10 +65,10 @@ describe('a field of the form among the extra parameters', () => {
       { ...chat(), settings: { extra: { max_completion_tokens: 9 } } },
       'settings.extra.max_completion_tokens',
     ),
-    send('batches.create', { ...batch(), modality: 'image', settings: {}, extra: planted }, 'extra.n'),
+    send('batches.create', { ...batch(), modality: 'image', parameters: {}, extra: planted }, 'extra.n'),
     send(
       'batches.create',
-      { ...batch(), modality: 'chat', settings: { extra: planted }, extra: {} },
+      { ...batch(), modality: 'chat', settings: { extra: planted } },
       'settings.extra.n',
     ),
     send(
@@ -76,7 +76,7 @@ describe('a field of the form among the extra parameters', () => {
       {
         ...{ ...round(), modality: 'image' as const },
         columns: round().columns.map((one) => ({
-          ...{ ...one, settings: { run: {}, parameters: {}, extra: planted } },
+          ...{ ...one, parameters: {}, extra: planted },
         })),
       },
       'extra.n',
@@ -109,7 +109,7 @@ describe('what an earlier version stored', () => {
 
   test('is priced as it would be sent: with its model, its count and its size', async () => {
     const once = await app.tell('credits.forecast', {
-      intent: { kind: 'job', modality: 'image', model: 'sandbox/aurora', characters: 6, parameters: {} },
+      intent: { ...image(), kind: 'job', model: 'sandbox/aurora', prompt: 'A boat', extra: {} },
     });
     const id = stored({ extra: { n: 10, model: 'sandbox/aurora' } });
     const again = await app.tell('credits.forecast', { intent: { kind: 'resumeJob', id } });
@@ -159,9 +159,7 @@ describe('what an earlier version stored', () => {
 
 describe('an extra parameter that may change the price', () => {
   const open = () => ({ ...image(), extra: { quality: 'high' } });
-  const intent = ({ prompt, id: _id, ...rest }: ReturnType<typeof open>) => ({
-    ...{ kind: 'job' as const, ...rest, characters: prompt.length },
-  });
+  const intent = (request: ReturnType<typeof open>) => ({ kind: 'job' as const, ...request });
 
   test('makes the forecast a lower bound, and a known one does not', async () => {
     const shown = await app.tell('credits.forecast', { intent: intent(open()) });

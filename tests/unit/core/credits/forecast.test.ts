@@ -73,10 +73,12 @@ function addBatch() {
       key: randomUUID(),
     }));
     storage.batches.insert({
-      ...{ id: batchIds[modality], name: 'A batch', profileId: 'sandbox', modality, createdAt: Date.now() },
+      ...{ id: batchIds[modality], name: 'A batch', profileId: 'sandbox', createdAt: Date.now() },
       model: modality === 'chat' ? 'sandbox/echo' : 'sandbox/narrator',
-      ...{ template: 'Say {{word}} aloud', columns: ['word'], rows, parameters: {}, extra: {} },
-      settings: modality === 'chat' ? { systemPrompt: 'Be brief.' } : {},
+      ...{ template: 'Say {{word}} aloud', columns: ['word'], rows },
+      ...(modality === 'chat'
+        ? { modality, settings: { systemPrompt: 'Be brief.' } }
+        : { modality, parameters: {}, extra: {} }),
     });
     storage.batches.update(batchIds[modality], { status: 'paused' });
     storage.batches.updateRow({ batchId: batchIds[modality], position: 2 }, { status: 'failed' });
@@ -164,10 +166,10 @@ const parametersOf = {
 const message = fc.record({ text, model: chatModel, settings, isNew: fc.boolean() }).map((one): Request => {
   const { model } = one;
   const conversationId = one.isNew ? null : chat.conversationId;
-  const input = { conversationId, model, settings: one.settings };
+  const input = { conversationId, model, settings: one.settings, text: one.text };
   return {
-    intent: { kind: 'message', ...input, characters: one.text.length },
-    give: () => app.ask('chat.send', { ...input, text: one.text, messageId: randomUUID() }),
+    intent: { kind: 'message', ...input },
+    give: () => app.ask('chat.send', { ...input, messageId: randomUUID() }),
   };
 });
 
@@ -192,9 +194,9 @@ const ofTheChat = fc
   });
 
 const job = media.map(
-  ({ prompt, ...rest }): Request => ({
-    intent: { kind: 'job', ...rest, characters: prompt.length },
-    give: () => app.ask('jobs.create', { id: randomUUID(), ...rest, prompt }),
+  (request): Request => ({
+    intent: { kind: 'job', ...request },
+    give: () => app.ask('jobs.create', { id: randomUUID(), ...request }),
   }),
 );
 
@@ -213,50 +215,31 @@ const oldJob = fc.constantFrom('refused' as const, 'halfDone' as const).chain((w
 const chatRound = fc
   .array(fc.record({ text, model: chatModel, settings }), { minLength: 2, maxLength: 4 })
   .map((asked): Request => {
-    const columns = asked.map((one) => ({ ...one, id: randomUUID() }));
-    const id = randomUUID();
-    const shown = columns.map((one) => ({
-      ...{ id: one.id, model: one.model, settings: one.settings, parameters: {} },
-      characters: one.text.length,
+    const columns = asked.map(({ text: prompt, ...one }) => ({
+      ...{ ...one, prompt, id: randomUUID(), callId: randomUUID() },
     }));
-    const given = columns.map((one) => ({
-      ...{ id: one.id, model: one.model, prompt: one.text, callId: randomUUID() },
-      settings: { run: one.settings, parameters: {}, extra: {} },
-    }));
-    const round = {
-      id,
-      roundId: randomUUID(),
-      modality: 'chat' as const,
-      isTied: false,
-      isSamePrompt: false,
-    };
+    const round = { ...aRound(), modality: 'chat' as const, columns };
     return {
-      intent: { kind: 'compare', id, modality: 'chat', columns: shown },
-      give: () => app.ask('compare.send', { ...round, columns: given }),
-      parts: columns.map(({ text: words, model, settings: run }) => ({
-        ...{ kind: 'message' as const, conversationId: null, characters: words.length, model, settings: run },
-      })),
+      intent: { kind: 'compare', ...round },
+      give: () => app.ask('compare.send', round),
+      parts: asked.map((one) => ({ kind: 'message' as const, conversationId: null, ...one })),
     };
   });
 
+const aRound = () => ({ id: randomUUID(), roundId: randomUUID(), isTied: false, isSamePrompt: false });
+
 const mediaRound = fc.array(media, { minLength: 2, maxLength: 4 }).map((asked): Request => {
   const modality = 'image' as const;
-  const id = randomUUID();
-  const columns = asked.map(({ model, prompt, extra: own }) => ({ id: randomUUID(), model, prompt, own }));
-  const given = columns.map(({ own, ...one }) => ({
-    ...{ ...one, callId: randomUUID() },
-    settings: { run: {}, parameters: { count: 2 }, extra: own },
-  }));
   const parameters = { count: 2 };
-  const shown = columns.map(({ prompt, own, ...one }) => ({
-    ...{ ...one, settings: {}, parameters, extra: own, characters: prompt.length },
+  const columns = asked.map(({ model, prompt, extra: own }) => ({
+    ...{ id: randomUUID(), callId: randomUUID(), model, prompt, parameters, extra: own },
   }));
-  const round = { id, roundId: randomUUID(), modality, isTied: false, isSamePrompt: false };
+  const round = { ...aRound(), modality, columns };
   return {
-    intent: { kind: 'compare', id, modality, columns: shown },
-    give: () => app.ask('compare.send', { ...round, columns: given }),
-    parts: shown.map(({ model, characters }) => ({
-      ...{ kind: 'job' as const, modality, model, characters, parameters },
+    intent: { kind: 'compare', ...round },
+    give: () => app.ask('compare.send', round),
+    parts: columns.map(({ model, prompt }) => ({
+      ...{ kind: 'job' as const, modality, model, prompt, parameters, extra: {} },
     })),
   };
 });
@@ -264,21 +247,13 @@ const mediaRound = fc.array(media, { minLength: 2, maxLength: 4 }).map((asked): 
 const newBatch = fc
   .record({ model: chatModel, settings, words: fc.array(text, { minLength: 1, maxLength: 12 }) })
   .map(({ words, ...plan }): Request => {
-    const rows = words.map((word) => `Say ${word} twice`.trim().length);
-    const intent = { kind: 'batch' as const, modality: 'chat' as const, ...plan, parameters: {} };
-    const given = {
-      id: randomUUID(),
-      name: 'B',
-      modality: 'chat' as const,
-      ...plan,
-      parameters: {},
-      extra: {},
-    };
-    const table = { template: 'Say {{word}} twice', columns: ['word'], rows: words.map((word) => [word]) };
+    const rows = words.map((word) => [word]);
+    const table = { name: 'B', template: 'Say {{word}} twice', columns: ['word'] };
+    const batch = { modality: 'chat' as const, ...plan, ...table };
     return {
-      intent: { ...intent, rows },
-      give: () => app.ask('batches.create', { ...given, ...table }),
-      parts: rows.map((row) => ({ ...intent, rows: [row] })),
+      intent: { kind: 'batch', ...batch, rows },
+      give: () => app.ask('batches.create', { ...batch, rows, id: randomUUID() }),
+      parts: rows.map((row) => ({ kind: 'batch' as const, ...batch, rows: [row] })),
     };
   });
 
@@ -325,7 +300,8 @@ describe('what is shown before a request', () => {
   });
 
   test('includes past costs of such calls in the range, and states how many', async () => {
-    const intent = { kind: 'job' as const, modality: 'image' as const, characters: 3, parameters: {} };
+    const image = { modality: 'image' as const, prompt: 'sea', parameters: {}, extra: {} };
+    const intent = { kind: 'job' as const, ...image };
     expect(await forecast({ ...intent, model: 'sandbox/aurora' })).toMatchObject({
       ...{ estimate: { to: 18 }, usually: 18, pastCalls: 1, hasPrice: true, unpriced: 0 },
     });
@@ -337,7 +313,7 @@ describe('what is shown before a request', () => {
 
   test('counts the prompt as the gateway did, and reports what no longer exists', async () => {
     const one = { conversationId: chat.conversationId, model: 'sandbox/echo', settings: {} };
-    const shown = await forecast({ kind: 'message', ...one, characters: 0 });
+    const shown = await forecast({ kind: 'message', ...one, text: '' });
     const reply = storage.messages.get(chat.replyId);
     const tokens = (reply?.usage?.promptTokens ?? 0) + Math.ceil((reply?.text.length ?? 0) / 4);
     expect(shown.promptTokens).toBe(tokens);

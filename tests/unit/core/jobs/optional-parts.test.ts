@@ -43,8 +43,9 @@ test('what the gateway chooses has an unknown price, also after it chose before,
     kind: 'job',
     modality: 'video',
     model: GATEWAY_CHOICE,
-    characters: 0,
+    prompt: '',
     parameters,
+    extra: {},
   } as const;
   const id = randomUUID();
   await app.tell('jobs.create', { ...video, id });

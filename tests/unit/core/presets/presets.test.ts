@@ -19,9 +19,13 @@ afterEach(async () => {
   await sandbox.close();
 });
 
-const chat: PresetContent = { tab: 'chat', model: 'a/one', settings: { temperature: 0.2, stop: ['END'] } };
+const chat: PresetContent = {
+  modality: 'chat',
+  model: 'a/one',
+  settings: { temperature: 0.2, stop: ['END'] },
+};
 const video: PresetContent = {
-  tab: 'video',
+  modality: 'video',
   model: null,
   parameters: { duration: 4, resolution: '480p' },
   extra: { fps: 24, deep: { list: [1, null] } },
@@ -102,13 +106,17 @@ describe('a preset', () => {
   });
 
   test.each<[string, CommandInput<'presets.create'>['content']]>([
-    ['a setting out of its range', { tab: 'chat', model: null, settings: { temperature: 9 } }],
-    ['a value that is too long', { tab: 'image', model: null, parameters: { size: 'x'.repeat(2_000) } }],
+    ['a setting out of its range', { modality: 'chat', model: null, settings: { temperature: 9 } }],
+    [
+      'a value that is too long',
+      { modality: 'image', model: null, parameters: { size: 'x'.repeat(2_000) }, extra: {} },
+    ],
     [
       'too many values',
       {
-        tab: 'image',
+        modality: 'image',
         model: null,
+        extra: {},
         parameters: Object.fromEntries([...Array(51).keys()].map((n) => [`p${n}`, n])),
       },
     ],

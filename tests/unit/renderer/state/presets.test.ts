@@ -4,8 +4,8 @@ import { defaultModel, defaultSettings, isListed, startFormOf } from '../../../.
 import type { Preset, PresetContent } from '../../../../shared/presets';
 import { aModel, aSnapshot } from '../../../support/records';
 
-const chat: PresetContent = { tab: 'chat', model: 'a/one', settings: { temperature: 0.2 } };
-const image: PresetContent = { tab: 'image', model: 'a/two', parameters: { size: '1x1' } };
+const chat: PresetContent = { modality: 'chat', model: 'a/one', settings: { temperature: 0.2 } };
+const image: PresetContent = { modality: 'image', model: 'a/two', parameters: { size: '1x1' }, extra: {} };
 
 const aPreset = (id: string, part: Partial<Preset> = {}): Preset => ({
   id,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { requestBody } from '../../../../electron/core/modalities/modality';
 import { type CommandName, commands } from '../../../../shared/contract';
 import { formFieldsIn } from '../../../../shared/extra/form-fields';
-import { liftColumn, liftMedia, liftPreset, liftRunSettings } from '../../../../shared/extra/lift-extra';
+import { liftMedia, liftRunSettings, liftSetup } from '../../../../shared/extra/lift-extra';
 import { limits } from '../../../../shared/limits';
 import { mediaModalities, modalities } from '../../../../shared/modalities';
 
@@ -33,16 +33,13 @@ describe('what an earlier version stored as extra parameters', () => {
   });
 
   test('is moved in presets and columns too, and left alone where it is damaged', () => {
-    const image = { tab: 'image' as const, model: null, parameters: {} };
-    expect(liftPreset({ ...image, extra: { n: 2 } })).toEqual({ ...image, parameters: { count: 2 } });
-    const chat = { tab: 'chat' as const, model: null };
-    expect(liftPreset({ ...chat, settings: { extra: { seed: 1 } } })).toEqual({
+    const image = { modality: 'image' as const, model: null, parameters: {}, extra: { n: 2 } };
+    expect(liftSetup(image)).toEqual({ ...image, parameters: { count: 2 }, extra: {} });
+    const chat = { modality: 'chat' as const, model: null };
+    expect(liftSetup({ ...chat, settings: { extra: { seed: 1 } } })).toEqual({
       ...chat,
       settings: { seed: 1 },
     });
-    const column = { run: { extra: { seed: 1 } }, parameters: {}, extra: { n: 2 } };
-    expect(liftColumn('chat', column)).toEqual({ ...column, run: { seed: 1 } });
-    expect(liftColumn('image', column)).toMatchObject({ parameters: { count: 2 }, extra: {} });
     for (const extra of [null, 'x', 7] as never[]) expect(liftRunSettings({ extra })).toEqual({ extra });
   });
 
@@ -75,21 +72,21 @@ test('every command takes extra parameters up to the same bound', () => {
       settings: { extra },
     }),
     'batches.create': (extra) => ({
-      ...{ id, ...media, name: 'B', template: 'x', columns: [], rows: [[]], settings: {}, extra },
+      ...{ id, ...media, name: 'B', template: 'x', columns: [], rows: [[]], extra },
     }),
     'compare.send': (extra) => ({
       ...{ id, roundId: id, modality: 'image', isTied: false, isSamePrompt: true },
       columns: [1, 2].map(() => ({
-        ...{ id, model: 'm', prompt: 'x', callId: id, settings: { run: {}, parameters: {}, extra } },
+        ...{ id, model: 'm', prompt: 'x', callId: id, parameters: {}, extra },
       })),
     }),
     'presets.create': (extra) => ({
       id,
       name: 'P',
-      content: { tab: 'image', model: null, parameters: {}, extra },
+      content: { modality: 'image', model: null, parameters: {}, extra },
     }),
     'code.request': (extra) => ({ of: 'form', ...media, prompt: 'x', extra }),
-    'credits.forecast': (extra) => ({ intent: { kind: 'job', ...media, characters: 1, extra } }),
+    'credits.forecast': (extra) => ({ intent: { kind: 'job', ...media, prompt: 'x', extra } }),
   };
   for (const [name, inputWith] of Object.entries(inputs)) {
     const { input } = commands[name as CommandName];

@@ -113,7 +113,7 @@ test('an empty computer has everything after an import, and continues from there
 
 test('a comparison deleted shortly before is in no archive, and its images come without it', async () => {
   const here = await start();
-  const column = { model: 'sandbox/aurora', settings: { parameters: { size: '512x512' } } };
+  const column = { model: 'sandbox/aurora', parameters: { size: '512x512' } };
   const round = aRound([column, column], { modality: 'image' });
   await here.tell('compare.send', { ...round, isConfirmed: true });
   await settled(here, round.id);
@@ -199,8 +199,6 @@ async function runBatch(app: TestCore): Promise<string> {
     model: 'sandbox/firehose',
     template: '{{word}}',
     settings: { extra: { tokens: 5_000, tokens_per_second: 20 } },
-    parameters: {},
-    extra: {},
     columns: ['word'],
     rows: Array.from({ length: 12 }, (_, row) => [`word ${row}`]),
   });

@@ -77,7 +77,7 @@ function addBatch() {
 const presetId = randomUUID();
 
 async function addDefaults(): Promise<void> {
-  const content = { tab: 'image' as const, model: null, parameters: {}, extra: { quality: 'high' } };
+  const content = { modality: 'image' as const, model: null, parameters: {}, extra: { quality: 'high' } };
   await source.tell('presets.create', { id: presetId, name: 'Planted', content });
   await source.tell('presets.setDefault', { tab: 'image', id: presetId });
   const { id } = await source.tell('profiles.create', { name: 'Other', baseUrl: 'https://other.example/v1' });

@@ -8,6 +8,7 @@ import { createMediaStore } from '../../../../electron/storage/db/media-store';
 import { createMessageStore } from '../../../../electron/storage/db/message-store';
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
+import { emptySetup } from '../../../../shared/run/setup';
 import { tempFolder } from '../../../support/temp-folder';
 
 /** What SQLite will do for every statement run through `database`, told apart from running it. */
@@ -131,7 +132,7 @@ test('comparisons are listed in index order, and their costs are looked up by in
       model: 'm',
       prompt: null,
       conversationId: modality === 'chat' ? 'c' : null,
-      settings: { run: {}, parameters: {}, extra: {} },
+      ...emptySetup(modality),
     });
     plans.length = 0;
     expect(store.page(modality, null, 50).comparisons.map(({ id }) => id)).toEqual([modality]);

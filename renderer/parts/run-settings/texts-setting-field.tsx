@@ -1,21 +1,23 @@
 import { useId, useState } from 'react';
-import { limits } from '../../../shared/limits';
+import type { TextsSetting } from '../../../shared/run/chat-settings';
 import { ResetButton } from '../../ui/reset-button';
 import { readStop, stopText } from './stop-text';
 
-interface StopSequencesProps {
+interface TextsSettingFieldProps {
+  setting: TextsSetting;
   value: readonly string[] | undefined;
   onChange: (value: string[] | undefined) => void;
 }
 
-/** Texts at which the model ends its reply. */
-export function StopSequences({ value, onChange }: StopSequencesProps) {
+/** A few short texts, one per line, such as those at which the model ends its reply. */
+export function TextsSettingField({ setting, value, onChange }: TextsSettingFieldProps) {
+  const { label, help } = setting;
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? stopText(value ?? []);
-  const reading = readStop(shown);
+  const reading = readStop(shown, setting);
   const type = (text: string) => {
-    const next = readStop(text);
+    const next = readStop(text, setting);
     setTyped(text);
     if (next.ok) onChange(next.value.length === 0 ? undefined : [...next.value]);
   };
@@ -27,9 +29,9 @@ export function StopSequences({ value, onChange }: StopSequencesProps) {
     <div>
       <div className="flex h-7 items-center">
         <label htmlFor={id} className="flex-1 text-muted">
-          Stop sequences
+          {label}
         </label>
-        {(value !== undefined || typed) && <ResetButton label="Stop sequences" onReset={reset} />}
+        {(value !== undefined || typed) && <ResetButton label={label} onReset={reset} />}
       </div>
       <textarea
         id={id}
@@ -44,7 +46,7 @@ export function StopSequences({ value, onChange }: StopSequencesProps) {
         className="field max-h-40 resize-none font-mono text-sm [field-sizing:content]"
       />
       <p id={`${id}-help`} className={`text-sm ${reading.ok ? 'text-muted' : 'text-bad'}`}>
-        {reading.ok ? `One per line, at most ${limits.stopSequences}; \\n is a line break.` : reading.mistake}
+        {reading.ok ? help : reading.mistake}
       </p>
     </div>
   );

@@ -1,18 +1,21 @@
 import { useId, useRef, useState } from 'react';
-import { limits } from '../../../shared/limits';
+import type { TextSetting } from '../../../shared/run/chat-settings';
 import { ResetButton } from '../../ui/reset-button';
 import { useFieldHistory } from '../composer/use-field-history';
 
-interface SystemPromptProps {
+interface TextSettingFieldProps {
+  setting: TextSetting;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-export function SystemPrompt({ value, onChange }: SystemPromptProps) {
+/** A long text, such as the system prompt. */
+export function TextSettingField({ setting, value, onChange }: TextSettingFieldProps) {
+  const { label, help, placeholder, maxCharacters } = setting;
   const id = useId();
   const [tooLong, setTooLong] = useState<string | null>(null);
   const type = (text: string) => {
-    const over = text.length > limits.systemPromptCharacters;
+    const over = text.length > maxCharacters;
     setTooLong(over ? text : null);
     if (!over) onChange(text === '' ? undefined : text);
   };
@@ -23,9 +26,9 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
     <div>
       <div className="flex h-7 items-center">
         <label htmlFor={id} className="flex-1 text-muted">
-          System prompt
+          {label}
         </label>
-        {value !== undefined && <ResetButton label="System prompt" onReset={() => type('')} />}
+        {value !== undefined && <ResetButton label={label} onReset={() => type('')} />}
       </div>
       <textarea
         ref={input}
@@ -33,15 +36,15 @@ export function SystemPrompt({ value, onChange }: SystemPromptProps) {
         rows={3}
         value={shown}
         onChange={(event) => type(event.target.value)}
-        placeholder="You are a precise, friendly engineer."
+        placeholder={placeholder}
         aria-invalid={tooLong !== null}
         aria-describedby={`${id}-help`}
         className="field max-h-64 min-h-[62px] resize-none [field-sizing:content]"
       />
       <p id={`${id}-help`} className={`text-sm ${tooLong === null ? 'text-muted' : 'text-bad'}`}>
         {tooLong === null
-          ? 'Instructions sent before the conversation.'
-          : `Longer than ${limits.systemPromptCharacters.toLocaleString('en')} characters: shorten it to save it`}
+          ? help
+          : `Longer than ${maxCharacters.toLocaleString('en')} characters: shorten it to save it`}
       </p>
     </div>
   );

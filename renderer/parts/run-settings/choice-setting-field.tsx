@@ -1,30 +1,25 @@
 import { useId } from 'react';
-import type { RunSettings } from '../../../shared/chat';
+import type { ChoiceSetting } from '../../../shared/run/chat-settings';
 import { ResetButton } from '../../ui/reset-button';
 
-type Format = RunSettings['responseFormat'];
-
-interface ResponseFormatProps {
-  value: Format;
-  onChange: (value: Format) => void;
+interface ChoiceSettingFieldProps {
+  setting: ChoiceSetting;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
 }
 
-const choices: readonly (readonly [Format, string])[] = [
-  [undefined, 'Model default'],
-  ['text', 'text'],
-  ['json_object', 'JSON'],
-];
-
-/** The format of the model's output; a schema goes into the extra parameters. */
-export function ResponseFormat({ value, onChange }: ResponseFormatProps) {
+/** One of a few options, or none of them. */
+export function ChoiceSettingField({ setting, value, onChange }: ChoiceSettingFieldProps) {
   const id = useId();
+  const { label: name, help, options, words = {} } = setting;
+  const choices = [[undefined, 'Model default'], ...options.map((one) => [one, words[one] ?? one])] as const;
   return (
     <div>
       <div className="flex h-7 items-center gap-1">
         <span id={id} className="flex-1 text-muted">
-          Response format
+          {name}
         </span>
-        {value !== undefined && <ResetButton label="Response format" onReset={() => onChange(undefined)} />}
+        {value !== undefined && <ResetButton label={name} onReset={() => onChange(undefined)} />}
       </div>
       <div
         role="radiogroup"
@@ -32,7 +27,7 @@ export function ResponseFormat({ value, onChange }: ResponseFormatProps) {
         aria-describedby={`${id}-help`}
         className="flex rounded-control border border-line p-0.5"
       >
-        {choices.map(([format, label]) => (
+        {choices.map(([option, label]) => (
           <label
             key={label}
             className="relative flex-auto whitespace-nowrap rounded-[6px] px-1.5 py-0.5 text-center text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:checked]:bg-hover has-[:checked]:font-medium has-[:checked]:text-text"
@@ -41,15 +36,15 @@ export function ResponseFormat({ value, onChange }: ResponseFormatProps) {
               type="radio"
               name={id}
               className="absolute inset-0 appearance-none opacity-0"
-              checked={value === format}
-              onChange={() => onChange(format)}
+              checked={value === option}
+              onChange={() => onChange(option)}
             />
             {label}
           </label>
         ))}
       </div>
       <p id={`${id}-help`} className="text-muted text-sm">
-        Ask for JSON in the prompt too.
+        {help}
       </p>
     </div>
   );

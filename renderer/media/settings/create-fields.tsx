@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import {
+  type MediaModality,
+  modalities,
+  type NumberParameter,
+  type Parameter,
+  rangeOf,
+  slideOf,
+} from '../../../shared/modalities';
+import type { Capabilities } from '../../../shared/models';
+import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
+import type { Form } from '../../state/ui/form';
+import { NumberField } from '../../ui/number-field';
+import { ChoiceField } from './choice-field';
+
+const extraExamples: Readonly<Record<MediaModality, string>> = {
+  image: '{ "background": "transparent" }',
+  speech: '{ "instructions": "calmly" }',
+  video: '{ "fps": 24 }',
+};
+
+interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
+  modality: MediaModality;
+  /** The capabilities that limit the fields; `null` without a model. */
+  capabilities: Capabilities | null;
+  /** The id under which the typed "extra parameters" are kept. */
+  extraKey: string;
+  /** Shown beside the voice field. */
+  sample?: ReactNode;
+  onChange: (change: Partial<Pick<Form, 'parameters' | 'extra'>>) => void;
+}
+
+/** All fields of a modality, wherever their values are stored. */
+export function CreateFields(props: CreateFieldsProps) {
+  const { modality, capabilities, extraKey, parameters, extra, sample, onChange } = props;
+  const set = (id: string, chosen: string | number | undefined) => {
+    const { [id]: _before, ...others } = parameters;
+    onChange({ parameters: chosen === undefined ? others : { ...others, [id]: chosen } });
+  };
+  return (
+    <>
+      {modalities[modality].parameters.map((parameter) => (
+        <ParameterField
+          key={parameter.id}
+          {...{ capabilities, parameter, sample }}
+          value={parameters[parameter.id]}
+          onChange={(chosen) => set(parameter.id, chosen)}
+        />
+      ))}
+      <ExtraParameters
+        place={modality}
+        chatKey={extraKey}
+        value={extra}
+        example={extraExamples[modality]}
+        onChange={(changed) => onChange({ extra: changed })}
+        onMove={(values, rest) =>
+          onChange({
+            parameters: { ...parameters, ...(values as Form['parameters']) },
+            extra: rest,
+          })
+        }
+      />
+    </>
+  );
+}
+
+interface ParameterFieldProps {
+  parameter: Parameter;
+  capabilities: Capabilities | null;
+  value: string | number | undefined;
+  sample: ReactNode;
+  onChange: (value: string | number | undefined) => void;
+}
+
+function ParameterField({ parameter, capabilities, value, sample, onChange }: ParameterFieldProps) {
+  if (parameter.kind === 'number') {
+    return (
+      <NumberField
+        label={parameter.label}
+        value={typeof value === 'number' ? value : undefined}
+        onChange={onChange}
+        {...rangeOf(parameter, capabilities)}
+        {...slideOf(parameter, capabilities)}
+        help={namedRange(parameter, capabilities)}
+        step={parameter.step}
+        whole={Number.isInteger(parameter.step)}
+      />
+    );
+  }
+  return (
+    <ChoiceField
+      parameter={parameter}
+      capabilities={capabilities}
+      value={typeof value === 'string' ? value : undefined}
+      onChange={onChange}
+    >
+      {parameter.capability === 'voices' && sample}
+    </ChoiceField>
+  );
+}
+
+/** The bounds that the model names, in words. */
+function namedRange(parameter: NumberParameter, capabilities: Capabilities | null): string | undefined {
+  if (parameter.capability === undefined || capabilities?.[parameter.capability] === undefined)
+    return undefined;
+  const { min, max } = rangeOf(parameter, capabilities);
+  return `${min} to ${max}${parameter.unit === undefined ? '' : ` ${parameter.unit}`}`;
+}

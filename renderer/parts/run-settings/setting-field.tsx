@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { ChatSetting, RunSettings } from '../../../shared/run/chat-settings';
+import { NumberField } from '../../ui/number-field';
+import { ResetButton } from '../../ui/reset-button';
+import { SwitchRow } from '../../ui/switch-row';
+import { ChoiceSettingField } from './choice-setting-field';
+import { TextSettingField } from './text-setting-field';
+import { TextsSettingField } from './texts-setting-field';
+
+export type SettingValue = RunSettings[keyof RunSettings];
+
+interface SettingFieldProps {
+  setting: ChatSetting;
+  value: SettingValue;
+  onChange: (value: SettingValue) => void;
+}
+
+/** The field of one run setting, by its kind. What is `undefined` is not sent. */
+export function SettingField({ setting, value, onChange }: SettingFieldProps): ReactNode {
+  switch (setting.kind) {
+    case 'number': {
+      const { label, help, min, max, step, slideTo, isWhole: whole } = setting;
+      const number = typeof value === 'number' ? value : undefined;
+      return <NumberField {...{ label, help, min, max, step, slideTo, whole, onChange }} value={number} />;
+    }
+    case 'text':
+      return <TextSettingField setting={setting} value={textOf(value)} onChange={onChange} />;
+    case 'texts':
+      return (
+        <TextsSettingField
+          setting={setting}
+          value={Array.isArray(value) ? value : undefined}
+          onChange={onChange}
+        />
+      );
+    case 'choice':
+      return <ChoiceSettingField setting={setting} value={textOf(value)} onChange={onChange} />;
+    case 'switch':
+      return (
+        <SwitchRow
+          label={setting.label}
+          help={setting.help}
+          on={typeof value === 'boolean' ? value : setting.standard}
+          onChange={onChange}
+        >
+          {value !== undefined && <ResetButton label={setting.label} onReset={() => onChange(undefined)} />}
+        </SwitchRow>
+      );
+  }
+}
+
+const textOf = (value: SettingValue) => (typeof value === 'string' ? value : undefined);

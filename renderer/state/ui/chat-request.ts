@@ -1,0 +1,28 @@
+import type { Attachment } from '../../../shared/attachments';
+import { toRefs } from '../../../shared/attachments';
+import { NEW_CHAT } from './route';
+import { chosenModel, chosenSettings } from './selectors';
+
+/** What a message says. */
+interface Said {
+  readonly text: string;
+  readonly attachments?: readonly Attachment[];
+}
+
+/**
+ * The request that a message becomes in a chat: the one object that is sent, that its cost is foreseen with and that is
+ * shown as code.
+ *
+ * @returns `null` where no model is chosen
+ */
+export function chatRequest(key: string, { text, attachments = [] }: Said) {
+  const model = chosenModel(key);
+  if (model === null) return null;
+  return { text, attachments: toRefs(attachments), model, settings: chosenSettings(key) };
+}
+
+/** The same with its place. */
+export function newMessage(key: string, said: Said) {
+  const request = chatRequest(key, said);
+  return request && { ...request, conversationId: key === NEW_CHAT ? null : key };
+}

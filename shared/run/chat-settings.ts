@@ -1,0 +1,198 @@
+/**
+ * Every setting of a chat request: the one place that says what there is. The schema of the commands and of archives, the
+ * form, the palette, presets, columns, batches, the body of the request and its code follow from these records, as those
+ * of media do from the parameters in `shared/modalities.ts`. `tests/unit/shared/run/every-setting.test.ts` goes over them.
+ */
+import type { Extra } from '../extra/field-names';
+import { limits } from '../limits';
+
+interface SettingBase {
+  readonly label: string;
+  /** Name of the field in the request body; `null` where it is sent as a message. */
+  readonly wire: string | null;
+  /** One or two short sentences for the form. */
+  readonly help: string;
+}
+
+export interface NumberSetting extends SettingBase {
+  readonly kind: 'number';
+  readonly min: number;
+  readonly max: number;
+  readonly isWhole: boolean;
+  /** Of the slider. */
+  readonly step?: number;
+  /** The end of the slider, where it covers a part of the range. */
+  readonly slideTo?: number;
+  /** Where the model states how much it generates at most, that is the end of the slider. */
+  readonly capability?: 'maxOutput';
+}
+
+/** A long text. */
+export interface TextSetting extends SettingBase {
+  readonly kind: 'text';
+  readonly maxCharacters: number;
+  readonly placeholder: string;
+}
+
+/** A few short texts. */
+export interface TextsSetting extends SettingBase {
+  readonly kind: 'texts';
+  readonly most: number;
+  readonly maxCharacters: number;
+}
+
+export interface ChoiceSetting<Value extends string = string> extends SettingBase {
+  readonly kind: 'choice';
+  readonly options: readonly Value[];
+  /** Where an option is shown otherwise than it is stored. */
+  readonly words?: Readonly<Record<string, string>>;
+  /** The field of the request body. */
+  readonly toWire: (value: string) => unknown;
+  /** Extra parameters may set the field as well: it takes more than these options. */
+  readonly isAlsoExtra?: boolean;
+}
+
+export interface SwitchSetting extends SettingBase {
+  readonly kind: 'switch';
+  /** Sent where nothing was chosen. */
+  readonly standard: boolean;
+  /** The model's capability without which it is not shown. */
+  readonly capability?: 'streaming';
+}
+
+export type ChatSetting = NumberSetting | TextSetting | TextsSetting | ChoiceSetting | SwitchSetting;
+
+type Rest<Setting extends ChatSetting> = Omit<Setting, 'kind'>;
+
+const number = (setting: Omit<Rest<NumberSetting>, 'isWhole'>): NumberSetting => ({
+  kind: 'number',
+  isWhole: false,
+  ...setting,
+});
+const whole = (setting: Omit<Rest<NumberSetting>, 'isWhole'>): NumberSetting => ({
+  kind: 'number',
+  isWhole: true,
+  ...setting,
+});
+const choice = <Value extends string>(
+  setting: Rest<ChoiceSetting<Value>> & { readonly options: readonly Value[] },
+): ChoiceSetting<Value> => ({ kind: 'choice', ...setting });
+
+/** What the slider covers unless the model states how much it generates. */
+const usualMaxTokens = 4_096;
+
+/** In the order of the form. */
+export const chatSettings = {
+  systemPrompt: {
+    kind: 'text',
+    label: 'System prompt',
+    wire: null,
+    help: 'Instructions sent before the conversation.',
+    placeholder: 'You are a precise, friendly engineer.',
+    maxCharacters: limits.systemPromptCharacters,
+  },
+  temperature: number({
+    label: 'Temperature',
+    wire: 'temperature',
+    help: '0 to 2. Lower is more focused, higher more varied.',
+    min: 0,
+    max: 2,
+    step: 0.1,
+  }),
+  topP: number({
+    label: 'Top P',
+    wire: 'top_p',
+    help: '0 to 1. Samples from the most likely tokens that add up to this share.',
+    min: 0,
+    max: 1,
+    step: 0.05,
+  }),
+  maxTokens: whole({
+    label: 'Max tokens',
+    wire: 'max_tokens',
+    help: 'The maximum length of a reply.',
+    min: 1,
+    max: 10_000_000,
+    slideTo: usualMaxTokens,
+    capability: 'maxOutput',
+  }),
+  seed: whole({
+    label: 'Seed',
+    wire: 'seed',
+    help: 'The same seed gives the same reply, if the model supports it.',
+    min: Number.MIN_SAFE_INTEGER,
+    max: Number.MAX_SAFE_INTEGER,
+  }),
+  /** How many replies to one message; each is charged, and becomes a branch beside the first. */
+  choices: whole({
+    label: 'Replies',
+    wire: 'n',
+    help: `1 to ${limits.choices} versions to page through. Each is charged.`,
+    min: 1,
+    max: limits.choices,
+  }),
+  presencePenalty: number({
+    label: 'Presence penalty',
+    wire: 'presence_penalty',
+    help: '−2 to 2. Higher values favor new topics.',
+    min: -2,
+    max: 2,
+    step: 0.1,
+  }),
+  frequencyPenalty: number({
+    label: 'Frequency penalty',
+    wire: 'frequency_penalty',
+    help: '−2 to 2. Higher values repeat fewer words.',
+    min: -2,
+    max: 2,
+    step: 0.1,
+  }),
+  stop: {
+    kind: 'texts',
+    label: 'Stop sequences',
+    wire: 'stop',
+    help: `One per line, at most ${limits.stopSequences}; \\n is a line break.`,
+    most: limits.stopSequences,
+    maxCharacters: limits.stopCharacters,
+  },
+  responseFormat: choice({
+    label: 'Response format',
+    wire: 'response_format',
+    help: 'Ask for JSON in the prompt too.',
+    options: ['text', 'json_object'],
+    words: { json_object: 'JSON' },
+    toWire: (type) => ({ type }),
+    // A schema is typed there.
+    isAlsoExtra: true,
+  }),
+  stream: {
+    kind: 'switch',
+    label: 'Stream',
+    wire: 'stream',
+    help: 'Shows the reply as it is generated. When off, the reply appears once it is complete.',
+    standard: true,
+    capability: 'streaming',
+  },
+} as const satisfies Readonly<Record<string, ChatSetting>>;
+
+type Table = typeof chatSettings;
+export type ChatSettingId = keyof Table;
+
+type ValueOf<Setting> = Setting extends { kind: 'number' }
+  ? number
+  : Setting extends { kind: 'text' }
+    ? string
+    : Setting extends { kind: 'texts' }
+      ? string[]
+      : Setting extends ChoiceSetting<infer Value>
+        ? Value
+        : boolean;
+
+/**
+ * The settings of a chat request. A field left out is not sent, so the model's default applies.
+ * `extra` is a JSON object, merged into the request body without changes; where a request is sent, it names no field of
+ * the form (`extra/form-fields.ts`).
+ */
+export type RunSettings = { [Id in ChatSettingId]?: ValueOf<Table[Id]> | undefined } & {
+  extra?: Extra | undefined;
+};
