@@ -1,4 +1,5 @@
 import { modalities } from '../../../shared/modalities';
+import { firstUnit } from '../../../shared/money-units';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import type { SqlValue } from './driver';
 import { IS_OF_CATALOGUE, IS_OUTSIDE } from './ledger-terms';
@@ -43,9 +44,9 @@ export function selectionOf(filter: LedgerFilter): Selection {
   };
 }
 
-/** The same of one unit, credits where the filter names none: only amounts of one unit can be added. */
+/** The same of one unit, the first where the filter names none: only amounts of one unit can be added. */
 export const countedSelectionOf = (filter: LedgerFilter): Selection =>
-  selectionOf({ ...filter, unit: filter.unit ?? 'credits' });
+  selectionOf({ ...filter, unit: filter.unit ?? firstUnit });
 
 /** The same, without charges that no call of this app explains, unless only those are requested. */
 export function ownSelectionOf(filter: LedgerFilter): Selection {

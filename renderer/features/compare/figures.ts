@@ -53,7 +53,7 @@ function costFigure(cost: Cost | null, { isWhole, text }: { isWhole: boolean; te
   const isInFirst = cost === null || cost.every(({ unit }) => unit === firstUnit);
   const value = isWhole && money !== null ? money.amount : null;
   return {
-    id: 'credits',
+    id: 'cost',
     label: isInFirst ? units[firstUnit].heading : 'Cost',
     text,
     value,

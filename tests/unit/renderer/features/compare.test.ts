@@ -56,7 +56,7 @@ describe('the best of each figure', () => {
     bestOf(replies.map((part) => figuresOfReply(reply(part)))).map((ids) => [...ids]);
 
   test('is the quickest, the fastest and the cheapest', () => {
-    expect(bests({ firstTokenMs: 100 }, { cost: inMicros(1) })).toEqual([['first'], ['speed', 'credits']]);
+    expect(bests({ firstTokenMs: 100 }, { cost: inMicros(1) })).toEqual([['first'], ['speed', 'cost']]);
   });
 
   test('is shared by equal columns, and nobody’s if all are equal or there is only one', () => {
@@ -72,7 +72,7 @@ describe('the best of each figure', () => {
   test('is never a cost beside one in another unit', () => {
     const inDollars = { cost: [{ unit: 'usd', amount: 1 }] };
     expect(bests(inDollars, { cost: inMicros(2) })).toEqual([[], []]);
-    expect(bests(inDollars, { cost: inMicros(2) }, { cost: inMicros(3) })).toEqual([[], ['credits'], []]);
+    expect(bests(inDollars, { cost: inMicros(2) }, { cost: inMicros(3) })).toEqual([[], ['cost'], []]);
   });
 
   test('is never a failed reply, however quick', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateMedia } from '../../../../electron/core/credits/price-estimate';
+import { estimateMedia } from '../../../../electron/core/prices/price-estimate';
 import { modelsFor } from '../../../../renderer/lib/models-for';
 import { usableParameters } from '../../../../renderer/lib/usable-parameters';
 import { formatEstimate, isWorthShowing } from '../../../../shared/estimate';
