@@ -21,8 +21,19 @@ const layerRules = pageLayers.map((layer) => ({
 /** The core's families from the top: each imports only itself and those after it. */
 export const coreFloors = [
   ...['app', 'forecast', 'code', 'compare', 'prompts', 'presets', 'updates', 'inspector', 'backups', 'batch'],
-  ...['opening', 'archive', 'attachments', 'library', 'chat', 'jobs', 'models', 'credits', 'modalities'],
-  ...['profiles', 'notices', 'settings', 'rate-limits', 'lib', 'ports'],
+  ...[
+    'opening',
+    'archive',
+    'attachments',
+    'library',
+    'chat',
+    'jobs',
+    'models',
+    'admission',
+    'prices',
+    'ledger',
+  ],
+  ...['modalities', 'profiles', 'notices', 'settings', 'rate-limits', 'lib', 'ports'],
 ];
 
 /** What makes all services, or connects them: only the floor at the top may know it. */

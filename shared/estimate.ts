@@ -1,4 +1,4 @@
-/** What a call may cost, as the core works it out (`electron/core/credits`) and the page shows it. */
+/** What a call may cost, as the core works it out (`electron/core/prices`) and the page shows it. */
 
 import { type MoneyUnit, withUnit } from './money';
 

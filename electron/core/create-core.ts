@@ -4,10 +4,10 @@ import { checkAfterUncleanEnd } from './backups/database-check';
 import { indexWords } from './backups/index-words';
 import { recoverReplies } from './chat/recover-replies';
 import type { Core, CoreOptions } from './core';
-import type { Settled } from './credits/credits';
 import { dispatch, toEnvelope } from './dispatch';
 import { createHandlers } from './handlers';
 import { tidyParts } from './jobs/tidy-parts';
+import type { Settled } from './ledger/ledger';
 import type { Ports } from './ports/ports';
 import { createServices, type Services } from './services';
 

@@ -8,11 +8,11 @@ import { chatHandlers, conversationHandlers } from './chat/handlers';
 import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/handlers';
 import type { CoreOptions } from './core';
-import { creditHandlers } from './credits/handlers';
 import type { Handlers } from './dispatch';
 import { forecastHandlers } from './forecast/handlers';
 import { inspectorHandlers } from './inspector/handlers';
 import { jobHandlers } from './jobs/handlers';
+import { ledgerHandlers } from './ledger/handlers';
 import { libraryHandlers } from './library/handlers';
 import { modelHandlers } from './models/handlers';
 import type { Ports } from './ports/ports';
@@ -38,7 +38,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...batchHandlers(services.batches),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services.library),
-    ...creditHandlers(ports, services.moneyOf),
+    ...ledgerHandlers(ports),
     ...forecastHandlers(ports, services),
     ...promptHandlers(ports, services.events),
     ...presetHandlers(ports, services.events),

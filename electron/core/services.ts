@@ -1,4 +1,6 @@
 import { budgetOf } from '../../shared/budgets';
+import { createGuard } from './admission/guard';
+import { createSpending, type Spending } from './admission/spending';
 import { createArchiveService } from './archive/archive';
 import { createAttachments } from './attachments/attachments';
 import { createBackupService } from './backups/backups';
@@ -6,23 +8,21 @@ import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
 import type { CoreOptions } from './core';
-import { createAccountService } from './credits/account';
-import { createCreditService } from './credits/credits';
-import { createEstimates } from './credits/estimates';
-import { createGuard } from './credits/guard';
-import { readTypicalCost } from './credits/read-typical-cost';
-import { createSpending, type Spending } from './credits/spending';
 import { createEventBus, type EventBus } from './events';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
 import { createReplyResults } from './jobs/reply-results';
 import { createJobRunner } from './jobs/runner';
+import { createAccountService } from './ledger/account';
+import { createLedgerService } from './ledger/ledger';
 import { createLibrary } from './library/library';
 import { createModelService, type ModelService } from './models/models';
 import { createNotices } from './notices/notices';
 import { createOpening } from './opening/opening';
 import type { Ports } from './ports/ports';
+import { createEstimates } from './prices/estimates';
+import { readTypicalCost } from './prices/typical-cost';
 import { createKeyGuard } from './profiles/key-guard';
 import { createKeyRing } from './profiles/key-ring';
 import { moveQuerySecrets } from './profiles/move-query-secrets';
@@ -47,7 +47,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
   const sandbox = createSandboxService(ports, notices, shown);
   const moneyOf = createMoneyOf(ports);
-  const credits = createCreditService(ports, events, moneyOf);
+  const credits = createLedgerService(ports, events, moneyOf);
   const settings = createSettings(ports, events);
   const { keys, keyGuard, networks } = createSecretServices(ports, events, settings, (id) =>
     profiles.own(id),

@@ -8,7 +8,6 @@ import {
   type LedgerPage,
   type LedgerSums,
   ledgerOutcomes,
-  type TypicalCost,
 } from '../ledger';
 import { modalityIds } from '../modalities';
 import { type MoneyUnit, moneyUnits } from '../money-units';
@@ -55,10 +54,6 @@ export const ledgerCommands = {
   'ledger.models': answers<readonly string[]>()(z.strictObject({})),
   /** The units that the selection was charged in. */
   'ledger.units': answers<readonly MoneyUnit[]>()(z.strictObject({ filter: ledgerFilter })),
-  /** What similar calls recently cost, to correct estimates with. */
-  'ledger.usual': answers<TypicalCost>()(
-    z.strictObject({ profileId: id, model, kind: z.enum(['chat', 'media']) }),
-  ),
   /** The whole selection as text, oldest first. */
   'ledger.export': answers<{ text: string; rows: number }>()(
     z.strictObject({ filter: ledgerFilter, format: z.enum(['csv', 'json']) }),

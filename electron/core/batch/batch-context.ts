@@ -1,11 +1,11 @@
 import type { Batch } from '../../../shared/batch';
 import { AppError } from '../../../shared/errors';
-import { type PlannedCall, unpaidCall } from '../credits/planned-call';
 import type { EventBus } from '../events';
 import { isFreeToResume, isOver } from '../jobs/job-end';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
+import { type PlannedCall, unpaidCall } from '../prices/planned-call';
 import type { Pace } from '../rate-limits/pace';
 import { plannedCall, promptFor, type RowServices } from './ask-row';
 import { type BatchNews, createBatchNews } from './batch-news';

@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { Spending } from '../credits/spending';
+import type { Spending } from '../admission/spending';
 import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
 import { profileOfChatCall } from '../profiles/paying-profile';

@@ -1,4 +1,4 @@
-import type { Spending } from '../credits/spending';
+import type { Spending } from '../admission/spending';
 import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices/notices';

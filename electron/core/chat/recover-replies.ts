@@ -1,11 +1,11 @@
-import type { CreditService } from '../credits/credits';
+import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 
 /**
  * Marks what an earlier run left unfinished: a reply that is still marked as streaming is interrupted. Its text stays,
  * and its cost is unknown, since the gateway may have charged it.
  */
-export function recoverReplies({ storage, clock }: Ports, credits: CreditService): void {
+export function recoverReplies({ storage, clock }: Ports, credits: LedgerService): void {
   for (const orphan of storage.messages.orphanedReplies()) {
     const { id: messageId, conversationId, profileId, model, idempotencyKey } = orphan;
     const message = storage.messages.get(messageId);

@@ -1,15 +1,15 @@
 import type { Message } from '../../../shared/chat';
 import { longestPrompt } from '../../../shared/modalities';
 import type { MediaSource } from '../../gateway/types/media';
-import type { CreditService } from '../credits/credits';
-import { plannedReply } from '../credits/planned-call';
-import { pricedChat } from '../credits/priced-request';
-import type { Spending } from '../credits/spending';
+import type { Spending } from '../admission/spending';
 import type { EventBus } from '../events';
 import type { ReplyResults } from '../jobs/reply-results';
+import type { LedgerService } from '../ledger/ledger';
 import { chatParams } from '../modalities/chat-request';
 import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
+import { plannedReply } from '../prices/planned-call';
+import { pricedChat } from '../prices/priced-request';
 import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
 import type { ChatImages } from './images';
@@ -40,7 +40,7 @@ export interface RunningReplies {
 export interface ChatServices {
   readonly events: EventBus;
   readonly profiles: Profiles;
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
   readonly notices: Notices;
   readonly spending: Spending;
   readonly images: ChatImages;

@@ -3,9 +3,9 @@ import type { CallOptions, GatewayFailure } from '../../gateway/types/call';
 import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
 import type { GatewayClient } from '../../gateway/types/client';
 import type { MediaSource } from '../../gateway/types/media';
-import type { CallSubject, CreditService } from '../credits/credits';
-import type { OpenCall } from '../credits/in-flight';
 import type { KeptResults } from '../jobs/reply-results';
+import type { OpenCall } from '../ledger/in-flight';
+import type { CallSubject, LedgerService } from '../ledger/ledger';
 import type { ReplyUpdate } from '../ports/chat';
 import {
   type ChoiceContext,
@@ -20,7 +20,7 @@ import { broken, finished, furtherChoice, type StopReason } from './outcome';
 
 /** Where the disk refuses a save, the text stays in memory and the save is tried again. */
 export interface TurnContext extends ChoiceContext {
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
   /** Writes the media of a reply to the disk; never throws. */
   readonly keepMedia: (live: LiveReply, media: readonly MediaSource[]) => Promise<readonly KeptResults[]>;
 }

@@ -1,8 +1,8 @@
 import { compareColumns } from '../../../shared/compare';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { Spending } from '../admission/spending';
 import type { RunningReplies } from '../chat/running-replies';
-import type { Spending } from '../credits/spending';
 import type { Jobs } from '../jobs/jobs';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';

@@ -3,10 +3,10 @@ import type { Setup } from '../../../shared/run/setup';
 import { copyBranch } from '../chat/copy-branch';
 import { type ReplyPlan, storeSend } from '../chat/plan';
 import { titleFrom } from '../chat/title';
-import { type PlannedCall, plannedJob, plannedReply } from '../credits/planned-call';
 import type { JobRequest } from '../jobs/jobs';
 import type { NewJob } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import { type PlannedCall, plannedJob, plannedReply } from '../prices/planned-call';
 
 type Round = CheckedInput<'compare.send'>;
 type Column = Round['columns'][number];

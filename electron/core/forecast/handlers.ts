@@ -1,4 +1,4 @@
-import type { Spending } from '../credits/spending';
+import type { Spending } from '../admission/spending';
 import type { Handlers } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';

@@ -8,10 +8,10 @@ import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
-import { type PlannedCall, plannedJob, unpaidCall } from '../credits/planned-call';
-import { mostPromptTokens, promptCharacters } from '../credits/prompt-size';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
+import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
+import { mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;

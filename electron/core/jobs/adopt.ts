@@ -4,7 +4,7 @@ import { type MediaModality, modalities, type ParameterValues } from '../../../s
 import { schemaOf } from '../../../shared/parameters-schema';
 import type { Settings } from '../../../shared/settings';
 import type { RemoteJob } from '../../gateway/types/jobs';
-import type { OpenCall } from '../credits/in-flight';
+import type { OpenCall } from '../ledger/in-flight';
 import type { NewJob } from '../ports/jobs';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';

@@ -1,15 +1,15 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
 import type { GatewayFailure } from '../../gateway/types/call';
 import type { MediaSource } from '../../gateway/types/media';
-import type { CallSubject, CreditService } from '../credits/credits';
-import type { OpenCall } from '../credits/in-flight';
-import { plannedJob } from '../credits/planned-call';
-import type { Spending } from '../credits/spending';
+import type { Spending } from '../admission/spending';
 import type { EventBus } from '../events';
+import type { OpenCall } from '../ledger/in-flight';
+import type { CallSubject, LedgerService } from '../ledger/ledger';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { Notices } from '../notices/notices';
 import type { JobInternals, JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
+import { plannedJob } from '../prices/planned-call';
 import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
 import type { Pace } from '../rate-limits/pace';
@@ -23,7 +23,7 @@ const NOTICE = 'job-storage';
 export interface JobContext {
   readonly ports: Ports;
   readonly profiles: Profiles;
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
   readonly notices: Notices;
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
@@ -66,7 +66,7 @@ export interface JobContext {
 export interface JobServices {
   readonly events: EventBus;
   readonly profiles: Profiles;
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
   readonly notices: Notices;
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;

@@ -3,8 +3,8 @@ import type { Job } from '../../../shared/jobs';
 import { type Amount, fromAmount, toCharge } from '../../../shared/money';
 import type { CallMeta } from '../../gateway/types/call';
 import type { JobList, RemoteJob } from '../../gateway/types/jobs';
-import { amountsIn, withCharge } from '../credits/answer-amounts';
-import type { OpenCall } from '../credits/in-flight';
+import { amountsIn, withCharge } from '../ledger/answer-amounts';
+import type { OpenCall } from '../ledger/in-flight';
 import { chargedSubjectOf, type JobContext } from './context';
 
 /**

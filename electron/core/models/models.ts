@@ -1,8 +1,8 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { Model, ModelCatalogue } from '../../../shared/models';
 import type { ModelRecord } from '../../gateway/types/client';
-import type { CreditService } from '../credits/credits';
 import type { EventBus } from '../events';
+import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { retrieveModel } from './retrieve-model';
@@ -27,7 +27,7 @@ export interface ModelService {
 interface Services {
   readonly events: EventBus;
   readonly profiles: Profiles;
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
 }
 
 const OPERATION = 'models.list';

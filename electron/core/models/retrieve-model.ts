@@ -1,11 +1,11 @@
 import type { Model } from '../../../shared/models';
-import type { CreditService } from '../credits/credits';
+import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 
 interface Services {
   readonly profiles: Profiles;
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
 }
 
 interface Question {

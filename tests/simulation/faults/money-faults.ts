@@ -80,7 +80,7 @@ export const moneyFaults: readonly Fault[] = [
     what: 'A 409 after an unknown outcome counts as a refusal',
     changes: [
       {
-        file: 'electron/core/credits/unknown-outcome.ts',
+        file: 'electron/core/ledger/answer-amounts.ts',
         find: '[408, 409, 425]',
         replace: '[]',
       },

@@ -102,7 +102,7 @@ export const newerFaults: readonly Fault[] = [
     what: 'A charge that comes after a balance has settled its call with others is taken for somebody else’s',
     changes: [
       {
-        file: 'electron/core/credits/reconcile.ts',
+        file: 'electron/core/ledger/reconcile.ts',
         find: 'explainPositive(difference, withLate(ledger, account, unknown, last.at))',
         replace: 'explainPositive(difference, withLate === undefined ? [] : unknown)',
       },
@@ -113,7 +113,7 @@ export const newerFaults: readonly Fault[] = [
     what: 'A charge that is reported after a sum has held it counts as credits that somebody added',
     changes: [
       {
-        file: 'electron/core/credits/reconcile.ts',
+        file: 'electron/core/ledger/reconcile.ts',
         find: 'sumsHeld(ledger, account, answer) >= -used ? corrected : outside',
         replace: 'sumsHeld === undefined ? corrected : outside',
       },
@@ -124,7 +124,7 @@ export const newerFaults: readonly Fault[] = [
     what: 'The balance of an answer that the gateway had stored is taken for the one of now',
     changes: [
       {
-        file: 'electron/core/credits/credits.ts',
+        file: 'electron/core/ledger/ledger.ts',
         find: ' as Amount), remaining: null };',
         replace: ' as Amount) };',
       },

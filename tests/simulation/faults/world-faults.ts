@@ -36,7 +36,7 @@ export const worldFaults: readonly Fault[] = [
         replace: "numberOrNull(found?.credits_used) ?? numberOrNull(headerEndingIn(headers, 'credits-used'))",
       },
       {
-        file: 'electron/core/credits/answer-amounts.ts',
+        file: 'electron/core/ledger/answer-amounts.ts',
         find: 'toCharge(used, unit) ??',
         replace: 'toAmount(used, unit) ??',
       },
@@ -125,7 +125,7 @@ export const worldFaults: readonly Fault[] = [
     what: 'A call that was left is counted as spent by others where the gateway charges it minutes later',
     changes: [
       {
-        file: 'electron/core/credits/reconcile.ts',
+        file: 'electron/core/ledger/reconcile.ts',
         find: 'callsSince: lastAt - CALL_MAY_STILL_RUN_MS',
         replace: 'callsSince: lastAt - CHARGE_MAY_COME_LATE_MS',
       },

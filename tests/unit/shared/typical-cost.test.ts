@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { corrected } from '../../../electron/core/credits/price-estimate';
+import type { PastCall } from '../../../electron/core/ports/ledger';
+import type { Storage } from '../../../electron/core/ports/storage';
+import { corrected } from '../../../electron/core/prices/price-estimate';
 import {
+  readTypicalCost,
   typicalCostOf,
   typicalMediaCost,
   typicalReplyCost,
-} from '../../../electron/core/credits/typical-cost';
-import type { PastCall } from '../../../electron/core/ports/ledger';
+} from '../../../electron/core/prices/typical-cost';
 import { costWords } from '../../../renderer/parts/credits/cost-text';
 import type { CostForecast, Estimate } from '../../../shared/estimate';
 import { openTestCore, type TestCore } from '../../support/core';
@@ -106,18 +108,24 @@ describe('the text', () => {
 
 describe('the core', () => {
   let app: TestCore;
+  let storage: Storage;
   beforeEach(async () => {
-    app = await openTestCore();
+    app = await openTestCore({
+      wrapStorage(opened) {
+        storage = opened;
+        return opened;
+      },
+    });
     await app.until(() =>
       app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
     );
   });
   afterEach(() => app.close());
   const usual = (model: string, kind: 'chat' | 'media') =>
-    app.tell('ledger.usual', { profileId: 'sandbox', model, kind });
+    readTypicalCost(storage.report, { profileId: 'sandbox', unit: 'credits' }, model, kind);
 
   test('learns from the actual cost of replies, and from nothing else', async () => {
-    expect(await usual('sandbox/echo', 'chat')).toEqual({
+    expect(usual('sandbox/echo', 'chat')).toEqual({
       calls: 0,
       charge: null,
       above: null,
@@ -127,14 +135,14 @@ describe('the core', () => {
     for (const text of ['one', 'two two', 'three three three']) await app.chat(text);
     await app.chat('refused', { model: 'sandbox/none' });
     const { charges } = await app.sandbox.account();
-    const learnt = await usual('sandbox/echo', 'chat');
+    const learnt = usual('sandbox/echo', 'chat');
     const middle = charges.map(({ credits }) => credits).toSorted((a, b) => a - b)[1] ?? 0;
     expect(learnt).toMatchObject({ calls: 3 });
     expect(learnt.charge).toBeCloseTo(middle, 9);
     expect(learnt.above).toBeGreaterThan(0);
     expect(learnt.above).toBeLessThan(middle);
-    expect(await usual('sandbox/none', 'chat')).toMatchObject({ calls: 0 });
-    expect(await usual('sandbox/echo', 'media')).toMatchObject({ calls: 0 });
+    expect(usual('sandbox/none', 'chat')).toMatchObject({ calls: 0 });
+    expect(usual('sandbox/echo', 'media')).toMatchObject({ calls: 0 });
   });
 
   test('combines the calls of one job, and knows the requested amount', async () => {
@@ -149,7 +157,7 @@ describe('the core', () => {
       40_000,
     );
     const { charged } = await app.sandbox.account();
-    const learnt = await usual('sandbox/aurora', 'media');
+    const learnt = usual('sandbox/aurora', 'media');
     expect(learnt).toMatchObject({ calls: 1, ratio: 1 });
     expect(learnt.charge).toBeCloseTo(charged, 9);
     expect(learnt.perUnit).toBeCloseTo(charged / 2, 9);
@@ -158,7 +166,7 @@ describe('the core', () => {
   test('refuses by the typical cost if no price is known', async () => {
     const model = 'sandbox/echo';
     await app.chat('hello '.repeat(400));
-    const { charge } = await usual(model, 'chat');
+    const { charge } = usual(model, 'chat');
     const budgets = { sandbox: { askAbove: (charge ?? 0) / 2 } };
     await app.tell('settings.update', { patch: { budgets } });
     const settings = { maxTokens: 1 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { exportLedger } from '../../../../electron/core/credits/export-ledger';
+import { exportLedger } from '../../../../electron/core/ledger/export-ledger';
 import type { Job } from '../../../../shared/jobs';
 import type { LedgerRow } from '../../../../shared/ledger';
 import type { Amount } from '../../../../shared/money';

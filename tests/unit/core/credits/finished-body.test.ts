@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pricedChat, pricedMedia } from '../../../../electron/core/credits/priced-request';
 import type { NewJob } from '../../../../electron/core/ports/jobs';
 import type { Storage } from '../../../../electron/core/ports/storage';
+import { pricedChat, pricedMedia } from '../../../../electron/core/prices/priced-request';
 import type { CommandInput, CommandName } from '../../../../shared/contract';
 import type { Budget } from '../../../../shared/settings';
 import { openTestCore, type TestCore } from '../../../support/core';

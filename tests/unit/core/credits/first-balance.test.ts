@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findDifference } from '../../../../electron/core/credits/reconcile';
+import { findDifference } from '../../../../electron/core/ledger/reconcile';
 import { account, createTestLedger, credits } from '../../../support/test-ledger';
 
 const ledger = createTestLedger();

@@ -3,7 +3,7 @@ import {
   CALL_MAY_STILL_RUN_MS,
   CHARGE_MAY_COME_LATE_MS,
   findDifference,
-} from '../../../../electron/core/credits/reconcile';
+} from '../../../../electron/core/ledger/reconcile';
 import type { LedgerEntry } from '../../../../electron/core/ports/ledger';
 import { createJobStore } from '../../../../electron/storage/db/job-store';
 import { account, createTestLedger, credits } from '../../../support/test-ledger';

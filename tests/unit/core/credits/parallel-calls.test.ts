@@ -1,7 +1,7 @@
 /** The meter beside the gateway's account, while calls overlap and their answers come in any order. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCreditService } from '../../../../electron/core/credits/credits';
+import { createLedgerService } from '../../../../electron/core/ledger/ledger';
 import type { Ports } from '../../../../electron/core/ports/ports';
 import type { CallMeta } from '../../../../electron/gateway/types/call';
 import { createLedgerReport } from '../../../../electron/storage/db/ledger-report';
@@ -23,7 +23,7 @@ function openCredits() {
   const clock = { now: () => 1_000, setTimer: () => () => undefined };
   const ports = { storage, clock, log: () => undefined } as unknown as Ports;
   const events = { emit: () => undefined } as never;
-  return createCreditService(ports, events, () => ({ unit: 'credits', isFree: false }));
+  return createLedgerService(ports, events, () => ({ unit: 'credits', isFree: false }));
 }
 
 const metaOf = (used: number | null, remaining: number | null): CallMeta =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mostPromptTokens, promptCharacters } from '../../../../electron/core/credits/prompt-size';
+import { mostPromptTokens, promptCharacters } from '../../../../electron/core/prices/prompt-size';
 import { tokensIn } from '../../../../shared/tokens';
 
 describe('the size of the next prompt', () => {

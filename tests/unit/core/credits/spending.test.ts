@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createEstimates } from '../../../../electron/core/credits/estimates';
-import { createGuard } from '../../../../electron/core/credits/guard';
-import type { PlannedCall } from '../../../../electron/core/credits/planned-call';
-import { readTypicalCost } from '../../../../electron/core/credits/read-typical-cost';
-import { createSpending } from '../../../../electron/core/credits/spending';
+import { createGuard } from '../../../../electron/core/admission/guard';
+import { createSpending } from '../../../../electron/core/admission/spending';
+import { createEstimates } from '../../../../electron/core/prices/estimates';
+import type { PlannedCall } from '../../../../electron/core/prices/planned-call';
+import { readTypicalCost } from '../../../../electron/core/prices/typical-cost';
 import { openStorage } from '../../../../electron/storage/storage';
 import type { AppError } from '../../../../shared/errors';
 import type { Budget } from '../../../../shared/settings';

@@ -1,7 +1,7 @@
 /** The messages that an estimate reads measure a branch as the whole of it does, and are no more than that needs. */
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { mostPromptTokens, promptCharacters } from '../../../../electron/core/credits/prompt-size';
+import { mostPromptTokens, promptCharacters } from '../../../../electron/core/prices/prompt-size';
 import { openStorage } from '../../../../electron/storage/storage';
 import { tempFolder } from '../../../support/temp-folder';
 

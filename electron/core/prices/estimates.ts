@@ -5,7 +5,6 @@ import type { Model, Pricing } from '../../../shared/models';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
-import { dollarPricing } from './dollar-pricing';
 import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';
 import { pricedChat, pricedMedia } from './priced-request';
 
@@ -95,3 +94,27 @@ export function createEstimates(
 }
 
 const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });
+
+/**
+ * `null` where the model's record names no price that such a call can be estimated by.
+ *
+ * A price for an image counts for models that make nothing but images: elsewhere it is the price of an image that is sent.
+ */
+function dollarPricing(
+  { dollarPrices, capabilities }: Pick<Model, 'dollarPrices' | 'capabilities'>,
+  kind: 'chat' | 'media',
+): Pricing | null {
+  if (dollarPrices === undefined) return null;
+  const { inputPerMillion, outputPerMillion, perImage } = dollarPrices;
+  const { output = [] } = capabilities ?? {};
+  if (kind === 'media') {
+    const isForImages = output.length > 0 && output.every((word) => word === 'image');
+    return perImage !== undefined && isForImages ? { unit: 'image', perUnit: perImage } : null;
+  }
+  if (inputPerMillion === undefined && outputPerMillion === undefined) return null;
+  return {
+    unit: 'token',
+    ...(inputPerMillion !== undefined && { input: inputPerMillion / 1_000 }),
+    ...(outputPerMillion !== undefined && { output: outputPerMillion / 1_000 }),
+  };
+}

@@ -17,7 +17,7 @@ export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'>
 /** Whose cost a settled balance made known, so that windows are notified. */
 export type Settled = Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId'>;
 
-export interface CreditService {
+export interface LedgerService {
   /** Opens a call, before it is sent; `costs` for one that can be charged. Its end must follow its row. */
   begin(profileId: string, costs: boolean): OpenCall;
   /** Writes down a call that was answered. Joins the transaction it is called in. */
@@ -47,11 +47,11 @@ type Row = Pick<LedgerEntry, 'used' | 'remaining' | 'outcome' | 'statusCode' | '
   Partial<Pick<LedgerEntry, 'generationId'>>;
 
 /** The ledger's writer and the meter's reader. */
-export function createCreditService(
+export function createLedgerService(
   { storage, clock, log, describeError }: Ports,
   events: EventBus,
   moneyOf: MoneyOf,
-): CreditService {
+): LedgerService {
   const { ledger } = storage;
   const listeners = new Set<(settled: Settled) => void>();
   const watchers = new Set<(profileId: string) => void>();
@@ -137,7 +137,7 @@ function createAccountRows(
   { storage: { ledger }, clock }: Pick<Ports, 'storage' | 'clock'>,
   moneyOf: MoneyOf,
   { append, settle, onSettled }: Writer,
-): Pick<CreditService, 'recordBalance' | 'recordGeneration'> {
+): Pick<LedgerService, 'recordBalance' | 'recordGeneration'> {
   return {
     recordBalance(profileId, remaining, call) {
       const account = { profileId, unit: moneyOf(profileId).unit };

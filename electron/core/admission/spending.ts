@@ -4,17 +4,17 @@ import { GATEWAY_CHOICE } from '../../../shared/modalities';
 import type { MoneyUnit } from '../../../shared/money';
 import { tokensIn } from '../../../shared/tokens';
 import type { PriceForecast } from '../ports/ledger';
-import type { Estimates, Expected } from './estimates';
-import type { Guard } from './guard';
+import type { Estimates, Expected } from '../prices/estimates';
 import {
   type JobToPrice,
   type PlannedCall,
   plannedReply,
   type ReplyToPrice,
   unpaidCall,
-} from './planned-call';
-import { corrected } from './price-estimate';
-import { typicalMediaCost, typicalReplyCost } from './typical-cost';
+} from '../prices/planned-call';
+import { corrected } from '../prices/price-estimate';
+import { typicalMediaCost, typicalReplyCost } from '../prices/typical-cost';
+import type { Guard } from './guard';
 
 /** What several calls may cost together. */
 export interface Sum {

@@ -1,6 +1,8 @@
 /** The amounts in an answer, in the unit of the profile that sent the call. */
+
 import { type Amount, type ProfileMoney, toAmount, toCharge } from '../../../shared/money';
 import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types/call';
+import type { LedgerStore } from '../ports/ledger';
 
 /** The parts of an answer, or of a failure, that hold amounts. */
 export type ReportedAmounts = Pick<CallMeta, 'credits'> & { readonly reportedCost?: ReportedCost | null };
@@ -45,4 +47,20 @@ export function withCharge<Meta extends CallMeta>(
 export function outcomeOf(used: Amount | null, { outcomeUnknown }: Pick<GatewayFailure, 'outcomeUnknown'>) {
   if (used === null) return outcomeUnknown ? 'unknown' : 'refused';
   return used === 0 && !outcomeUnknown ? 'refused' : 'answered';
+}
+
+/** Statuses a gateway may return while the first request with this key is still running or done. */
+const MAY_MEAN_ACCEPTED: readonly number[] = [408, 409, 425];
+
+/**
+ * Whether a call that was asked again with the same key is still of unknown outcome: it was before, and this answer
+ * does not say that nothing was accepted.
+ */
+export function staysUnknown(
+  ledger: LedgerStore,
+  idempotencyKey: string | null | undefined,
+  failure: Pick<GatewayFailure, 'statusCode'> | null,
+): boolean {
+  if (!idempotencyKey || failure === null || !MAY_MEAN_ACCEPTED.includes(failure.statusCode)) return false;
+  return ledger.isUnknown(idempotencyKey);
 }

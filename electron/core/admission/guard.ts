@@ -10,9 +10,9 @@ import {
 import { fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { firstUnit, units } from '../../../shared/money-units';
 import type { Budget } from '../../../shared/settings';
+import { type Period, startOf } from '../ledger/meter';
 import type { Clock } from '../ports/clock';
 import type { LedgerReport } from '../ports/ledger';
-import { type Period, startOf } from './periods';
 
 /** A call about to be made, or several that are decided on as one. */
 export interface Intent {

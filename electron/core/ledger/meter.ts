@@ -2,7 +2,6 @@
 import type { LedgerState } from '../../../shared/ledger';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
-import { startOf } from './periods';
 
 /** What was spent since now, which is when the app was started, and since the day and the month began. */
 export function createMeter({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, moneyOf: MoneyOf) {
@@ -27,4 +26,15 @@ export function createMeter({ storage, clock }: Pick<Ports, 'storage' | 'clock'>
       lastCall,
     };
   };
+}
+
+/** What the limits count over, by the local calendar. */
+export type Period = 'day' | 'month';
+
+/** Local midnight, or that of the month's first day. */
+export function startOf(period: Period, now: number): number {
+  const date = new Date(now);
+  date.setHours(0, 0, 0, 0);
+  if (period === 'month') date.setDate(1);
+  return date.getTime();
 }

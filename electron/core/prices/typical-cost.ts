@@ -1,7 +1,8 @@
 /** What calls of a model usually take, learned from what past ones took; corrects estimates made from prices. */
+
 import type { Estimate } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/ledger';
-import type { PastCall, PriceForecast } from '../ports/ledger';
+import type { Account, LedgerReport, PastCall, PriceForecast } from '../ports/ledger';
 
 /** Medians, so that one unusual call does not change the result. */
 export function typicalCostOf(past: readonly PastCall[]): TypicalCost {
@@ -46,3 +47,14 @@ function median(figures: readonly number[]): number {
   const upper = sorted[half] ?? 0;
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2;
 }
+
+/** Enough to be steady, few enough to follow a price that changes. */
+const CALLS = 20;
+
+/** What a model's calls took lately with one profile. */
+export const readTypicalCost = (
+  report: LedgerReport,
+  account: Account,
+  model: string,
+  kind: 'chat' | 'media',
+): TypicalCost => typicalCostOf(report.pastCalls(account, model, kind, CALLS));

@@ -5,7 +5,7 @@ import type { MediaGateway } from '../ports/media-gateway';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
-import type { CreditService } from './credits';
+import type { LedgerService } from './ledger';
 import { CHARGE_MAY_COME_LATE_MS } from './reconcile';
 
 export interface AccountService {
@@ -19,7 +19,7 @@ export interface AccountService {
 
 interface Services {
   readonly profiles: Pick<Profiles, 'client'>;
-  readonly credits: CreditService;
+  readonly credits: LedgerService;
   readonly moneyOf: MoneyOf;
 }
 

@@ -1,12 +1,9 @@
 import type { Handlers } from '../dispatch';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
 import { exportLedger } from './export-ledger';
-import { readTypicalCost } from './read-typical-cost';
 
 /** What is read of the ledger. */
-export function creditHandlers(ports: Ports, moneyOf: MoneyOf) {
-  const { report } = ports.storage;
+export function ledgerHandlers({ storage: { report } }: Pick<Ports, 'storage'>) {
   return {
     'ledger.page': ({ filter, cursor, limit }) => report.page(filter, cursor, limit),
     'ledger.sums': ({ filter }) => report.sums(filter),
@@ -15,8 +12,6 @@ export function creditHandlers(ports: Ports, moneyOf: MoneyOf) {
     'ledger.chats': ({ filter, cursor, limit }) => report.chats(filter, cursor, limit),
     'ledger.models': () => report.models(),
     'ledger.units': ({ filter }) => report.units(filter),
-    'ledger.usual': ({ profileId, model, kind }) =>
-      readTypicalCost(report, { profileId, unit: moneyOf(profileId).unit }, model, kind),
     'ledger.export': ({ filter, format }) => exportLedger(report.rows(filter), format),
   } satisfies Partial<Handlers>;
 }
