@@ -62,6 +62,7 @@ function isExcused(run: Run, gateway: Gateway, one: Case, job: JobRow): boolean 
   if (arrivedIn !== run.app?.life.number && isNamed(job) && (job.credits ?? 0) > 0) return true;
   if (gateway.account.charges.filter(({ text }) => text === charge.text).length > 1) return true;
   if (isNamed(job) && isEarlyPart(run, one, job)) return true;
+  if (isNamed(job) && isPartOnDisk(run, one, job) && isAnotherGone(run, gateway, job)) return true;
   // Bytes that the disk refused are in memory alone, and gone with the process; that has to be said.
   const wereSent = charge.remoteId === null && gateway.manners.sends === 'bytes';
   return wereSent && arrivedIn !== run.app?.life.number && isNamed(job);
@@ -71,12 +72,24 @@ function isExcused(run: Run, gateway: Gateway, one: Case, job: JobRow): boolean 
  * One of the first parts of a long text, kept with its job until the person goes on and pays for the others: as it came,
  * as its address, or in memory where the disk refuses it.
  */
-function isEarlyPart({ world }: Run, { result }: Case, job: JobRow): boolean {
+function isEarlyPart(run: Run, one: Case, job: JobRow): boolean {
   if (!job.keys.includes(' ') || job.has_result !== 0) return false;
-  if (JSON.parse(job.error ?? '{}').stage === 'save' || job.output_urls.includes(result.id)) return true;
-  const folder = join(homeOf(world), 'parts', job.id);
+  if (JSON.parse(job.error ?? '{}').stage === 'save' || job.output_urls.includes(one.result.id)) return true;
+  return isPartOnDisk(run, one, job);
+}
+
+function isPartOnDisk({ world }: Run, { result }: Case, { id }: JobRow): boolean {
+  const folder = join(homeOf(world), 'parts', id);
   const parts = existsSync(folder) ? filesBelow(folder).map((path) => readFileSync(path)) : [];
   return parts.some((bytes) => bytes.indexOf(result.payload) !== -1);
+}
+
+/** Of a long text that is whole but for one part, which its server never hands out. */
+function isAnotherGone({ world }: Run, { account }: Gateway, { keys }: JobRow): boolean {
+  const ofJob = account.charges.filter(({ key }) => key !== null && (keys ?? '').includes(key));
+  return ofJob.some(({ results }) =>
+    results.some(({ trouble }) => trouble !== null && trouble.until > world.scheduler.now()),
+  );
 }
 
 /** Every image that a message or a draft uses is still there. */
