@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { MediaModality } from '../../shared/modalities';
+import { type MediaModality, mediaModalities } from '../../shared/modalities/modality';
 import type { TabId } from '../commands/tabs';
 import { lazy } from '../ui/lazy';
 import { ChatView } from './chat-view';
@@ -17,12 +17,15 @@ const createView = (modality: MediaModality): ComponentType<TabViewProps> =>
     return <CreateView modality={modality} jobs={jobs} />;
   };
 
+const createViews = Object.fromEntries(mediaModalities.map((id) => [id, createView(id)])) as Record<
+  MediaModality,
+  ComponentType<TabViewProps>
+>;
+
 /** What each tab shows. Only the first is loaded at start. */
 export const tabViews: Readonly<Record<TabId, ComponentType<TabViewProps>>> = {
   chat: ChatView,
-  image: createView('image'),
-  speech: createView('speech'),
-  video: createView('video'),
+  ...createViews,
   library: lazy(() => import('../features/library/library-tab')),
   models: lazy(() => import('../features/models/models-tab')),
   batches: lazy(() => import('../features/batch/batches-page')),

@@ -2,7 +2,12 @@
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/jobs';
 import type { MediaOrigin } from '../../shared/media';
-import { type MediaModality, modalities, type ParameterValues } from '../../shared/modalities';
+import {
+  type MediaModality,
+  mediaModalities,
+  modalities,
+  type ParameterValues,
+} from '../../shared/modalities';
 import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
@@ -75,7 +80,10 @@ const jobsOf = (modality: MediaModality) =>
     input: (_all, cursor) => ({ modality, cursor, limit: jobsOfPage }),
     reading: (_all, page) => ({ type: 'jobs.paged', modality, page }),
   });
-const jobs = { image: jobsOf('image'), speech: jobsOf('speech'), video: jobsOf('video') };
+const jobs = Object.fromEntries(mediaModalities.map((id) => [id, jobsOf(id)])) as Record<
+  MediaModality,
+  ReturnType<typeof jobsOf>
+>;
 
 /** Loads more of the jobs of a kind, or the newest; does nothing at their end. One page at a time. */
 export const loadJobs = (modality: MediaModality): Promise<AppErrorData | null> => jobs[modality].more();

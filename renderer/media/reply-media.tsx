@@ -12,6 +12,7 @@ import { JobCard } from './job-card';
 import { MediaButtons } from './media-buttons';
 import { MediaMenu } from './media-menu';
 import { Missing } from './missing';
+import { pageModalities } from './modalities/page-modalities';
 import { NotDecoded } from './not-decoded';
 import { pause, play, usePlayer } from './player/player';
 import { Waveform } from './player/waveform';
@@ -57,7 +58,7 @@ function ResultsOfJob({ id }: { id: string }) {
       {isComplete && items.length === 0 && (
         <p className="text-muted text-sm">The files of this reply were deleted from the library.</p>
       )}
-      {!isComplete && <JobCard id={id} isPicture={job.modality !== 'speech'} isNews={false} />}
+      {!isComplete && <JobCard id={id} isPicture={pageModalities[job.modality].isPicture} isNews={false} />}
       {shownId !== null && (
         <Suspense>
           <Viewer ids={ids} id={shownId} onShow={setShown} onClose={() => setShown(null)} />

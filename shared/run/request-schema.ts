@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { attachmentRefs } from '../commands/attachments-commands';
 import { extra, id, mediaModality, model, modelOrNone } from '../commands/spec';
 import { limits } from '../limits';
-import { longestPrompt } from '../modalities';
+import { longestPrompt } from '../modalities/longest-prompt';
 import { runSettingsSchema } from './settings-schema';
 
 const bounds = { parameters: 50, nameCharacters: 100, valueCharacters: 1_000 } as const;

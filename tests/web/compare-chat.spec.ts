@@ -60,9 +60,8 @@ test('three models reply at once, one fails alone, and the picked one continues 
 });
 
 const slow = (tokensPerSecond: number) => ({
-  run: { seed: 1, extra: { tokens: 400, tokens_per_second: tokensPerSecond } },
-  parameters: {},
-  extra: {},
+  seed: 1,
+  extra: { tokens: 400, tokens_per_second: tokensPerSecond },
 });
 
 test('a reload in the middle of the streams loses nothing; one column is stopped alone, then all', async ({

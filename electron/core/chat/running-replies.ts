@@ -1,5 +1,5 @@
 import type { Message } from '../../../shared/chat';
-import { longestPrompt } from '../../../shared/modalities';
+import { longestPrompt } from '../../../shared/modalities/longest-prompt';
 import type { MediaSource } from '../../gateway/types/media';
 import type { Spending } from '../admission/spending';
 import type { EventBus } from '../events';

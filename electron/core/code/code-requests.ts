@@ -4,7 +4,7 @@ import type { OperationId } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
-import type { MediaModality } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
@@ -36,12 +36,6 @@ interface Services {
   readonly images: ChatImages;
   readonly inspector: Inspector;
 }
-
-const operationOf: Readonly<Record<MediaModality, OperationId>> = {
-  image: 'images',
-  speech: 'speech',
-  video: 'videos',
-};
 
 /**
  * The request of a call that is about to be made, or of one that was made.
@@ -158,7 +152,7 @@ function toChatCall(body: Readonly<Record<string, unknown>>, origin: Call['origi
 }
 
 function toMediaCall(modality: MediaModality, bodies: Call['bodies'], origin: Call['origin']): Call {
-  return { operation: operationOf[modality], bodies, stream: false, origin };
+  return { operation: modalities[modality].codeOperation, bodies, stream: false, origin };
 }
 
 function callThatReads(input: Of<'jobs' | 'remoteJob' | 'models' | 'model'>): Call {

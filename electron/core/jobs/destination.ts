@@ -1,4 +1,4 @@
-import { type MediaModality, resultFolders } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
 import type { Destination } from '../ports/jobs';
 
@@ -10,7 +10,7 @@ export function destinationOf(
 ): Destination {
   const root = settings.mediaFolder === '' ? defaultFolder : settings.mediaFolder;
   return {
-    folder: `${root.replace(/[/\\]+$/, '')}/${resultFolders[modality]}`,
+    folder: `${root.replace(/[/\\]+$/, '')}/${modalities[modality].resultFolder}`,
     fileNameTemplate: settings.fileNameTemplate,
   };
 }

@@ -1,5 +1,5 @@
 /** What a record of the gateway tells about a job that this app didn't create. Every reader accepts any record. */
-import type { MediaModality } from '../../../shared/modalities';
+import { type MediaModality, mediaModalities, modalities, modalityOfKind } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import type { RemoteJob } from '../../gateway/types/jobs';
 
@@ -24,16 +24,11 @@ export function promptOf(remote: Pick<RemoteJob, 'raw'>): string | null {
   return typeof found === 'string' ? found.slice(0, longestPrompt).toWellFormed() : null;
 }
 
-const kindOfWord: readonly (readonly [MediaModality, RegExp])[] = [
-  ['video', /video|film|movie|\.(?:webm|mp4|mov)\b/i],
-  ['speech', /speech|audio|voice|\btts\b|\.(?:mp3|wav|ogg|flac|m4a)\b/i],
-  ['image', /image|picture|photo|\.(?:png|jpe?g|webp|gif|avif)\b/i],
-];
+/** An address may hold several words: that of a video counts before its sound, and both before a still. */
+const byWord = mediaModalities.toReversed();
 
 const kindIn = (text: unknown): MediaModality | undefined =>
-  typeof text === 'string' ? kindOfWord.find(([, word]) => word.test(text))?.[0] : undefined;
-
-const kindOfOutput = { video: 'video', audio: 'speech', image: 'image' } as const;
+  typeof text === 'string' ? byWord.find((id) => modalities[id].remoteWords.test(text)) : undefined;
 
 /**
  * What kind of result it has: by the type of its result, the words of its record, what its model makes, or the address
@@ -51,7 +46,7 @@ export function kindOfRemote({ raw, model, outputs }: RemoteJob, models: readonl
   );
   return (
     firstKind([...types, ...words]) ??
-    makes.flatMap((kind) => (kind in kindOfOutput ? [kindOfOutput[kind as 'video']] : []))[0] ??
+    makes.flatMap((kind) => modalityOfKind(kind) ?? [])[0] ??
     firstKind(addresses) ??
     'video'
   );

@@ -1,6 +1,6 @@
 /** Pictures and sound that come inside a chat reply: saved like other results, by a job that belongs to the reply. */
 import type { Job } from '../../../shared/jobs';
-import type { MediaKind, MediaModality } from '../../../shared/modalities';
+import { type MediaModality, modalityOfKind } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
 import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
@@ -44,12 +44,6 @@ export interface ReplyResults {
    */
   keep(reply: ReplyOfResults, sources: readonly MediaSource[]): Promise<readonly KeptResults[]>;
 }
-
-const modalityOf: Readonly<Record<MediaKind, MediaModality>> = {
-  image: 'image',
-  audio: 'speech',
-  video: 'video',
-};
 
 export function createReplyResults(
   context: JobContext,
@@ -229,6 +223,5 @@ async function orUnwritten<Result>(work: () => Promise<Result>, fallback: Result
 
 /** By the type that the reply states; an address without one is a picture's, which is what chat replies point at. */
 function modalityOfSource(source: MediaSource): MediaModality {
-  const type = source.contentType?.split('/')[0] ?? 'image';
-  return Object.hasOwn(modalityOf, type) ? modalityOf[type as MediaKind] : 'image';
+  return modalityOfKind(source.contentType?.split('/')[0] ?? '') ?? 'image';
 }

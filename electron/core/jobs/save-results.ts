@@ -2,7 +2,7 @@ import { shareOf } from '../../../shared/cost';
 import { AppError, type AppErrorData, type JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
-import { type MediaModality, mediaModalities, modalities, resultFolders } from '../../../shared/modalities';
+import { type MediaModality, mediaModalities, modalities } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { SavedFile } from '../ports/media-files';
 import type { JobContext } from './context';
@@ -125,9 +125,11 @@ async function correctKind(
 ) {
   const { destination } = await internals(id);
   const { folder } = destination;
-  const guessed = `/${resultFolders[was]}`;
+  const guessed = `/${modalities[was].resultFolder}`;
   const isGuessed = folder.endsWith(guessed);
-  const right = isGuessed ? `${folder.slice(0, -guessed.length)}/${resultFolders[modality]}` : folder;
+  const right = isGuessed
+    ? `${folder.slice(0, -guessed.length)}/${modalities[modality].resultFolder}`
+    : folder;
   await store(id, { modality, destination: { ...destination, folder: right } });
 }
 

@@ -3,7 +3,7 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
-import { resultFolders } from '../../../shared/modalities';
+import { mediaModalities, modalities } from '../../../shared/modalities';
 import type { Database } from '../db/driver';
 import { createMediaStore } from '../db/media-store';
 import { attachmentFolder } from '../media/attachment-files';
@@ -24,7 +24,9 @@ import { notePlaced, type PlacedKind } from './placed-journal';
 import type { PlacedFile, PlacedImage } from './restore-context';
 import type { Row } from './row';
 
-const folders: Readonly<Record<string, string>> = resultFolders;
+const folders: Readonly<Record<string, string>> = Object.fromEntries(
+  mediaModalities.map((id) => [id, modalities[id].resultFolder]),
+);
 const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export interface Placed {
@@ -88,7 +90,7 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
   const entry = filePath('media', id);
   const isHere = database.get('SELECT 1 FROM media WHERE id = ?', id) !== undefined;
   if (isHere || placed.has(id) || !opened.zip.entries.has(entry)) return;
-  const folder = joinInside(mediaFolder, folders[String(row.modality)] ?? resultFolders.image);
+  const folder = joinInside(mediaFolder, folders[String(row.modality)] ?? modalities.image.resultFolder);
   await mkdir(folder, { recursive: true });
   const file = await withPartial(folder, async (partial): Promise<PlacedFile> => {
     await opened.extract(entry, partial);

@@ -15,7 +15,7 @@ const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_i
 const DIRECT = Object.values(modalities).map(({ id, operation }) => `WHEN '${operation}' THEN '${id}'`);
 
 /** What a row was for, see `LedgerKind`: polls of a job, and its later charge, count as its modality. */
-export const KIND = `CASE operation WHEN 'chat.completions.create' THEN 'chat' ${DIRECT.join(' ')}
+export const KIND = `CASE operation ${DIRECT.join(' ')}
   WHEN 'outside' THEN 'outside' ELSE
   CASE WHEN conversation_id IS NOT NULL THEN 'chat' WHEN job_id IS NOT NULL THEN ${OF_JOB} ELSE 'other' END END`;
 

@@ -5,7 +5,7 @@ import { chmod, mkdir, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
-import { resultFolders } from '../../../shared/modalities';
+import { mediaModalities, modalities } from '../../../shared/modalities';
 import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
@@ -28,7 +28,7 @@ const MAX_RESULT_BYTES = 4 * 1024 ** 3;
 /** Where jobs put their results: the folder that is set, and those below it. */
 const withResultFolders = (folder: string): string[] => [
   folder,
-  ...Object.values(resultFolders).map((name) => joinInside(folder, name)),
+  ...mediaModalities.map((id) => joinInside(folder, modalities[id].resultFolder)),
 ];
 
 export interface MediaFilesOptions {

@@ -1,14 +1,17 @@
 /** Rows of the ledger as text. */
 import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/ledger';
+import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
 import { type Amount, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
 import { units } from '../../../shared/money-units';
 import { formatDuration, formatSecond } from '../../lib/format';
 
+const labels = Object.fromEntries(modalityIds.map((id) => [id, modalities[id].label])) as Record<
+  ModalityId,
+  string
+>;
+
 export const kindWords: Readonly<Record<LedgerKind, string>> = {
-  chat: 'Chat',
-  image: 'Image',
-  speech: 'Speech',
-  video: 'Video',
+  ...labels,
   outside: 'Outside this app',
   other: 'Other',
 };

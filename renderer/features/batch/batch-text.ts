@@ -5,8 +5,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { type ModalityId, modalities } from '../../../shared/modalities';
 import { titleOfStage } from '../../lib/error-text';
 
-export const labelOf = (modality: ModalityId): string =>
-  modality === 'chat' ? 'Chat' : modalities[modality].label;
+export const labelOf = (modality: ModalityId): string => modalities[modality].label;
 
 const rowWords: Readonly<Record<BatchRowStatus, string>> = {
   waiting: 'waiting',

@@ -1,6 +1,7 @@
-import { Suspense, useMemo } from 'react';
+import { type ComponentType, Suspense, useMemo } from 'react';
 import type { Message } from '../../../shared/chat';
 import type { Job } from '../../../shared/jobs';
+import type { ModalityId } from '../../../shared/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
 import { lazy } from '../../ui/lazy';
@@ -9,8 +10,13 @@ import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';
 
 const ImageSlider = lazy(() => import('./image-slider'));
-const SpeechBar = lazy(() => import('./speech-bar'));
-const VideoBar = lazy(() => import('./video-bar'));
+/** What plays the results of all columns together. */
+const bars: Readonly<Record<ModalityId, ComponentType<{ jobs: readonly (Job | null)[] }> | null>> = {
+  chat: null,
+  image: null,
+  speech: lazy(() => import('./speech-bar')),
+  video: lazy(() => import('./video-bar')),
+};
 
 interface CompareColumnsProps {
   view: CompareView;
@@ -30,13 +36,13 @@ export function CompareColumns({ view, shown }: CompareColumnsProps) {
   );
   const best = bestOf(figures);
   const jobs = work.map(({ job }) => job);
+  const Bar = bars[modality];
   const isOver = modality === 'image' && shown.isOver;
   return (
     <div className="flex min-h-32 flex-1 flex-col [@media(max-height:560px)]:min-h-fit">
       <Suspense>
         {isOver && <ImageSlider jobs={jobs} />}
-        {modality === 'speech' && <SpeechBar jobs={jobs} />}
-        {modality === 'video' && <VideoBar jobs={jobs} />}
+        {Bar !== null && <Bar jobs={jobs} />}
       </Suspense>
       <div
         hidden={isOver}

@@ -1,7 +1,6 @@
 import { type ModalityId, modalities } from '../../../shared/modalities';
 
 /** The name of the text to send. */
-export const textLabel = (modality: ModalityId): string =>
-  modality === 'chat' ? 'Message' : modalities[modality].text.label;
+export const textLabel = (modality: ModalityId): string => modalities[modality].text.label;
 
-export const sendLabel = (modality: ModalityId): string => (modality === 'chat' ? 'Send' : 'Generate');
+export const sendLabel = (modality: ModalityId): string => modalities[modality].sendLabel;

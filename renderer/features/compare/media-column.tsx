@@ -8,6 +8,7 @@ import { JobCard } from '../../media/job-card';
 import { MediaButtons } from '../../media/media-buttons';
 import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
+import { pageModalities } from '../../media/modalities/page-modalities';
 import { NotDecoded } from '../../media/not-decoded';
 import { Unshown } from '../../media/unshown';
 import { useCoreState } from '../../state/core/core-state';
@@ -35,7 +36,7 @@ export function MediaColumn({ modality, job, index }: MediaColumnProps) {
       {job === null ? (
         <p className="text-muted">Waiting for a prompt</p>
       ) : items.length === 0 ? (
-        <JobCard id={job.id} isPicture={modality !== 'speech'} isNews />
+        <JobCard id={job.id} isPicture={pageModalities[modality].isPicture} isNews />
       ) : (
         items.map((item) => <Item key={item.id} item={item} index={index} />)
       )}

@@ -6,6 +6,7 @@ import type { Model } from '../../../shared/models';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
 import { isFinished, parametersText } from '../../media/jobs/job-text';
+import { pageModalities } from '../../media/modalities/page-modalities';
 import { CreateSettings } from '../../media/settings/create-settings';
 import { ViewChoice } from '../../media/view-choice';
 import type { CodeInput } from '../../parts/code/code-input';
@@ -42,7 +43,7 @@ export function CreateTab({ modality, history, jobs }: CreateTabProps) {
           <ColumnButton side="history" column={left} label="History" />
           <Picker modality={modality} />
           <span className="ml-auto" />
-          {modality !== 'speech' && <ViewChoice tab={modality} />}
+          {!pageModalities[modality].isList && <ViewChoice tab={modality} />}
           <CompareButton modality={modality} />
           {/* A button: “Library” names one link only, that of the rail. */}
           <button

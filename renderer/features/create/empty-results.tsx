@@ -3,12 +3,13 @@ import { type MediaModality, modalities } from '../../../shared/modalities';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
+import { pageModalities } from '../../media/modalities/page-modalities';
+import type { Example } from '../../media/modalities/page-modality';
 import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';
 import { useCoreState } from '../../state/core/core-state';
 import { setForm, useCapabilities, useFormModel } from '../../state/ui/forms';
 import { setExtraText } from '../../state/ui/ui-state';
 import { useForecast } from '../../state/use-forecast';
-import { type Example, examples } from './examples';
 
 /** A tab without results: a few examples that run on click, with their estimated cost. */
 export function EmptyResults({ modality }: { modality: MediaModality }) {
@@ -37,7 +38,7 @@ export function EmptyResults({ modality }: { modality: MediaModality }) {
         </p>
       ) : (
         <ul aria-label="Examples" className="grid gap-2 sm:grid-cols-2">
-          {examples[modality].map((example) => (
+          {pageModalities[modality].examples.map((example) => (
             <li key={example.text}>
               <ExampleCard modality={modality} model={model} example={example} />
             </li>

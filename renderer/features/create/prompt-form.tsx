@@ -1,10 +1,10 @@
-import { AudioLines, Clapperboard, Image } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName, selectSent } from '../../lib/focus';
 import { generate } from '../../media/job-actions';
+import { pageModalities } from '../../media/modalities/page-modalities';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
@@ -28,13 +28,6 @@ import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { NoPromptDialog } from './no-prompt-dialog';
-
-const icons = { image: Image, speech: AudioLines, video: Clapperboard } as const;
-const placeholders: Readonly<Record<MediaModality, string>> = {
-  image: 'Describe the image…',
-  speech: 'Type the text to speak…',
-  video: 'Describe the video…',
-};
 
 /** The prompt with its estimated cost. */
 export function PromptForm({ modality, onAccepted }: { modality: MediaModality; onAccepted: () => void }) {
@@ -93,7 +86,7 @@ export function PromptForm({ modality, onAccepted }: { modality: MediaModality; 
             aria-label={label}
             data-focus="composer"
             rows={1}
-            placeholder={placeholders[modality]}
+            placeholder={pageModalities[modality].placeholder}
             value={form.text}
             onChange={(event) => setForm(modality, { text: event.target.value, error: undefined })}
             onKeyDown={onKeyDown}
@@ -127,7 +120,7 @@ interface FormEndProps {
 function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
   const { text, sending } = useForm(modality);
   const keys = useKeys('composer.sendAlways');
-  const Icon = icons[modality];
+  const Icon = pageModalities[modality].icon;
   const isEmpty = text.trim() === '';
   const { isOptional = false } = modalities[modality];
   return (
@@ -142,7 +135,7 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
               ? ''
               : `${keys.text} generates`)}
       </p>
-      {modality === 'speech' && !isEmpty && (
+      {pageModalities[modality].isByLength && !isEmpty && (
         <span className="flex-none text-muted text-sm">
           {text.trim().length.toLocaleString('en')} characters
         </span>
@@ -184,7 +177,8 @@ function useCost(modality: MediaModality): CostWords | null {
 
 function jobIntent(modality: MediaModality): SpendingIntent | null {
   const model = chosenFormModel(modality);
-  if (model === null || (modality === 'speech' && formOf(modality).text.trim() === '')) return null;
+  if (model === null || (pageModalities[modality].isByLength && formOf(modality).text.trim() === ''))
+    return null;
   return { kind: 'job', ...requestOf(modality, model) };
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Job } from '../../../shared/jobs';
 import type { MediaModality } from '../../../shared/modalities';
+import { pageModalities } from '../../media/modalities/page-modalities';
 import type { Entry } from '../../media/stage/entry';
 import { Stage } from '../../media/stage/stage';
 import { StageSpeech } from '../../media/stage/stage-speech';
@@ -33,7 +34,7 @@ export function Results({ modality, turn }: ResultsProps) {
     );
   }
   if (entries.length === 0) return <Nothing modality={modality} isLoading={pages.isLoading} />;
-  if (modality === 'speech') return <SpeechResults {...near} turn={turn} />;
+  if (pageModalities[modality].isList) return <SpeechResults {...near} turn={turn} />;
   if (layout === 'grid') return <ResultGrid modality={modality} turn={turn} {...near} />;
   return <Stage modality={modality} {...near} />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaModality } from '../../../shared/modalities';
 import { loadJobs } from '../../media/job-actions';
+import { pageModalities } from '../../media/modalities/page-modalities';
 import type { Entry } from '../../media/stage/entry';
 import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/jobs-and-media';
@@ -13,7 +14,7 @@ export function useEntries(modality: MediaModality): readonly Entry[] {
   const media = useCoreState((state) => state.media);
   const kept = useRef<readonly Entry[]>([]);
   return useMemo(() => {
-    const entries = modality === 'speech' ? takeEntries(jobs, media) : fileEntries(jobs, media);
+    const entries = pageModalities[modality].isList ? takeEntries(jobs, media) : fileEntries(jobs, media);
     if (!sameEntries(kept.current, entries)) kept.current = entries;
     return kept.current;
   }, [modality, jobs, media]);

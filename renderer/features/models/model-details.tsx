@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Pin, RefreshCw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
+import { modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { linesOf } from '../../lib/body-lines';
 import { call } from '../../link/call';
@@ -101,13 +101,6 @@ function Heading({ model: { id }, onRefresh }: { model: Model; onRefresh: () => 
   );
 }
 
-const tabLabels: Readonly<Record<ModalityId, string>> = {
-  chat: 'Chat',
-  image: 'Image',
-  speech: 'Speech',
-  video: 'Video',
-};
-
 function UseIn({ model }: { model: Model }) {
   const tabs = tabsFor(model);
   if (tabs.length === 0) return <p className="text-muted">Gatehouse has no tab for this model’s output</p>;
@@ -119,7 +112,7 @@ function UseIn({ model }: { model: Model }) {
           tone={index === 0 && tabs.length < 3 ? 'primary' : 'plain'}
           onClick={() => openTabWithModel(tab, model.id)}
         >
-          Use in {tabLabels[tab]}
+          Use in {modalities[tab].label}
         </Button>
       ))}
     </div>

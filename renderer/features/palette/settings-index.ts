@@ -115,9 +115,6 @@ export const settingEntries: readonly SettingEntry[] = [
     otherwise: ['Notify when done'],
   },
   ...modalityIds.flatMap((id) =>
-    ofRun(id, id === 'chat' ? 'Chat' : modalities[id].label, [
-      ...settingsOf(id).map(({ label }) => label),
-      'Extra parameters',
-    ]),
+    ofRun(id, modalities[id].label, [...settingsOf(id).map(({ label }) => label), 'Extra parameters']),
   ),
 ];

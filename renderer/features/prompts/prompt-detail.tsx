@@ -18,7 +18,7 @@ import { Button } from '../../ui/button';
 import { setEdit, typedOf, useEdits } from './edits';
 import { PromptFields } from './prompt-fields';
 
-const labelOf = (modality: ModalityId) => (modality === 'chat' ? 'Chat' : modalities[modality].label);
+const labelOf = (modality: ModalityId) => modalities[modality].label;
 
 interface PromptDetailProps {
   id: string;

@@ -11,13 +11,8 @@ import type { Capabilities } from '../../../shared/models';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
 import type { Form } from '../../state/ui/form';
 import { NumberField } from '../../ui/number-field';
+import { pageModalities } from '../modalities/page-modalities';
 import { ChoiceField } from './choice-field';
-
-const extraExamples: Readonly<Record<MediaModality, string>> = {
-  image: '{ "background": "transparent" }',
-  speech: '{ "instructions": "calmly" }',
-  video: '{ "fps": 24 }',
-};
 
 interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
   modality: MediaModality;
@@ -51,7 +46,7 @@ export function CreateFields(props: CreateFieldsProps) {
         place={modality}
         chatKey={extraKey}
         value={extra}
-        example={extraExamples[modality]}
+        example={pageModalities[modality].extraExample}
         onChange={(changed) => onChange({ extra: changed })}
         onMove={(values, rest) =>
           onChange({

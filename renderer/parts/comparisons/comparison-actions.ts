@@ -1,5 +1,5 @@
 /** Commands for comparisons from any tab: open, list, rename, delete and restore. */
-import type { ModalityId } from '../../../shared/modalities';
+import { type ModalityId, modalityIds } from '../../../shared/modalities';
 import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';
 import { reportedList } from '../../state/core/reported-list';
@@ -45,12 +45,10 @@ const listOf = (modality: ModalityId) =>
     input: (_all, cursor) => ({ modality, cursor, limit: pageSize }),
     reading: (_all, page) => ({ type: 'comparisons.paged', modality, page }),
   });
-const lists = {
-  chat: listOf('chat'),
-  image: listOf('image'),
-  speech: listOf('speech'),
-  video: listOf('video'),
-};
+const lists = Object.fromEntries(modalityIds.map((id) => [id, listOf(id)])) as Record<
+  ModalityId,
+  ReturnType<typeof listOf>
+>;
 
 /** Loads more comparisons of a kind, or the newest; does nothing after the last. */
 export const loadComparisons = (modality: ModalityId) => lists[modality].more();

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { modalities, type NumberParameter, rangeOf, slideOf } from '../../../shared/modalities';
+import {
+  mediaModalities,
+  modalities,
+  modalityIds,
+  modalityOfKind,
+  type NumberParameter,
+  rangeOf,
+  slideOf,
+} from '../../../shared/modalities';
 import { parametersSchema } from '../../../shared/parameters-schema';
 
 const duration = modalities.video.parameters.find(({ id }) => id === 'duration') as NumberParameter;
@@ -29,4 +37,17 @@ describe('the duration of a video', () => {
 
 test('a seed stays a whole number', () => {
   expect(parametersSchema(modalities.image).safeParse({ seed: 1.5 }).success).toBe(false);
+});
+
+test('no two modalities share what they are told apart by', () => {
+  const media = mediaModalities.map((id) => modalities[id]);
+  const told = [
+    modalityIds.map((id) => modalities[id].label),
+    modalityIds.map((id) => modalities[id].operation),
+    media.map(({ resultFolder }) => resultFolder),
+    media.map(({ mediaKind }) => mediaKind),
+  ];
+  for (const names of told) expect(new Set(names).size).toBe(names.length);
+  expect(media.map(({ mediaKind }) => modalityOfKind(mediaKind))).toEqual(mediaModalities);
+  expect(modalityOfKind('text')).toBeUndefined();
 });

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
 import { resultKinds, undecodedReasons } from '../../../../shared/media';
-import { longestPrompt, mediaModalities } from '../../../../shared/modalities';
+import { mediaModalities } from '../../../../shared/modalities';
+import { longestPrompt } from '../../../../shared/modalities/longest-prompt';
 import type { ResultPlace } from '../../../core/ports/result-place';
 import { placeOfEarlier } from '../../db/result-places';
 import * as column from './columns';
