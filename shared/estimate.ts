@@ -1,11 +1,25 @@
 /** What a call may cost, as the core works it out (`electron/core/prices`) and the page shows it. */
 
 import { type MoneyUnit, withUnit } from './money';
+import { units } from './money-units';
 
-/** Credits, or dollars where it says so; both ends alike where nothing is left open. */
+/** A decimal number of a unit; both ends alike where nothing is left open. */
 export interface Estimate {
   readonly from: number;
   readonly to: number;
+}
+
+/** What calls may cost in one unit. */
+export interface ExpectedCost {
+  readonly unit: MoneyUnit;
+  readonly estimate: Estimate;
+  /**
+   * The most that they can cost together, by what the requests and their models limit; `null` where nothing limits it, left
+   * out where it is the end of the estimate. The estimate alone says what such calls usually cost.
+   */
+  readonly most?: number | null;
+  /** What one such call usually takes; `null` before the first, and for several calls. */
+  readonly usually: number | null;
 }
 
 /**
@@ -14,15 +28,10 @@ export interface Estimate {
  */
 export interface CostForecast {
   /**
-   * In credits, of all calls whose cost can be foreseen together; `null` where no cost can be foreseen. Zero where nothing is
-   * charged.
+   * Of the calls whose cost can be foreseen, together: at most one of a unit, in the order of the units. Empty where no cost
+   * can be foreseen, and zero where nothing is charged.
    */
-  readonly estimate: Estimate | null;
-  /**
-   * The most that they can cost together, in credits, by what the requests and their models limit; `null` where nothing
-   * limits it, left out where it is the end of the estimate. The estimate alone says what such calls usually cost.
-   */
-  readonly most?: number | null;
+  readonly costs: readonly ExpectedCost[];
   /** How many calls may be charged; 0 if a paid result is downloaded again. */
   readonly calls: number;
   /** Those whose cost can't be estimated. */
@@ -31,22 +40,11 @@ export interface CostForecast {
   readonly isAtLeast?: boolean;
   /** False where no call has a known price: the estimate then comes from past calls alone. */
   readonly hasPrice: boolean;
-  /** What one such call usually takes, in credits; `null` before the first, and for several calls. */
-  readonly usually: number | null;
-  /** The same in US dollars, for the calls of profiles that count in them; absent where nothing of them is known. */
-  readonly dollars?: {
-    readonly estimate: Estimate;
-    readonly usually: number | null;
-    readonly most?: number | null;
-  };
-  /** How many past calls `usually` is drawn from. */
+  /** How many past calls the usual cost is drawn from. */
   readonly pastCalls: number;
   /** About how many tokens the prompt has; `null` unless it is one chat call. */
   readonly promptTokens: number | null;
 }
-
-/** Above this, the cost is shown on the button. */
-const plainlyAbove: Readonly<Record<MoneyUnit, number>> = { credits: 5, usd: 0.05 };
 
 /** `14.4`, or `0.9–2.4` where something is left open. */
 export function formatEstimate({ from, to }: Estimate): string {
@@ -83,49 +81,41 @@ export function figure(amount: number): string {
   return Math.abs(short) >= 1e-6 || short === 0 ? String(short) : short.toFixed(12).replace(/0+$/, '');
 }
 
-type Expected = Pick<CostForecast, 'estimate' | 'dollars' | 'most' | 'isAtLeast'>;
+type Expected = Pick<CostForecast, 'costs' | 'isAtLeast'>;
 
 /**
  * `0.9–2.4 cr`, `$0.01`, both side by side, or `free`; `usually 0.9–2.4 cr` where it may be more, `at least 0.9 cr` where
  * extra parameters may raise it; `null` where nothing is known.
  */
 export function estimateText(forecast: Expected): string | null {
-  const { estimate, dollars, most, isAtLeast = false } = forecast;
+  const { costs, isAtLeast = false } = forecast;
   if (isAtLeast) return leastText(forecast);
-  const parts = [
-    ...(estimate === null ? [] : [withUnit(formatEstimate(writtenRange(estimate, most)), 'credits')]),
-    ...(dollars === undefined ? [] : [dollarText(writtenRange(dollars.estimate, dollars.most))]),
-  ];
-  const isUsual =
-    (estimate !== null && isOpen(estimate, most)) ||
-    (dollars !== undefined && isOpen(dollars.estimate, dollars.most));
+  const parts = costs.map(({ unit, estimate, most }) => rangeText(writtenRange(estimate, most), unit));
+  const isUsual = costs.some(({ estimate, most }) => isOpen(estimate, most));
   return parts.length === 0 ? null : `${isUsual ? USUALLY : ''}${parts.join(' + ')}`;
 }
 
 const LEAST = 'at least ';
 
 /** `at least 10 cr`; `null` where nothing is known. */
-export function leastText({ estimate, dollars }: Expected): string | null {
-  const parts = [
-    ...(estimate === null ? [] : [withUnit(figure(estimate.from), 'credits')]),
-    ...(dollars === undefined ? [] : [withUnit(figure(dollars.estimate.from), 'usd')]),
-  ];
+export function leastText({ costs }: Expected): string | null {
+  const parts = costs.map(({ unit, estimate }) => withUnit(figure(estimate.from), unit));
   return parts.length === 0 ? null : `${LEAST}${parts.join(' + ')}`;
 }
 
 const USUALLY = 'usually ';
 
-/** Zero is only used for a stated price of zero or a local server. */
-export const dollarText = (dollars: Estimate): string =>
-  dollars.to === 0 ? 'free' : withUnit(formatEstimate(dollars), 'usd');
+/** Zero of a unit with a word for it is only used for a stated price of zero or a local server. */
+export const isFree = ({ unit, estimate }: Pick<ExpectedCost, 'unit' | 'estimate'>): boolean =>
+  units[unit].zero !== undefined && estimate.to === 0;
+
+export const rangeText = (estimate: Estimate, unit: MoneyUnit): string =>
+  isFree({ unit, estimate }) ? (units[unit].zero ?? '') : withUnit(formatEstimate(estimate), unit);
 
 /** `≈ 4 cr`, or `free`, `usually 1–2 cr` and `at least 4 cr`, which say it themselves. */
 export const aboutText = (text: string): string =>
   text === 'free' || text.startsWith(USUALLY) || text.startsWith(LEAST) ? text : `≈ ${text}`;
 
 /** Whether it is enough for the button itself to say so. */
-export const isWorthShowing = ({ estimate, dollars }: Expected): boolean =>
-  isAbove(estimate, 'credits') || isAbove(dollars?.estimate ?? null, 'usd');
-
-const isAbove = (estimate: Estimate | null, unit: MoneyUnit): boolean =>
-  estimate !== null && estimate.to >= plainlyAbove[unit];
+export const isWorthShowing = ({ costs }: Expected): boolean =>
+  costs.some(({ unit, estimate }) => estimate.to >= units[unit].isWorthShowingFrom);

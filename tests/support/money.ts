@@ -1,6 +1,7 @@
 /** Costs as tests write and read them. */
 import { amountIn, type Cost, toCost } from '../../shared/cost';
-import { type Amount, toAmount } from '../../shared/money';
+import type { CostForecast, ExpectedCost } from '../../shared/estimate';
+import { type Amount, type MoneyUnit, toAmount } from '../../shared/money';
 
 /** So many millionths of a credit. */
 export const micros = (amount: number): Amount => amount as Amount;
@@ -18,3 +19,9 @@ export const paidIn = (record: { readonly cost: Cost | null } | null | undefined
 /** The same in billionths of a dollar. */
 export const paidInDollars = (record: { readonly cost: Cost | null } | null | undefined): Amount | null =>
   amountIn(record?.cost ?? null, 'usd');
+
+/** What a forecast says of one unit. */
+export const expectedIn = (
+  { costs }: Pick<CostForecast, 'costs'>,
+  unit: MoneyUnit = 'credits',
+): ExpectedCost | undefined => costs.find((cost) => cost.unit === unit);

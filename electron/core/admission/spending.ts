@@ -1,7 +1,8 @@
-import type { CostForecast, Estimate } from '../../../shared/estimate';
+import type { CostForecast, Estimate, ExpectedCost } from '../../../shared/estimate';
 import type { TypicalCost } from '../../../shared/ledger';
 import { GATEWAY_CHOICE } from '../../../shared/modalities';
 import type { MoneyUnit } from '../../../shared/money';
+import { firstUnit, moneyUnits } from '../../../shared/money-units';
 import { tokensIn } from '../../../shared/tokens';
 import type { PriceForecast } from '../ports/ledger';
 import type { Estimates, Expected } from '../prices/estimates';
@@ -18,12 +19,8 @@ import type { Guard } from './guard';
 
 /** What several calls may cost together. */
 export interface Sum {
-  /** In credits, of the calls whose cost can be foreseen; `null` where no cost can be foreseen. */
-  readonly estimate: Estimate | null;
-  /** In US dollars, of the calls of profiles that count in them. */
-  readonly dollars: Estimate | null;
-  /** The most that each sum can get; `null` where nothing limits it. */
-  readonly most: { readonly credits: number | null; readonly usd: number | null };
+  /** Of the calls whose cost can be foreseen: at most one of a unit. */
+  readonly costs: readonly Omit<ExpectedCost, 'usually'>[];
   readonly unpriced: number;
 }
 
@@ -72,7 +69,7 @@ export function createSpending(
   guard: Guard,
   estimates: Estimates,
   readTypicalCost: ReadTypicalCost,
-  unitOf: (profileId: string) => MoneyUnit = () => 'credits',
+  unitOf: (profileId: string) => MoneyUnit = () => firstUnit,
 ): Spending {
   const foresee = (call: PlannedCall) =>
     call.kind === 'chat' ? estimates.chat(call) : estimates.media(call);
@@ -173,28 +170,25 @@ const isAnyAtLeast = (calls: readonly Pick<Priced, 'foreseen'>[]): boolean =>
   calls.some(({ foreseen }) => foreseen.isAtLeast);
 
 const sum = (calls: readonly Counted[]): Sum => ({
-  estimate: sumIn(calls, 'credits'),
-  dollars: sumIn(calls, 'usd'),
-  most: { credits: mostIn(calls, 'credits'), usd: mostIn(calls, 'usd') },
+  costs: moneyUnits.flatMap((unit) => {
+    const estimate = sumIn(calls, unit);
+    return estimate === null ? [] : [{ unit, estimate, most: mostIn(calls, unit) }];
+  }),
   unpriced: unpricedOf(calls),
 });
 
-const free: Estimate = { from: 0, to: 0 };
+const free: ExpectedCost = { unit: firstUnit, estimate: { from: 0, to: 0 }, usually: null };
 
 function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): CostForecast {
-  const { estimate, dollars, unpriced, most } = sum(priced);
+  const { costs, unpriced } = sum(priced);
   const [only] = calls.length === 1 ? priced : [];
   const [chat] = calls.length === 1 ? calls : [];
-  const usually = (unit: MoneyUnit) => (only?.unit === unit ? only.usually : null);
   return {
-    estimate: calls.length === 0 ? free : estimate,
+    costs: calls.length === 0 ? [free] : costs.map((cost) => ({ ...cost, usually: only?.usually ?? null })),
     unpriced,
     calls: calls.length,
     ...(isAnyAtLeast(priced) && { isAtLeast: true }),
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
-    usually: usually('credits'),
-    most: most.credits,
-    ...(dollars !== null && { dollars: { estimate: dollars, usually: usually('usd'), most: most.usd } }),
     pastCalls: only?.pastCalls ?? 0,
     promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,
   };

@@ -20,8 +20,6 @@ const mayName: readonly (readonly [place: RegExp, reason: string])[] = [
     'stored in a column each',
   ],
   [/^electron\/storage\/archive\/(restore-ledger|rows\/app-rows)\.ts$/, 'archives of versions without units'],
-  [/^electron\/core\/admission\/spending\.ts$/, 'a forecast has a field for each unit'],
-  [/^(shared\/estimate|renderer\/parts\/credits\/cost-text)\.ts$/, 'a forecast has a field for each unit'],
   [/^electron\/core\/ledger\/export-ledger\.ts$/, 'a column of files for others'],
   [/^electron\/storage\/media\/result-type\.ts$/, 'a 3D format of the same name'],
 ];

@@ -75,10 +75,11 @@ test.each(moneyUnits)('as many decimals of %s as are counted come back as they w
 
 describe('an estimate', () => {
   test('names its unit, never adds two, and is never written as 4e-7', () => {
-    const dollars = (to: number) => ({ estimate: { from: 0, to }, usually: null });
-    expect(estimateText({ estimate: { from: 1, to: 2 } })).toBe('1–2 cr');
-    expect(estimateText({ estimate: { from: 1, to: 2 }, dollars: dollars(0.5) })).toBe('1–2 cr + $0–0.5');
-    expect(estimateText({ estimate: null, dollars: dollars(0) })).toBe('free');
+    const credits = { unit: 'credits', estimate: { from: 1, to: 2 }, usually: null } as const;
+    const dollars = (to: number) => ({ unit: 'usd', estimate: { from: 0, to }, usually: null }) as const;
+    expect(estimateText({ costs: [credits] })).toBe('1–2 cr');
+    expect(estimateText({ costs: [credits, dollars(0.5)] })).toBe('1–2 cr + $0–0.5');
+    expect(estimateText({ costs: [dollars(0)] })).toBe('free');
     expect(figure(4e-7)).toBe('0.0000004');
   });
 });

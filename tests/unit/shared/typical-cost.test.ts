@@ -68,11 +68,13 @@ describe('the typical cost of results', () => {
 
 describe('the text', () => {
   /** A forecast of one call, as the core reports it: the price corrected by past calls. */
-  const words = (price: Estimate | null, usually: number | null, pastCalls = 0) =>
-    costWords({
-      ...{ estimate: corrected(price, usually), calls: 1, unpriced: 0, promptTokens: null },
-      ...{ hasPrice: price !== null, usually, pastCalls },
+  const words = (price: Estimate | null, usually: number | null, pastCalls = 0) => {
+    const estimate = corrected(price, usually);
+    return costWords({
+      costs: estimate === null ? [] : [{ unit: 'credits', estimate, usually }],
+      ...{ calls: 1, unpriced: 0, promptTokens: null, hasPrice: price !== null, pastCalls },
     } satisfies CostForecast);
+  };
 
   test('is the range and the typical cost', () => {
     expect(words({ from: 12, to: 18 }, 14, 20)).toMatchObject({

@@ -60,7 +60,7 @@ test('the forecast is that of the chosen profile', async () => {
     return app.tell('credits.forecast', { intent });
   };
   expect(await forecast(otherId)).toMatchObject({ calls: 2, unpriced: 0 });
-  expect(await forecast('a profile without models')).toMatchObject({ calls: 2, unpriced: 2, estimate: null });
+  expect(await forecast('a profile without models')).toMatchObject({ calls: 2, unpriced: 2, costs: [] });
 });
 
 test('a profile that no longer exists is named as the reason, and nothing is stored', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '../../../../shared/contract';
 import { aRound, chatsOf, comparisonOf, jobOf, nextRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { paidIn } from '../../../support/money';
+import { expectedIn, paidIn } from '../../../support/money';
 
 type ForecastIntent = CommandInput<'credits.forecast'>['intent'];
 
@@ -98,7 +98,9 @@ describe('a comparison of chats', () => {
         app.tell('credits.forecast', { intent: one }),
       ),
     );
-    expect(along?.estimate?.from).toBeGreaterThan((alone?.estimate?.from ?? Number.NaN) * 2);
+    expect((along && expectedIn(along))?.estimate.from).toBeGreaterThan(
+      ((alone && expectedIn(alone))?.estimate.from ?? Number.NaN) * 2,
+    );
     await app.tell('compare.send', round);
     const said = await chatsOf(app, await settled(app, round.id));
     const replies = said.map((messages) => messages.filter(({ role }) => role === 'assistant'));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '../../../../shared/contract';
 import { aRound, chatsOf, jobOf, nextRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
-import { paidIn } from '../../../support/money';
+import { expectedIn, paidIn } from '../../../support/money';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 
 type ForecastIntent = CommandInput<'credits.forecast'>['intent'];
@@ -106,11 +106,11 @@ describe('a comparison with columns of two profiles', () => {
     const round = aRound(columns());
     const [one, two] = round.columns;
     const of = async (...asked: NonNullable<typeof one>[]) =>
-      (
+      expectedIn(
         await app.tell('credits.forecast', {
           intent: { ...round, kind: 'compare', columns: asked } as ForecastIntent,
-        })
-      ).estimate;
+        }),
+      )?.estimate;
     const [both, first, second] = [
       await of(one as never, two as never),
       await of(one as never),

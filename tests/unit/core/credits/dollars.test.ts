@@ -9,7 +9,7 @@ import { aBatch, rowsOf, untilBatch } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type DollarGateway, startDollarGateway } from '../../../support/dollar-gateway';
 import { memoryKeychain } from '../../../support/memory-keychain';
-import { microsOf, paidInDollars } from '../../../support/money';
+import { expectedIn, microsOf, paidInDollars } from '../../../support/money';
 import { tempFolder } from '../../../support/temp-folder';
 
 const keychain = memoryKeychain();
@@ -220,10 +220,10 @@ describe('a profile that counts in dollars', () => {
         settings: { maxTokens: 100 },
       }) as const;
     const priced = await app.tell('credits.forecast', { intent: intent('a/chat') });
-    expect(priced).toMatchObject({ estimate: null, usually: null, unpriced: 0, hasPrice: true });
-    expect(priced.dollars?.estimate.to).toBeCloseTo(0.0002, 6);
+    expect(priced).toMatchObject({ costs: [{ unit: 'usd', usually: null }], unpriced: 0, hasPrice: true });
+    expect(expectedIn(priced, 'usd')?.estimate.to).toBeCloseTo(0.0002, 6);
     const free = await app.tell('credits.forecast', { intent: intent('a/free') });
-    expect(free.dollars?.estimate).toEqual({ from: 0, to: 0 });
+    expect(expectedIn(free, 'usd')?.estimate).toEqual({ from: 0, to: 0 });
   });
 
   test('keeps unit and generation in an archive', async () => {
@@ -245,7 +245,10 @@ test('a server of the person’s own is free: its calls are charged nothing, and
   expect(reply).toMatchObject({ cost: [{ unit: 'usd', amount: 0 }] });
   expect(await ledger()).toMatchObject({ unknownThisSession: 0 });
   const intent = { kind: 'message', conversationId: null, text: 'word', model: 'x', settings: {} } as const;
-  expect((await app.tell('credits.forecast', { intent })).dollars?.estimate).toEqual({ from: 0, to: 0 });
+  expect(expectedIn(await app.tell('credits.forecast', { intent }), 'usd')?.estimate).toEqual({
+    from: 0,
+    to: 0,
+  });
 });
 
 test('after any mixture of calls the ledger equals both accounts, to the last digit', async () => {

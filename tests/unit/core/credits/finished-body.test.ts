@@ -6,6 +6,7 @@ import { pricedChat, pricedMedia } from '../../../../electron/core/prices/priced
 import type { CommandInput, CommandName } from '../../../../shared/contract';
 import type { Budget } from '../../../../shared/settings';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { expectedIn } from '../../../support/money';
 
 let app: TestCore;
 let storage: Storage;
@@ -113,9 +114,9 @@ describe('what an earlier version stored', () => {
     });
     const id = stored({ extra: { n: 10, model: 'sandbox/aurora' } });
     const again = await app.tell('credits.forecast', { intent: { kind: 'resumeJob', id } });
-    expect(once.estimate?.to).toBeGreaterThan(0);
-    expect(again.estimate?.to).toBeCloseTo(10 * (once.estimate?.to ?? 0));
-    await limit({ hardPerDay: 9 * (once.estimate?.to ?? 0) });
+    expect(expectedIn(once)?.estimate.to).toBeGreaterThan(0);
+    expect(expectedIn(again)?.estimate.to).toBeCloseTo(10 * (expectedIn(once)?.estimate.to ?? 0));
+    await limit({ hardPerDay: 9 * (expectedIn(once)?.estimate.to ?? 0) });
     expect(await app.refusal('jobs.resume', { id, isConfirmed: true })).toMatchObject({
       code: 'over_budget',
     });

@@ -6,6 +6,7 @@ import type { CommandInput } from '../../../../shared/contract';
 import type { CostForecast, Estimate } from '../../../../shared/estimate';
 import type { Amount } from '../../../../shared/money';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { expectedIn } from '../../../support/money';
 
 type Intent = CommandInput<'credits.forecast'>['intent'];
 
@@ -107,12 +108,17 @@ function addJobs() {
 
 const forecast = (intent: Intent): Promise<CostForecast> => app.tell('credits.forecast', { intent });
 
+interface Counted {
+  readonly estimate: Estimate | null;
+  readonly calls: number;
+}
+
 /** The range the guard counted a request with. */
-async function counted(ask: Promise<{ ok: boolean }>): Promise<Pick<CostForecast, 'estimate' | 'calls'>> {
+async function counted(ask: Promise<{ ok: boolean }>): Promise<Counted> {
   const answer = (await ask) as { ok: boolean; error?: { code: string; message: string; details: never } };
   if (answer.error?.code !== 'over_budget')
     throw new Error(`not refused for its cost: ${JSON.stringify(answer)}`);
-  const { estimate, calls } = answer.error.details as Pick<CostForecast, 'estimate' | 'calls'>;
+  const { estimate, calls } = answer.error.details as Counted;
   return { estimate, calls };
 }
 
@@ -278,10 +284,16 @@ describe('what is shown before a request', () => {
     await fc.assert(
       fc.asyncProperty(request, async (one) => {
         const shown = await forecast(one.intent);
-        expect(await counted(one.give())).toEqual({ estimate: shown.estimate, calls: shown.calls });
-        if (one.parts) expect(sum(await Promise.all(one.parts.map(forecast)))).toEqual(shown.estimate);
+        expect(await counted(one.give())).toEqual({
+          estimate: expectedIn(shown)?.estimate ?? null,
+          calls: shown.calls,
+        });
+        if (one.parts)
+          expect(sum(await Promise.all(one.parts.map(forecast)))).toEqual(
+            expectedIn(shown)?.estimate ?? null,
+          );
         kinds.add(one.intent.kind);
-        known += shown.estimate === null ? 0 : 1;
+        known += expectedIn(shown) === undefined ? 0 : 1;
       }),
       { numRuns: 1_000 },
     );
@@ -291,23 +303,26 @@ describe('what is shown before a request', () => {
 
   test('is nothing for a result that is only downloaded again, and the rest for a partly paid job', async () => {
     const free = await forecast({ kind: 'resumeJob', id: jobIds.fetchable });
-    expect(free).toMatchObject({ estimate: { from: 0, to: 0 }, calls: 0 });
+    expect(free).toMatchObject({ costs: [{ estimate: { from: 0, to: 0 } }], calls: 0 });
     expect(await app.ask('jobs.resume', { id: jobIds.fetchable })).toMatchObject({ ok: true });
     const whole = await forecast({ kind: 'resumeJob', id: jobIds.refused });
     const rest = await forecast({ kind: 'resumeJob', id: jobIds.halfDone });
-    expect(rest.estimate?.to).toBeGreaterThan(0);
-    expect(rest.estimate?.to).toBeCloseTo((whole.estimate?.to ?? 0) / 2, 0);
+    expect(expectedIn(rest)?.estimate.to).toBeGreaterThan(0);
+    expect(expectedIn(rest)?.estimate.to).toBeCloseTo((expectedIn(whole)?.estimate.to ?? 0) / 2, 0);
   });
 
   test('includes past costs of such calls in the range, and states how many', async () => {
     const image = { modality: 'image' as const, prompt: 'sea', parameters: {}, extra: {} };
     const intent = { kind: 'job' as const, ...image };
     expect(await forecast({ ...intent, model: 'sandbox/aurora' })).toMatchObject({
-      ...{ estimate: { to: 18 }, usually: 18, pastCalls: 1, hasPrice: true, unpriced: 0 },
+      ...{ costs: [{ estimate: { to: 18 }, usually: 18 }], pastCalls: 1, hasPrice: true, unpriced: 0 },
     });
-    expect(await forecast({ ...intent, model: 'no/such' })).toMatchObject({ hasPrice: false, usually: 7 });
+    expect(await forecast({ ...intent, model: 'no/such' })).toMatchObject({
+      hasPrice: false,
+      costs: [{ usually: 7 }],
+    });
     expect(await forecast({ ...intent, model: 'never/called' })).toMatchObject({
-      ...{ estimate: null, usually: null, unpriced: 1, calls: 1 },
+      ...{ costs: [], unpriced: 1, calls: 1 },
     });
   });
 
@@ -326,7 +341,7 @@ describe('what is shown before a request', () => {
 });
 
 function sum(forecasts: readonly CostForecast[]): Estimate | null {
-  const known = forecasts.map(({ estimate }) => estimate).filter((one) => one !== null);
+  const known = forecasts.map((one) => expectedIn(one)?.estimate).filter((one) => one !== undefined);
   if (known.length === 0) return null;
   const add = (end: keyof Estimate) => known.reduce((total, one) => total + one[end], 0);
   return { from: add('from'), to: add('to') };

@@ -89,10 +89,10 @@ describe('several calls admitted together', () => {
     const spending = spendingWith({ one: { hardPerDay: 1 } });
     const calls = [picture('cheap'), picture('secret')];
     expect(spending.sumOf(calls)).toMatchObject({
-      ...{ estimate: { from: 2, to: 2 }, dollars: null, unpriced: 1 },
+      ...{ costs: [{ unit: 'credits', estimate: { from: 2, to: 2 } }], unpriced: 1 },
     });
     expect(refusal(() => spending.admitAll(calls, true)).message).toContain('1 of them at an unknown price');
-    expect(spending.sumOf([picture('secret')])).toMatchObject({ estimate: null, dollars: null, unpriced: 1 });
+    expect(spending.sumOf([picture('secret')])).toMatchObject({ costs: [], unpriced: 1 });
   });
 });
 

@@ -50,7 +50,7 @@ test('what the gateway chooses has an unknown price, also after it chose before,
   const id = randomUUID();
   await app.tell('jobs.create', { ...video, id });
   await ended(id);
-  expect(await app.tell('credits.forecast', { intent })).toMatchObject({ estimate: null, unpriced: 1 });
+  expect(await app.tell('credits.forecast', { intent })).toMatchObject({ costs: [], unpriced: 1 });
   await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 0.000001 } } } });
   const refused = await app.refusal('jobs.create', { ...video, id: randomUUID() });
   expect(refused).toMatchObject({ code: 'over_budget' });

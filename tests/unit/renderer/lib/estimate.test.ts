@@ -5,6 +5,7 @@ import { usableParameters } from '../../../../renderer/lib/usable-parameters';
 import { formatEstimate, isWorthShowing } from '../../../../shared/estimate';
 import { type MediaModality, modalities, type ParameterValues } from '../../../../shared/modalities';
 import type { Capabilities, Pricing } from '../../../../shared/models';
+import type { MoneyUnit } from '../../../../shared/money';
 import { aModel } from '../../../support/records';
 
 const able = (part: Partial<Capabilities> = {}): Capabilities => ({ input: ['text'], output: [], ...part });
@@ -50,15 +51,12 @@ describe('the estimate', () => {
   });
 
   it('moves into the button from five credits or five cents on', () => {
-    expect(isWorthShowing({ estimate: { from: 4.9, to: 4.9 } })).toBe(false);
-    expect(isWorthShowing({ estimate: { from: 1, to: 5 } })).toBe(true);
-    expect(isWorthShowing({ estimate: null })).toBe(false);
-    const dollars = (to: number) => ({
-      estimate: null,
-      dollars: { estimate: { from: 0, to }, usually: null },
+    const upTo = (to: number, unit: MoneyUnit) => ({
+      costs: [{ unit, estimate: { from: 0, to }, usually: null }],
     });
-    expect(isWorthShowing(dollars(0.049))).toBe(false);
-    expect(isWorthShowing(dollars(0.05))).toBe(true);
+    expect([4.9, 5].map((to) => isWorthShowing(upTo(to, 'credits')))).toEqual([false, true]);
+    expect([0.049, 0.05].map((to) => isWorthShowing(upTo(to, 'usd')))).toEqual([false, true]);
+    expect(isWorthShowing({ costs: [] })).toBe(false);
   });
 });
 
