@@ -12,7 +12,7 @@ import { runSettingsSchema } from './settings-schema';
 const bounds = { parameters: 50, nameCharacters: 100, valueCharacters: 1_000 } as const;
 
 /** The parameters of media as a form holds them; the modality's own checks follow where a request is sent. */
-export const parameterValues = z
+const parameterValues = z
   .record(
     z.string().max(bounds.nameCharacters),
     z.union([z.string().max(bounds.valueCharacters), z.number()]),
