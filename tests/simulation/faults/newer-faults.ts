@@ -37,7 +37,7 @@ export const newerFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/storage/db/ledger-selection.ts',
-        find: "selectionOf({ ...filter, unit: filter.unit ?? firstUnit });",
+        find: 'selectionOf({ ...filter, unit: filter.unit ?? firstUnit });',
         replace: 'selectionOf({ ...filter, unit: undefined });',
       },
     ],
