@@ -14,6 +14,9 @@ const names: readonly (readonly [table: string, one: string, many: string])[] = 
   ['batch_rows', 'batch row', 'batch rows'],
 ];
 
+/** Counted where they are lost; those that are left are part of their messages. */
+const partsOfMessages = ['message_parts', 'part of a message', 'parts of messages'] as const;
+
 /** Notices about the database at startup. */
 export function startNotices(repair: Repair | null, restore: RestoreOutcome): readonly Notice[] {
   return [
@@ -72,14 +75,13 @@ function recovered({ tables }: Extract<Repair, { kind: 'recovered' }>): string {
 }
 
 function lost(tables: Extract<Repair, { kind: 'recovered' }>['tables']): string {
-  const known = names.flatMap(([table, one, many]) => {
+  const told = [...names, partsOfMessages];
+  const known = told.flatMap(([table, one, many]) => {
     const found = tables.find(({ name }) => name === table);
     if (found === undefined || found.lost === 0) return [];
     return [found.lost === null ? `an unknown number of ${many}` : counted(found.lost, one, many)];
   });
-  const others = tables.some(
-    ({ name, lost: rows }) => rows !== 0 && !names.some(([table]) => table === name),
-  );
+  const others = tables.some(({ name, lost: rows }) => rows !== 0 && !told.some(([table]) => table === name));
   const all = [...known, ...(others ? ['some other entries'] : [])];
   return all.length === 0 ? 'Nothing was lost.' : `Lost: ${all.join(', ')}.`;
 }

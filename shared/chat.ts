@@ -1,8 +1,8 @@
 /** Conversations and messages, as the core reports them. */
 import type { Attachment } from './attachments';
+import type { MessageRole, Part } from './chat/parts';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
-import type { Job } from './jobs';
 import type { ConversationOwner } from './owner';
 import type { RunSettings } from './run/chat-settings';
 
@@ -59,7 +59,7 @@ export interface QueuedMessage {
  * - `complete`: ended by the model.
  * - `stopped`: ended by you; what had arrived is kept.
  * - `interrupted`: cut off by a crash or a lost connection; what had arrived is kept.
- * - `failed`: refused or broken; `error` says why, `text` holds what had arrived.
+ * - `failed`: refused or broken; `error` says why, its parts hold what had arrived.
  */
 export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
 
@@ -73,12 +73,11 @@ export interface Message {
   readonly conversationId: string;
   /** The message it answers; `null` for the first. Messages form a tree: a regenerated reply is a sibling. */
   readonly parentId: string | null;
-  readonly role: 'user' | 'assistant';
+  readonly role: MessageRole;
+  /** What it consists of, in the order in which it was written or came. */
+  readonly parts: readonly Part[];
+  /** The text of its text parts (`textOf`); the core derives it. */
   readonly text: string;
-  /** Images sent with it; a reply has none. */
-  readonly attachments: readonly Attachment[];
-  /** What some gateways send as `reasoning_content` or `reasoning`; empty where there is none. */
-  readonly reasoning: string;
   readonly status: MessageStatus;
   /** The model that the reply was requested from. */
   readonly model: string | null;
@@ -98,12 +97,6 @@ export interface Message {
   readonly cost: Cost | null;
   readonly requestId: string | null;
   readonly error: AppErrorData | null;
-  /** The text with which the model declined, where it did. */
-  readonly refusal: string | null;
-  /** Tool calls of the model, as it sent them; the app shows them and runs none. */
-  readonly toolCalls: readonly unknown[];
-  /** Pictures and sound that came with the reply, as the jobs that save them; most replies have none. */
-  readonly jobs: readonly Job[];
   /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
   readonly siblingIds: readonly string[];
 }

@@ -1,24 +1,38 @@
 /** One conversation as a file: the whole tree, so that every branch can be continued elsewhere. */
 
 import { z } from 'zod';
+import { mediaPartTypes, messageRoles, partLimits, rawPartTypes, textPartTypes } from './chat/parts';
 import { limits } from './limits';
 import { byName } from './money-units';
 import { runSettingsSchema } from './run/settings-schema';
 
 export const conversationFormat = 'gatehouse-conversation';
-export const conversationFormatVersion = 1;
+export const conversationFormatVersion = 2;
 
 const id = z.string().min(1).max(100);
 const time = z.number().min(0).max(8.64e15);
 const count = z.number().min(0).nullable();
 const tokens = z.number().min(0).max(1e9);
 
+const text = z.string().max(limits.messageCharacters * 4);
+/** Referred to by the SHA-256 of its bytes. */
+const file = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().min(1).max(200) });
+
+const part = z.union([
+  z.object({ type: z.enum(textPartTypes), text }),
+  file.extend({ type: z.enum(mediaPartTypes) }),
+  z.object({ type: z.enum(rawPartTypes), raw: z.json() }),
+]);
+export type PartInFile = z.infer<typeof part>;
+
 const message = z.object({
   id,
   parentId: id.nullable(),
-  role: z.enum(['user', 'assistant']),
-  text: z.string().max(limits.messageCharacters * 4),
-  reasoning: z.string().default(''),
+  role: z.enum(messageRoles),
+  /** Of its text parts; a message without `parts` consists of it. */
+  text,
+  /** What came with a reply and became files of the library is not among them. */
+  parts: z.array(part).max(partLimits.partsOfMessage).optional(),
   status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
   model: z.string().max(300).nullable(),
   /** The model that the gateway reported. */
@@ -31,12 +45,10 @@ const message = z.object({
   totalMs: count.default(null),
   /** Its cost where it was made, as a decimal of each unit: `credits`, `dollars`. Importing it charges nothing. */
   ...byName('field', () => z.number().nullable().default(null)),
-  refusal: z.string().nullable().default(null),
-  /** Referred to by the SHA-256 of their bytes. */
-  attachments: z
-    .array(z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().min(1).max(200) }))
-    .max(64)
-    .default([]),
+  /** The first version had these in place of `parts`. */
+  reasoning: z.string().optional(),
+  refusal: z.string().nullable().optional(),
+  attachments: z.array(file).max(64).optional(),
 });
 
 export const conversationFileSchema = z.object({

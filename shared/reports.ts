@@ -115,16 +115,20 @@ export type AppEvent =
   | { readonly type: 'media.removed'; readonly ids: readonly string[] }
   | { readonly type: 'message.changed'; readonly message: Message }
   /**
-   * Text to append at `offset` (in UTF-16 units) of the message's text or reasoning. Where `offset` is beyond what the
-   * window holds, an event was missed: the window loads the page again.
+   * Text to append at `offset` (in UTF-16 units) of one part of the message. A part that the window doesn't hold yet is
+   * new. Where `offset` is beyond what the window holds, an event was missed: the window loads the page again.
    */
   | {
       readonly type: 'message.delta';
       readonly conversationId: string;
       readonly messageId: string;
+      readonly partId: string;
+      /** The type of the part. */
       readonly part: 'text' | 'reasoning';
       readonly offset: number;
       readonly text: string;
+      /** Of a new part: the part that it comes before. Left out where it is the last. */
+      readonly before?: string;
       /** The text is all of this part so far, from offset 0: what was reported of it before no longer holds. */
       readonly isWhole?: boolean;
       /** The number of the choice, if several replies were requested. Left out for the first. */

@@ -6,6 +6,7 @@ import type { Storage } from '../../electron/core/ports/storage';
 import { randomBlock } from '../../electron/sandbox/models/firehose-blocks';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
+import { ownParts } from '../../shared/chat/written-parts';
 import type { RunSettings } from '../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { microsOf } from '../support/money';
@@ -76,7 +77,7 @@ function seedChat(
       conversationId: id,
       parentId,
       role: isReply ? 'assistant' : 'user',
-      text: `${text}${rare}${index === messages - 1 ? `\n\n${lastWord}` : ''}`,
+      parts: ownParts(`${text}${rare}${index === messages - 1 ? `\n\n${lastWord}` : ''}`),
       status: 'complete',
       model: isReply ? model : null,
       createdAt: at(),

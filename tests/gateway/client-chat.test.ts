@@ -29,10 +29,8 @@ describe('a chat reply that is not streamed', () => {
         index: 0,
         text: 'Hello',
         reasoning: '',
-        refusal: null,
+        parts: [],
         finishReason: 'stop',
-        toolCalls: [],
-        media: [],
       },
     ]);
     const { credits, requestId, attempts, statusCode, timing } = result.meta;
@@ -111,19 +109,15 @@ describe('a chat reply that is not streamed', () => {
         index: 0,
         text: '',
         reasoning: 'no',
-        refusal: 'I will not',
+        parts: [{ type: 'refusal', place: 0, text: 'I will not' }],
         finishReason: 'stop',
-        toolCalls: [],
-        media: [],
       },
       {
         index: 1,
         text: 'b',
         reasoning: 'hm',
-        refusal: null,
+        parts: [{ type: 'toolCall', place: 0, raw: call }],
         finishReason: 'tool_calls',
-        toolCalls: [call],
-        media: [],
       },
     ]);
   });

@@ -196,7 +196,7 @@ describe('what is no chunk', () => {
         done,
       ),
     );
-    expect(result.choices[0]?.toolCalls).toEqual([call]);
+    expect(result.choices[0]?.parts).toEqual([{ type: 'toolCall', place: 0, raw: call }]);
   });
 
   it('cumulative chunks are one text', async () => {

@@ -146,16 +146,17 @@ describe('a streamed chat reply', () => {
       ),
     );
     expect({ text, reasoning }).toEqual({ text: 'Yes', reasoning: 'let me think' });
-    const toolCalls = [{ id: 't1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } }];
+    const raw = { id: 't1', type: 'function', function: { name: 'look', arguments: '{"a":1}' } };
     expect(result.choices).toEqual([
       {
         index: 0,
         text: 'Yes',
         reasoning: 'let me think',
-        refusal: 'but no',
+        parts: [
+          { type: 'refusal', place: 0, text: 'but no' },
+          { type: 'toolCall', place: 1, raw },
+        ],
         finishReason: 'tool_calls',
-        toolCalls,
-        media: [],
       },
     ]);
   });

@@ -110,10 +110,26 @@ export function contents(home: string): Record<string, unknown[]> {
       .map(({ id }) => id);
     const isShown = (name: string) => (row: Record<string, SqlValue>) =>
       (row.removed_at == null && !ids.includes(String(row.conversation_id ?? ''))) || name === 'ledger';
+    // On another computer a message has another number.
+    const messages = new Map(
+      database
+        .all<{ seq: number; id: string; conversation_id: string }>(
+          'SELECT seq, id, conversation_id FROM messages',
+        )
+        .map((row) => [row.seq, row]),
+    );
+    const ofMessage = (row: Record<string, SqlValue>) => {
+      const message = messages.get(Number(row.message_seq));
+      return { ...row, message_seq: message?.id ?? null, conversation_id: message?.conversation_id ?? null };
+    };
+    const rowsOf = (name: string) => {
+      const rows = database.all<Record<string, SqlValue>>(`SELECT * FROM "${name}"`);
+      return name === 'message_parts' ? rows.map(ofMessage) : rows;
+    };
     return Object.fromEntries(
       ownTables(database).map(({ name, serial }) => {
         if (name === 'catalogues') return [name, []];
-        const rows = database.all<Record<string, SqlValue>>(`SELECT * FROM "${name}"`).filter(isShown(name));
+        const rows = rowsOf(name).filter(isShown(name));
         const own = rows.filter(({ operation }) => operation !== 'models.list');
         return [name, own.map((row) => comparable(name, serial, row)).sort(inTextOrder)];
       }),

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Storage } from '../../electron/core/ports/storage';
 import { releaseClosedDatabases } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
+import { ownParts } from '../../shared/chat/written-parts';
 import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { microsOf } from './money';
 
@@ -68,7 +69,7 @@ function talk(storage: Storage, { question, answer, model }: Earlier['lastWeek']
     id: askedId,
     parentId: null,
     role: 'user',
-    text: question,
+    parts: ownParts(question),
     model: null,
     idempotencyKey: null,
   });
@@ -77,7 +78,7 @@ function talk(storage: Storage, { question, answer, model }: Earlier['lastWeek']
     id: repliedId,
     parentId: askedId,
     role: 'assistant',
-    text: answer,
+    parts: ownParts(answer),
     model,
     idempotencyKey: null,
   });

@@ -16,8 +16,8 @@ import { moneyUnits, units } from '../../../shared/money-units';
 import { wrongValueWords } from '../../../shared/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
 import type { EventBus } from '../events';
-import { withoutImages } from '../modalities/chat-request';
 import type { Ports } from '../ports/ports';
+import { partsForFile, partsOfFile } from './parts-in-file';
 import { toMarkdown } from './to-markdown';
 
 type FileMessage = ConversationFile['messages'][number];
@@ -64,7 +64,7 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       parentId: message.parentId,
       role: message.role,
       text: message.text,
-      reasoning: message.reasoning,
+      ...partsForFile(message),
       model: message.model,
       createdAt: message.createdAt,
       status: message.status === 'streaming' ? 'interrupted' : message.status,
@@ -73,10 +73,8 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       usage: message.usage,
       firstTokenMs: message.firstTokenMs,
       totalMs: message.totalMs,
-      refusal: message.refusal,
       answeredModel: message.answeredModel,
       ...costFields(message.cost, ({ unit, amount }) => fromAmount(amount, unit)),
-      attachments: message.attachments.map(({ id, name }) => ({ sha256: id, name })),
     })),
   };
 }
@@ -123,14 +121,13 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
       const id = clock.newId();
       const parentId = ids.get(message.parentId ?? '') ?? null;
       ids.set(message.id, id);
-      const { text, attachments } = shown(storage, message);
+      const parts = partsOfFile(message, (sha256) => storage.attachments.get(sha256) !== undefined);
       messages.insert({
         id,
         conversationId,
         parentId,
         role,
-        text,
-        attachments,
+        parts,
         status,
         createdAt: at,
         model: message.model,
@@ -138,7 +135,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
         idempotencyKey: null,
         ...(role === 'assistant' && { statedCost: statedCostOf(message) }),
       });
-      messages.update({ ...message, id, text, requestId: null, error: null, toolCalls: [] });
+      messages.update({ ...message, id, parts, requestId: null, error: null });
     }
     const leafId = ids.get(file.leafId ?? '') ?? ids.get(file.messages.at(-1)?.id ?? '') ?? null;
     conversations.setLeaf(conversationId, leafId, clock.now());
@@ -149,13 +146,3 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
 /** What can't be a charge is unknown. */
 const statedCostOf = (message: FileMessage): Cost | null =>
   toCost(Object.fromEntries(moneyUnits.map((unit) => [unit, toCharge(message[units[unit].field], unit)])));
-
-/** Attaches the images that are stored here; for each of the others the text gets a line that names it. */
-function shown({ attachments }: Ports['storage'], message: FileMessage) {
-  const isHere = ({ sha256 }: FileMessage['attachments'][number]) => attachments.get(sha256) !== undefined;
-  const gone = message.attachments.filter((one) => !isHere(one)).map(({ name }) => ({ name }));
-  return {
-    text: String(withoutImages({ role: message.role, text: message.text, attachments: gone as never })),
-    attachments: message.attachments.filter(isHere).map(({ sha256: id, name }) => ({ id, name })),
-  };
-}

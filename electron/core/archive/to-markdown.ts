@@ -1,4 +1,13 @@
 import type { Conversation, Message, PaidElsewhere } from '../../../shared/chat';
+import {
+  isFilePart,
+  isRawPart,
+  isResultPart,
+  isTextPart,
+  type Part,
+  type RawPart,
+  textOf,
+} from '../../../shared/chat/parts';
 import { exactCostText } from '../../../shared/cost';
 
 /**
@@ -17,19 +26,51 @@ const sumOf = (sum: PaidElsewhere): string =>
   `${exactCostText(sum.cost)}${sum.hasUnknownCost ? ' and an unknown amount' : ''}`;
 
 function sectionOf(message: Message): string[] {
-  const { role, model, text, attachments, jobs, error, refusal, createdAt } = message;
+  const { role, model, parts, error, createdAt } = message;
   const heading = role === 'user' ? 'You' : (model ?? 'Reply');
   return [
     `## ${oneLine(heading)}`,
-    ...(text === '' ? [] : [text]),
-    ...attachments.map(
-      ({ id, name, contentType }) => `![${inBrackets(name)}](attachment:${id} "${contentType}")`,
-    ),
-    ...jobs.flatMap(({ media }) => media.map(({ fileName }) => `*File: ${inBrackets(fileName)}*`)),
-    ...(refusal === null ? [] : [quoted(`Declined: ${refusal}`)]),
+    ...textsOf(parts),
     ...(error === null ? [] : [quoted(`${error.code}: ${error.message}`)]),
     `<sub>${[timeOf(createdAt), ...figuresOf(message)].join(' · ')}</sub>`,
   ];
+}
+
+/** Each part in its place. Text that only reasoning interrupts goes on. */
+function textsOf(parts: readonly Part[]): readonly string[] {
+  const shown: string[] = [];
+  let stretch: Part[] = [];
+  const takeText = () => {
+    const text = textOf(stretch);
+    if (text !== '') shown.push(text);
+    stretch = [];
+  };
+  for (const part of parts) {
+    if (part.type === 'text' || part.type === 'reasoning') stretch.push(part);
+    else {
+      takeText();
+      shown.push(...textsOfPart(part));
+    }
+  }
+  takeText();
+  return shown;
+}
+
+function textsOfPart(part: Part): readonly string[] {
+  if (isTextPart(part)) return [quoted(`Declined: ${part.text}`)];
+  if (isFilePart(part)) {
+    const { id, name, contentType } = part.file;
+    return [`![${inBrackets(name)}](attachment:${id} "${contentType}")`];
+  }
+  if (isResultPart(part)) return part.job.media.map(({ fileName }) => `*File: ${inBrackets(fileName)}*`);
+  return isRawPart(part) ? [fenced(part)] : [];
+}
+
+/** Longer than any fence inside. */
+function fenced({ type, raw }: Pick<RawPart, 'type' | 'raw'>): string {
+  const json = JSON.stringify(raw, null, 2);
+  const fence = '`'.repeat(Math.max(3, ...[...json.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+  return `${fence}json ${type}\n${json}\n${fence}`;
 }
 
 function figuresOf(message: Message): string[] {

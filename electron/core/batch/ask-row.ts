@@ -1,5 +1,6 @@
 import type { Batch } from '../../../shared/batch';
 import { promptOfRow } from '../../../shared/batch';
+import { written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
 import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
 import { parseTemplate } from '../../../shared/template';
@@ -96,7 +97,7 @@ function reopenReply({ storage }: Ports, batch: ChatBatch, turn: BatchTurn): Rep
   const isRepeat = storage.messages.idempotencyKey(replyId) === idempotencyKey;
   if (!isRepeat) requireExtra('chat', settings.extra, 'settings.extra');
   storage.messages.reopen(replyId, { profileId, idempotencyKey });
-  const kept = { text: reply.text, reasoning: reply.reasoning };
+  const kept = written(reply.parts);
   storage.messages.update(progressOf(startLiveReply(replyId, conversationId, { kept })));
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   return { replyId, conversationId, profileId, model, settings, history, kept, idempotencyKey, isRepeat };

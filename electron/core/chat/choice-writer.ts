@@ -77,7 +77,7 @@ export function storeChoice({ storage, clock }: Ports, firstId: string, update: 
       conversationId,
       parentId,
       role,
-      text: '',
+      parts: [],
       model,
       status: 'streaming',
       profileId: null,

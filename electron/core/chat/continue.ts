@@ -1,16 +1,15 @@
+import { written } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
-import type { SentMessage } from '../modalities/sent-history';
+import { said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 
 /** Chat models answer the last user message, so a continuation needs one that asks for it. The page never shows it. */
-export const GO_ON: SentMessage = {
-  role: 'user',
-  text: 'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.',
-};
+export const GO_ON =
+  'Continue exactly where your last message stopped. Do not repeat any of it and do not comment on it.';
 
 /** Only one reply is continued: further choices would each be charged and lack the text before. */
 export const settingsToContinue = ({ choices: _one, ...settings }: RunSettings): RunSettings => settings;
@@ -43,8 +42,8 @@ export function storeContinue(
   const isBegun = reply.text.trim() !== '';
   const lastId = isBegun ? messageId : parentId;
   const branch = storage.messages.pathEndingIn(conversationId, lastId, WHOLE_BRANCH).messages;
-  const history = isBegun ? [...branch, GO_ON] : branch;
-  const before = { text: isBegun ? reply.text : '', reasoning: reply.reasoning };
+  const history = isBegun ? [...branch, said('user', GO_ON)] : branch;
+  const before = written(reply.parts).filter(({ type }) => isBegun || type !== 'text');
   return {
     replyId: messageId,
     conversationId,

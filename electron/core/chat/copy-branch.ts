@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/chat';
+import { written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 import { WHOLE_BRANCH } from './plan';
@@ -27,23 +28,23 @@ function copyMessage(
   parentId: string | null,
 ): string {
   const id = clock.newId();
-  const { role, text, attachments, model, createdAt } = message;
+  const { role, model, createdAt } = message;
+  const parts = written(message.parts);
   const status = message.status === 'streaming' ? 'interrupted' : message.status;
   messages.insert({
     id,
     conversationId,
     parentId,
     role,
-    text,
-    attachments,
+    parts,
     status,
     model,
     createdAt,
     profileId: null,
     idempotencyKey: null,
   });
-  messages.update({ ...message, id, status, requestId: null });
-  // The media of a reply may still be arriving.
-  if (message.jobs.length > 0 || message.status === 'streaming') messages.shareMedia(message.id, id);
+  messages.update({ ...message, parts, id, status, requestId: null });
+  // What comes with the reply may still be arriving.
+  if (message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;
 }

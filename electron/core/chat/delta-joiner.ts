@@ -1,6 +1,7 @@
+import { partIdOf } from '../../../shared/chat/written-parts';
 import type { AppEvent } from '../../../shared/contract';
 import type { Clock } from '../ports/clock';
-import type { LiveReply } from './live-reply';
+import { isStretch, type LiveReply, type LiveStretch } from './live-reply';
 
 /** Windows draw a growing text twenty times a second; more events cost time and show nothing new. */
 const JOIN_MS = 50;
@@ -21,50 +22,88 @@ export function createDeltaJoiner(
   clock: Clock,
   emit: (event: AppEvent) => void,
 ): DeltaJoiner {
-  const emitted = { text: live.text.length, reasoning: live.reasoning.length };
-  let rewrites = live.rewrites;
+  const emitted = new Emitted(live, emit);
   let cancelTimer: (() => void) | null = null;
-
-  const emitPart = (part: 'text' | 'reasoning', isRewrite: boolean) => {
-    const offset = isRewrite ? 0 : emitted[part];
-    const text = live[part].slice(offset);
-    if (text === '' && !isRewrite) return;
-    emitted[part] = offset + text.length;
-    emit({
-      type: 'message.delta',
-      conversationId: live.conversationId,
-      messageId: live.id,
-      part,
-      offset,
-      text,
-      ...(isRewrite && { isWhole: true }),
-      ...(live.choice !== null && { index: live.choice }),
-    });
-  };
-  const emitAll = () => {
-    const isRewrite = live.rewrites > rewrites;
-    rewrites = live.rewrites;
-    emitPart('reasoning', isRewrite);
-    emitPart('text', isRewrite);
-    return isRewrite;
-  };
   const onTimer = () => {
     cancelTimer = null;
-    const before = emitted.text + emitted.reasoning;
-    if (emitAll() || emitted.text + emitted.reasoning > before)
-      cancelTimer = clock.setTimer(JOIN_MS, onTimer);
+    if (emitted.catchUp()) cancelTimer = clock.setTimer(JOIN_MS, onTimer);
   };
-
   return {
     touch() {
       if (cancelTimer) return;
-      emitAll();
+      emitted.catchUp();
       cancelTimer = clock.setTimer(JOIN_MS, onTimer);
     },
     end() {
       cancelTimer?.();
       cancelTimer = null;
-      emitAll();
+      emitted.catchUp();
     },
   };
+}
+
+/** How much of each part the windows have. */
+class Emitted {
+  readonly #live: LiveReply;
+  readonly #emit: (event: AppEvent) => void;
+  readonly #lengths = new Map<number, Pick<LiveStretch, 'type'> & { length: number }>();
+  #rewrites: number;
+
+  constructor(live: LiveReply, emit: (event: AppEvent) => void) {
+    this.#live = live;
+    this.#emit = emit;
+    this.#rewrites = live.rewrites;
+    for (const { number, type, text } of live.parts.filter(isStretch))
+      this.#lengths.set(number, { type, length: text.length });
+  }
+
+  /** Emits what the windows lack. @returns whether there was anything */
+  catchUp(): boolean {
+    const isRewrite = this.#live.rewrites > this.#rewrites;
+    this.#rewrites = this.#live.rewrites;
+    if (isRewrite) this.#emptyGone();
+    let hasNews = isRewrite;
+    for (const part of this.#live.parts) {
+      if (!isStretch(part)) continue;
+      const from = isRewrite ? 0 : (this.#lengths.get(part.number)?.length ?? 0);
+      if (!isRewrite && part.text.length === from) continue;
+      this.#emitPart(part, from, isRewrite);
+      hasNews = true;
+    }
+    return hasNews;
+  }
+
+  #emptyGone(): void {
+    const left = new Set(this.#live.parts.map(({ number }) => number));
+    for (const [number, { type }] of this.#lengths) {
+      if (left.has(number)) continue;
+      this.#lengths.delete(number);
+      this.#emitPart({ number, type, text: '', base: '' }, 0, true);
+    }
+  }
+
+  #emitPart(part: LiveStretch, offset: number, isWhole: boolean): void {
+    const { id, conversationId, choice } = this.#live;
+    const before = this.#lengths.has(part.number) ? undefined : this.#nextKnown(part);
+    this.#emit({
+      type: 'message.delta',
+      conversationId,
+      messageId: id,
+      partId: partIdOf(id, part.number),
+      part: part.type,
+      offset,
+      text: part.text.slice(offset),
+      ...(before !== undefined && { before: partIdOf(id, before) }),
+      ...(isWhole && { isWhole: true }),
+      ...(choice !== null && { index: choice }),
+    });
+    if (part.text !== '') this.#lengths.set(part.number, { type: part.type, length: part.text.length });
+  }
+
+  /** The first part behind it that windows have; most parts are new at the end. */
+  #nextKnown(part: LiveStretch): number | undefined {
+    const { parts } = this.#live;
+    const at = parts.indexOf(part);
+    return at < 0 ? undefined : parts.slice(at + 1).find(({ number }) => this.#lengths.has(number))?.number;
+  }
 }

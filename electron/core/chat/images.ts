@@ -1,5 +1,6 @@
 /** Images sent to a model: refused before anything is stored, or turned into what the request holds. */
 import { type Attachment, takesImages } from '../../../shared/attachments';
+import { filesOf } from '../../../shared/chat/parts';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
@@ -33,7 +34,7 @@ export function createChatImages(
     check({ profileId, model, history }) {
       const asked = history.findLast(({ role }) => role === 'user');
       if (!acceptsImages(profileId, model)) {
-        if (asked?.attachments?.length) throw refuseImages(model);
+        if (filesOf(asked?.parts ?? []).length > 0) throw refuseImages(model);
         return;
       }
       const bytes = imagesOf(history).reduce((sum, image) => sum + image.bytes, 0);
@@ -52,7 +53,7 @@ export function createChatImages(
 }
 
 export const imagesOf = (history: readonly SentMessage[]): readonly Attachment[] =>
-  history.flatMap(({ attachments = [] }) => attachments);
+  history.flatMap(({ parts }) => filesOf(parts));
 
 function refuseImages(model: string): AppError {
   const message = `${model} doesn’t accept images. Choose a model that does, or remove the images from the message.`;

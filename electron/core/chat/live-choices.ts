@@ -1,5 +1,6 @@
 import { maxChoices } from '../../../shared/chat';
-import { type LiveReply, type ReplyText, startLiveReply } from './live-reply';
+import type { WrittenPart } from '../../../shared/chat/written-parts';
+import { type LiveReply, startLiveReply } from './live-reply';
 
 /** The streaming replies of one call: the first and, with `n` above 1, the further choices. */
 export interface LiveChoices {
@@ -16,10 +17,10 @@ export interface LiveChoices {
 interface Begun {
   readonly id: string;
   readonly conversationId: string;
-  /** The text that a continued reply already has. */
-  readonly before?: ReplyText;
-  /** The text that a reply has which is asked again. */
-  readonly kept?: ReplyText;
+  /** The parts that a continued reply already has. */
+  readonly before?: readonly WrittenPart[];
+  /** The parts that a reply has which is asked again. */
+  readonly kept?: readonly WrittenPart[];
   /** Whether more than one choice is requested. */
   readonly isMany: boolean;
 }

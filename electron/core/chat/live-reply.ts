@@ -1,76 +1,203 @@
 import type { Message } from '../../../shared/chat';
+import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
+import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
 
-/** A reply while it streams: one mutable buffer, read by whatever needs the text so far. */
+type StretchType = 'text' | 'reasoning';
+
+/** A stretch of text or reasoning that may still grow. */
+export interface LiveStretch {
+  readonly number: number;
+  readonly type: StretchType;
+  text: string;
+  /** What it held before its request was sent. */
+  readonly base: string;
+}
+
+/** Where a part of another type came; what it holds is known at the end. */
+export interface LivePlace {
+  readonly number: number;
+  readonly type: 'place';
+  readonly place: number;
+}
+
+export type LivePart = LiveStretch | LivePlace | WrittenPart;
+
+/** A reply while it streams: one mutable list of parts, read by whatever needs them as they are now. */
 export interface LiveReply {
   readonly id: string;
   readonly conversationId: string;
   /** The gateway's number of this choice; `null` for the first. */
   readonly choice: number | null;
-  text: string;
-  reasoning: string;
-  /** How often the text was replaced instead of continued. */
+  readonly parts: LivePart[];
+  /** The stretch that grew last; `null` after a part of another type. */
+  open: LiveStretch | null;
+  nextNumber: number;
+  /** How often text was replaced instead of continued. */
   rewrites: number;
   firstTokenMs: number | null;
-  /** The text that it had before its request was sent. */
-  readonly before: ReplyText;
   /** What an earlier attempt brought, and was paid for: it stays until this one has brought more. */
-  readonly kept: ReplyText;
+  readonly kept: readonly WrittenPart[];
 }
 
-export type ReplyText = Pick<Message, 'text' | 'reasoning'>;
+interface Begun {
+  /** The parts that a continued reply already has. */
+  readonly before?: readonly WrittenPart[];
+  /** The parts that a reply has which is asked again from its beginning. */
+  readonly kept?: readonly WrittenPart[];
+}
 
-const NO_TEXT: ReplyText = { text: '', reasoning: '' };
-
-/**
- * @param before the text that a continued reply already has
- * @param kept the text that a reply has which is asked again from its beginning
- */
 export function startLiveReply(
   id: string,
   conversationId: string,
-  { before = NO_TEXT, kept = NO_TEXT }: { readonly before?: ReplyText; readonly kept?: ReplyText } = {},
+  { before = [], kept = [] }: Begun = {},
   choice: number | null = null,
 ): LiveReply {
-  const { text, reasoning } = before;
-  return { id, conversationId, choice, text, reasoning, rewrites: 0, firstTokenMs: null, before, kept };
+  const nextNumber = Math.max(0, ...[...before, ...kept].map(({ number }) => number)) + 1;
+  const parts = before.map(asLive);
+  return {
+    id,
+    conversationId,
+    choice,
+    parts,
+    open: null,
+    nextNumber,
+    rewrites: 0,
+    firstTokenMs: null,
+    kept,
+  };
 }
 
-/** Adds a step of its stream; one with `isWhole` takes the place of all steps before it. */
+const asLive = (part: WrittenPart): LivePart =>
+  part.type === 'text' || part.type === 'reasoning' ? { ...part, base: part.text } : part;
+
+export const isStretch = (part: LivePart | undefined): part is LiveStretch =>
+  part !== undefined && 'base' in part;
+
+/** Adds a step of its stream; one with `isWhole` takes the place of all text and reasoning before it. */
 export function growReply(
   live: LiveReply,
-  { text, reasoning, isWhole = false }: Omit<ChatDelta, 'index'>,
+  { text, reasoning, isWhole = false, place }: Omit<ChatDelta, 'index'>,
 ): void {
-  if (isWhole) {
-    live.rewrites += 1;
-    live.text = live.before.text;
-    live.reasoning = live.before.reasoning;
+  if (isWhole) rewrite(live, { text, reasoning });
+  else {
+    if (reasoning !== '') grow(live, 'reasoning', reasoning);
+    if (text !== '') grow(live, 'text', text);
   }
-  // A continued reply may think once more.
-  const isNewThought = reasoning !== '' && live.reasoning !== '' && live.reasoning === live.before.reasoning;
-  live.text += text;
-  live.reasoning += isNewThought ? `\n\n${reasoning}` : reasoning;
+  if (place === undefined) return;
+  live.parts.push({ number: live.nextNumber++, type: 'place', place });
+  live.open = null;
 }
 
-/** The stored record with the text as it is now: the database is up to half a second behind. */
+function grow(live: LiveReply, type: StretchType, piece: string): void {
+  const target = targetFor(live, type, piece);
+  target.text += piece;
+  live.open = target;
+}
+
+function targetFor(live: LiveReply, type: StretchType, piece: string): LiveStretch {
+  if (live.open?.type === type) return live.open;
+  const continued = continuedText(live);
+  if (type === 'text' && continued !== undefined) return continued;
+  const known = newest(live, type);
+  // Blanks alone begin nothing, and a gateway that switches with each word would make a part of each.
+  const isNone = piece.trim() === '' || live.parts.length >= partLimits.stretchesOfReply;
+  if (isNone && known !== undefined) return known;
+  // A continued reply may think once more: before the text that goes on.
+  return begin(live, type, type === 'reasoning' ? continued : undefined);
+}
+
+/** The text of a continued reply, until the answer has brought its own: it goes on where it stopped. */
+function continuedText({ parts }: LiveReply): LiveStretch | undefined {
+  const last = parts.at(-1);
+  return isStretch(last) && last.type === 'text' && last.base !== '' ? last : undefined;
+}
+
+const newest = ({ parts }: LiveReply, type: StretchType): LiveStretch | undefined =>
+  parts.filter(isStretch).findLast((part) => part.type === type);
+
+function begin(live: LiveReply, type: StretchType, before: LivePart | undefined): LiveStretch {
+  const stretch = { number: live.nextNumber++, type, text: '', base: '' };
+  live.parts.splice(before === undefined ? live.parts.length : live.parts.indexOf(before), 0, stretch);
+  return stretch;
+}
+
+/** What the answer had brought was not what it seemed: its first stretches hold all of it now. */
+function rewrite(live: LiveReply, whole: Readonly<Record<StretchType, string>>): void {
+  live.rewrites += 1;
+  live.open = null;
+  const own = live.parts.filter(isStretch);
+  for (const part of own) part.text = part.base;
+  const firstOf = (type: StretchType) =>
+    own.find((part) => part.type === type && (part.base === '' || part === continuedText(live)));
+  if (whole.reasoning !== '') {
+    const thinking = firstOf('reasoning') ?? begin(live, 'reasoning', firstOf('text'));
+    thinking.text = whole.reasoning;
+    live.open = thinking;
+  }
+  if (whole.text !== '') {
+    const said = firstOf('text') ?? begin(live, 'text', undefined);
+    said.text = said.base + whole.text;
+    live.open = said;
+  }
+  const left = live.parts.filter((part) => !isStretch(part) || part.text !== '');
+  live.parts.splice(0, live.parts.length, ...left);
+}
+
+/** What a place holds; `null` for nothing, as where one job saves what came in several. */
+export type Contents = (place: number) => WithoutNumber<WrittenPart> | null;
+type WithoutNumber<One> = One extends WrittenPart ? Omit<One, 'number'> : never;
+
+const nothingKnown: Contents = () => null;
+
+/** The parts as they are stored, with what is known of the others by now. */
+export function partsOf(live: LiveReply, contents: Contents = nothingKnown): readonly WrittenPart[] {
+  const known: WrittenPart[] = [];
+  for (const part of live.parts) {
+    const last = known.at(-1);
+    if (part.type === 'place') {
+      const held = contents(part.place);
+      if (held !== null) known.push({ ...held, number: part.number } as WrittenPart);
+    } else if (!isStretch(part)) known.push(part);
+    else if (last?.type === part.type && part.base === '') known[known.length - 1] = joined(last, part);
+    else if (part.text !== '') known.push({ number: part.number, type: part.type, text: part.text });
+  }
+  return known;
+}
+
+/** Where nothing was at the place between them, two stretches are one. */
+const joined = (one: WrittenPart, { type, text }: LiveStretch): WrittenPart => ({
+  number: one.number,
+  type,
+  text: `${'text' in one ? one.text : ''}${text}`,
+});
+
+/** The stored record with its parts as they are now: the database is up to half a second behind. */
 export function withLiveText(message: Message, live: LiveReply | undefined): Message {
-  return live && message.status === 'streaming'
-    ? { ...message, text: live.text, reasoning: live.reasoning }
-    : message;
+  if (live === undefined || message.status !== 'streaming') return message;
+  const stored = new Map(message.parts.map((part) => [part.id, part]));
+  const now = live.parts.flatMap((part): readonly Part[] => {
+    const id = partIdOf(live.id, part.number);
+    if (isStretch(part)) return part.text === '' ? [] : [{ id, type: part.type, text: part.text }];
+    const known = stored.get(id);
+    return known === undefined ? [] : [known];
+  });
+  const shown = new Set(now.map(({ id }) => id));
+  const parts = [...now, ...message.parts.filter((part) => isResultPart(part) && !shown.has(part.id))];
+  return { ...message, parts, text: textOf(parts) };
 }
 
-/** The text of an attempt that broke off: an earlier one may have brought more. */
-export const longestText = (live: LiveReply): ReplyText =>
-  live.text.length < live.kept.text.length ? live.kept : textOf(live);
-
-const textOf = ({ text, reasoning }: LiveReply): ReplyText => ({ text, reasoning });
+/** The parts of an attempt that broke off: an earlier one may have brought more text. */
+export const longestParts = (live: LiveReply, contents: Contents): readonly WrittenPart[] =>
+  textOf(live.parts).length < textOf(live.kept).length ? live.kept : partsOf(live, contents);
 
 /** What is saved during the stream, before the end is known. */
 export function progressOf(live: LiveReply): ReplyUpdate {
+  const parts = partsOf(live);
   return {
     id: live.id,
-    ...(live.text === '' && live.reasoning === '' ? live.kept : textOf(live)),
+    parts: parts.length === 0 ? live.kept : parts,
     status: 'streaming',
     finishedAt: null,
     finishReason: null,
@@ -79,8 +206,6 @@ export function progressOf(live: LiveReply): ReplyUpdate {
     totalMs: null,
     requestId: null,
     error: null,
-    refusal: null,
-    toolCalls: [],
     answeredModel: null,
   };
 }

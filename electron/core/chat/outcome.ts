@@ -1,9 +1,10 @@
 import type { Message, TokenUsage } from '../../../shared/chat';
+import { textOf } from '../../../shared/chat/parts';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallMeta } from '../../gateway/types/call';
 import type { ChatChoice, ChatResult } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
-import { type LiveReply, longestText } from './live-reply';
+import { type Contents, type LiveReply, longestParts, partsOf } from './live-reply';
 
 /** Why the app itself ended a reply. */
 export type StopReason = 'stopped' | 'closing';
@@ -14,18 +15,23 @@ const modelCharacters = 300;
 /** The connection or the response broke after the request was accepted, so the partial text can be continued. */
 const CUT_CODES = ['stream_cut', 'network_error', 'timeout', 'malformed_response'];
 
+/** The gateway's choice, what its places hold, and when it ended. */
+export interface EndedChoice {
+  readonly choice: ChatChoice | undefined;
+  readonly contents: Contents;
+  readonly now: number;
+}
+
 /** The record of a reply that the gateway finished. */
 export function finished(
   live: LiveReply,
   result: ChatResult,
-  choice: ChatChoice | undefined,
-  now: number,
+  { choice, contents, now }: EndedChoice,
 ): ReplyUpdate {
   return {
-    ...ending(live, now),
+    ...ending(live, contents, now),
     ...figures(result.usage, result.meta),
     status: 'complete',
-    ...refusalAndToolCalls(choice),
     finishReason: choice?.finishReason ?? null,
     error: null,
     answeredModel: result.model?.slice(0, modelCharacters) ?? null,
@@ -39,8 +45,7 @@ export function finished(
  */
 export function furtherChoice(
   live: LiveReply,
-  choice: ChatChoice | undefined,
-  now: number,
+  { choice, contents, now }: EndedChoice,
   end: {
     readonly answeredModel: string | null;
     readonly broken?: { readonly error: AppErrorData; readonly stop: StopReason | null };
@@ -49,9 +54,8 @@ export function furtherChoice(
   const finishReason = choice?.finishReason ?? null;
   const broken = finishReason === null ? (end.broken ?? null) : null;
   return {
-    ...ending(live, now),
+    ...ending(live, contents, now),
     ...figures(null, null),
-    ...refusalAndToolCalls(choice),
     finishReason,
     firstTokenMs: null,
     answeredModel: end.answeredModel,
@@ -66,38 +70,31 @@ export function broken(
   error: AppErrorData,
   stop: StopReason | null,
   known: ChatResult | null,
-  choice: ChatChoice | undefined,
-  now: number,
+  { contents, now }: EndedChoice,
 ): ReplyUpdate {
   const status = brokenStatus(live, error, stop);
   return {
-    ...ending(live, now),
-    ...longestText(live),
+    ...ending(live, contents, now),
+    parts: longestParts(live, contents),
     ...figures(known?.usage ?? null, known?.meta ?? null),
     requestId: error.requestId ?? known?.meta.requestId ?? null,
     status,
-    ...refusalAndToolCalls(choice),
     finishReason: null,
     error: stop === null ? error : null,
     answeredModel: known?.model?.slice(0, modelCharacters) ?? null,
   };
 }
 
-function refusalAndToolCalls(choice: ChatChoice | undefined): Pick<ReplyUpdate, 'refusal' | 'toolCalls'> {
-  return { refusal: choice?.refusal ?? null, toolCalls: choice?.toolCalls ?? [] };
-}
-
 function brokenStatus(live: LiveReply, error: AppErrorData, stop: StopReason | null): Message['status'] {
   if (stop === 'stopped') return 'stopped';
   if (stop === 'closing') return 'interrupted';
-  return live.text !== '' && CUT_CODES.includes(error.code) ? 'interrupted' : 'failed';
+  return textOf(live.parts) !== '' && CUT_CODES.includes(error.code) ? 'interrupted' : 'failed';
 }
 
-function ending(live: LiveReply, now: number) {
+function ending(live: LiveReply, contents: Contents, now: number) {
   return {
     id: live.id,
-    text: live.text,
-    reasoning: live.reasoning,
+    parts: partsOf(live, contents),
     firstTokenMs: live.firstTokenMs,
     finishedAt: now,
   };

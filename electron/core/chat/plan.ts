@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../shared/chat';
+import { ownParts, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
@@ -6,7 +7,6 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
 import type { SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
-import type { ReplyText } from './live-reply';
 import { requireImages } from './require-images';
 import { titleFrom } from './title';
 
@@ -19,10 +19,10 @@ export interface ReplyPlan {
   readonly settings: RunSettings;
   /** The branch up to the message to answer, oldest first. */
   readonly history: readonly SentMessage[];
-  /** The text that a continued reply already has. */
-  readonly before?: ReplyText;
-  /** The text of an earlier attempt at a reply that is asked again. */
-  readonly kept?: ReplyText;
+  /** The parts that a continued reply already has. */
+  readonly before?: readonly WrittenPart[];
+  /** The parts of an earlier attempt at a reply that is asked again. */
+  readonly kept?: readonly WrittenPart[];
   /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */
   readonly idempotencyKey: string;
   /** Repeated with the same key: the gateway may return its stored answer. */
@@ -61,13 +61,12 @@ export function storeSend(
       conversationId: conversation.id,
       parentId,
       role: 'user',
-      text: input.text,
+      parts: ownParts(input.text, input.attachments),
       status: 'complete',
       model: null,
       profileId: null,
       idempotencyKey: null,
       createdAt: clock.now(),
-      attachments: input.attachments,
     });
     const replyId = clock.newId();
     return insertPendingReply(ports, {
@@ -183,7 +182,7 @@ function insertPendingReply(
     conversationId,
     parentId,
     role: 'assistant',
-    text: '',
+    parts: [],
     status: 'streaming',
     model,
     profileId,

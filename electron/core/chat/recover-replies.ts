@@ -1,3 +1,4 @@
+import { written } from '../../../shared/chat/written-parts';
 import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 
@@ -18,7 +19,13 @@ export function recoverReplies({ storage, clock }: Ports, credits: LedgerService
       ...(isCall && { outcomeUnknown: true }),
     };
     storage.transaction(() => {
-      storage.messages.update({ ...message, status: 'interrupted', finishedAt: clock.now(), error });
+      storage.messages.update({
+        ...message,
+        parts: written(message.parts),
+        status: 'interrupted',
+        finishedAt: clock.now(),
+        error,
+      });
       if (!isCall) return;
       credits.recordUnknown({
         operation: 'chat.completions.create',

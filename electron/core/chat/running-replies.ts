@@ -1,9 +1,9 @@
 import type { Message } from '../../../shared/chat';
+import { filesOf, textOf } from '../../../shared/chat/parts';
 import { longestPrompt } from '../../../shared/modalities/longest-prompt';
-import type { MediaSource } from '../../gateway/types/media';
 import type { Spending } from '../admission/spending';
 import type { EventBus } from '../events';
-import type { ReplyResults } from '../jobs/reply-results';
+import type { PlacedSource, ReplyResults } from '../jobs/reply-results';
 import type { LedgerService } from '../ledger/ledger';
 import { chatParams } from '../modalities/chat-request';
 import type { Notices } from '../notices/notices';
@@ -71,7 +71,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       emit: services.events.emit,
       onSaveFailed: save.onFailed,
       announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
-      keepMedia: (live: LiveReply, media: readonly MediaSource[]) =>
+      keepMedia: (live: LiveReply, media: readonly PlacedSource[]) =>
         services.replyResults.keep({ ...askedOf(plan), messageId: live.id }, media),
     };
     const call = services.credits.begin(plan.profileId, true);
@@ -130,7 +130,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
 
 /** What the files of a reply say of where they come from. */
 function askedOf({ profileId, model, history, isRepeat = false }: ReplyPlan) {
-  const asked = history.findLast(({ role }) => role === 'user')?.text ?? '';
+  const asked = textOf(history.findLast(({ role }) => role === 'user')?.parts ?? []);
   return { profileId, model, isRepeat, prompt: asked.slice(0, longestPrompt) };
 }
 
@@ -145,7 +145,7 @@ function noteEnd(
     if (history.length === 1 && asked && reply?.status === 'complete') {
       storage.conversations.rename(
         conversationId,
-        titleFromExchange(asked.text || (asked.attachments?.[0]?.name ?? ''), reply.text),
+        titleFromExchange(textOf(asked.parts) || (filesOf(asked.parts)[0]?.name ?? ''), reply.text),
         false,
       );
     }

@@ -2,8 +2,7 @@ import { maxChoices } from '../../../shared/chat';
 import type { CallOptions, GatewayFailure } from '../../gateway/types/call';
 import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
 import type { GatewayClient } from '../../gateway/types/client';
-import type { MediaSource } from '../../gateway/types/media';
-import type { KeptResults } from '../jobs/reply-results';
+import type { KeptResults, PlacedSource } from '../jobs/reply-results';
 import type { OpenCall } from '../ledger/in-flight';
 import type { CallSubject, LedgerService } from '../ledger/ledger';
 import type { ReplyUpdate } from '../ports/chat';
@@ -16,13 +15,14 @@ import {
 } from './choice-writer';
 import type { LiveChoices } from './live-choices';
 import { growReply, type LiveReply } from './live-reply';
-import { broken, finished, furtherChoice, type StopReason } from './outcome';
+import { broken, type EndedChoice, finished, furtherChoice, type StopReason } from './outcome';
+import { contentsOf, mediaOf } from './reply-parts';
 
 /** Where the disk refuses a save, the text stays in memory and the save is tried again. */
 export interface TurnContext extends ChoiceContext {
   readonly credits: LedgerService;
   /** Writes the media of a reply to the disk; never throws. */
-  readonly keepMedia: (live: LiveReply, media: readonly MediaSource[]) => Promise<readonly KeptResults[]>;
+  readonly keepMedia: (live: LiveReply, media: readonly PlacedSource[]) => Promise<readonly KeptResults[]>;
 }
 
 export interface TurnRequest {
@@ -65,41 +65,49 @@ export async function runTurn(
       stream = await client.chat.completions.create({ ...params, stream: true }, options);
       await readStream(stream, choices, writers.touch);
       const result = stream.result();
-      return await withMedia(context, choices, result, answered(context, request, choices, result));
+      const kept = await keepAll(context, choices, result);
+      return withMedia(kept, answered(context, request, choices, { result, kept }));
     }
     const result = await client.chat.completions.create({ ...params, stream: false }, options);
     takeWhole(result, choices);
-    return await withMedia(context, choices, result, answered(context, request, choices, result));
+    const kept = await keepAll(context, choices, result);
+    return withMedia(kept, answered(context, request, choices, { result, kept }));
   } catch (error) {
     const known = stream?.result() ?? null;
-    return await withMedia(context, choices, known, failed(context, request, choices, { error, known }));
+    const kept = await keepAll(context, choices, known);
+    return withMedia(kept, failed(context, request, choices, { error, known, kept }));
   } finally {
     writers.end();
   }
 }
 
+/** What is kept of the media of each choice, by the id of its reply. */
+type KeptMedia = ReadonlyMap<string, readonly KeptResults[]>;
+
 /** What came is on the disk before its charge is stored; a broken reply keeps what had come by then. */
-async function withMedia(
+async function keepAll(
   { keepMedia }: TurnContext,
   choices: LiveChoices,
   result: ChatResult | null,
-  end: TextEnd,
-): Promise<TurnEnd> {
-  const carrying = (result?.choices ?? []).filter(({ media }) => media.length > 0);
-  const kept = await Promise.all(
-    carrying.map(async ({ index, media }) => {
-      const live = choices.at(index);
-      return live === null ? [] : await keepMedia(live, media);
-    }),
-  );
+): Promise<KeptMedia> {
+  const kept = (result?.choices ?? []).map(async (choice) => {
+    const media = mediaOf(choice);
+    const live = media.length === 0 ? null : choices.at(choice.index);
+    return live === null ? null : ([live.id, await keepMedia(live, media)] as const);
+  });
+  return new Map((await Promise.all(kept)).filter((one) => one !== null));
+}
+
+function withMedia(media: KeptMedia, end: TextEnd): TurnEnd {
+  const kept = [...media.values()].flat();
   return {
     ...end,
     write() {
       end.write();
-      for (const { write } of kept.flat()) write();
+      for (const { write } of kept) write();
     },
     saveMedia() {
-      for (const { begin } of kept.flat()) begin();
+      for (const { begin } of kept) begin();
     },
   };
 }
@@ -129,6 +137,7 @@ async function readStream(
     const live = choices.at(delta.index);
     if (live === null) continue;
     growReply(live, delta);
+    if (delta.text === '' && delta.reasoning === '' && !delta.isWhole) continue;
     // Once for all choices: the result is all that has come so far.
     firstMs ??= stream.result().meta.timing.firstMs;
     live.firstTokenMs ??= firstMs;
@@ -137,10 +146,9 @@ async function readStream(
 }
 
 function takeWhole(result: ChatResult, choices: LiveChoices): void {
-  for (const choice of result.choices) {
-    const live = choices.at(choice.index);
-    if (live === null) continue;
-    growReply(live, { text: choice.text, reasoning: choice.reasoning });
+  for (const step of result.steps ?? []) {
+    const live = choices.at(step.index);
+    if (live !== null) growReply(live, step);
   }
   choices.first.firstTokenMs = result.meta.timing.firstMs;
 }
@@ -149,16 +157,16 @@ function answered(
   { ports, credits }: TurnContext,
   { subject, call }: TurnRequest,
   choices: LiveChoices,
-  result: ChatResult,
+  { result, kept }: { readonly result: ChatResult; readonly kept: KeptMedia },
 ): TextEnd {
-  const now = ports.clock.now();
+  const endedOf = createEnded(result, kept, ports.clock.now());
   const { first } = choices;
   const { surplusChoices } = result;
   if (surplusChoices > 0)
     ports.log(`A reply had ${surplusChoices} choices more than the ${maxChoices} that are kept.`);
-  const update = finished(first, result, choiceOf(result, choices.firstIndex()), now);
-  const further = furtherEnds(choices, result, (live, choice) =>
-    furtherChoice(live, choice, now, { answeredModel: update.answeredModel }),
+  const update = finished(first, result, endedOf(first, choices.firstIndex()));
+  const further = furtherEnds(choices, result, (live) =>
+    furtherChoice(live, endedOf(live, live.choice ?? 0), { answeredModel: update.answeredModel }),
   );
   return {
     status: update.status,
@@ -174,29 +182,39 @@ function answered(
 const choiceOf = (result: ChatResult | null, index: number): ChatChoice | undefined =>
   result?.choices.find((choice) => choice.index === index);
 
+/** @returns how a choice ended, by its number */
+function createEnded(result: ChatResult | null, kept: KeptMedia, now: number) {
+  return (live: LiveReply, index: number): EndedChoice => {
+    const choice = choiceOf(result, index);
+    return { choice, now, contents: contentsOf(live, choice, kept.get(live.id) ?? []) };
+  };
+}
+
 /** The records of the further choices, including those without text: a choice may be only a tool call. */
 function furtherEnds(
   choices: LiveChoices,
   result: ChatResult | null,
-  end: (live: LiveReply, choice: ChatChoice | undefined) => ReplyUpdate,
+  end: (live: LiveReply) => ReplyUpdate,
 ): readonly ReplyUpdate[] {
   for (const { index } of result?.choices ?? []) choices.at(index);
-  return choices.others().map((live) => end(live, choiceOf(result, live.choice ?? 0)));
+  return choices.others().map(end);
 }
 
 function failed(
   { ports, credits }: TurnContext,
   { subject, signal, call }: TurnRequest,
   choices: LiveChoices,
-  { error, known }: { error: unknown; known: ChatResult | null },
+  { error, known, kept }: { error: unknown; known: ChatResult | null; kept: KeptMedia },
 ): TextEnd {
   const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
   const described = ports.describeError(error);
-  const now = ports.clock.now();
+  const endedOf = createEnded(known, kept, ports.clock.now());
   const { first } = choices;
-  const update = broken(first, described, stop, known, choiceOf(known, choices.firstIndex()), now);
+  const update = broken(first, described, stop, known, endedOf(first, choices.firstIndex()));
   const end = { answeredModel: update.answeredModel, broken: { error: described, stop } };
-  const further = furtherEnds(choices, known, (live, choice) => furtherChoice(live, choice, now, end));
+  const further = furtherEnds(choices, known, (live) =>
+    furtherChoice(live, endedOf(live, live.choice ?? 0), end),
+  );
   const { ledger, messages } = ports.storage;
   return {
     status: update.status,

@@ -13,7 +13,7 @@ import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import type { Inspector } from '../inspector/inspector';
 import { chatParams, withoutImages } from '../modalities/chat-request';
 import { requestBody, runners } from '../modalities/modality';
-import type { SentMessage } from '../modalities/sent-history';
+import { type SentMessage, said } from '../modalities/sent-history';
 import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
@@ -66,8 +66,8 @@ export function createCodeRequests({ storage, gateway }: Ports, { profiles, insp
     const conversation = conversationId === null ? undefined : storage.conversations.get(conversationId);
     const branch = conversation ? history(conversation.id, conversation.leafId) : [];
     const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
-    const draft = { role: 'user', text, attachments: attachments.flatMap(keptImage) } as const;
-    const sent = text === '' && draft.attachments.length === 0 ? answered : [...branch, draft];
+    const draft = said('user', text, attachments.flatMap(keptImage));
+    const sent = draft.parts.length === 0 ? answered : [...branch, draft];
     return chatCall(model, sent, settings, 'next');
   };
   const keptImage = ({ id, name }: AttachmentRef) => {

@@ -99,7 +99,7 @@ function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, activeI
   const { conversation, model } = regenerable(ports, messageId);
   const { id: conversationId } = conversation;
   const settings = settingsToContinue(conversation.settings);
-  const request = { conversationId, parentId: messageId, text: GO_ON.text, model, settings };
+  const request = { conversationId, parentId: messageId, text: GO_ON, model, settings };
   return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
 }
 

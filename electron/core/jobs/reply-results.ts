@@ -1,6 +1,7 @@
 /** Pictures and sound that come inside a chat reply: saved like other results, by a job that belongs to the reply. */
+import type { MediaPartType } from '../../../shared/chat/parts';
 import type { Job } from '../../../shared/jobs';
-import { type MediaModality, modalityOfKind } from '../../../shared/modalities';
+import { type MediaModality, modalities, modalityOfKind } from '../../../shared/modalities';
 import type { Settings } from '../../../shared/settings';
 import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
@@ -30,7 +31,17 @@ export interface ReplyOfResults {
   readonly isRepeat: boolean;
 }
 
+/** One of the media of a reply, and where it came among the parts that are not text. */
+export interface PlacedSource {
+  readonly place: number;
+  readonly source: MediaSource;
+}
+
 export interface KeptResults {
+  /** The place of the first of them. */
+  readonly place: number;
+  readonly type: MediaPartType;
+  readonly jobId: string;
   /** Stores where the results are; part of the transaction that stores the reply and its charge. */
   write(): void;
   /** Saves them as files of the library; called once the reply is stored. */
@@ -40,9 +51,9 @@ export interface KeptResults {
 export interface ReplyResults {
   /**
    * Writes what came as bytes to the disk, so that no end of the app can come between the charge and the result. Where
-   * the disk fails, it is kept in memory. Never throws.
+   * the disk fails, it is kept in memory. Neighbors of one kind are saved by one job. Never throws.
    */
-  keep(reply: ReplyOfResults, sources: readonly MediaSource[]): Promise<readonly KeptResults[]>;
+  keep(reply: ReplyOfResults, sources: readonly PlacedSource[]): Promise<readonly KeptResults[]>;
 }
 
 export function createReplyResults(
@@ -69,7 +80,6 @@ export function createReplyResults(
   });
   return {
     async keep(reply, sources) {
-      const modalities = [...new Set(sources.map(modalityOfSource))];
       // A reply that was continued may have some already.
       const before = await orUnwritten(
         () => context.persist(() => earlierOf(context, reply.messageId)),
@@ -78,13 +88,12 @@ export function createReplyResults(
       const { again, fresh } = reply.isRepeat
         ? sortOut(context, sources, before)
         : { again: [], fresh: sources };
-      const kept = modalities.map((modality, index) => {
-        const own = fresh.filter((source) => modalityOfSource(source) === modality);
-        const job = planned(reply, modality, before.jobs + index + 1);
-        return own.length === 0 ? null : keepOne(context, runner, job, own);
+      const kept = neighborsOf(fresh).map((own, index) => {
+        const job = planned(reply, modalityOfSource(own[0].source), before.jobs + index + 1);
+        return keepOne(context, runner, job, own);
       });
       const repeated = again.map(([job, results]) => keepAgain(context, runner, job, results));
-      return await Promise.all([...repeated, ...kept.filter((one) => one !== null)]);
+      return await Promise.all([...repeated, ...kept]);
     },
   };
 }
@@ -129,21 +138,39 @@ function earlierOf({ ports }: JobContext, messageId: string): Earlier {
   return { jobs: all.length, known, missing };
 }
 
-interface Repeated {
-  readonly source: MediaSource;
+interface Repeated extends PlacedSource {
   readonly position: number;
 }
 
+type Neighbors = readonly [PlacedSource, ...PlacedSource[]];
+
+/** Those of one kind that came one right behind the other. */
+function neighborsOf(sources: readonly PlacedSource[]): readonly Neighbors[] {
+  const groups: [PlacedSource, ...PlacedSource[]][] = [];
+  for (const one of sources) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    const isNext =
+      last?.place === one.place - 1 && modalityOfSource(last.source) === modalityOfSource(one.source);
+    if (isNext) group?.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
 /** Splits a repeated reply's media into results no job has, and results a failed job can still save. */
-function sortOut(context: JobContext, sources: readonly MediaSource[], { known, missing }: Earlier) {
-  const fresh: MediaSource[] = [];
+function sortOut(context: JobContext, sources: readonly PlacedSource[], { known, missing }: Earlier) {
+  const fresh: PlacedSource[] = [];
   const again = new Map<EarlierJob, readonly Repeated[]>();
-  for (const source of sources) {
+  for (const { place: at, source } of sources) {
     const one = identity(context, source);
     if (known.has(one)) continue;
     const found = missing.get(one);
-    if (found === undefined) fresh.push(source);
-    else again.set(found.job, [...(again.get(found.job) ?? []), { source, position: found.position }]);
+    if (found === undefined) fresh.push({ place: at, source });
+    else {
+      const others = again.get(found.job) ?? [];
+      again.set(found.job, [...others, { place: at, source, position: found.position }]);
+    }
   }
   return { fresh, again: [...again] };
 }
@@ -155,13 +182,18 @@ async function keepOne(
   context: JobContext,
   runner: JobRunner,
   job: NewJob,
-  sources: readonly MediaSource[],
+  own: Neighbors,
 ): Promise<KeptResults> {
-  const { jobs } = context.ports.storage;
-  const put = (places: readonly ResultPlace[]) => {
-    if (jobs.get(job.id) === undefined) jobs.insert(job);
-    jobs.update(job.id, { places, hasResult: true });
-  };
+  const { storage } = context.ports;
+  const sources = own.map(({ source }) => source);
+  const type = modalities[job.modality].mediaKind;
+  const put = (places: readonly ResultPlace[]) =>
+    storage.transaction(() => {
+      if (storage.jobs.get(job.id) === undefined) storage.jobs.insert(job);
+      storage.jobs.update(job.id, { places, hasResult: true });
+      // A start that finds the job finds its reply with it, whatever became of the rest.
+      storage.messages.addResult(job.owner?.id ?? '', { type, jobId: job.id });
+    });
   const identities = sources.map((source) => identity(context, source));
   const named = (places: readonly ResultPlace[]) =>
     places.map((place, at) => withDigest(place, identities[at] ?? ''));
@@ -169,6 +201,9 @@ async function keepOne(
   await orUnwritten(() => context.persist(() => put(named(sources.map(expectedPlace)))), undefined);
   const places = named(await keepResults(context, { id: job.id }, sources));
   return {
+    place: own[0].place,
+    type,
+    jobId: job.id,
     write: () => put(places),
     begin() {
       context.change(job.id, {});
@@ -199,6 +234,9 @@ async function keepAgain(
     results.map(({ source, position }) => saveResult(context, job, source, position)),
   );
   return {
+    place: results[0]?.place ?? -1,
+    type: modalities[job.modality].mediaKind,
+    jobId: job.id,
     write: () => put(places),
     begin() {
       if (runner.isRunning(job.id) || jobs.get(job.id)?.status === 'completed') return;

@@ -1,3 +1,5 @@
+import type { Attachment } from '../../../shared/attachments';
+import { isFilePart, isRawPart, textOf } from '../../../shared/chat/parts';
 import {
   type ChatSetting,
   type ChatSettingId,
@@ -7,24 +9,40 @@ import {
 import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
 import { alternating, type ContentOf, type SentMessage } from './sent-history';
 
-/** A model without image input gets a text line instead of the image, so later messages about it still make sense. */
-export const withoutImages: ContentOf = ({ text, attachments = [] }) =>
-  [text, ...attachments.map(({ name }) => `[An image was here: ${name}]`)].filter(Boolean).join('\n\n');
+/** In place of an image, so that later messages about it still make sense. */
+export const imageLine = (name: string): string => `[An image was here: ${name}]`;
 
 /**
- * The text, then the images, in OpenAI's format.
- * @param urls the address of each image by its id
+ * The parts in OpenAI's format, in their order: a text alone as a string, as every gateway takes it. Neither reasoning
+ * nor refusals, tool calls and results of earlier replies are sent back; content of an unknown type is, as it came.
  */
-export const withImages =
-  (urls: ReadonlyMap<string, string>): ContentOf =>
-  ({ text, attachments = [] }) => {
-    if (attachments.length === 0) return text;
-    const images = attachments.map(({ id }) => ({
-      type: 'image_url',
-      image_url: { url: urls.get(id) ?? '' },
-    }));
-    return text === '' ? images : [{ type: 'text', text }, ...images];
+const contentWith =
+  (image: (file: Attachment) => unknown): ContentOf =>
+  ({ parts }) => {
+    const sent: unknown[] = [];
+    let from = 0;
+    const takeText = (to: number) => {
+      const text = textOf(parts.slice(from, to));
+      if (text !== '') sent.push(text);
+      from = to + 1;
+    };
+    for (const [at, part] of parts.entries()) {
+      if (!isFilePart(part) && part.type !== 'unknown') continue;
+      takeText(at);
+      if (isFilePart(part)) sent.push(image(part.file));
+      else if (isRawPart(part)) sent.push(part.raw);
+    }
+    takeText(parts.length);
+    if (sent.every((one) => typeof one === 'string')) return sent.join('\n\n');
+    return sent.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one));
   };
+
+/** For a model without image input. */
+export const withoutImages: ContentOf = contentWith(({ name }) => imageLine(name));
+
+/** @param urls the address of each image by its id */
+export const withImages = (urls: ReadonlyMap<string, string>): ContentOf =>
+  contentWith(({ id }) => ({ type: 'image_url', image_url: { url: urls.get(id) ?? '' } }));
 
 /**
  * The body of a chat request. Settings left out are not sent.

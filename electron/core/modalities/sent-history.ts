@@ -2,14 +2,22 @@
  * The messages of a branch as a request has them. Gateways refuse blank messages and two neighbors of one role, so
  * after a failure a chat could not go on: blank ones are left out, and neighbors are joined.
  */
+import type { Attachment } from '../../../shared/attachments';
 import type { Message } from '../../../shared/chat';
+import { filesOf, type MessageRole, type Part, rawOf, textOf } from '../../../shared/chat/parts';
 import type { ChatMessageParam } from '../../gateway/types/chat';
 
 /** What the model gets of a message. */
-export type SentMessage = Pick<Message, 'role' | 'text'> & Partial<Pick<Message, 'attachments' | 'usage'>>;
+export type SentMessage = Pick<Message, 'role' | 'parts'> & Partial<Pick<Message, 'usage'>>;
 
 /** The `content` field of a message in a request. */
 export type ContentOf = (message: SentMessage) => unknown;
+
+/** A message that is not stored. */
+export function said(role: MessageRole, text: string, files: readonly Attachment[] = []): SentMessage {
+  const parts: Part[] = files.map((file) => ({ id: file.id, type: 'image', file }));
+  return { role, parts: text === '' ? parts : [{ id: 'text', type: 'text', text }, ...parts] };
+}
 
 /** @param history oldest first */
 export function alternating(
@@ -29,15 +37,20 @@ export function alternating(
   }));
 }
 
-const saysSomething = ({ text, attachments = [] }: SentMessage): boolean =>
-  text.trim() !== '' || attachments.length > 0;
+const saysSomething = ({ parts }: SentMessage): boolean =>
+  textOf(parts).trim() !== '' || filesOf(parts).length > 0 || rawOf(parts, 'unknown').length > 0;
 
 function isSame(one: SentMessage | undefined, other: SentMessage): boolean {
-  const imagesOf = ({ attachments = [] }: SentMessage) => attachments.map(({ id }) => id).join();
-  return one?.role === 'user' && one.text === other.text && imagesOf(one) === imagesOf(other);
+  const imagesOf = ({ parts }: SentMessage) =>
+    filesOf(parts)
+      .map(({ id }) => id)
+      .join();
+  return (
+    one?.role === 'user' && textOf(one.parts) === textOf(other.parts) && imagesOf(one) === imagesOf(other)
+  );
 }
 
-/** Two texts are parted by a blank line; where one has images, each keeps its own parts. */
+/** Two texts are parted by a blank line; where one has more than text, each keeps its own parts. */
 function joined(one: unknown, other: unknown): unknown {
   if (typeof one === 'string' && typeof other === 'string') return `${one}\n\n${other}`;
   return [...partsOf(one), ...partsOf(other)];

@@ -8,9 +8,9 @@ export interface SavedImage extends StoredImage {
   readonly removed: RemovedMetadata | null;
 }
 
-/** Who uses an image. The draft of a chat without messages has the id `new`. */
+/** Who uses an image beside messages, which have it as a part. The draft of a chat without messages has the id `new`. */
 export interface AttachmentOwner {
-  readonly kind: 'message' | 'queued' | 'draft';
+  readonly kind: 'queued' | 'draft';
   readonly id: string;
 }
 

@@ -2,6 +2,8 @@
 
 import type { Attachment, AttachmentRef } from '../../../shared/attachments';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../../../shared/chat';
+import type { MediaPartType } from '../../../shared/chat/parts';
+import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { Cost } from '../../../shared/cost';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
@@ -10,8 +12,6 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 export type ReplyUpdate = Pick<
   Message,
   | 'id'
-  | 'text'
-  | 'reasoning'
   | 'status'
   | 'finishedAt'
   | 'finishReason'
@@ -20,24 +20,21 @@ export type ReplyUpdate = Pick<
   | 'totalMs'
   | 'requestId'
   | 'error'
-  | 'refusal'
-  | 'toolCalls'
   | 'answeredModel'
->;
+> & { readonly parts: readonly WrittenPart[] };
 
 export interface NewMessage {
   readonly id: string;
   readonly conversationId: string;
   readonly parentId: string | null;
   readonly role: Message['role'];
-  readonly text: string;
+  /** Its stored files are stored already. */
+  readonly parts: readonly WrittenPart[];
   readonly status: Message['status'];
   readonly model: string | null;
   readonly profileId: string | null;
   readonly idempotencyKey: string | null;
   readonly createdAt: number;
-  /** Images of the message; their files are stored already. */
-  readonly attachments?: readonly AttachmentRef[];
   /** What a message that came in a file cost where it was made, as far as it is known; no call of this computer. */
   readonly statedCost?: Cost | null;
 }
@@ -97,8 +94,11 @@ export interface ConversationStore {
 export interface MessageStore {
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
-  /** What came with one reply is shown by a copy of it as well, however often the copy is copied. */
+  /** Adds what came with a reply behind its other parts, and to copies made of it meanwhile; once. */
+  addResult(id: string, result: { readonly type: MediaPartType; readonly jobId: string }): void;
+  /** What still comes with a reply that is being written is added to its copy as well, however often that is copied. */
   shareMedia(fromId: string, withId: string): void;
+  /** What came with the reply before stays, also where it is not among the parts. */
   update(reply: ReplyUpdate): void;
   /** The profile of a chat's newest reply; `null` where it has none. */
   lastProfileId(conversationId: string): string | null;
@@ -115,7 +115,7 @@ export interface MessageStore {
     conversationId: string,
     leafId: string,
     model: string,
-  ): readonly Pick<Message, 'text' | 'usage' | 'attachments' | 'model'>[];
+  ): readonly Pick<Message, 'usage' | 'parts' | 'model'>[];
   /** The newest leaf below this message; its own id if it is a leaf. */
   newestLeafBelow(id: string): string;
   /** Whether a message is `ancestorId` itself or one of those below it. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/chat';
+import { filesOf, rawOf, textOf } from '../../../shared/chat/parts';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import {
   CHARACTERS_PER_TOKEN,
@@ -8,7 +9,14 @@ import {
 } from '../../../shared/tokens';
 
 /** A message as far as its size matters. */
-export type Sized = Pick<Message, 'text'> & Partial<Pick<Message, 'usage' | 'attachments' | 'model'>>;
+export type Sized = Pick<Message, 'parts'> & Partial<Pick<Message, 'usage' | 'model'>>;
+
+/** Of what is sent of it again: its text, and what is not read as it came. */
+const sentCharacters = ({ parts }: Sized): number =>
+  rawOf(parts, 'unknown').reduce<number>(
+    (sum, raw) => sum + JSON.stringify(raw).length,
+    textOf(parts).length,
+  );
 
 /**
  * About how many characters a call sends: its branch and the system prompt. From the newest reply whose prompt the
@@ -24,8 +32,9 @@ export function promptCharacters(
   { systemPrompt = '' }: Pick<RunSettings, 'systemPrompt'>,
 ): number {
   let characters = 0;
-  for (const { text, usage } of branch.toReversed()) {
-    characters += text.length;
+  for (const message of branch.toReversed()) {
+    const { usage } = message;
+    characters += sentCharacters(message);
     if (usage) return characters + usage.promptTokens * CHARACTERS_PER_TOKEN;
   }
   return characters + systemPrompt.length;
@@ -53,10 +62,11 @@ export function mostPromptTokens(
 ): number | null {
   let tokens = MOST_TOKENS_AROUND_PROMPT + mostTokensOf(systemPrompt.length) + mostTokensOf(characters);
   if (images > 0) return null;
-  for (const { text, usage, attachments = [], ...asked } of branch.toReversed()) {
-    tokens += mostTokensOf(text.length);
-    if (usage && asked.model === model) return tokens + usage.promptTokens;
-    if (attachments.length > 0) return null;
+  for (const message of branch.toReversed()) {
+    const { usage } = message;
+    tokens += mostTokensOf(sentCharacters(message));
+    if (usage && message.model === model) return tokens + usage.promptTokens;
+    if (filesOf(message.parts).length > 0) return null;
   }
   return tokens;
 }

@@ -36,7 +36,8 @@ async function* readDeltas(
   let isOver = false;
   try {
     for await (const delta of readChatSteps(reply, assembly, texts)) {
-      reply.markFirst();
+      // A place alone shows nothing yet.
+      if (delta.place === undefined) reply.markFirst();
       yield delta;
     }
     isOver = true;

@@ -10,7 +10,7 @@ import { isLinesOfJson } from '../parse/chat-steps';
 import { amendError, GatewayError } from '../parse/error';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { CallOptions } from '../types/call';
-import type { ChatParams, ChatResult, ChatStream } from '../types/chat';
+import type { ChatDelta, ChatParams, ChatResult, ChatStream } from '../types/chat';
 import type { GatewayClient } from '../types/client';
 
 export function createChat(context: ClientContext, paths: GatewayPaths): GatewayClient['chat'] {
@@ -36,13 +36,13 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
     return readToEnd(createChatStream(reply, baseUrl, once(text)));
   const body = parseReplyRecord(reply, text);
   const assembly = createChatAssembly(reply, baseUrl);
-  assembly.add(body);
-  assembly.flush();
+  const steps = [...assembly.add(body), ...assembly.flush()];
   failKeepingText(reply, body, assembly);
   if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
   return {
     ...assembly.result(reply.meta(assembly.credits(), reply.readCost(body), assembly.generation())),
     raw: body,
+    steps,
   };
 }
 
@@ -59,8 +59,9 @@ function failKeepingText(reply: Reply, body: JsonRecord, assembly: ChatAssembly)
 }
 
 async function readToEnd(stream: ChatStream): Promise<ChatResult> {
-  for await (const _delta of stream);
-  return stream.result();
+  const steps: ChatDelta[] = [];
+  for await (const delta of stream) steps.push(delta);
+  return { ...stream.result(), steps };
 }
 
 async function* once(text: string): AsyncGenerator<string> {

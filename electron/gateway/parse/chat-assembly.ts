@@ -5,14 +5,8 @@ import type { Reply } from '../http/call';
 import type { Redactor } from '../record/redact';
 import type { CallMeta, Credits, ReportedCost } from '../types/call';
 import type { ChatChoice, ChatDelta, ChatResult, ChatUsage } from '../types/chat';
-import {
-  type MutableToolCall,
-  mergeToolCall,
-  readBodyUsage,
-  readMessageText,
-  readReasoning,
-} from './chat-content';
-import { type ChatMedia, createChatMedia } from './chat-media';
+import { type ContentStretch, readBodyUsage, readContent } from './chat-content';
+import { type ChoiceParts, createChoiceParts } from './choice-parts';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 import { createReplyText, type ReplyText } from './reply-text';
@@ -20,10 +14,8 @@ import { createReplyText, type ReplyText } from './reply-text';
 interface ChoiceState {
   readonly index: number;
   readonly said: ReplyText;
-  refusal: string | null;
   finishReason: string | null;
-  readonly toolCalls: Map<number, MutableToolCall>;
-  readonly media: ChatMedia;
+  readonly others: ChoiceParts;
   /** Something came as a piece, so what comes as a whole message repeats it. */
   hasPieces: boolean;
 }
@@ -36,7 +28,7 @@ export interface ChatAssembly {
   /** True once a finish reason was seen for every choice that was seen. */
   isFinished(): boolean;
   hasChoices(): boolean;
-  /** Characters of text and reasoning so far, and bytes of media. */
+  /** Characters of text, reasoning and kept JSON so far, and bytes of media. */
   size(): number;
   /** The text of the first choice that has any. */
   firstText(): string;
@@ -67,21 +59,18 @@ export function createChatAssembly(
   let generation = readGeneration(null);
   let size = 0;
 
-  const grow = (choice: ChoiceState, step: Omit<ChatDelta, 'index'>): ChatDelta => {
-    size += step.text.length + step.reasoning.length;
-    return { index: choice.index, ...step };
+  const grow = (choice: ChoiceState, steps: readonly Omit<ChatDelta, 'index'>[]): readonly ChatDelta[] => {
+    for (const { text, reasoning } of steps) size += text.length + reasoning.length;
+    return steps.map((step) => ({ index: choice.index, ...step }));
   };
-  const addChoice = (raw: unknown, position: number): ChatDelta | null => {
-    if (!isRecord(raw)) return null;
+  const addChoice = (raw: unknown, position: number): readonly ChatDelta[] => {
+    if (!isRecord(raw)) return [];
     const choice = choiceAt(numberOrNull(raw.index) ?? position);
-    if (choice === null) return null;
-    const { message, kind } = messageOf(raw);
-    size += choice.media.add(message);
-    const isLast = textOrNull(raw.finish_reason) !== null;
-    noteExtras(choice, raw, message, kind === 'message' && choice.hasPieces);
-    choice.hasPieces ||= kind === 'delta';
-    const [text, reasoning] = [readMessageText(message, raw), readReasoning(message)];
-    return grow(choice, choice.said.add({ text, reasoning, kind, isLast }));
+    if (choice === null) return [];
+    const before = choice.others.size();
+    const steps = addMessage(choice, raw);
+    size += choice.others.size() - before;
+    return grow(choice, steps);
   };
 
   return {
@@ -92,10 +81,9 @@ export function createChatAssembly(
       credits = mergeCredits(credits, readCredits(body, headers));
       cost = readCost(body) ?? cost;
       generation = readGeneration(body) ?? generation;
-      const deltas = Array.isArray(rawChoices) ? rawChoices.map(addChoice) : [];
-      return deltas.filter((delta) => delta !== null).filter(isStep);
+      return Array.isArray(rawChoices) ? rawChoices.flatMap(addChoice).filter(isStep) : [];
     },
-    flush: () => [...choices.values()].map((choice) => grow(choice, choice.said.end())).filter(isStep),
+    flush: () => [...choices.values()].flatMap((choice) => grow(choice, choice.said.end())).filter(isStep),
     isFinished: () =>
       choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
     hasChoices: () => choices.size > 0,
@@ -109,7 +97,7 @@ export function createChatAssembly(
       model: textOrNull(top.model),
       choices: [...choices.values()]
         .sort((a, b) => a.index - b.index)
-        .map((choice) => ({ ...redactor.content(toChoice(choice)), media: choice.media.sources() })),
+        .map((choice) => toChoice(choice, redactor)),
       surplusChoices: surplus.size,
       usage,
       meta,
@@ -140,7 +128,8 @@ function createChoices(create: (index: number) => ChoiceState) {
 }
 
 function isStep(delta: ChatDelta): boolean {
-  return delta.text !== '' || delta.reasoning !== '' || delta.isWhole === true;
+  const { text, reasoning, isWhole = false, place } = delta;
+  return text !== '' || reasoning !== '' || isWhole || place !== undefined;
 }
 
 /** A chunk may hold a whole message beside an empty delta, or instead of one. */
@@ -155,31 +144,46 @@ function createChoice(index: number, redactor: Redactor, baseUrl: string): Choic
   return {
     index,
     said: createReplyText(redactor),
-    refusal: null,
     finishReason: null,
-    toolCalls: new Map(),
-    media: createChatMedia(baseUrl),
+    others: createChoiceParts(baseUrl),
     hasPieces: false,
   };
 }
 
-/** @param isRepeated whether the message holds once more what came in pieces */
-function noteExtras(choice: ChoiceState, raw: JsonRecord, message: JsonRecord, isRepeated: boolean): void {
+/** Reads one message or delta; the steps are in the order in which its parts are. */
+function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
+  const { message, kind } = messageOf(raw);
+  const isRepeated = kind === 'message' && choice.hasPieces;
+  const isLast = textOrNull(raw.finish_reason) !== null;
+  const read = readContent(message, raw);
+  // What repeats all that came is compared as a whole.
+  const stretches = isRepeated ? [whole(read)] : read;
   choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
-  const refusal = textOrNull(message.refusal);
-  if (refusal !== null) choice.refusal = `${isRepeated ? '' : (choice.refusal ?? '')}${refusal}`;
-  const calls = Array.isArray(message.tool_calls) ? message.tool_calls : [];
-  if (isRepeated && calls.length > 0) choice.toolCalls.clear();
-  calls.filter(isRecord).forEach((call, position) => {
-    const at = numberOrNull(call.index) ?? position;
-    const begun = choice.toolCalls.get(at) ?? { function: {} };
-    choice.toolCalls.set(at, begun);
-    mergeToolCall(begun, call);
+  choice.hasPieces ||= kind === 'delta';
+  const steps = stretches.flatMap(({ text, reasoning, other }, at): readonly Step[] => {
+    const ends = isLast && at === stretches.length - 1;
+    const said = choice.said.add({ text, reasoning, kind, isLast: ends });
+    return [...said, ...placesOf(choice, other)];
   });
+  const repeated = isRepeated ? read.flatMap(({ other }) => placesOf(choice, other)) : [];
+  return [...steps, ...repeated, ...choice.others.addFields(message, isRepeated).map(placed)];
 }
 
-function toChoice(choice: ChoiceState): Omit<ChatChoice, 'media'> {
-  const { index, said, refusal, finishReason } = choice;
-  const toolCalls = [...choice.toolCalls.values()];
-  return { index, text: said.text(), reasoning: said.reasoning(), refusal, finishReason, toolCalls };
+const placesOf = ({ others }: ChoiceState, part: JsonRecord | null): readonly Step[] =>
+  part === null ? [] : others.addContent(part).map(placed);
+
+type Step = Omit<ChatDelta, 'index'>;
+
+const placed = (place: number): Step => ({ text: '', reasoning: '', place });
+
+function whole(stretches: readonly ContentStretch[]): ContentStretch {
+  const join = (field: 'text' | 'reasoning') => stretches.map((stretch) => stretch[field]).join('');
+  return { text: join('text'), reasoning: join('reasoning'), other: null };
+}
+
+function toChoice({ index, said, finishReason, others }: ChoiceState, redactor: Redactor): ChatChoice {
+  const text = { text: said.text(), reasoning: said.reasoning(), finishReason };
+  // Bytes hold no key that a text would show.
+  const parts = others.all().map((part) => (part.type === 'media' ? part : redactor.content(part)));
+  return { index, ...redactor.content(text), parts };
 }

@@ -11,11 +11,6 @@ function readText(content: unknown): string {
   return readText(content.text ?? content.value ?? content.content);
 }
 
-/** The parts of a content that are thinking, or those that are not. */
-function partsOf(content: unknown, areThinking: boolean): readonly unknown[] {
-  return [content].flat().filter((part) => isThinking(part) === areThinking);
-}
-
 /** Mistral's and Anthropic's `thinking`, OpenAI's `reasoning`, Gemini's parts with the mark `thought`. */
 const isThinking = (part: unknown): boolean =>
   isRecord(part) &&
@@ -28,26 +23,67 @@ function readThinking(part: unknown): string {
 }
 
 /**
- * Thinking, which the interface does not name: the first of the common fields that holds any. Thinking inside a text is
- * separated later (`thinking/thinking-splitter.ts`).
+ * Thinking in a field of its own, which the interface does not name: the first of the common fields that holds any.
+ * Thinking inside a text is separated later (`thinking/thinking-splitter.ts`).
  */
-export function readReasoning(message: JsonRecord): string {
-  const { reasoning_content, reasoning, thinking, content } = message;
+function readReasoningField(message: JsonRecord): string {
+  const { reasoning_content, reasoning, thinking } = message;
   const plain = [reasoning_content, reasoning, thinking].map(readText).find((text) => text !== '');
   // Where several are sent, the others repeat the text.
-  const detailed = () => [message.reasoning_details].flat().map(readReasoningDetail).join('');
-  return plain ?? (detailed() || partsOf(content, true).map(readThinking).join(''));
+  return plain ?? [message.reasoning_details].flat().map(readReasoningDetail).join('');
 }
 
 function readReasoningDetail(detail: unknown): string {
   return isRecord(detail) ? readText(detail.text ?? detail.summary) : '';
 }
 
-/** The text of a message or delta; for spoken replies, its transcript. */
-export function readMessageText(message: JsonRecord, choice: JsonRecord): string {
-  const text = readText(partsOf(message.content ?? choice.text, false));
-  return text !== '' || !isRecord(message.audio) ? text : readText(message.audio.transcript);
+/** A stretch of a message or delta: its thinking, the text behind it, and what came behind both. */
+export interface ContentStretch {
+  readonly reasoning: string;
+  readonly text: string;
+  /** A part of the content that is neither text nor thinking. */
+  readonly other: JsonRecord | null;
 }
+
+/** The stretches in their order; at least one. For spoken replies, the text is the transcript. */
+export function readContent(message: JsonRecord, choice: JsonRecord): readonly ContentStretch[] {
+  const field = readReasoningField(message);
+  const first: MutableStretch = { reasoning: field, text: '', other: null };
+  const stretches = [first];
+  for (const part of [message.content ?? choice.text].flat()) {
+    const kind = kindOf(part);
+    const target = stretchFor(stretches, kind);
+    if (kind === 'other') target.other = part as JsonRecord;
+    // Where thinking comes in both forms, one repeats the other.
+    else if (kind === 'reasoning') target.reasoning += field === '' ? readThinking(part) : '';
+    else target.text += readText(part);
+  }
+  const { audio } = message;
+  if (isRecord(audio) && stretches.every(({ text }) => text === '')) first.text = readText(audio.transcript);
+  return stretches;
+}
+
+function stretchFor(stretches: MutableStretch[], kind: ReturnType<typeof kindOf>): MutableStretch {
+  const last = stretches.at(-1);
+  if (last !== undefined && last.other === null && (kind !== 'reasoning' || last.text === '')) return last;
+  const next = { reasoning: '', text: '', other: null };
+  stretches.push(next);
+  return next;
+}
+
+type MutableStretch = { -readonly [Field in keyof ContentStretch]: ContentStretch[Field] };
+
+function kindOf(part: unknown): 'text' | 'reasoning' | 'other' {
+  if (isThinking(part)) return 'reasoning';
+  if (!isRecord(part)) return 'text';
+  const isSaid = readText(part) !== '' && !isMediaPart(part);
+  const isText = part.type === undefined || /text/i.test(String(part.type));
+  return isSaid || (isText && !isMediaPart(part)) ? 'text' : 'other';
+}
+
+/** Whether a part of a content may hold a picture, sound or another file. */
+export const isMediaPart = (part: JsonRecord): boolean =>
+  /image|audio|video|file|media/.test(String(part.type)) || isRecord(part.inline_data);
 
 /** The usage of a body; Groq's streams hold it in an object of their own. */
 export function readBodyUsage(body: JsonRecord): ChatUsage | null {

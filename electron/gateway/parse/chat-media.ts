@@ -4,46 +4,39 @@ import { isRecord, type JsonRecord, textOrNull } from './json';
 import { declaredType, readMediaSource } from './media-source';
 import { soundSource } from './media-type';
 
+/** What an item added. */
+export interface AddedMedia {
+  readonly bytes: number;
+  /** `null` where it is part of one that came before, or the same. */
+  readonly source: (() => MediaSource) | null;
+}
+
 export interface ChatMedia {
-  /** Takes a message or a delta; the sound of a stream comes in pieces. Answers how many bytes that added. */
-  add(message: JsonRecord): number;
-  sources(): readonly MediaSource[];
+  /** Takes one item; `null` where it holds no media. */
+  add(item: unknown): AddedMedia | null;
+  /** Takes the sound of a spoken reply, which may come in pieces. */
+  addSound(audio: JsonRecord): AddedMedia | null;
 }
 
 /** @param baseUrl completes relative addresses. */
 export function createChatMedia(baseUrl: string): ChatMedia {
-  const images = new Map<string, MediaSource>();
+  const known = new Set<string>();
   const sound = createSound();
-  /** @returns how many bytes that added */
-  const addOne = (item: unknown): number => {
+  const add: ChatMedia['add'] = (item) => {
     const source = isRecord(item) ? readMediaSource(item, baseUrl) : null;
+    if (source === null) return null;
     // A last chunk may repeat what earlier ones brought.
-    if (source === null || images.has(identityOf(source))) return 0;
-    images.set(identityOf(source), source);
-    return sizeOf(source);
+    if (known.has(identityOf(source))) return { bytes: 0, source: null };
+    known.add(identityOf(source));
+    return { bytes: sizeOf(source), source: () => source };
   };
   return {
-    add(message) {
-      const { images: pictures, videos, audios, files, content } = message;
-      let added = 0;
-      for (const item of [pictures, videos, audios, files, partsOf(content)].flat()) added += addOne(item);
-      const { audio } = message;
-      if (!isRecord(audio)) return added;
+    add,
+    addSound(audio) {
       const piece = textOrNull(audio.data);
-      return added + (piece === null ? addOne(audio) : sound.add(piece, declaredType(audio)));
+      return piece === null ? add(audio) : sound.add(piece, declaredType(audio));
     },
-    sources: () => [...images.values(), ...sound.sources()],
   };
-}
-
-/** Media among the parts of a content; its texts are read elsewhere. */
-function partsOf(content: unknown): readonly unknown[] {
-  const parts = Array.isArray(content) ? content : [];
-  return parts.filter(
-    (part) =>
-      (isRecord(part) && /image|audio|video|file|media/.test(String(part.type))) ||
-      isRecord(part.inline_data),
-  );
 }
 
 const sizeOf = (source: MediaSource): number => (source.kind === 'bytes' ? source.bytes.length : 0);
@@ -66,14 +59,15 @@ function createSound() {
     return piece.length;
   };
   return {
-    add(text: string, format: string | null) {
+    add(text: string, format: string | null): AddedMedia {
+      const isFirst = bytes === 0;
       declared = format ?? declared;
       const all = rest + text;
       const whole = all.endsWith('=') ? all.length : all.length - (all.length % 4);
       rest = all.slice(whole);
-      return decode(all.slice(0, whole));
+      const added = decode(all.slice(0, whole));
+      const source = () => soundSource(new Uint8Array(Buffer.concat(pieces)), declared);
+      return { bytes: added, source: isFirst && bytes > 0 ? source : null };
     },
-    sources: (): readonly MediaSource[] =>
-      bytes === 0 ? [] : [soundSource(new Uint8Array(Buffer.concat(pieces)), declared)],
   };
 }

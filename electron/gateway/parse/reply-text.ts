@@ -2,7 +2,7 @@
 import type { Redactor } from '../record/redact';
 import type { ChatDelta } from '../types/chat';
 import { createReasoningSources, type ReasoningStep } from './thinking/reasoning-sources';
-import type { SplitStep } from './thinking/split-output';
+import type { SplitPiece, SplitStep } from './thinking/split-output';
 import { createThinkingSplitter } from './thinking/thinking-splitter';
 import { createPieceReader, type PieceStep } from './whole-pieces';
 
@@ -19,9 +19,10 @@ export interface ChunkText {
 }
 
 export interface ReplyText {
-  add(chunk: ChunkText): TextStep;
+  /** The steps that it adds, in their order; in each the reasoning comes before the text. */
+  add(chunk: ChunkText): readonly TextStep[];
   /** What was held back in case it was a tag or the key's beginning. */
-  end(): TextStep;
+  end(): readonly TextStep[];
   text(): string;
   reasoning(): string;
 }
@@ -33,19 +34,25 @@ export function createReplyText(redactor: Redactor): ReplyText {
   let splitter = createThinkingSplitter();
   let isTold = false;
   const whole = { text: '', reasoning: '' };
-  let added = { text: '', reasoning: '' };
+  let added: SplitPiece[] = [];
   let isWhole = false;
 
   const addReasoning = (step: ReasoningStep) => {
     if (step.isWhole && step.text !== whole.reasoning) isWhole = true;
     whole.reasoning = step.isWhole ? step.text : whole.reasoning + step.text;
-    added.reasoning += step.isWhole ? '' : step.text;
+    if (!step.isWhole) added.push({ type: 'reasoning', text: step.text });
   };
-  const addSplit = ({ text, reasoning, isWhole: isAll = false }: SplitStep) => {
+  const addSplit = ({ text, reasoning, isWhole: isAll = false, pieces: split }: SplitStep) => {
     isWhole ||= isAll;
     whole.text = isAll ? text : whole.text + text;
-    added.text += isAll ? '' : text;
-    addReasoning(isAll ? sources.replace('text', reasoning) : sources.fromText(reasoning));
+    if (isAll) {
+      addReasoning(sources.replace('text', reasoning));
+      return;
+    }
+    for (const piece of split) {
+      if (piece.type === 'text') added.push(piece);
+      else addReasoning(sources.fromText(piece.text));
+    }
   };
   const takeReasoning = ({ text, isWhole: isAll }: PieceStep) => {
     isTold ||= text.trim() !== '';
@@ -61,11 +68,11 @@ export function createReplyText(redactor: Redactor): ReplyText {
     const split = splitter.push(filters.text.push(text), isTold);
     addSplit(isAll ? { ...split, isWhole: true } : split);
   };
-  const taken = (): TextStep => {
-    const step = isWhole ? { ...whole, isWhole } : added;
-    added = { text: '', reasoning: '' };
+  const taken = (): readonly TextStep[] => {
+    const steps = isWhole ? [{ ...whole, isWhole }] : inSteps(added);
+    added = [];
     isWhole = false;
-    return step;
+    return steps;
   };
   return {
     add({ text, reasoning, kind, isLast }) {
@@ -85,4 +92,17 @@ export function createReplyText(redactor: Redactor): ReplyText {
     text: () => whole.text,
     reasoning: () => whole.reasoning,
   };
+}
+
+/** A step begins where reasoning follows text. */
+function inSteps(pieces: readonly SplitPiece[]): readonly TextStep[] {
+  const steps: Record<SplitPiece['type'], string>[] = [];
+  for (const { type, text } of pieces) {
+    if (text === '') continue;
+    const last = steps.at(-1);
+    if (last === undefined || (type === 'reasoning' && last.text !== ''))
+      steps.push({ text: '', reasoning: '', [type]: text });
+    else last[type] += text;
+  }
+  return steps;
 }

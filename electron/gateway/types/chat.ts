@@ -19,14 +19,23 @@ export interface ChatUsage {
   readonly completionTokens: number;
 }
 
+/** What came with a reply beside its text and reasoning. */
+export type ChatPart =
+  | { readonly type: 'refusal'; readonly text: string }
+  /** A picture, sound or another file. */
+  | { readonly type: 'media'; readonly source: MediaSource }
+  /** JSON as it came; `unknown` is content of a type that is not read. */
+  | { readonly type: 'toolCall' | 'citation' | 'unknown'; readonly raw: unknown };
+
+/** @see ChatDelta.place */
+export type PlacedPart = ChatPart & { readonly place: number };
+
 export interface ChatChoice {
   readonly index: number;
   readonly text: string;
   readonly reasoning: string;
-  readonly refusal: string | null;
-  readonly toolCalls: readonly unknown[];
-  /** Pictures and sound that came with the text. */
-  readonly media: readonly MediaSource[];
+  /** In the order in which they came. */
+  readonly parts: readonly PlacedPart[];
   readonly finishReason: string | null;
 }
 
@@ -37,12 +46,14 @@ export interface ChatResult {
   /** How many more the gateway sent than are kept. */
   readonly surplusChoices: number;
   readonly usage: ChatUsage | null;
+  /** What a stream of the same reply would have brought, step by step; a stream brings it itself. */
+  readonly steps?: readonly ChatDelta[];
   readonly meta: CallMeta;
   /** The body as it came. */
   readonly raw: unknown;
 }
 
-/** One step of a streamed reply. */
+/** One step of a streamed reply; its reasoning came before its text. */
 export interface ChatDelta {
   readonly index: number;
   readonly text: string;
@@ -52,6 +63,8 @@ export interface ChatDelta {
    * only a closing tag shows to be reasoning. Happens a few times in a reply at most.
    */
   readonly isWhole?: boolean;
+  /** Behind the text so far came one of the choice's other parts: the one with this number. */
+  readonly place?: number;
 }
 
 /**

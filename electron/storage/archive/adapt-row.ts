@@ -132,10 +132,9 @@ function adaptAttachment(row: Row, { images, thumbnails }: RestoreContext): Row 
   return { ...row, ...described, has_thumbnail: Number(thumbnails.has(String(row.id))) };
 }
 
-/** Images of imported messages; a message that was here before gets none added. */
+/** Of imported drafts; images of messages are their parts. */
 function adaptUse(row: Row, { isFresh, isAdded }: RestoreContext): Row | null {
   const { owner_kind: kind, owner_id: owner } = row;
-  if (kind === 'message') return isAdded('messages', owner) ? row : null;
   if (kind !== 'draft') return null;
   return (owner === 'new' ? isFresh : isAdded('conversations', owner)) ? row : null;
 }

@@ -18,8 +18,7 @@ const blanked: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
 
 /** Uses that refer to their owner without a foreign key. */
 const furtherConditions: Readonly<Record<string, string>> = {
-  attachment_uses: `t.owner_kind <> 'queued' AND (t.owner_kind <> 'message' OR EXISTS (SELECT 1 FROM messages m JOIN conversations c
-    ON c.id = m.conversation_id WHERE m.id = t.owner_id AND m.removed_at IS NULL AND c.removed_at IS NULL))`,
+  attachment_uses: "t.owner_kind <> 'queued'",
 };
 
 /** In pages, oldest first, so that no table has to fit in memory. */

@@ -8,6 +8,7 @@ import type { ArchiveCount } from '../../../shared/archive';
 import type { Database, SqlValue } from '../db/driver';
 import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
+import { withParts } from './earlier-messages';
 import { createHidden, type Hidden, inSlices } from './hidden-rows';
 import { insertRow } from './insert-row';
 import type { RestoreContext } from './restore-context';
@@ -27,7 +28,7 @@ export interface RestoreSource
 }
 
 /** These tables hold most of the rows: they are imported in small groups and stay hidden until all others are in. */
-const hiddenFirst = ['conversations', 'messages'] as const;
+const hiddenFirst = ['conversations', 'messages', 'message_parts'] as const;
 
 /**
  * Others write to the same database and wait while this does. So most rows are imported in small transactions, hidden
@@ -68,9 +69,10 @@ function createRestore(database: Database, source: RestoreSource) {
     isAdded: (table, id) => (id === undefined ? false : (known.added.get(table)?.has(id) ?? false)),
   };
   const tables = archivedTables(database);
+  const rowsOf = withParts(source.rowsOf);
   const begin = (name: string, change: (row: Row) => Row = (row) => row) => {
     const table = tables.find((one) => one.name === name);
-    const rows = source.rowsOf(name);
+    const rows = rowsOf(name);
     if (table === undefined || rows === null) return null;
     const insert = inserterOf(database, table, source, context.isFresh);
     const isReferred = tables.some(({ parents }) =>
@@ -84,10 +86,11 @@ function createRestore(database: Database, source: RestoreSource) {
   ];
   return {
     async inSlices(name: (typeof hiddenFirst)[number], { hide }: Hidden) {
-      const begun = begin(name, (row) => hide(name, row, known.kept));
+      const begun = begin(name, (row) => (name === 'message_parts' ? row : hide(name, row, known.kept)));
       if (begun === null) return [];
       await inSlices(database, begun.rows, begun.taker.take);
-      return countOf(name, begun.taker.added());
+      // Parts are counted with their messages.
+      return name === 'message_parts' ? [] : countOf(name, begun.taker.added());
     },
     atOnce(name: string) {
       const begun = begin(name);

@@ -16,6 +16,7 @@ export function settleReferences(
   forEach('conversations', LEAF);
   forEach('conversations', ownerOf('conversations'));
   forEach('jobs', ownerOf('jobs'));
+  forEach('messages', RESULTS);
   for (const id of addedTo('jobs')) requireWholeText(database, id);
   forEach('comparisons', WINNER);
   const batches = createBatchStore(database);
@@ -47,7 +48,12 @@ const ownerOf = (table: 'conversations' | 'jobs'): string =>
      AND NOT EXISTS (SELECT 1 FROM batches WHERE o.owner_kind = 'batch' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM comparisons WHERE o.owner_kind = 'comparison' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM messages WHERE o.owner_kind = 'message' AND id = o.owner_id)
-     AND NOT EXISTS (SELECT 1 FROM message_media WHERE o.owner_kind = 'message' AND of_message_id = o.owner_id)`;
+     AND NOT EXISTS (SELECT 1 FROM message_parts WHERE o.owner_kind = 'message' AND job_id = o.id)`;
+
+/** A message shows what came with a reply, and no other job of this computer. */
+const RESULTS = `DELETE FROM message_parts
+  WHERE message_seq = (SELECT seq FROM messages WHERE id = ?) AND job_id IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM jobs WHERE id = message_parts.job_id AND owner_kind = 'message')`;
 
 const WINNER = `UPDATE comparisons AS c SET winner_id = NULL
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM comparison_columns WHERE id = c.winner_id AND comparison_id = c.id)`;

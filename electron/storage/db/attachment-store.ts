@@ -68,7 +68,8 @@ export function setUses(
 function takeUnused(database: Database, addedBefore: number, release: (id: string) => void): void {
   const rows = database.all<{ id: string }>(
     `SELECT id FROM attachments WHERE (was_used = 1 OR created_at < ?)
-       AND NOT EXISTS (SELECT 1 FROM attachment_uses WHERE attachment_id = attachments.id)`,
+       AND NOT EXISTS (SELECT 1 FROM attachment_uses WHERE attachment_id = attachments.id)
+       AND NOT EXISTS (SELECT 1 FROM message_parts WHERE file_id = attachments.id)`,
     addedBefore,
   );
   for (const { id } of rows) {

@@ -4,6 +4,7 @@ import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { textOfMessage } from './message-parts';
 
 interface Row {
   batch_id: string;
@@ -17,7 +18,7 @@ interface Row {
   error: string | null;
   started_at: number | null;
   finished_at: number | null;
-  answer: string | null;
+  reply_seq: number | null;
   cost: string | null;
 }
 
@@ -30,8 +31,7 @@ const COST = `CASE
           WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END`;
 
 const SELECT = `
-  SELECT r.*, b.id AS batch_id, substr(m.text, 1, ${ANSWER_CHARACTERS}) AS answer,
-    ${COST} AS cost
+  SELECT r.*, b.id AS batch_id, m.seq AS reply_seq, ${COST} AS cost
   FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN messages m ON m.id = r.reply_id`;
 
 type RowStore = Pick<
@@ -113,7 +113,7 @@ function toTurn(database: Database, row: Row): BatchTurn {
     conversationId: row.conversation_id,
     replyId: row.reply_id,
     jobId: row.job_id,
-    answer: row.answer,
+    answer: row.reply_seq === null ? null : textOfMessage(database, row.reply_seq, ANSWER_CHARACTERS),
     media: row.job_id === null ? null : firstMedia(database, row.job_id),
     cost: readCost(row.cost),
     startedAt,

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../../shared/chat';
 import { foldText } from '../../../shared/search-text';
 import type { Database } from './driver';
+import { textOfMessage } from './message-parts';
 import { catchUp } from './search-index';
 import { searchSnippet } from './search-snippet';
 import { searchWords, unfinishedWord } from './search-words';
@@ -57,8 +58,8 @@ function findMessages(
   { query, limit }: { readonly query: string; readonly limit: number },
 ): SearchHit[] {
   if (words === '') return [];
-  const found = database.all<SearchHit>(
-    `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at, m.text AS snippet
+  const found = database.all<Omit<SearchHit, 'snippet'> & { seq: number }>(
+    `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at, m.seq
      FROM messages_words JOIN messages m ON m.seq = messages_words.rowid
        JOIN conversations c ON c.id = m.conversation_id
      WHERE messages_words MATCH ? AND m.removed_at IS NULL AND c.removed_at IS NULL
@@ -66,5 +67,8 @@ function findMessages(
     words,
     limit,
   );
-  return found.map((hit) => ({ ...hit, snippet: searchSnippet(hit.snippet, query) }));
+  return found.map(({ seq, ...hit }) => ({
+    ...hit,
+    snippet: searchSnippet(textOfMessage(database, seq), query),
+  }));
 }

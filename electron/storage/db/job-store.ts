@@ -61,10 +61,6 @@ const PARTS = `(SELECT json_group_array(json_array(position, start, "end", statu
 const SELECT = `SELECT j.*, ${costOfJob('j')} AS cost,
   ${PARTS} AS parts, EXISTS (SELECT 1 FROM media m WHERE m.job_id = j.id) AS has_media FROM jobs j`;
 
-/** A range of the index of ids. @param message an SQL expression */
-export const IS_OF_MESSAGE = (message: string): string =>
-  `j.id > ${message} || '-r' AND j.id < ${message} || '-s' AND j.owner_kind = 'message'`;
-
 export function createJobStore(database: Database): JobStore {
   const toJob = (row: Row) => readJob(database, row);
   const one = (where: string, ...params: SqlValue[]) => {
@@ -73,7 +69,7 @@ export function createJobStore(database: Database): JobStore {
   };
   return {
     insert: (job) => insert(database, job),
-    get: (id) => one('j.id = ?', id),
+    get: (id) => jobById(database, id),
     byRemoteId: (profileId, remoteId) =>
       one('j.profile_id = ? AND j.remote_id = ? ORDER BY j.seq DESC LIMIT 1', profileId, remoteId),
     unfinished: () =>
@@ -81,7 +77,11 @@ export function createJobStore(database: Database): JobStore {
         .all<Row>(`${SELECT} WHERE ${IS_UNFINISHED} ORDER BY j.seq`)
         .map(toJob)
         .filter(({ status }) => !finishedStatuses.includes(status)),
-    ofMessage: (messageId) => jobsOfMessage(database, messageId),
+    ofMessage(messageId) {
+      // A range of the index of ids.
+      const isOfMessage = "j.id > ?1 || '-r' AND j.id < ?1 || '-s' AND j.owner_kind = 'message'";
+      return database.all<Row>(`${SELECT} WHERE ${isOfMessage} ORDER BY j.seq`, messageId).map(toJob);
+    },
     internals: (id) => internals(database, id),
     update: (id, patch) => update(database, id, patch),
     updatePart(id, index, { status, error }) {
@@ -98,10 +98,9 @@ export function createJobStore(database: Database): JobStore {
   };
 }
 
-/** What came with a chat reply, in the order in which it came: their ids begin with the id of the message. */
-export function jobsOfMessage(database: Database, messageId: string): Job[] {
-  const query = `${SELECT} WHERE ${IS_OF_MESSAGE('?1')} ORDER BY j.seq`;
-  return database.all<Row>(query, messageId).map((row) => readJob(database, row));
+export function jobById(database: Database, id: string): Job | undefined {
+  const row = database.get<Row>(`${SELECT} WHERE j.id = ?`, id);
+  return row && readJob(database, row);
 }
 
 function insert(database: Database, job: NewJob): void {

@@ -1,20 +1,18 @@
 /** A row of a message, and the message it is. */
 import type { Message } from '../../../shared/chat';
-import type { Job } from '../../../shared/jobs';
-import { attachmentsJson } from './attachment-store';
+import { textOf } from '../../../shared/chat/parts';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
-import { IS_OF_MESSAGE, jobsOfMessage } from './job-store';
 import { readError, readJson } from './json-column';
 import { costNotReportedOf } from './ledger-terms';
+import { readParts } from './message-parts';
 
 export interface MessageRow {
+  seq: number;
   id: string;
   conversation_id: string;
   parent_id: string | null;
   role: Message['role'];
-  text: string;
-  reasoning: string;
   status: Message['status'];
   model: string | null;
   answered_model: string | null;
@@ -30,10 +28,6 @@ export interface MessageRow {
   error: string | null;
   cost: string | null;
   sibling_ids: string;
-  refusal: string | null;
-  tool_calls: string;
-  attachments: string;
-  has_jobs: number;
 }
 
 /** Files say a zero of credits of a message without a call. */
@@ -56,20 +50,17 @@ export const MESSAGE_COLUMNS = `m.*,
   ${COST} AS cost,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
-       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids,
-  ${attachmentsJson('message', 'm.id')} AS attachments,
-  EXISTS (SELECT 1 FROM jobs j WHERE ${IS_OF_MESSAGE('m.id')})
-    OR EXISTS (SELECT 1 FROM message_media o WHERE o.message_id = m.id) AS has_jobs`;
+       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
 
 export function readMessage(database: Database, row: MessageRow): Message {
+  const parts = readParts(database, row);
   return {
     id: row.id,
     conversationId: row.conversation_id,
     parentId: row.parent_id,
     role: row.role,
-    text: row.text,
-    attachments: readJson(row.attachments, []),
-    reasoning: row.reasoning,
+    parts,
+    text: textOf(parts),
     status: row.status,
     model: row.model,
     answeredModel: row.answered_model,
@@ -83,9 +74,6 @@ export function readMessage(database: Database, row: MessageRow): Message {
     cost: readCost(row.cost),
     requestId: row.request_id,
     error: readError(row.error),
-    refusal: row.refusal,
-    toolCalls: readJson(row.tool_calls, []),
-    jobs: row.has_jobs === 1 ? jobsShownBy(database, row.id) : [],
     siblingIds: readJson(row.sibling_ids, []),
   };
 }
@@ -97,10 +85,3 @@ export const usageOf = ({
   prompt_tokens === null || completion_tokens === null
     ? null
     : { promptTokens: prompt_tokens, completionTokens: completion_tokens };
-
-/** Those that came with the replies it was copied from, then its own. */
-function jobsShownBy(database: Database, messageId: string): readonly Job[] {
-  const query = 'SELECT of_message_id AS id FROM message_media WHERE message_id = ?';
-  const shared = database.all<{ id: string }>(query, messageId).map(({ id }) => id);
-  return [...shared, messageId].flatMap((id) => jobsOfMessage(database, id));
-}

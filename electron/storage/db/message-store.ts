@@ -1,7 +1,7 @@
 import { amountIn, withZero } from '../../../shared/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
-import { setUses } from './attachment-store';
 import type { Database } from './driver';
+import { addResult, writeParts } from './message-parts';
 import { MESSAGE_COLUMNS, type MessageRow, readMessage } from './message-row';
 import { endOfBranch, isAtOrBelow, newestLeafBelow, pathEndingIn, setRemoved } from './message-tree';
 
@@ -18,8 +18,8 @@ export function createMessageStore(database: Database): MessageStore {
       const row = database.get<MessageRow>(`SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ?`, id);
       return row && toMessage(row);
     },
-    insert: (message) => insert(database, message),
-    update: (reply) => update(database, reply),
+    insert: (message) => database.transaction(() => insert(database, message)),
+    update: (reply) => database.transaction(() => update(database, reply)),
     tree: (conversationId) =>
       database
         .all<MessageRow>(
@@ -42,6 +42,7 @@ export function createMessageStore(database: Database): MessageStore {
     idempotencyKey: (id) =>
       database.get<{ key: string | null }>('SELECT idempotency_key AS key FROM messages WHERE id = ?', id)
         ?.key ?? null,
+    addResult: (id, result) => addResult(database, id, result),
     shareMedia: (fromId, withId) => shareMedia(database, fromId, withId),
     setRemoved: (id, at) => setRemoved(database, id, at),
     purgeRemoved() {
@@ -65,49 +66,47 @@ export function createMessageStore(database: Database): MessageStore {
 }
 
 function insert(database: Database, message: NewMessage): void {
-  database.run(
-    `INSERT INTO messages (id, conversation_id, parent_id, role, text, status, model, profile_id, idempotency_key,
-       created_at, is_cost_stated, stated_credits, stated_dollars) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    message.id,
-    message.conversationId,
-    message.parentId,
-    message.role,
-    message.text,
-    message.status,
-    message.model,
-    message.profileId,
-    message.idempotencyKey,
-    message.createdAt,
-    Number(message.statedCost !== undefined),
-    amountIn(withZero(message.statedCost ?? null), 'credits'),
-    amountIn(message.statedCost ?? null, 'usd'),
-  );
-  const { id, attachments = [] } = message;
-  if (attachments.length > 0) setUses(database, { kind: 'message', id }, attachments);
+  const { seq = 0 } =
+    database.get<{ seq: number }>(
+      `INSERT INTO messages (id, conversation_id, parent_id, role, status, model, profile_id, idempotency_key,
+       created_at, is_cost_stated, stated_credits, stated_dollars) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       RETURNING seq`,
+      message.id,
+      message.conversationId,
+      message.parentId,
+      message.role,
+      message.status,
+      message.model,
+      message.profileId,
+      message.idempotencyKey,
+      message.createdAt,
+      Number(message.statedCost !== undefined),
+      amountIn(withZero(message.statedCost ?? null), 'credits'),
+      amountIn(message.statedCost ?? null, 'usd'),
+    ) ?? {};
+  writeParts(database, seq, message.parts);
 }
 
 function update(database: Database, reply: ReplyUpdate): void {
-  database.run(
-    `UPDATE messages SET text = ?, reasoning = ?, status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
-       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?, refusal = ?, tool_calls = ?,
+  const { seq = null } =
+    database.get<{ seq: number }>(
+      `UPDATE messages SET status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
+       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?,
        answered_model = ?
-     WHERE id = ?`,
-    reply.text,
-    reply.reasoning,
-    reply.status,
-    reply.finishedAt,
-    reply.finishReason,
-    reply.usage?.promptTokens ?? null,
-    reply.usage?.completionTokens ?? null,
-    reply.firstTokenMs,
-    reply.totalMs,
-    reply.requestId,
-    reply.error === null ? null : JSON.stringify(reply.error),
-    reply.refusal,
-    JSON.stringify(reply.toolCalls),
-    reply.answeredModel,
-    reply.id,
-  );
+     WHERE id = ? RETURNING seq`,
+      reply.status,
+      reply.finishedAt,
+      reply.finishReason,
+      reply.usage?.promptTokens ?? null,
+      reply.usage?.completionTokens ?? null,
+      reply.firstTokenMs,
+      reply.totalMs,
+      reply.requestId,
+      reply.error === null ? null : JSON.stringify(reply.error),
+      reply.answeredModel,
+      reply.id,
+    ) ?? {};
+  if (seq !== null) writeParts(database, seq, reply.parts);
 }
 
 function shareMedia(database: Database, fromId: string, withId: string): void {

@@ -1,8 +1,7 @@
 /** The tree that the messages of a chat form: a branch, its end, what is below a message. */
 import type { Message, MessagePage } from '../../../shared/chat';
-import { attachmentsJson } from './attachment-store';
 import type { Database } from './driver';
-import { readJson } from './json-column';
+import { HAS_FILES, readParts } from './message-parts';
 import { MESSAGE_COLUMNS, type MessageRow, readMessage, usageOf } from './message-row';
 
 export function pathEndingIn(
@@ -31,8 +30,6 @@ export function pathEndingIn(
 }
 
 const IS_COUNTED = '(m.prompt_tokens IS NOT NULL AND m.completion_tokens IS NOT NULL)';
-const HAS_IMAGES =
-  "EXISTS (SELECT 1 FROM attachment_uses u WHERE u.owner_kind = 'message' AND u.owner_id = m.id)";
 
 /** Reads what a person waits for while typing, so it stops as early as it can and joins nothing. */
 export function endOfBranch(
@@ -40,27 +37,26 @@ export function endOfBranch(
   conversationId: string,
   leafId: string,
   model: string,
-): readonly Pick<Message, 'text' | 'usage' | 'attachments' | 'model'>[] {
-  type Sized = Pick<MessageRow, 'text' | 'model' | 'prompt_tokens' | 'completion_tokens' | 'attachments'>;
+): readonly Pick<Message, 'usage' | 'parts' | 'model'>[] {
+  type Sized = Pick<MessageRow, 'seq' | 'id' | 'model' | 'prompt_tokens' | 'completion_tokens'>;
   const rows = database.all<Sized>(
     `WITH RECURSIVE path (id, depth, is_counted, is_pictured) AS (
-       SELECT id, 0, ${IS_COUNTED}, ${HAS_IMAGES} FROM messages m WHERE id = ? AND conversation_id = ?
+       SELECT id, 0, ${IS_COUNTED}, ${HAS_FILES} FROM messages m WHERE id = ? AND conversation_id = ?
        UNION ALL
-       SELECT m.id, depth + 1, is_counted OR ${IS_COUNTED}, is_pictured OR ${HAS_IMAGES}
+       SELECT m.id, depth + 1, is_counted OR ${IS_COUNTED}, is_pictured OR ${HAS_FILES}
          FROM path JOIN messages below ON below.id = path.id JOIN messages m ON m.id = below.parent_id
          WHERE NOT (is_counted AND is_pictured)
            AND (below.prompt_tokens IS NULL OR below.completion_tokens IS NULL OR below.model IS NOT ?)
      )
-     SELECT text, model, prompt_tokens, completion_tokens, ${attachmentsJson('message', 'm.id')} AS attachments FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+     SELECT m.seq, m.id, model, prompt_tokens, completion_tokens FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
     leafId,
     conversationId,
     model,
   );
   return rows.map((row) => ({
-    text: row.text,
+    parts: readParts(database, row),
     model: row.model,
     usage: usageOf(row),
-    attachments: readJson<Message['attachments']>(row.attachments, []),
   }));
 }
 

@@ -24,6 +24,7 @@ import { chargesBelowZero } from './migrations/22-charges-below-zero';
 import { costsStatedElsewhere } from './migrations/23-costs-stated-elsewhere';
 import { wordsOfEveryScript } from './migrations/24-words-of-every-script';
 import { branchOfQueuedMessages } from './migrations/25-branch-of-queued-messages';
+import { partsOfMessages } from './migrations/26-parts-of-messages';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   costsStatedElsewhere,
   wordsOfEveryScript,
   branchOfQueuedMessages,
+  partsOfMessages,
 ];

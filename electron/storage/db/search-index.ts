@@ -4,6 +4,7 @@
  */
 import { foldText, wordsOfText } from '../../../shared/search-text';
 import type { Database, SqlValue } from './driver';
+import { textOfMessage } from './message-parts';
 import { isDamage } from './storage-error';
 
 export type SearchTable = 'messages' | 'media' | 'prompts';
@@ -56,11 +57,10 @@ function indexRows(database: Database, table: SearchTable): boolean {
     let left = CHARACTERS_OF_SLICE;
     for (const { seq } of database.all<{ seq: number }>(pending)) {
       if (left < 0) break;
-      const [row] = database.all<Row>(`SELECT ${columns[table].join(', ')} FROM ${table} WHERE seq = ?`, seq);
+      const texts = textsOf(database, table, seq);
       database.run(`DELETE FROM ${table}_words WHERE rowid = ?`, seq);
-      const texts = columns[table].map((column) => String(row?.[column] ?? ''));
-      left -= texts.join('').length;
-      if (row !== undefined)
+      left -= texts?.join('').length ?? 0;
+      if (texts !== undefined)
         database.run(
           `INSERT INTO ${table}_words (rowid, ${columns[table].join(', ')}) VALUES (?, ${marks})`,
           ...[seq, ...texts.map(wordsOfText)],
@@ -69,6 +69,16 @@ function indexRows(database: Database, table: SearchTable): boolean {
     }
     return true;
   });
+}
+
+/** Of one row, as its columns in the index; `undefined` where it is gone. */
+function textsOf(database: Database, table: SearchTable, seq: number): readonly string[] | undefined {
+  if (table === 'messages') {
+    const isThere = database.get('SELECT 1 FROM messages WHERE seq = ?', seq) !== undefined;
+    return isThere ? [textOfMessage(database, seq)] : undefined;
+  }
+  const row = database.get<Row>(`SELECT ${columns[table].join(', ')} FROM ${table} WHERE seq = ?`, seq);
+  return row && columns[table].map((column) => String(row[column] ?? ''));
 }
 
 function foldTitles(database: Database): boolean {

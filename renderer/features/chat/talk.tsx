@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { noteFirstMessages } from '../../lib/first-paint';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { useCoreState } from '../../state/core/core-state';
+import { hasWords } from '../../state/core/live-text';
 import { useUiState } from '../../state/ui/ui-state';
 import { later } from '../../ui/later';
 
@@ -33,10 +34,7 @@ export function Talk({ chatKey, conversationId }: TalkProps) {
 function useIsAwaited(chatKey: string, conversationId: string | null): boolean {
   const isSending = useUiState(({ drafts }) => drafts[chatKey]?.sending === true);
   const isSilent = useCoreState(({ conversations, live }) =>
-    (conversations[conversationId ?? '']?.streamingMessageIds ?? []).some((id) => {
-      const words = live[id];
-      return !words?.text && !words?.reasoning;
-    }),
+    (conversations[conversationId ?? '']?.streamingMessageIds ?? []).some((id) => !hasWords(live[id])),
   );
   return isSending || isSilent;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Message } from '../../../shared/chat';
 import type { AppErrorData } from '../../../shared/errors';
 import { isChatModel } from '../../lib/is-chat-model';
 import { call } from '../../link/call';
-import { MarkdownText } from '../../parts/chat/message/markdown-text';
-import { useLiveText } from '../../parts/chat/message/use-live-text';
+import { MessageParts } from '../../parts/chat/message/message-parts';
+import { useLiveParts } from '../../parts/chat/message/use-live-text';
 import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { useCoreState } from '../../state/core/core-state';
@@ -113,15 +114,16 @@ function Answer({ replyId }: { replyId: string }) {
   return message === undefined ? (
     <p className="text-muted">Waiting for the reply…</p>
   ) : (
-    <Text message={message} />
+    <Shown message={message} />
   );
 }
 
-function Text({ message }: { message: Parameters<typeof useLiveText>[0] }) {
-  const { text } = useLiveText(message);
+/** Without the thinking, for which the window is too small. */
+function Shown({ message }: { message: Message }) {
+  const parts = useLiveParts(message).filter(({ type }) => type !== 'reasoning');
   return (
     <article aria-label={message.model ?? 'Reply'} aria-busy={message.status === 'streaming'}>
-      {text !== '' && <MarkdownText text={text} streaming={message.status === 'streaming'} />}
+      <MessageParts parts={parts} message={message} />
       {message.error !== null && <ErrorCard error={message.error} title="The reply ended early" />}
     </article>
   );

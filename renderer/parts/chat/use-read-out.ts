@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { Message } from '../../../shared/chat';
+import { textOf } from '../../../shared/chat/parts';
 import type { Settings } from '../../../shared/settings';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -27,7 +28,7 @@ export function useReadOut(
   useEffect(() => {
     if (id === null) return;
     const say = () => {
-      const text = useCoreState.getState().live[id]?.text ?? '';
+      const text = textOf(useCoreState.getState().live[id]?.parts ?? []);
       const from = said.current.id === id ? said.current.characters : 0;
       const to = endOfSentences(text, from);
       if (to > from) announce(markdownAsText(text.slice(from, to)).trim());

@@ -1,5 +1,6 @@
 /** Chats and their messages, as the core reported them. */
 import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat';
+import { jobsOf } from '../../../shared/chat/parts';
 import type { AppEvent } from '../../../shared/contract';
 import { type JobsAndMedia, withFoundJobs } from './apply-jobs-and-media';
 import { keepEqualParts } from './keep-equal';
@@ -62,7 +63,7 @@ export function withoutConversation<State extends Replies>(state: State, convers
 export function withMessage<State extends Replies>(state: State, message: Message): State {
   const messages = { ...state.messages, ...siblingsOf(state, message), [message.id]: message };
   const { [message.id]: known, ...otherLive } = state.live;
-  const found = withFoundJobs(state, message.jobs);
+  const found = withFoundJobs(state, jobsOf(message.parts));
   if (message.status !== 'streaming')
     return { ...state, ...found, messages, live: known ? otherLive : state.live };
   return {
@@ -98,7 +99,7 @@ export function withMessagePage<State extends Replies>(state: State, { page, asO
     if (message.status === 'streaming') live[message.id] = mergePagedText(live[message.id], message);
     else delete live[message.id];
   }
-  const jobs = page.messages.flatMap((message) => message.jobs);
+  const jobs = page.messages.flatMap((message) => jobsOf(message.parts));
   return { ...state, ...withFoundJobs(state, jobs), messages, live };
 }
 

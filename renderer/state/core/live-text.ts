@@ -1,56 +1,64 @@
 /**
- * The text of a reply while it streams.
+ * The parts of a reply while it streams.
  *
- * Deltas state their offset, so a duplicate changes nothing; one beyond the end waits in `pending` until a page has
- * brought the missing part.
+ * Deltas name their part and their offset in it, so a duplicate changes nothing; one beyond the end waits in `pending`
+ * until a page has brought the missing text.
  */
 import type { Message } from '../../../shared/chat';
+import { isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
+import type { AppEvent } from '../../../shared/contract';
 
-export interface Delta {
-  readonly part: 'text' | 'reasoning';
-  readonly offset: number;
-  readonly text: string;
-  /** It replaces the part. */
-  readonly isWhole?: boolean;
-}
+export type Delta = Pick<
+  Extract<AppEvent, { type: 'message.delta' }>,
+  'partId' | 'part' | 'offset' | 'text' | 'before' | 'isWhole'
+>;
 
 export interface LiveText {
-  readonly text: string;
-  readonly reasoning: string;
+  readonly parts: readonly Part[];
   /** Not empty where a delta was missed: the window loads the page again. */
   readonly pending: readonly Delta[];
 }
 
-export function liveTextOf(message: Pick<Message, 'text' | 'reasoning'>): LiveText {
-  return { text: message.text, reasoning: message.reasoning, pending: [] };
-}
+/** Whether anything of it has arrived. */
+export const hasWords = (live: LiveText | undefined): boolean => live !== undefined && live.parts.length > 0;
 
-/** The text with the delta in its place; the same object where it was there already. */
+export const liveTextOf = ({ parts }: Pick<Message, 'parts'>): LiveText => ({ parts, pending: [] });
+
+/** The parts with the delta in its place; the same object where it was there already. */
 export function appendDelta(live: LiveText, delta: Delta): LiveText {
-  if (delta.isWhole) return { ...live, [delta.part]: delta.text, pending: [] };
-  const held = live[delta.part];
-  if (delta.offset > held.length) return { ...live, pending: [...live.pending, keep(delta)] };
-  const overlap = held.length - delta.offset;
-  if (overlap >= delta.text.length) return live;
-  return { ...live, [delta.part]: held + delta.text.slice(overlap) };
+  const { parts } = live;
+  const { partId: id, part: type, offset, text, before, isWhole } = delta;
+  const at = parts.findIndex((part) => part.id === id);
+  const known = parts[at];
+  const held = known !== undefined && isTextPart(known) ? known.text : '';
+  if (offset > held.length) return { ...live, pending: [...live.pending, delta] };
+  if (!isWhole && held.length - offset >= text.length && known !== undefined) return live;
+  const grown: TextPart = { id, type, text: isWhole ? text : held + text.slice(held.length - offset) };
+  const next = known === undefined ? parts.findIndex((part) => part.id === before) : at;
+  const from = next < 0 ? parts.length : next;
+  return {
+    parts: parts.toSpliced(from, known === undefined ? 0 : 1, grown),
+    pending: isWhole ? [] : live.pending,
+  };
 }
 
 /**
  * Merges a record read from the core with the streamed text: text only grows while it streams, so the longer one is
  * newer.
  */
-export function mergePagedText(
-  held: LiveText | undefined,
-  record: Pick<Message, 'text' | 'reasoning'>,
-): LiveText {
+export function mergePagedText(held: LiveText | undefined, record: Pick<Message, 'parts'>): LiveText {
   if (held === undefined) return liveTextOf(record);
+  const known = new Map(held.parts.map((part) => [part.id, part]));
+  const read = new Set(record.parts.map(({ id }) => id));
   const joined: LiveText = {
-    text: longer(held.text, record.text),
-    reasoning: longer(held.reasoning, record.reasoning),
+    parts: [
+      ...record.parts.map((part) => longer(known.get(part.id) ?? part, part)),
+      ...held.parts.filter(({ id }) => !read.has(id)),
+    ],
     pending: [],
   };
   return held.pending.reduce(appendDelta, joined);
 }
 
-const longer = (one: string, other: string) => (other.length > one.length ? other : one);
-const keep = ({ part, offset, text }: Delta): Delta => ({ part, offset, text });
+const lengthOf = (part: Part) => (isTextPart(part) ? part.text.length : 0);
+const longer = (one: Part, other: Part) => (lengthOf(other) > lengthOf(one) ? other : one);

@@ -107,7 +107,9 @@ async function* measureBackup({ page }: AppPage, home: string): AsyncGenerator<F
 async function* measureSize(home: string): AsyncGenerator<Figure> {
   const file = path.join(home, fileName);
   const database = openDatabase(file, { readonly: true });
-  const [row] = database.all<{ bytes: number }>('SELECT sum(octet_length(text)) AS bytes FROM messages');
+  const [row] = database.all<{ bytes: number }>(
+    "SELECT sum(octet_length(content)) AS bytes FROM message_parts WHERE type = 'text'",
+  );
   database.close();
   yield figure('million.database', (await stat(file)).size / 1e6, 'MB', {
     floor: (row?.bytes ?? 0) / 1e6,

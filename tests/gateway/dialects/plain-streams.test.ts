@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ChatDelta } from '../../../electron/gateway/types/chat';
 import { chunk, connect, done, event, question, readStream } from '../../support/gateway-client';
 import { events, type HostileServer, json, startHostileServer } from '../../support/hostile-server';
 
@@ -129,9 +130,11 @@ describe('pictures and sound in a reply', () => {
       ),
       json({ choices: [{ index: 0, message: { content: 'Here', images }, finish_reason: 'stop' }] }),
     );
-    const streamed = (await stream()).result.choices[0]?.media;
-    const whole = (await connect(server).client.chat.completions.create(question)).choices[0]?.media;
-    expect(streamed).toMatchObject([{ kind: 'bytes', contentType: 'image/png' }]);
+    const streamed = (await stream()).result.choices[0]?.parts;
+    const whole = (await connect(server).client.chat.completions.create(question)).choices[0]?.parts;
+    expect(streamed).toMatchObject([
+      { type: 'media', place: 0, source: { kind: 'bytes', contentType: 'image/png' } },
+    ]);
     expect(whole).toEqual(streamed);
   });
 
@@ -152,9 +155,43 @@ describe('pictures and sound in a reply', () => {
     );
     const { text, result } = await stream();
     expect(text).toBe('Hello');
-    expect(result.choices[0]?.media).toEqual([
-      { kind: 'bytes', bytes: new Uint8Array(sound), contentType: 'audio/wav' },
+    const source = { kind: 'bytes', bytes: new Uint8Array(sound), contentType: 'audio/wav' };
+    expect(result.choices[0]?.parts).toEqual([{ type: 'media', place: 0, source }]);
+  });
+
+  it('stand where they came, as does content that is not read', async () => {
+    const image = { type: 'image_url', image_url: { url: `data:image/png;base64,${png}` } };
+    const widget = { type: 'widget', id: 7 };
+    const content = [
+      { type: 'text', text: 'One' },
+      image,
+      { type: 'thinking', thinking: 'hm' },
+      { type: 'text', text: 'Two' },
+      widget,
+      { type: 'text', text: '' },
+    ];
+    server.script(
+      events(event({ choices: [{ index: 0, delta: { content }, finish_reason: 'stop' }] }), done),
+      json({ choices: [{ index: 0, message: { content }, finish_reason: 'stop' }] }),
+    );
+    const reply = await connect(server).client.chat.completions.create({ ...question, stream: true });
+    const deltas: ChatDelta[] = [];
+    for await (const delta of reply) deltas.push(delta);
+    const result = reply.result();
+    const whole = await connect(server).client.chat.completions.create(question);
+    const steps = [
+      { index: 0, text: 'One', reasoning: '' },
+      { index: 0, text: '', reasoning: '', place: 0 },
+      { index: 0, text: 'Two', reasoning: 'hm' },
+      { index: 0, text: '', reasoning: '', place: 1 },
+    ];
+    expect(deltas).toEqual(steps);
+    expect(whole.steps).toEqual(steps);
+    expect(result.choices[0]?.parts).toMatchObject([
+      { type: 'media', place: 0 },
+      { type: 'unknown', place: 1, raw: widget },
     ]);
+    expect(whole.choices).toEqual(result.choices);
   });
 
   it('may be larger than eight megabytes', async () => {
@@ -164,6 +201,6 @@ describe('pictures and sound in a reply', () => {
     server.script(events(event({ choices }), done));
     const { error, result } = await stream();
     expect(error).toBeNull();
-    expect(result.choices[0]?.media).toHaveLength(1);
+    expect(result.choices[0]?.parts).toHaveLength(1);
   });
 });

@@ -138,7 +138,6 @@ export const hostile = {
       const text = {
         conversation_id: nowhere,
         role: 'user',
-        text: 'lost',
         status: 'complete',
         created_at: now,
       };
@@ -175,7 +174,7 @@ export type HostileKind = keyof typeof hostile;
 
 /** The same rows as here, which say something else: what is here stays as it is. */
 export function contradict(parts: Parts): void {
-  for (const row of rowsOf(parts, 'messages')) row.text = `Not ${String(row.text)}`;
+  for (const row of rowsOf(parts, 'message_parts')) row.content = `Not ${String(row.content)}`;
   for (const row of rowsOf(parts, 'conversations')) row.draft = 'Another draft';
   for (const row of rowsOf(parts, 'jobs')) row.prompt = 'Another prompt';
 }

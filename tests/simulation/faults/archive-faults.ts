@@ -10,8 +10,8 @@ export const archiveFaults: readonly Fault[] = [
     changes: [
       {
         file: `${folder}/rows/row-schemas.ts`,
-        find: '    schema.partial(),\n',
-        replace: '    schema.partial().loose(),\n',
+        find: '[name, schema.partial()]',
+        replace: '[name, schema.partial().loose()]',
       },
       {
         file: `${folder}/insert-row.ts`,

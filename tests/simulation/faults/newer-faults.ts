@@ -26,8 +26,8 @@ export const newerFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/chat/turn.ts',
-        find: 'withMedia(context, choices, known, failed(',
-        replace: 'withMedia(context, choices, null, failed(',
+        find: 'const kept = await keepAll(context, choices, known);',
+        replace: 'const kept = await keepAll(context, choices, null);',
       },
     ],
   },

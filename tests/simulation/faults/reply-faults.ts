@@ -107,8 +107,8 @@ export const replyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',
-        find: "  text.trim() !== '' || attachments.length > 0;",
-        replace: "  text !== '' || attachments.length >= 0;",
+        find: "textOf(parts).trim() !== '' || filesOf(parts).length > 0",
+        replace: "textOf(parts) !== '' || filesOf(parts).length >= 0",
       },
     ],
   },

@@ -9,6 +9,14 @@ export interface Rows {
   all<Row>(sql: string, ...params: readonly (string | number)[]): Row[];
 }
 
+/** The text of the message `m`; text that something else interrupts goes on where it stopped. */
+export const TEXT_OF_MESSAGE = `coalesce((SELECT group_concat(p.content, '' ORDER BY p.position)
+  FROM message_parts p WHERE p.message_seq = m.seq AND p.type = 'text'), '')`;
+
+/** The thinking of the message `m`. */
+export const THINKING_OF_MESSAGE = `coalesce((SELECT group_concat(p.content, '' ORDER BY p.position)
+  FROM message_parts p WHERE p.message_seq = m.seq AND p.type = 'reasoning'), '')`;
+
 interface Connection {
   readonly rows: Rows;
   close(): void;

@@ -5,7 +5,7 @@ import Libsql from 'libsql';
 import type { ModelChoices } from '../../../shared/model-choices';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
-import { type Rows, readDatabase } from './database';
+import { type Rows, readDatabase, TEXT_OF_MESSAGE } from './database';
 
 /** Before an update changes the database, a whole copy of it lies beside it. */
 export function checkCopyBefore(run: Run): void {
@@ -40,7 +40,10 @@ export function checkKept(run: Run): void {
 function checkTyped(run: Run, { all }: Rows): void {
   const { messages, queued, drafts, removed } = run.memory;
   const texts = new Map(
-    all<{ id: string; text: string }>('SELECT id, text FROM messages').map((row) => [row.id, row.text]),
+    all<{ id: string; text: string }>(`SELECT id, ${TEXT_OF_MESSAGE} AS text FROM messages m`).map((row) => [
+      row.id,
+      row.text,
+    ]),
   );
   const waiting = new Set(all<{ id: string }>('SELECT id FROM queued_messages').map(({ id }) => id));
   for (const { id, text, conversationId } of [...messages.values(), ...queued.values()]) {
@@ -92,11 +95,11 @@ function checkSeen(run: Run, { all }: Rows): void {
   const { mustHave, removed } = run.memory;
   for (const [id, text] of mustHave) {
     const row = all<{ text: string; conversation_id: string }>(
-      'SELECT text, conversation_id FROM messages WHERE id = ?',
+      `SELECT ${TEXT_OF_MESSAGE} AS text, conversation_id FROM messages m WHERE id = ?`,
       id,
     )[0];
     if (removed.has(id) || row === undefined || removed.has(row.conversation_id)) continue;
-    if (!row.text.startsWith(text))
+    if (!row.text.includes(text))
       violate(run, 'kept', `a reply lost text that was on show: “${text.slice(-40)}”`);
   }
 }

@@ -46,7 +46,11 @@ function firstProblem({ all }: Rows): string {
 function forgetLost({ memory }: Run, { all }: Rows): number {
   const idsIn = (table: string) =>
     new Set(all<{ id: string }>(`SELECT id FROM ${table}`).map(({ id }) => id));
-  const [messages, queued] = [idsIn('messages'), idsIn('queued_messages')];
+  // A message is gone where its words are: what the person typed is one part.
+  const [messages, queued] = [
+    idsIn('messages m WHERE EXISTS (SELECT 1 FROM message_parts WHERE message_seq = m.seq)'),
+    idsIn('queued_messages'),
+  ];
   let lost = 0;
   const forget = (known: Map<string, unknown> | Set<string>, isHere: (id: string) => boolean) => {
     for (const id of [...known.keys()])

@@ -1,7 +1,7 @@
 /** Rule 2 for the words of a reply: it says what its gateway meant, its thinking apart, and what came whole is complete. */
 import type { Meant } from '../far/meaning';
 import { type Run, violate } from '../run-state';
-import { type Rows, readDatabase } from './database';
+import { type Rows, readDatabase, TEXT_OF_MESSAGE, THINKING_OF_MESSAGE } from './database';
 
 interface ReplyRow {
   id: string;
@@ -13,7 +13,8 @@ interface ReplyRow {
 }
 
 const repliesOf = ({ all }: Rows): ReplyRow[] =>
-  all(`SELECT id, idempotency_key AS key, text, reasoning, status, completion_tokens AS tokens FROM messages
+  all(`SELECT id, idempotency_key AS key, ${TEXT_OF_MESSAGE} AS text, ${THINKING_OF_MESSAGE} AS reasoning, status,
+         completion_tokens AS tokens FROM messages m
        WHERE idempotency_key IS NOT NULL AND removed_at IS NULL AND status <> 'streaming'`);
 
 export function checkReplies(run: Run): void {

@@ -95,7 +95,10 @@ function isAnotherGone({ world }: Run, { account }: Gateway, { keys }: JobRow): 
 /** Every image that a message or a draft uses is still there. */
 export function checkAttachments(run: Run): void {
   const used = readDatabase(run, ({ all }) =>
-    all<{ id: string }>('SELECT DISTINCT attachment_id AS id FROM attachment_uses'),
+    all<{ id: string }>(
+      `SELECT attachment_id AS id FROM attachment_uses
+       UNION SELECT file_id FROM message_parts WHERE file_id IS NOT NULL`,
+    ),
   );
   for (const { id } of used ?? [])
     if (!existsSync(join(homeOf(run.world), 'attachments', id)))

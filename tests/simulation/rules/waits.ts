@@ -1,6 +1,6 @@
 /** Rule 5, second half: nothing waits forever, and nothing loops without a pause. */
 import { type Run, violate } from '../run-state';
-import { type Rows, readDatabase } from './database';
+import { type Rows, readDatabase, TEXT_OF_MESSAGE } from './database';
 
 const LONGEST_COMMAND_MS = 300_000;
 const MOST_REQUESTS_A_MINUTE = 240;
@@ -15,7 +15,8 @@ export function checkNothingWaits(run: Run): void {
   readDatabase(run, (rows) => {
     checkJobs(run, rows, now);
     checkRows(run, rows, now);
-    for (const { text } of rows.all<{ text: string }>("SELECT text FROM messages WHERE status = 'streaming'"))
+    const streaming = `SELECT ${TEXT_OF_MESSAGE} AS text FROM messages m WHERE status = 'streaming'`;
+    for (const { text } of rows.all<{ text: string }>(streaming))
       violate(run, 'waits', `a reply is being written for ever: “${text.slice(0, 40)}”`);
   });
 }

@@ -3,6 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../../shared/chat';
+import { filesOf, jobsOf, rawOf, reasoningOf, refusalOf } from '../../../shared/chat/parts';
+import type { ConversationFile } from '../../../shared/conversation-file';
 import { importAll } from '../../support/archives';
 import { openTestCore, type TestCore } from '../../support/core';
 import {
@@ -26,16 +28,18 @@ const open = async (home: string): Promise<TestCore> => {
   return app;
 };
 
+type FileMessage = ConversationFile['messages'][number];
+
 const asEarlier = (message: Message): EarlierMessage => ({
   id: message.id,
-  role: message.role,
+  role: message.role as EarlierMessage['role'],
   status: message.status,
   text: message.text,
-  reasoning: message.reasoning,
-  refusal: message.refusal,
-  toolCalls: message.toolCalls,
-  attachments: message.attachments,
-  jobs: message.jobs.map(({ id }) => id),
+  reasoning: reasoningOf(message.parts),
+  refusal: refusalOf(message.parts) || null,
+  toolCalls: rawOf(message.parts, 'toolCall'),
+  attachments: filesOf(message.parts),
+  jobs: jobsOf(message.parts).map(({ id }) => id),
 });
 
 const { messages, exported } = earlierShown();
@@ -81,14 +85,16 @@ test('chat files of version 25', async () => {
   for (const file of Object.values(exported)) {
     const { conversationId } = await app.tell('conversations.import', { json: JSON.stringify(file) });
     const again = await app.tell('conversations.export', { id: conversationId, format: 'json' });
-    const texts = (one: unknown) =>
-      (one as { messages: EarlierMessage[] }).messages.map(({ role, text, reasoning, refusal }) => [
-        role,
-        // Images that are not on this computer are named instead.
-        text.split('\n\n[An image was here')[0],
-        reasoning,
-        refusal,
-      ]);
-    expect(texts(JSON.parse(again.text))).toEqual(texts(file));
+    const saidNow = JSON.parse(again.text).messages.map(({ role, text, parts = [] }: FileMessage) => [
+      role,
+      // Images that are not on this computer are named instead.
+      text.split('\n\n[An image was here')[0],
+      reasoningOf(parts as never),
+      refusalOf(parts as never) || null,
+    ]);
+    const saidBefore = (file as { messages: EarlierMessage[] }).messages.map(
+      ({ role, text, reasoning, refusal }) => [role, text, reasoning, refusal],
+    );
+    expect(saidNow).toEqual(saidBefore);
   }
 });

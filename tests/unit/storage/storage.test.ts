@@ -6,6 +6,7 @@ import type { LedgerEntry } from '../../../electron/core/ports/ledger';
 import type { Storage } from '../../../electron/core/ports/storage';
 import { openDatabase } from '../../../electron/storage/db/driver';
 import { openStorage } from '../../../electron/storage/storage';
+import { ownParts } from '../../../shared/chat/written-parts';
 import type { Amount } from '../../../shared/money';
 import { defaultSettings } from '../../../shared/settings';
 import { tempFolder } from '../../support/temp-folder';
@@ -31,7 +32,7 @@ function addMessage(
     parentId,
     conversationId: 'c',
     role: 'user',
-    text: id,
+    parts: ownParts(id),
     status: 'complete',
     model: null,
     profileId: null,
@@ -232,7 +233,7 @@ describe('conversations with an owner', () => {
       settings: {},
       owner,
     });
-    addMessage(storage, 'said', null, { conversationId: 'owned', text: 'a needle' });
+    addMessage(storage, 'said', null, { conversationId: 'owned', parts: ownParts('a needle') });
     expect(storage.conversations.page(null, 10).conversations.map(({ id }) => id)).toEqual(['c']);
     expect(storage.conversations.get('owned')?.owner).toEqual(owner);
     expect(storage.conversations.get('c')?.owner).toBeNull();

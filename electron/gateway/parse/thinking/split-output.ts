@@ -1,10 +1,18 @@
 /** The text and the reasoning of a reply, as the splitter separates them. Blanks around reasoning belong to neither. */
 
+/** A stretch of the reply. */
+export interface SplitPiece {
+  readonly type: 'text' | 'reasoning';
+  readonly text: string;
+}
+
 /** What a piece of the reply added; with `isWhole`, both texts from their beginning. */
 export interface SplitStep {
   readonly text: string;
   readonly reasoning: string;
   readonly isWhole?: boolean;
+  /** What was added, in its order; of no meaning with `isWhole`. */
+  readonly pieces: readonly SplitPiece[];
 }
 
 export interface SplitOutput {
@@ -31,7 +39,7 @@ const MOST_HELD = 200;
 
 export function createSplitOutput(): SplitOutput {
   let [text, reasoning] = ['', ''];
-  let [newText, newReasoning] = ['', ''];
+  let pieces: SplitPiece[] = [];
   let isWhole = false;
   /** Blanks at the beginning of the text, and at the end of the reasoning. */
   let [lead, trail] = ['', ''];
@@ -44,12 +52,12 @@ export function createSplitOutput(): SplitOutput {
   const addText = (piece: string) => {
     if (piece === '') return;
     text += piece;
-    newText += piece;
+    pieces.push({ type: 'text', text: piece });
     isStart = false;
   };
   const addReasoning = (piece: string) => {
     reasoning += piece;
-    newReasoning += piece;
+    pieces.push({ type: 'reasoning', text: piece });
   };
   const addBlock = (piece: string) => {
     if (reasoning !== '') addReasoning('\n\n');
@@ -96,8 +104,8 @@ export function createSplitOutput(): SplitOutput {
     isFresh: () => isFresh,
     hasText: () => !isStart,
     take() {
-      const step = isWhole ? { text, reasoning, isWhole } : { text: newText, reasoning: newReasoning };
-      [newText, newReasoning, isWhole] = ['', '', false];
+      const step = isWhole ? { text, reasoning, isWhole, pieces: [] } : stepOf(pieces);
+      [pieces, isWhole] = [[], false];
       return step;
     },
     end() {
@@ -105,6 +113,12 @@ export function createSplitOutput(): SplitOutput {
       lead = '';
     },
   };
+}
+
+function stepOf(pieces: readonly SplitPiece[]): SplitStep {
+  const added = { text: '', reasoning: '' };
+  for (const { type, text } of pieces) added[type] += text;
+  return { ...added, pieces };
 }
 
 /** What is missing to a blank line behind the text. */

@@ -1,6 +1,7 @@
 /** Chats, their messages and the images in them. */
 
 import { z } from 'zod';
+import { messageRoles, partTypes } from '../../../../shared/chat/parts';
 import { limits } from '../../../../shared/limits';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
@@ -29,9 +30,7 @@ export const messages = z.strictObject({
   id: column.id,
   conversation_id: column.id,
   parent_id: column.id.nullable(),
-  role: z.enum(['user', 'assistant']),
-  text: column.text(replyCharacters),
-  reasoning: column.text(replyCharacters),
+  role: z.enum(messageRoles),
   status: z.enum(['streaming', 'complete', 'stopped', 'interrupted', 'failed']),
   model: column.model.nullable(),
   profile_id: column.profileId.nullable(),
@@ -45,13 +44,30 @@ export const messages = z.strictObject({
   total_ms: column.milliseconds.nullable(),
   request_id: column.requestId,
   error: column.error,
-  refusal: column.text(replyCharacters).nullable(),
-  tool_calls: column.json(z.array(z.json()).max(10_000), replyCharacters),
   answered_model: column.model.nullable(),
   removed_at: column.notRemoved,
   is_cost_stated: column.flag.default(0),
   stated_credits: column.charge.default(null),
   stated_dollars: column.charge.default(null),
+});
+
+/** What archives of earlier versions hold in place of parts (`earlier-messages.ts`). */
+export const earlierMessageColumns = {
+  text: column.text(replyCharacters),
+  reasoning: column.text(replyCharacters),
+  refusal: column.text(replyCharacters).nullable(),
+  tool_calls: column.json(z.array(z.json()).max(10_000), replyCharacters),
+} as const;
+
+/** Its content is text or JSON that nothing but the page of its message reads. */
+export const messageParts = z.strictObject({
+  message_seq: column.serial,
+  number: z.int().min(1).max(1_000_000_000),
+  position: z.int().min(1).max(1_000_000_000),
+  type: z.enum(partTypes),
+  content: column.text(replyCharacters),
+  file_id: column.hash.nullable(),
+  job_id: column.id.nullable(),
 });
 
 export const messageMedia = z.strictObject({ message_id: column.id, of_message_id: column.id });
@@ -80,6 +96,7 @@ export const attachments = z.strictObject({
 });
 
 export const attachmentUses = z.strictObject({
+  /** A use by a message is a part of it; archives of earlier versions have it here. */
   owner_kind: z.enum(['message', 'draft', 'queued']),
   owner_id: column.id,
   position: z.int().min(0).max(1_000),

@@ -14,6 +14,7 @@ export const rowSchemas = {
   ledger: app.ledger,
   conversations: chat.conversations,
   messages: chat.messages,
+  message_parts: chat.messageParts,
   message_media: chat.messageMedia,
   attachments: chat.attachments,
   attachment_uses: chat.attachmentUses,
@@ -45,10 +46,11 @@ export const tablesTurnedIntoOthers = { queued_messages: chat.queuedMessages } a
  * needs.
  */
 const readable = new Map<string, z.ZodObject>(
-  Object.entries({ ...rowSchemas, ...tablesTurnedIntoOthers }).map(([name, schema]) => [
-    name,
-    schema.partial(),
-  ]),
+  Object.entries({
+    ...rowSchemas,
+    ...tablesTurnedIntoOthers,
+    messages: chat.messages.extend(chat.earlierMessageColumns),
+  }).map(([name, schema]) => [name, schema.partial()]),
 );
 
 /** `undefined` for a table that no archive of this app holds. */

@@ -1,14 +1,16 @@
 import type { Message } from '../../../../shared/chat';
+import { filesOf } from '../../../../shared/chat/parts';
 import { counted } from '../../../lib/sizes';
 
 /** More of a text is never shown. */
 const readCharacters = 1_000;
 
 /** One line of a message: its text, else what it holds instead. */
-export function textOfEntry({ text, attachments = [] }: Pick<Message, 'text' | 'attachments'>): string {
+export function textOfEntry({ text, parts }: Pick<Message, 'text' | 'parts'>): string {
   const line = text.slice(0, readCharacters).trim().replace(/\s+/g, ' ');
   if (line !== '') return line;
-  return attachments.length === 0 ? 'No text' : counted(attachments.length, 'image');
+  const images = filesOf(parts).length;
+  return images === 0 ? 'No text' : counted(images, 'image');
 }
 
 /** The last of these messages that begins above the middle of the transcript; else the first of all. */

@@ -43,7 +43,7 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
   return finishReason === 'content_filter' ? <p className="text-warn">Ended by the content filter</p> : null;
 }
 
-const hasPart = ({ text, reasoning, jobs }: Message) => text !== '' || reasoning !== '' || jobs.length > 0;
+const hasPart = ({ parts }: Message) => parts.length > 0;
 
 const interruptedText = (message: Message) =>
   hasPart(message) ? 'Interrupted — partial reply kept' : 'Interrupted before the reply began';

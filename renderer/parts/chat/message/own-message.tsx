@@ -1,15 +1,15 @@
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '../../../../shared/chat';
+import { filesOf } from '../../../../shared/chat/parts';
 import { editKey, setDraft } from '../../../state/ui/drafts';
 import { useUiState } from '../../../state/ui/ui-state';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';
-import { ImageStrip } from '../images/image-strip';
 import { BranchStepper } from './branch-stepper';
 import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
-import { UserText } from './user-text';
+import { MessageParts } from './message-parts';
 
 /** Your message, and the ways to edit it. */
 export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
@@ -23,12 +23,7 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
         className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2"
         hidden={isEdited}
       >
-        {message.text !== '' && <UserText text={message.text} />}
-        <ImageStrip
-          images={message.attachments}
-          label="Images"
-          className={message.text === '' ? '' : 'mt-2'}
-        />
+        <MessageParts parts={message.parts} message={message} />
       </article>
       {isEdited ? <EditForm message={message} /> : <Ways message={message} />}
     </div>
@@ -37,7 +32,8 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
 
 /** Beside the message, not in it, so that the message reads as its text alone. */
 function Ways({ message }: { message: Message }) {
-  const edit = () => setDraft(editKey(message.id), { text: message.text, attachments: message.attachments });
+  const { id, text, parts } = message;
+  const edit = () => setDraft(editKey(id), { text, attachments: filesOf(parts) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields.
     <div role="group" aria-label="Your message" className="-mb-4 mt-0.5 flex min-h-7 items-center">

@@ -12,16 +12,19 @@ const followedCharacters = 3_000;
 const shownCharacters = 60_000;
 
 interface ReasoningProps {
-  messageId: string;
+  /** Of its part. */
+  id: string;
   text: string;
-  /** The reply itself has not started. */
+  /** It still grows. */
   writing: boolean;
 }
 
 /** A model's reasoning: open while it streams, then collapsed with its duration. */
-export function Reasoning({ messageId, text, writing }: ReasoningProps) {
+export function Reasoning({ id, text: said, writing }: ReasoningProps) {
+  // Blank lines parted it from the thinking before it.
+  const text = said.trimStart();
   const [chosen, setChosen] = useState<boolean | null>(null);
-  const took = useThinkingTime(messageId, writing);
+  const took = useThinkingTime(id, writing);
   const open = chosen ?? writing;
   const length = `≈ ${counted(tokensIn(text.length), 'token')}`;
   const words = writing ? 'thinking' : took === null ? length : formatDuration(took);
@@ -54,14 +57,14 @@ export function Reasoning({ messageId, text, writing }: ReasoningProps) {
 /** The duration of each one, where this window saw it; the records do not hold it. */
 const seen = new Map<string, { since: number; tookMs: number | null }>();
 
-function useThinkingTime(messageId: string, writing: boolean): number | null {
-  const [tookMs, setTook] = useState(() => seen.get(messageId)?.tookMs ?? null);
+function useThinkingTime(id: string, writing: boolean): number | null {
+  const [tookMs, setTook] = useState(() => seen.get(id)?.tookMs ?? null);
   useEffect(() => {
-    const known = seen.get(messageId);
-    if (writing && known === undefined) seen.set(messageId, { since: performance.now(), tookMs: null });
+    const known = seen.get(id);
+    if (writing && known === undefined) seen.set(id, { since: performance.now(), tookMs: null });
     if (writing || known === undefined || known.tookMs !== null) return;
     known.tookMs = performance.now() - known.since;
     setTook(known.tookMs);
-  }, [messageId, writing]);
+  }, [id, writing]);
   return tookMs;
 }

@@ -19,8 +19,8 @@ export function ReplyEnd({ message }: { message: Message }) {
   const again = (model?: string) => run((reply) => regenerate(reply, model));
   const bar = useRef<HTMLDivElement>(null);
   const plainText = () => {
-    const shown = bar.current?.closest('article')?.querySelector('.markdown');
-    return shown == null ? message.text : plainTextOf(shown);
+    const shown = [...(bar.current?.closest('article')?.querySelectorAll('.markdown') ?? [])];
+    return shown.length === 0 ? message.text : shown.map(plainTextOf).join('\n\n');
   };
   return (
     <div className="mt-2 flex flex-col gap-2">

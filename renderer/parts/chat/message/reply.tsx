@@ -1,20 +1,17 @@
-import { use, useState } from 'react';
+import { useState } from 'react';
 import type { Message } from '../../../../shared/chat';
+import { isTextPart, type Part } from '../../../../shared/chat/parts';
 import { waitText } from '../../../lib/format';
 import { useNow } from '../../../lib/ticker';
-import { MarkdownText } from './markdown-text';
-import { Reasoning } from './reasoning';
-import { RefusalAndToolCalls } from './refusal-and-tool-calls';
+import { MessageParts } from './message-parts';
 import { ReplyEnd } from './reply-end';
-import { ReplyMediaContext } from './reply-media-context';
-import { useLiveText } from './use-live-text';
+import { useLiveParts } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
 /** A reply: its text as it streams, then its figures and commands. */
 export function Reply({ message }: { message: Message }) {
   const streaming = message.status === 'streaming';
-  const { text, reasoning } = useLiveText(message);
-  const Media = use(ReplyMediaContext);
+  const parts = useLiveParts(message);
   return (
     <article
       data-message={message.id}
@@ -24,31 +21,21 @@ export function Reply({ message }: { message: Message }) {
       className="mx-auto max-w-[760px] outline-offset-4"
     >
       <WhoAnswered message={message} />
-      {reasoning !== '' && (
-        <Reasoning messageId={message.id} text={reasoning} writing={streaming && text === ''} />
-      )}
-      {text !== '' && <MarkdownText text={text} streaming={streaming} />}
-      {message.jobs.length > 0 && <Media jobIds={message.jobs.map(({ id }) => id)} />}
-      <RefusalAndToolCalls message={message} />
-      {streaming ? (
-        <Writing since={message.createdAt} text={text} reasoning={reasoning} />
-      ) : (
-        <ReplyEnd message={message} />
-      )}
+      <MessageParts parts={parts} message={message} />
+      {streaming ? <Writing since={message.createdAt} parts={parts} /> : <ReplyEnd message={message} />}
     </article>
   );
 }
 
 interface WritingProps {
   since: number;
-  text: string;
-  reasoning: string;
+  parts: readonly Part[];
 }
 
 /** While nothing has arrived it has the height of a first line of text and itself: the first words move nothing. */
-function Writing({ since, text, reasoning }: WritingProps) {
-  const hasText = text !== '';
-  const length = text.length + reasoning.length;
+function Writing({ since, parts }: WritingProps) {
+  const hasText = parts.some((part) => part.type === 'text' && part.text !== '');
+  const length = parts.reduce((sum, part) => sum + (isTextPart(part) ? part.text.length : 0), 0);
   const place = length > 0 ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
   return (
     <p className={`flex items-center gap-2 text-muted text-sm ${place}`}>

@@ -1,7 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Message } from '../../../../shared/chat';
+import type { Part } from '../../../../shared/chat/parts';
 import { useCoreState } from '../../../state/core/core-state';
+import { hasWords } from '../../../state/core/live-text';
 
 /** About twelve renders a second: with more the page drops frames, and growing text looks the same. */
 const renderEveryMs = 80;
@@ -10,15 +12,10 @@ const restFactor = 10;
 /** The longest delay of the visible text. */
 const restAtMostMs = 300;
 
-interface ShownText {
-  readonly text: string;
-  readonly reasoning: string;
-}
-
-/** The text of a reply: as stored, or, while it streams, what has arrived. The first words are shown at once. */
-export function useLiveText(message: Message): ShownText {
+/** The parts of a reply: as stored, or, while it streams, what has arrived. The first words are shown at once. */
+export function useLiveParts(message: Message): readonly Part[] {
   const { id, status } = message;
-  const [live, setLive] = useState<ShownText | undefined>(() => useCoreState.getState().live[id]);
+  const [live, setLive] = useState(() => useCoreState.getState().live[id]);
   const cost = useRef({ begunAt: 0, tookMs: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the last render is what is measured.
   useLayoutEffect(() => {
@@ -28,7 +25,7 @@ export function useLiveText(message: Message): ShownText {
   // Not an effect after paint: the first words may come before that.
   useLayoutEffect(() => {
     if (status !== 'streaming') return;
-    let hasWords = !isEmpty(useCoreState.getState().live[id]);
+    let isBegun = hasWords(useCoreState.getState().live[id]);
     return throttled(
       () => useCoreState.getState().live[id],
       (listener) => useCoreState.subscribe(listener),
@@ -36,17 +33,15 @@ export function useLiveText(message: Message): ShownText {
         cost.current.begunAt = performance.now();
         const draw = () => setLive(text);
         // The first words are drawn in the event that brings them; later ones wait for React's next turn.
-        if (hasWords || isEmpty(text)) draw();
+        if (isBegun || !hasWords(text)) draw();
         else flushSync(draw);
-        hasWords ||= !isEmpty(text);
+        isBegun ||= hasWords(text);
       },
       () => Math.min(restAtMostMs, Math.max(renderEveryMs, cost.current.tookMs * restFactor)),
     );
   }, [id, status]);
-  return status === 'streaming' ? (live ?? message) : message;
+  return status === 'streaming' && live !== undefined ? live.parts : message.parts;
 }
-
-const isEmpty = (shown: ShownText | undefined): boolean => !shown?.text && !shown?.reasoning;
 
 /** Passes on the newest value: at once where the last one is old enough, otherwise when it is. */
 function throttled<Value>(

@@ -1,6 +1,8 @@
 /** One conversation as a file: what is said of it in words, and what comes back. */
+
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { filesOf } from '../../../../shared/chat/parts';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { gif } from '../../../support/media-files';
 
@@ -108,14 +110,17 @@ test('an image is referenced by its hash: shown if it is stored here, named in t
   });
   await app.until(() => app.message(sent.replyId)?.status === 'complete');
   const file = await exported(sent.conversationId);
-  expect(file.messages[0].attachments).toEqual([{ sha256: image.id, name: 'dot.gif' }]);
+  const part = { type: 'image', sha256: image.id, name: 'dot.gif' };
+  expect(file.messages[0].parts).toEqual([{ type: 'text', text: 'Look' }, part]);
   const first = async (one: object) => {
     const { conversationId } = await imported(one);
-    return (await app.tell('messages.page', { conversationId, beforeId: null, limit: 5 })).messages[0];
+    const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 5 });
+    const { text = '', parts = [] } = page.messages[0] ?? {};
+    return { text, files: filesOf(parts) };
   };
-  expect(await first(file)).toMatchObject({ text: 'Look', attachments: [image] });
-  file.messages[0].attachments[0].sha256 = 'f'.repeat(64);
-  expect(await first(file)).toMatchObject({ text: 'Look\n\n[An image was here: dot.gif]', attachments: [] });
+  expect(await first(file)).toEqual({ text: 'Look', files: [image] });
+  file.messages[0].parts[1].sha256 = 'f'.repeat(64);
+  expect(await first(file)).toEqual({ text: 'Look\n\n[An image was here: dot.gif]', files: [] });
 });
 
 test.each([
@@ -134,7 +139,7 @@ test.each([
   [
     'of a newer Gatehouse',
     'newer Gatehouse',
-    () => JSON.stringify({ format: 'gatehouse-conversation', formatVersion: 2 }),
+    () => JSON.stringify({ format: 'gatehouse-conversation', formatVersion: 3 }),
   ],
   [
     'wrong in a field',

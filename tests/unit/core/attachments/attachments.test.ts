@@ -1,9 +1,11 @@
 /** Attached images, from the core to a gateway that decodes them. */
+
 import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Attachment } from '../../../../shared/attachments';
+import { filesOf } from '../../../../shared/chat/parts';
 import { snippet } from '../../../../shared/code/snippet';
 import { limits } from '../../../../shared/limits';
 import { openTestCore, type TestCore } from '../../../support/core';
@@ -82,7 +84,7 @@ describe('an attached image', () => {
     expect(reply.text).toContain(
       `JPEG, 50 × 40 pixels, ${bytes.length} bytes, fingerprint \`${fingerprint(bytes)}\``,
     );
-    expect(app.message(messageId)?.attachments).toEqual([image]);
+    expect(filesOf(app.message(messageId)?.parts ?? [])).toEqual([image]);
   });
 
   test('can be sent without text, and gives the chat its title', async () => {
@@ -150,7 +152,7 @@ describe('an attached image', () => {
     );
     for (const secret of secrets) expect(stored.toString('latin1')).not.toContain(secret);
     expect(stored.toString('latin1')).toContain(profile.toString('latin1'));
-    expect(app.message(messageId)?.attachments).toEqual([image]);
+    expect(filesOf(app.message(messageId)?.parts ?? [])).toEqual([image]);
     expect(await attach(new Uint8Array(stored))).toEqual({ ...image, name: 'cat.png' });
   });
 
@@ -227,7 +229,7 @@ describe('images stay with their message', () => {
     const newId = randomUUID();
     await app.tell('conversations.fork', { messageId, newId });
     const fork = await app.tell('messages.page', { conversationId: newId, beforeId: null, limit: 10 });
-    expect(fork.messages[0]?.attachments).toEqual([image]);
+    expect(filesOf(fork.messages[0]?.parts ?? [])).toEqual([image]);
     expect(imageFiles()).toHaveLength(1);
   });
 
@@ -253,7 +255,7 @@ describe('images stay with their message', () => {
       return last?.type === 'message.changed' && last.message.status === 'complete' && last.message;
     });
     expect(reply.text).toContain('GIF, 1 × 1');
-    expect(app.message(messageId)?.attachments).toEqual([image]);
+    expect(filesOf(app.message(messageId)?.parts ?? [])).toEqual([image]);
   });
 
   test('while they are only in a draft, of a chat or of a new one', async () => {

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { appendDelta, liveTextOf } from '../../../../renderer/state/core/live-text';
 import type { Message } from '../../../../shared/chat';
+import { textOf } from '../../../../shared/chat/parts';
 import { AppError } from '../../../../shared/errors';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
 import { inMicros } from '../../../support/money';
@@ -82,8 +84,9 @@ const heard = () => {
     if (event.type === 'message.changed') messages.set(event.message.id, event.message);
     const known = event.type === 'message.delta' && messages.get(event.messageId);
     if (!known || event.type !== 'message.delta') continue;
-    expect(event.offset).toBeLessThanOrEqual(known[event.part].length);
-    messages.set(known.id, { ...known, [event.part]: known[event.part].slice(0, event.offset) + event.text });
+    const live = appendDelta(liveTextOf(known), event);
+    expect(live.pending).toEqual([]);
+    messages.set(known.id, { ...known, parts: live.parts, text: textOf(live.parts) });
   }
   return [...messages.values()].filter(({ role }) => role === 'assistant');
 };

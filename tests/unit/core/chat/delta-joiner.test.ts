@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createDeltaJoiner } from '../../../../electron/core/chat/delta-joiner';
 import { growReply, startLiveReply } from '../../../../electron/core/chat/live-reply';
 import type { Clock } from '../../../../electron/core/ports/clock';
+import { textOf } from '../../../../shared/chat/parts';
 import type { AppEvent } from '../../../../shared/contract';
 
 /** A clock that is moved by the test. */
@@ -39,7 +40,7 @@ function startReply() {
     (event) => event.type === 'message.delta' && told.push(event),
   );
   const write = (text: string) => {
-    live.text += text;
+    growReply(live, { text, reasoning: '' });
     joiner.touch();
   };
   return { told, advance, live, joiner, write };
@@ -59,7 +60,7 @@ test('a second of fast deltas is at most twenty-one events, which join to the te
   }
   joiner.end();
   expect(told.length).toBeLessThanOrEqual(21);
-  expect(told.map(({ text }) => text).join('')).toBe(live.text);
+  expect(told.map(({ text }) => text).join('')).toBe(textOf(live.parts));
 });
 
 test('after a pause the next text is reported at once again', () => {
@@ -73,7 +74,7 @@ test('after a pause the next text is reported at once again', () => {
 
 test('a text that was replaced is emitted whole, the empty one too', () => {
   const { live, joiner, told, advance } = startReply();
-  live.text = 'plan';
+  growReply(live, { text: 'plan', reasoning: '' });
   joiner.touch();
   growReply(live, { text: '', reasoning: 'plan', isWhole: true });
   joiner.touch();
@@ -82,8 +83,10 @@ test('a text that was replaced is emitted whole, the empty one too', () => {
   joiner.end();
   expect(told.map(({ part, offset, text, isWhole = false }) => [part, offset, text, isWhole])).toEqual([
     ['text', 0, 'plan', false],
-    ['reasoning', 0, 'plan', true],
     ['text', 0, '', true],
+    ['reasoning', 0, 'plan', true],
     ['text', 0, '42', false],
   ]);
+  // What comes after the thinking is another part than what turned out to be thinking.
+  expect(told.map(({ partId }) => partId)).toEqual(['reply-p1', 'reply-p1', 'reply-p2', 'reply-p3']);
 });

@@ -1,7 +1,9 @@
 /** Replies whose thinking comes inside the text, and blank ones: what is kept, shown, searched, exported and sent back. */
+
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../../../shared/chat';
+import { reasoningOf } from '../../../../shared/chat/parts';
 import type { AppEvent } from '../../../../shared/contract';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {
@@ -69,8 +71,8 @@ describe('thinking inside the text', () => {
     expect(reply).toMatchObject({
       status: 'complete',
       text: 'Forty-two it is.',
-      reasoning: 'secret plan one',
     });
+    expect(reasoningOf(reply.parts)).toBe('secret plan one');
     const { conversations } = await app.tell('conversations.list', { cursor: null, limit: 5 });
     expect(conversations[0]?.title).toBe('Forty-two it is.');
     const exported = await app.tell('conversations.export', { id: conversationId, format: 'markdown' });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { jobsOf } from '../../../../shared/chat/parts';
 import { AppError } from '../../../../shared/errors';
 import type { Job } from '../../../../shared/jobs';
 import { exportAll, importAll } from '../../../support/archives';
@@ -174,7 +175,7 @@ describe('pictures and sound of a chat reply', () => {
     expect(paidIn(job)).toBe(3_000_000);
     expect(paidIn(job?.media[0]?.origin)).toBe(1_500_000);
     const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
-    expect(page.messages.at(-1)?.jobs.map(({ id, status }) => [id, status])).toEqual([
+    expect(jobsOf(page.messages.at(-1)?.parts ?? []).map(({ id, status }) => [id, status])).toEqual([
       [job?.id, 'completed'],
     ]);
     expect(paidIn(await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 }))).toBe(3_000_000);
@@ -352,7 +353,7 @@ describe('a fork of a chat whose reply came with a picture', () => {
   const lastOf = async (conversationId: string) =>
     (await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 })).messages.at(-1);
   const mediaOf = async (conversationId: string) =>
-    (await lastOf(conversationId))?.jobs.flatMap(({ media }) => media.map(({ id }) => id)) ?? [];
+    jobsOf((await lastOf(conversationId))?.parts ?? []).flatMap(({ media }) => media.map(({ id }) => id));
   const forkOf = async (messageId = '') => {
     const newId = randomUUID();
     await app.tell('conversations.fork', { messageId, newId });

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { chatParams } from '../../../../electron/core/modalities/chat-request';
+import { said } from '../../../../electron/core/modalities/sent-history';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 
-const history = [{ role: 'user', text: 'Hello' }] as const;
+const history = [said('user', 'Hello')];
 
 test('every setting is sent under its wire name', () => {
   const settings = runSettingsSchema.parse({

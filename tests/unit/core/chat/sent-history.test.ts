@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { chatParams, withImages, withoutImages } from '../../../../electron/core/modalities/chat-request';
-import type { SentMessage } from '../../../../electron/core/modalities/sent-history';
+import { said as message, type SentMessage } from '../../../../electron/core/modalities/sent-history';
 import type { RunSettings } from '../../../../shared/run/chat-settings';
 
-const said = (text: string, images: readonly string[] = []): SentMessage => ({
-  role: 'user',
-  text,
-  attachments: images.map((id) => ({ id, name: `${id}.png`, bytes: 1 })) as never,
-});
-const replied = (text: string): SentMessage => ({ role: 'assistant', text });
+const said = (text: string, images: readonly string[] = []): SentMessage =>
+  message('user', text, images.map((id) => ({ id, name: `${id}.png`, bytes: 1 })) as never);
+const replied = (text: string): SentMessage => message('assistant', text);
 const sent = (history: readonly SentMessage[], settings: RunSettings = {}, contentOf = withoutImages) =>
   chatParams('m', history, settings, contentOf).messages;
 

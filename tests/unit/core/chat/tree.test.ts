@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { titleFrom, titleFromExchange } from '../../../../electron/core/chat/title';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import type { Conversation, ConversationPage } from '../../../../shared/chat';
+import { ownParts } from '../../../../shared/chat/written-parts';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;
@@ -308,10 +309,12 @@ test('a reply of no known model is regenerated with the model that is asked for'
   onTestFinished(() => own.close());
   const { conversationId, reply } = await own.chat('hello');
   const messageId = randomUUID();
-  const facts = { profileId: null, idempotencyKey: null, createdAt: 1, conversationId, text: 'imported' };
+  const facts = { profileId: null, idempotencyKey: null, createdAt: 1, conversationId };
+  const parts = ownParts('imported');
   const parentId = reply.parentId;
   storage?.messages.insert({
     ...facts,
+    parts,
     id: messageId,
     parentId,
     role: 'assistant',

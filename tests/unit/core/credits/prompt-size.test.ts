@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { said } from '../../../../electron/core/modalities/sent-history';
 import { mostPromptTokens, promptCharacters } from '../../../../electron/core/prices/prompt-size';
 import { tokensIn } from '../../../../shared/tokens';
 
 describe('the size of the next prompt', () => {
   const branch = [
-    { text: 'x'.repeat(40), usage: null },
-    { text: 'y'.repeat(60), usage: null },
-    { text: 'z'.repeat(20), usage: null },
+    { ...said('user', 'x'.repeat(40)), usage: null },
+    { ...said('user', 'y'.repeat(60)), usage: null },
+    { ...said('user', 'z'.repeat(20)), usage: null },
   ];
 
   it('is the branch and the system prompt', () => {
@@ -18,7 +19,7 @@ describe('the size of the next prompt', () => {
     const [asked, reply, next] = branch;
     const counted = [asked, { ...reply, usage: { promptTokens: 100, completionTokens: 50 } }, next];
     const size = promptCharacters(
-      counted.map((one) => ({ text: '', ...one })),
+      counted.map((one) => ({ ...said('user', ''), ...one })),
       { systemPrompt: 'counted already' },
     );
     expect(size).toBe(20 + 60 + 400);
@@ -27,11 +28,15 @@ describe('the size of the next prompt', () => {
 
   it('is at most what the same model counted, and three tokens for each character that another one did', () => {
     const usage = { promptTokens: 10, completionTokens: 5 };
-    const counted = [{ text: 'x'.repeat(100) }, { text: 'y', usage, model: 'one' }, { text: 'z' }];
+    const counted = [
+      said('user', 'x'.repeat(100)),
+      { ...said('assistant', 'y'), usage, model: 'one' },
+      said('user', 'z'),
+    ];
     const most = (model: string) => mostPromptTokens(counted, { model, characters: 1 }) ?? 0;
     expect(most('one')).toBeLessThan(300);
     expect(most('other')).toBeGreaterThanOrEqual(3 * 103);
-    const seen = [{ text: 'x', attachments: [{}] as never }, ...counted];
+    const seen = [said('user', 'x', [{}] as never), ...counted];
     expect(mostPromptTokens(seen, { model: 'other' })).toBeNull();
     expect(mostPromptTokens(seen, { model: 'one' })).not.toBeNull();
   });

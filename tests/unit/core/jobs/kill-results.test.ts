@@ -1,9 +1,11 @@
 /** Results that no request of this app's jobs asked for survive kills too: those of chats, and of jobs opened by id. */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, onTestFinished, test } from 'vitest';
+import { jobsOf } from '../../../../shared/chat/parts';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
@@ -59,9 +61,10 @@ test(`pictures of chat replies survive ${KILLS} kills while they are saved: none
     );
     return (await Promise.all(pages)).flatMap(({ messages }) => messages.slice(1));
   };
-  await untilEnded(app, async () => (await replies()).flatMap(({ jobs }) => jobs));
+  await untilEnded(app, async () => (await replies()).flatMap(({ parts }) => jobsOf(parts)));
   const ended = await replies();
-  for (const { status, error, jobs } of ended) {
+  for (const { status, error, parts } of ended) {
+    const jobs = jobsOf(parts);
     if (status !== 'complete') expect(error).toMatchObject({ code: 'interrupted', outcomeUnknown: true });
     else {
       expect(jobs.map((job) => [job.status, job.media.length])).toEqual([['completed', 1]]);

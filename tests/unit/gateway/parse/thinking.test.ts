@@ -132,6 +132,9 @@ describe('thinking inside a text', () => {
 
   test('a closing tag alone ends nothing where the thinking came in its own field', () => {
     const splitter = createThinkingSplitter();
-    expect(splitter.push('One\n</think>\nTwo', true)).toEqual({ text: 'One\n</think>\nTwo', reasoning: '' });
+    expect(splitter.push('One\n</think>\nTwo', true)).toMatchObject({
+      text: 'One\n</think>\nTwo',
+      reasoning: '',
+    });
   });
 });

@@ -10,6 +10,7 @@ const delta: AppEvent = {
   type: 'message.delta',
   conversationId: 'chat',
   messageId: 'reply',
+  partId: 'reply-p1',
   part: 'text',
   offset: 0,
   text: 'Quay',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CoreState, nothingReported } from '../../../../renderer/state/core/apply-event';
 import { transcriptOf } from '../../../../renderer/state/core/transcript';
+import { textOf } from '../../../../shared/chat/parts';
 import type { AppEvent } from '../../../../shared/contract';
 import { defaultSettings } from '../../../../shared/settings';
 import { aConversation, aMessage, aSnapshot } from '../../../support/records';
@@ -15,10 +16,12 @@ const delta = (offset: number, text: string, part: 'text' | 'reasoning' = 'text'
   type: 'message.delta',
   conversationId: 'c1',
   messageId: 'm1',
+  partId: part === 'text' ? 'm1-p1' : 'm1-p2',
   part,
   offset,
   text,
 });
+const saidIn = ({ live }: CoreState): string => textOf(live.m1?.parts ?? []);
 const paged = (...messages: ReturnType<typeof aMessage>[]): Told => ({
   type: 'messages.paged',
   page: { conversationId: 'c1', messages, hasMore: false },
@@ -26,7 +29,7 @@ const paged = (...messages: ReturnType<typeof aMessage>[]): Told => ({
 
 describe('a delta', () => {
   it('is inserted at its offset', () => {
-    expect(given(changed(), delta(0, 'Hel'), delta(3, 'lo')).live.m1?.text).toBe('Hello');
+    expect(saidIn(given(changed(), delta(0, 'Hel'), delta(3, 'lo')))).toBe('Hello');
   });
 
   it('changes nothing the second time, not even the identity of the state', () => {
@@ -35,25 +38,41 @@ describe('a delta', () => {
   });
 
   it('adds only the new part if it overlaps', () => {
-    expect(given(changed(), delta(0, 'Hell'), delta(2, 'llo')).live.m1?.text).toBe('Hello');
+    expect(saidIn(given(changed(), delta(0, 'Hell'), delta(2, 'llo')))).toBe('Hello');
   });
 
   it('replaces the part if it is all of it', () => {
     const whole = { ...delta(0, ''), isWhole: true } as AppEvent;
-    const { live } = given(changed(), delta(0, 'plan'), whole, delta(0, '42'));
-    expect(live.m1?.text).toBe('42');
+    expect(saidIn(given(changed(), delta(0, 'plan'), whole, delta(0, '42')))).toBe('42');
   });
 
   it('keeps reasoning separate from the text', () => {
     const { live } = given(changed(), delta(0, 'hm', 'reasoning'), delta(0, 'Yes'));
-    expect(live.m1).toMatchObject({ text: 'Yes', reasoning: 'hm' });
+    expect(live.m1?.parts.map(({ id, type }) => [id, type])).toEqual([
+      ['m1-p2', 'reasoning'],
+      ['m1-p1', 'text'],
+    ]);
+  });
+
+  it('of a new part goes before the part that it names', () => {
+    const thought = { ...delta(0, 'hm', 'reasoning'), before: 'm1-p1' } as AppEvent;
+    const { live } = given(changed(), delta(0, 'Yes'), thought);
+    expect(live.m1?.parts.map(({ type }) => type)).toEqual(['reasoning', 'text']);
+  });
+
+  it('touches its part alone', () => {
+    const before = given(changed(), delta(0, 'hm', 'reasoning'), delta(0, 'Yes'));
+    const after = told(before, delta(3, ', it is'));
+    expect(after.live.m1?.parts[0]).toBe(before.live.m1?.parts[0]);
+    expect(saidIn(after)).toBe('Yes, it is');
   });
 
   it('waits if something before it is missing, and is applied when the page arrives', () => {
     const gapped = given(changed(), delta(0, 'He'), delta(4, 'o'));
-    expect(gapped.live.m1).toMatchObject({ text: 'He', pending: [{ offset: 4 }] });
+    expect(saidIn(gapped)).toBe('He');
+    expect(gapped.live.m1).toMatchObject({ pending: [{ offset: 4 }] });
     const filled = told(gapped, paged(streaming('Hell')));
-    expect(filled.live.m1).toEqual({ text: 'Hello', reasoning: '', pending: [] });
+    expect(filled.live.m1).toEqual({ parts: [{ id: 'm1-p1', type: 'text', text: 'Hello' }], pending: [] });
   });
 
   it('of a message that is not loaded or has ended changes nothing', () => {
@@ -78,10 +97,10 @@ describe('a delta', () => {
     const page = fc.nat(whole.length).map((length): Told => paged(streaming(whole.slice(0, length))));
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, page)), (news) => {
-        const { live } = given(changed(), ...news);
-        expect(whole.startsWith(live.m1?.text ?? '?')).toBe(true);
+        expect(whole.startsWith(saidIn(given(changed(), ...news)))).toBe(true);
         const complete = told(given(changed(), ...news), paged(streaming(whole)));
-        expect(complete.live.m1).toMatchObject({ text: whole, pending: [] });
+        expect(saidIn(complete)).toBe(whole);
+        expect(complete.live.m1).toMatchObject({ pending: [] });
       }),
     );
   });
@@ -119,7 +138,7 @@ describe('a page', () => {
   });
 
   it('does not shorten a reply that has grown meanwhile', () => {
-    expect(given(changed(), delta(0, 'Hello'), paged(streaming('He'))).live.m1?.text).toBe('Hello');
+    expect(saidIn(given(changed(), delta(0, 'Hello'), paged(streaming('He'))))).toBe('Hello');
   });
 
   it('of the list does not undo events that arrived meanwhile', () => {

@@ -1,9 +1,11 @@
 /** Everything as one file, onto another computer and back: nothing lost, and no key in it. */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { filesOf } from '../../../../shared/chat/parts';
 import {
   contents,
   ended,
@@ -93,7 +95,7 @@ test('an empty computer has everything after an import, and continues from there
   expect(settings.settings.theme).toBe('dark');
   expect(settings.profiles.map(({ name }) => name)).toEqual(['Sandbox', 'Work']);
   const page = await there.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
-  expect(page.messages[0]?.attachments).toEqual([image]);
+  expect(filesOf(page.messages[0]?.parts ?? [])).toEqual([image]);
   expect(readFileSync(there.core.locate(image.id, 'file')?.path ?? '')).toEqual(
     readFileSync(join(source.home, 'attachments', image.id)),
   );

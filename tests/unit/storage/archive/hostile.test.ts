@@ -1,10 +1,12 @@
 /** Hostile archives: refused with a reason, or imported without harm. */
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/db/driver';
+import { filesOf } from '../../../../shared/chat/parts';
 import { defaultFileNameTemplate } from '../../../../shared/media';
 import {
   digest,
@@ -358,7 +360,8 @@ describe('an import', () => {
       { ...rows[0], owner_kind: 'message', owner_id: reply.id, position: 0 },
     ]);
     expect((await importAll(app, bytes)).error).toBeNull();
-    expect((await app.tell('messages.get', { ids: [reply.id] }))[0]?.attachments).toEqual([]);
+    const [shown] = await app.tell('messages.get', { ids: [reply.id] });
+    expect(filesOf(shown?.parts ?? [])).toEqual([]);
   });
 
   test('deletes no existing chat when an imported comparison or batch is deleted', async () => {

@@ -1,7 +1,9 @@
 /** What repeats itself packs like a bomb: whatever the app exports it imports. */
+
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
+import { ownParts } from '../../../../shared/chat/written-parts';
 import { contents, digest, exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
@@ -44,7 +46,8 @@ function addMessages() {
   for (let index = 0; index < 4; index += 1) {
     const id = randomUUID();
     storage.messages.insert({
-      ...{ id, conversationId, parentId, role: 'user', text: 'a'.repeat(1_000_000), status: 'complete' },
+      ...{ id, conversationId, parentId, role: 'user', status: 'complete' },
+      parts: ownParts('a'.repeat(1_000_000)),
       ...{ ...common, model: null, profileId: null, idempotencyKey: null },
     });
     parentId = id;

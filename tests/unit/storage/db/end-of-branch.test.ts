@@ -1,8 +1,10 @@
 /** The messages that an estimate reads measure a branch as the whole of it does, and are no more than that needs. */
+
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { mostPromptTokens, promptCharacters } from '../../../../electron/core/prices/prompt-size';
 import { openStorage } from '../../../../electron/storage/storage';
+import { ownParts, written } from '../../../../shared/chat/written-parts';
 import { tempFolder } from '../../../support/temp-folder';
 
 interface Turn {
@@ -31,12 +33,13 @@ function openBranches() {
     const call = { conversationId, profileId: null, idempotencyKey: null, createdAt: 0 };
     for (const [at, { asked, hasImage, reply, model, promptTokens }] of turns.entries()) {
       const [userId, id] = [`${conversationId}-${at}-u`, `${conversationId}-${at}-a`];
-      const user = { ...call, id: userId, parentId, text: asked, status: 'complete', model: null } as const;
-      storage.messages.insert({ ...user, role: 'user', attachments: hasImage ? [image] : [] });
-      storage.messages.insert({ ...user, id, parentId: userId, role: 'assistant', text: reply, model });
+      const user = { ...call, id: userId, parentId, status: 'complete', model: null } as const;
+      storage.messages.insert({ ...user, role: 'user', parts: ownParts(asked, hasImage ? [image] : []) });
+      const answer = { ...user, id, parentId: userId, role: 'assistant', parts: ownParts(reply) } as const;
+      storage.messages.insert({ ...answer, model });
       const usage = promptTokens === null ? null : { promptTokens, completionTokens: 1 };
       const stored = storage.messages.get(id);
-      if (stored) storage.messages.update({ ...stored, usage });
+      if (stored) storage.messages.update({ ...stored, parts: written(stored.parts), usage });
       parentId = id;
     }
     return { conversationId, leafId: parentId ?? '' };

@@ -35,7 +35,12 @@ test('damaged text in one row does not break a list, and a job with damaged sett
   const id = randomUUID();
   const database = openDatabase(`${home}/gatehouse.db`);
   database.run("UPDATE conversations SET settings = '{' WHERE id = ?", conversationId);
-  database.run("UPDATE messages SET error = '{', tool_calls = 'x' WHERE conversation_id = ?", conversationId);
+  database.run("UPDATE messages SET error = '{' WHERE conversation_id = ?", conversationId);
+  database.run(
+    `INSERT INTO message_parts (message_seq, number, position, type, content)
+       SELECT seq, 9, 9, 'toolCall', '{' FROM messages WHERE conversation_id = ?`,
+    conversationId,
+  );
   database.run(
     `INSERT INTO jobs (id, modality, profile_id, model, prompt, parameters, extra, destination, status, created_at)
        VALUES (?, 'image', 'sandbox', 'sandbox/imago', 'a fox', '{"size":', '{}', 'nothing', 'waiting', 1)`,

@@ -1,10 +1,12 @@
 /** Whatever is done to the rows, the index of words holds what they say: no more, no less. */
+
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { openStorage } from '../../../../electron/storage/storage';
+import { ownParts } from '../../../../shared/chat/written-parts';
 import { wordsOfText } from '../../../../shared/search-text';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -44,7 +46,12 @@ const steps: Readonly<Record<Step['does'], (storage: Storage, step: Step) => voi
   end({ messages }, one) {
     const reply = newestOf(messages, one.id);
     if (reply)
-      messages.update({ ...reply, text: `${reply.text} ${one.word}`, status: 'complete', finishedAt: 2 });
+      messages.update({
+        ...reply,
+        parts: ownParts(`${reply.text} ${one.word}`),
+        status: 'complete',
+        finishedAt: 2,
+      });
   },
   continue({ messages }, one) {
     const reply = newestOf(messages, one.id);
@@ -92,7 +99,14 @@ function addMessage(
 ) {
   if (!conversations.get(chat)) return;
   const call = { model: 'm', profileId: 'p', idempotencyKey: null, createdAt: 1, parentId: null };
-  messages.insert({ ...call, id: `m${serial++}`, conversationId: chat, role: 'assistant', text, status });
+  messages.insert({
+    ...call,
+    id: `m${serial++}`,
+    conversationId: chat,
+    role: 'assistant',
+    parts: ownParts(text),
+    status,
+  });
 }
 
 const newestOf = (messages: Storage['messages'], chat: string) => messages.tree(chat).at(-1);
@@ -101,8 +115,10 @@ function expectIndexed(folder: string): void {
   const database = openDatabase(join(folder, 'gatehouse.db'), { readonly: true });
   try {
     for (const [table, names] of Object.entries(columns)) {
+      const own = `seq, ${names.join(" || ' ' || ")} AS text`;
+      const said = 'status, seq, (SELECT content FROM message_parts WHERE message_seq = seq) AS text';
       const rows = database.all<{ seq: number; text: string; status?: string }>(
-        `SELECT ${table === 'messages' ? 'status, ' : ''}seq, ${names.join(" || ' ' || ")} AS text FROM ${table}`,
+        `SELECT ${table === 'messages' ? said : own} FROM ${table}`,
       );
       const known = rows.filter(({ status }) => status !== 'streaming').map(({ seq }) => seq);
       const streaming = new Set(rows.filter(({ status }) => status === 'streaming').map(({ seq }) => seq));

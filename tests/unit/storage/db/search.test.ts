@@ -3,6 +3,7 @@ import { openDatabase } from '../../../../electron/storage/db/driver';
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
 import { openStorage } from '../../../../electron/storage/storage';
+import { ownParts } from '../../../../shared/chat/written-parts';
 import { tempFolder } from '../../../support/temp-folder';
 
 type Storage = ReturnType<typeof openStorage>['storage'];
@@ -21,7 +22,8 @@ function addChat(title: string, ...texts: readonly string[]): string {
   storage.conversations.create({ id, title, createdAt: count, model: 'm', settings: {} });
   for (const [index, text] of texts.entries())
     storage.messages.insert({
-      ...{ id: `${id}-${index}`, conversationId: id, parentId: null, role: 'user', text, status: 'complete' },
+      ...{ id: `${id}-${index}`, conversationId: id, parentId: null, role: 'user', status: 'complete' },
+      parts: ownParts(text),
       ...{ model: 'm', createdAt: count, profileId: 'p', idempotencyKey: null },
     });
   return id;

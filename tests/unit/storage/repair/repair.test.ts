@@ -1,4 +1,5 @@
 /** Real databases with pages that a failing disk has spoiled, and what is left of them at the next start. */
+
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -6,6 +7,7 @@ import { repairNotice } from '../../../../electron/start-notices';
 import { openDatabase, releaseClosedDatabases } from '../../../../electron/storage/db/driver';
 import { lastEnd } from '../../../../electron/storage/db/end-mark';
 import { openStorage, startStorage } from '../../../../electron/storage/storage';
+import { ownParts } from '../../../../shared/chat/written-parts';
 import { damagePages, leafPagesOf } from '../../../support/damage';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -43,7 +45,7 @@ async function filledFolder(): Promise<{ folder: string; path: string }> {
           parentId: index === 0 ? null : `${conversationId}-${index - 1}`,
           ...{
             role: 'user',
-            text: `needle${chat}n${index} ${'x'.repeat(1_000)}`,
+            parts: ownParts(`needle${chat}n${index} ${'x'.repeat(1_000)}`),
             status: 'complete',
             model: null,
           },
@@ -71,9 +73,9 @@ describe('a database that is damaged', () => {
     expect(storage.conversations.page(null, 10).conversations).toEqual([]);
   });
 
-  test('in some pages of messages keeps all others, and states how many are lost', async () => {
+  test('in some pages of what messages say keeps all others, and states how many are lost', async () => {
     const { folder, path } = await filledFolder();
-    const pages = await leafPagesOf(path, 'messages');
+    const pages = await leafPagesOf(path, 'message_parts');
     damagePages(path, pages.slice(20, 25));
     const first = await startStorage(folder, NOW);
     expect(() => first.storage.messages.tree('c6')).toThrow(/damaged/);
@@ -81,10 +83,12 @@ describe('a database that is damaged', () => {
     expect(lastEnd(folder)).toBe('damaged');
     const { storage, repair } = await open(folder);
     if (repair?.kind !== 'recovered') throw new Error('nothing was recovered');
-    const messages = repair.tables.find(({ name }) => name === 'messages');
-    const kept = Array.from({ length: CHATS }, (_, chat) => storage.messages.tree(`c${chat}`)).flat();
-    expect(kept).toHaveLength(messages?.kept ?? 0);
-    expect(messages?.lost).toBe(MESSAGES - kept.length);
+    const parts = repair.tables.find(({ name }) => name === 'message_parts');
+    const all = Array.from({ length: CHATS }, (_, chat) => storage.messages.tree(`c${chat}`)).flat();
+    expect(all).toHaveLength(MESSAGES);
+    const kept = all.filter(({ text }) => text !== '');
+    expect(kept).toHaveLength(parts?.kept ?? 0);
+    expect(parts?.lost).toBe(MESSAGES - kept.length);
     expect(kept.length).toBeGreaterThan(MESSAGES - 30);
     expect(kept.length).toBeLessThan(MESSAGES);
     expect(storage.conversations.page(null, 100).conversations).toHaveLength(CHATS);
@@ -92,7 +96,7 @@ describe('a database that is damaged', () => {
     expect(lastEnd(folder)).toBe('unclean');
     expect(repairNotice(repair).message).toMatch(
       new RegExp(
-        `Recovered: 40 chats, ${kept.length} messages\\. Lost: ${MESSAGES - kept.length} messages\\.`,
+        `Recovered: 40 chats, ${MESSAGES} messages\\. Lost: ${MESSAGES - kept.length} parts of messages\\.`,
       ),
     );
   });

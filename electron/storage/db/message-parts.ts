@@ -1,0 +1,140 @@
+/** The parts of a message as rows, by the number of the message's row; outside they have ids. */
+import type { Attachment } from '../../../shared/attachments';
+import { mediaPartTypes, type Part, type PartType, textOf, textPartTypes } from '../../../shared/chat/parts';
+import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
+import type { Database, SqlValue } from './driver';
+import { jobById } from './job-store';
+
+interface Row {
+  number: number;
+  type: PartType;
+  content: string;
+  file_id: string | null;
+  job_id: string | null;
+}
+
+interface FileRow extends Row {
+  content_type: string | null;
+  bytes: number;
+  width: number;
+  height: number;
+  has_thumbnail: number;
+}
+
+const isText = (type: PartType) => (textPartTypes as readonly PartType[]).includes(type);
+const isMedia = (type: PartType) => (mediaPartTypes as readonly PartType[]).includes(type);
+
+/** Whether the message `m` holds stored files. */
+export const HAS_FILES =
+  'EXISTS (SELECT 1 FROM message_parts f WHERE f.message_seq = m.seq AND f.file_id IS NOT NULL)';
+
+const SELECT = `SELECT p.number, p.type, p.content, p.file_id, p.job_id,
+    a.content_type, a.bytes, a.width, a.height, a.has_thumbnail
+  FROM message_parts p LEFT JOIN attachments a ON a.id = p.file_id
+  WHERE p.message_seq = ? ORDER BY p.position, p.number`;
+
+interface MessageKey {
+  readonly seq: number;
+  readonly id: string;
+}
+
+export function readParts(database: Database, { seq, id }: MessageKey): readonly Part[] {
+  return database.all<FileRow>(SELECT, seq).map((row) => readPart(database, row, partIdOf(id, row.number)));
+}
+
+function readPart(database: Database, row: FileRow, id: string): Part {
+  const { type, content } = row;
+  if (isText(type)) return { id, type, text: content } as Part;
+  if (row.file_id !== null && row.content_type !== null)
+    return { id, type, file: fileOf(row, row.file_id, row.content_type) } as Part;
+  const job = row.job_id === null ? undefined : jobById(database, row.job_id);
+  if (job !== undefined) return { id, type, job } as Part;
+  // What it referred to is gone: its type and its name are what is left.
+  if (isMedia(type)) return { id, type: 'unknown', raw: { type, name: content } };
+  return { id, type, raw: parsed(content) } as Part;
+}
+
+const fileOf = (
+  { content: name, bytes, width, height, has_thumbnail }: FileRow,
+  id: string,
+  contentType: string,
+): Attachment => ({ id, name, contentType, bytes, width, height, hasThumbnail: has_thumbnail === 1 });
+
+/** A damaged row is shown as what is left of it. */
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+/** More than any text has, and within what SQL takes as a length. */
+const MOST_CHARACTERS = 1_000_000_000;
+
+/**
+ * The text alone, for the search and for lists.
+ * @param most characters of it
+ */
+export function textOfMessage(database: Database, seq: number, most = MOST_CHARACTERS): string {
+  const query = `SELECT type, substr(content, 1, ?) AS text FROM message_parts
+    WHERE message_seq = ? ORDER BY position, number`;
+  return textOf(database.all<{ type: PartType; text: string }>(query, most, seq)).slice(0, most);
+}
+
+type Columns = readonly [type: PartType, content: string, fileId: SqlValue, jobId: SqlValue];
+
+function columnsOf(part: WrittenPart): Columns {
+  if ('text' in part) return [part.type, part.text, null, null];
+  if ('file' in part) return [part.type, part.file.name, part.file.id, null];
+  if ('jobId' in part) return [part.type, '', null, part.jobId];
+  return [part.type, JSON.stringify(part.raw), null, null];
+}
+
+/** A file that is no longer stored is left out, and a row that stays as it is is not written. */
+const PUT = `INSERT INTO message_parts (message_seq, number, position, type, content, file_id, job_id)
+    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM attachments WHERE id = ?6)
+  ON CONFLICT (message_seq, number) DO UPDATE SET position = excluded.position, type = excluded.type,
+    content = excluded.content, file_id = excluded.file_id, job_id = excluded.job_id
+  WHERE content IS NOT excluded.content OR position IS NOT excluded.position OR type IS NOT excluded.type
+    OR file_id IS NOT excluded.file_id OR job_id IS NOT excluded.job_id`;
+
+/**
+ * Makes these the parts of the message. What came with a reply stays also where it is not among them: another attempt
+ * brought it, and it was paid for.
+ */
+export function writeParts(database: Database, seq: number, parts: readonly WrittenPart[]): void {
+  const numbers = JSON.stringify(parts.map(({ number }) => number));
+  const jobs = JSON.stringify(parts.flatMap((part) => ('jobId' in part ? [part.jobId] : [])));
+  database.run(
+    `DELETE FROM message_parts WHERE message_seq = ?1 AND number NOT IN (SELECT value FROM json_each(?2))
+       AND (job_id IS NULL OR job_id IN (SELECT value FROM json_each(?3)))`,
+    seq,
+    numbers,
+    jobs,
+  );
+  for (const [position, part] of parts.entries()) {
+    database.run(PUT, seq, part.number, position + 1, ...columnsOf(part));
+    if ('file' in part)
+      database.run('UPDATE attachments SET was_used = 1 WHERE id = ? AND was_used = 0', part.file.id);
+  }
+}
+
+/** Adds what came with a reply behind its other parts, and to the copies that were made of it meanwhile; once. */
+export function addResult(
+  database: Database,
+  messageId: string,
+  { type, jobId }: { readonly type: PartType; readonly jobId: string },
+): void {
+  database.run(
+    `INSERT INTO message_parts (message_seq, number, position, type, job_id)
+       SELECT m.seq, coalesce(max(p.number), 0) + 1, coalesce(max(p.position), 0) + 1, ?2, ?3
+       FROM messages m LEFT JOIN message_parts p ON p.message_seq = m.seq
+       WHERE (m.id = ?1 OR m.id IN (SELECT message_id FROM message_media WHERE of_message_id = ?1))
+         AND NOT EXISTS (SELECT 1 FROM message_parts WHERE message_seq = m.seq AND job_id = ?3)
+       GROUP BY m.seq`,
+    messageId,
+    type,
+    jobId,
+  );
+}

@@ -1,0 +1,89 @@
+import { type ComponentType, Suspense, use } from 'react';
+import type { Message } from '../../../../shared/chat';
+import {
+  filesOf,
+  isTextPart,
+  jobsOf,
+  mediaPartTypes,
+  type Part,
+  type PartType,
+} from '../../../../shared/chat/parts';
+import { lazy } from '../../../ui/lazy';
+import { ImageStrip } from '../images/image-strip';
+import { MarkdownText } from './markdown-text';
+import type { PartViewProps } from './part-view';
+import { Reasoning } from './reasoning';
+import { ReplyMediaContext } from './reply-media-context';
+import { UserText } from './user-text';
+
+/** Most messages have none of them. */
+const Rare = lazy(() => import('./rare-parts'));
+
+/** One renderer for each type of part, for replies and own messages alike. */
+const views: Readonly<Record<PartType, ComponentType<PartViewProps>>> = {
+  text: Text,
+  reasoning: Thinking,
+  refusal: Rare,
+  image: Files,
+  audio: Files,
+  video: Files,
+  file: Files,
+  toolCall: Rare,
+  toolResult: Rare,
+  citation: Rare,
+  unknown: Rare,
+};
+
+interface MessagePartsProps {
+  readonly parts: readonly Part[];
+  readonly message: Pick<Message, 'role' | 'status'>;
+}
+
+/** What a message consists of, in its order. */
+export function MessageParts({ parts, message }: MessagePartsProps) {
+  const groups = groupsOf(parts);
+  return groups.map((group, at) => {
+    const [{ id, type }] = group;
+    const View = views[type];
+    const isGrowing = message.status === 'streaming' && at === groups.length - 1;
+    return (
+      <Suspense key={id}>
+        <View parts={group} message={message} isGrowing={isGrowing} />
+      </Suspense>
+    );
+  });
+}
+
+/** Neighbors that are shown together: media in one strip, and what is rare in one list. */
+function groupsOf(parts: readonly Part[]): readonly [Part, ...Part[]][] {
+  const groups: [Part, ...Part[]][] = [];
+  for (const part of parts) {
+    if (isTextPart(part) && part.text === '') continue;
+    const last = groups.at(-1);
+    if (last !== undefined && kindOf(part) === kindOf(last[0])) last.push(part);
+    else groups.push([part]);
+  }
+  return groups;
+}
+
+const isMedia = ({ type }: Part) => (mediaPartTypes as readonly PartType[]).includes(type);
+const kindOf = (part: Part): string =>
+  isTextPart(part) ? part.id : isMedia(part) ? `media ${'job' in part}` : part.type;
+
+function Text({ parts: [part], message, isGrowing }: PartViewProps) {
+  const text = isTextPart(part) ? part.text : '';
+  if (message.role !== 'assistant') return <UserText text={text} />;
+  return <MarkdownText text={text} streaming={isGrowing} />;
+}
+
+function Thinking({ parts: [part], isGrowing }: PartViewProps) {
+  return <Reasoning id={part.id} text={isTextPart(part) ? part.text : ''} writing={isGrowing} />;
+}
+
+/** What a person attached and what came with a reply. */
+function Files({ parts }: PartViewProps) {
+  const Media = use(ReplyMediaContext);
+  const jobs = jobsOf(parts);
+  if (jobs.length > 0) return <Media jobIds={jobs.map(({ id }) => id)} />;
+  return <ImageStrip images={filesOf(parts)} label="Images" className="not-first:mt-2" />;
+}
