@@ -1,5 +1,6 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { MediaOrigin } from '../../../shared/media';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { addressOfJob } from '../../state/ui/route';
 import { IconButton } from '../../ui/icon-button';
@@ -21,12 +22,13 @@ export function PlayerHost() {
   return (
     <>
       <div ref={place} hidden />
-      {item !== undefined && <PlayerBar id={item.id} prompt={item.origin.prompt} jobId={item.origin.jobId} />}
+      {item !== undefined && <PlayerBar id={item.id} origin={item.origin} />}
     </>
   );
 }
 
-function PlayerBar({ id, prompt, jobId }: { id: string; prompt: string; jobId: string }) {
+function PlayerBar({ id, origin }: { id: string; origin: MediaOrigin }) {
+  const { modality, prompt, jobId } = origin;
   const { isPlaying, problem } = usePlayer();
   return (
     <section
@@ -38,7 +40,7 @@ function PlayerBar({ id, prompt, jobId }: { id: string; prompt: string; jobId: s
         label={isPlaying ? 'Pause' : 'Play'}
         onClick={() => toggle(id)}
       />
-      <a href={addressOfJob('speech', jobId)} title={prompt} className="w-64 min-w-0 truncate rounded-sm">
+      <a href={addressOfJob(modality, jobId)} title={prompt} className="w-64 min-w-0 truncate rounded-sm">
         {prompt}
       </a>
       {problem === null ? (
