@@ -8,6 +8,14 @@ import type { Job } from '../jobs';
 export const messageRoles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
+/** Who wrote a message that is no reply. */
+export const roleNames: Readonly<Record<Exclude<MessageRole, 'assistant'>, string>> = {
+  system: 'System',
+  developer: 'Developer',
+  user: 'You',
+  tool: 'Tool',
+};
+
 export const textPartTypes = ['text', 'reasoning', 'refusal'] as const;
 export const mediaPartTypes = ['image', 'audio', 'video', 'file'] as const;
 export const rawPartTypes = ['toolCall', 'toolResult', 'citation', 'unknown'] as const;

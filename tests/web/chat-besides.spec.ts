@@ -106,6 +106,22 @@ test('a refusal and tool calls are shown as such, and nothing is run', async ({ 
     await expect(calls).toContainText('nothing is run');
     await expect(calls).toContainText('open_gate');
     await expect(calls.locator('pre')).toHaveText('{\n  "gate": "north",\n  "by": 0.4\n}');
+    const cited = { type: 'url_citation', url_citation: { url: 'https://gates.example/', title: 'Gates' } };
+    const widget = { type: 'widget', id: 7 };
+    model.say(
+      { delta: { content: [{ type: 'text', text: 'Before' }, widget] } },
+      { delta: { content: 'After', annotations: [cited] } },
+      { finish: 'stop' },
+    );
+    await say(page, 'Now something new');
+    const reply = replies(page, scriptedModel).last();
+    await expect(reply.getByRole('region', { name: 'widget' }).locator('pre')).toContainText('"id": 7');
+    await expect(reply.getByRole('link', { name: 'Gates' })).toHaveAttribute(
+      'href',
+      'https://gates.example/',
+    );
+    // Each where it came; sources are listed at the end.
+    await expect(reply).toContainText(/Before.*widget.*After.*Sources/s);
     await expectAccessible(page);
   } finally {
     await model.close();

@@ -7,12 +7,21 @@ import { imageLine } from '../modalities/chat-request';
 
 type FileMessage = ConversationFile['messages'][number];
 
-/** A message of nothing but one text needs no parts. What came with a reply stays in the library. */
+/**
+ * A message of nothing but one text needs no parts. What came with a reply stays in the library: texts on its two sides
+ * are one in the file.
+ */
 export function partsForFile({ parts }: Pick<Message, 'parts'>): Pick<FileMessage, 'parts'> {
-  const own = parts.filter((part) => !isResultPart(part));
-  return own.every(({ type }) => type === 'text') && own.length <= 1
-    ? {}
-    : { parts: own.flatMap(partInFile) };
+  const own: PartInFile[] = [];
+  for (const [at, part] of parts.entries()) {
+    const last = own.at(-1);
+    const before = parts[at - 1];
+    const goesOn =
+      before !== undefined && isResultPart(before) && isTextPart(part) && last?.type === part.type;
+    if (goesOn && last !== undefined && 'text' in last) last.text += part.text;
+    else own.push(...partInFile(part));
+  }
+  return own.every(({ type }) => type === 'text') && own.length <= 1 ? {} : { parts: own };
 }
 
 function partInFile(part: Part): readonly PartInFile[] {

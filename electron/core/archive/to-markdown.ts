@@ -6,6 +6,7 @@ import {
   isTextPart,
   type Part,
   type RawPart,
+  roleNames,
   textOf,
 } from '../../../shared/chat/parts';
 import { exactCostText } from '../../../shared/cost';
@@ -27,7 +28,7 @@ const sumOf = (sum: PaidElsewhere): string =>
 
 function sectionOf(message: Message): string[] {
   const { role, model, parts, error, createdAt } = message;
-  const heading = role === 'user' ? 'You' : (model ?? 'Reply');
+  const heading = role === 'assistant' ? (model ?? 'Reply') : roleNames[role];
   return [
     `## ${oneLine(heading)}`,
     ...textsOf(parts),
@@ -75,7 +76,7 @@ function fenced({ type, raw }: Pick<RawPart, 'type' | 'raw'>): string {
 
 function figuresOf(message: Message): string[] {
   const { role, usage, status } = message;
-  if (role === 'user') return [];
+  if (role !== 'assistant') return [];
   return [
     exactCostText(message.cost) ?? 'cost unknown',
     ...(usage === null ? [] : [tokensText(usage.promptTokens + usage.completionTokens)]),

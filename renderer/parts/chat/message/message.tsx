@@ -1,4 +1,5 @@
 import { memo, useLayoutEffect } from 'react';
+import { roleNames } from '../../../../shared/chat/parts';
 import { useCoreState } from '../../../state/core/core-state';
 import { OwnMessage } from './own-message';
 import { Reply } from './reply';
@@ -37,7 +38,7 @@ const Message = memo(function Message({ id }: { id: string }) {
     <>
       {/* Screen readers go from heading to heading; the message itself reads as its text alone. */}
       <h2 className="sr-only">
-        {message.role === 'assistant' ? `Reply of ${message.model ?? 'a model'}` : 'You'}
+        {message.role === 'assistant' ? `Reply of ${message.model ?? 'a model'}` : roleNames[message.role]}
       </h2>
       {message.role === 'assistant' ? <Reply message={message} /> : <OwnMessage message={message} />}
     </>

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import type { Message } from '../../../../shared/chat';
-import { filesOf } from '../../../../shared/chat/parts';
+import { filesOf, roleNames } from '../../../../shared/chat/parts';
 import { editKey, setDraft } from '../../../state/ui/drafts';
 import { useUiState } from '../../../state/ui/ui-state';
 import { CopyButton } from '../../../ui/copy-button';
@@ -11,13 +11,14 @@ import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
 import { MessageParts } from './message-parts';
 
-/** Your message, and the ways to edit it. */
+/** Your message, or another that is no reply, and the ways to edit it. */
 export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
+  const { role } = message;
   const isEdited = useUiState(({ drafts }) => drafts[editKey(message.id)] !== undefined);
   return (
     <div className="group/message mx-auto flex max-w-[760px] flex-col items-end">
       <article
-        aria-label="You"
+        aria-label={role === 'assistant' ? undefined : roleNames[role]}
         tabIndex={-1}
         data-message={message.id}
         className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2"
@@ -39,7 +40,9 @@ function Ways({ message }: { message: Message }) {
     <div role="group" aria-label="Your message" className="-mb-4 mt-0.5 flex min-h-7 items-center">
       {/* Visible on hover and on focus; always present for screen readers. */}
       <span className="flex opacity-0 focus-within:opacity-100 group-hover/message:opacity-100 has-data-[state=open]:opacity-100">
-        <IconButton icon={Pencil} label="Edit" data-edit={message.id} onClick={edit} />
+        {message.role === 'user' && (
+          <IconButton icon={Pencil} label="Edit" data-edit={message.id} onClick={edit} />
+        )}
         <CopyButton label="Copy message" text={() => message.text} />
         <MessageMenu message={message} />
       </span>
