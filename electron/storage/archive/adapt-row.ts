@@ -1,5 +1,7 @@
 /** Adapts a checked row to this computer: no key is there, files lie elsewhere, and nothing is running. */
 import { join, parse } from 'node:path';
+import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
+import { rawPartTypes } from '../../../shared/chat/parts';
 import { safeFileName } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
@@ -8,6 +10,7 @@ import { readPlaces } from '../db/result-places';
 import { joinInside } from '../media/inside';
 import { adaptSetting } from './adapt-setting';
 import { asEnded } from './ended';
+import { MAX_LINE_BYTES } from './lines';
 import type { RestoreContext } from './restore-context';
 import type { Row } from './row';
 
@@ -20,6 +23,7 @@ const adapters: Readonly<Record<string, Adapt>> = {
   // What the next request here starts with is decided here, also where nothing was decided yet.
   presets: (row) => ({ ...row, is_default: 0 }),
   messages: adaptMessage,
+  message_parts: adaptPart,
   // Nothing is attached to messages that already existed.
   message_media: (row, { isAdded }) => (isAdded('messages', row.message_id) ? row : null),
   jobs: adaptJob,
@@ -75,6 +79,23 @@ function adaptMessage(row: Row, { database }: RestoreContext): Row {
     parent !== row.id &&
     database.get(query, parent, row.conversation_id ?? null) !== undefined;
   return { ...row, parent_id: isThere ? parent : null };
+}
+
+/** JSON that nobody should parse, too deep or damaged, is kept as the text that it is. */
+function adaptPart(row: Row): Row {
+  const content = String(row.content ?? '');
+  const isJson = (rawPartTypes as readonly SqlValue[]).includes(row.type ?? null);
+  return isJson && !isBounded(content) ? { ...row, content: JSON.stringify(content) } : row;
+}
+
+function isBounded(json: string): boolean {
+  try {
+    parseBoundedJson(json, { maxCharacters: MAX_LINE_BYTES });
+    return true;
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) return false;
+    throw cause;
+  }
 }
 
 function adaptJob(row: Row, { mediaFolder }: RestoreContext): Row {

@@ -14,6 +14,7 @@ interface Row {
 }
 
 interface FileRow extends Row {
+  message_seq: number;
   content_type: string | null;
   bytes: number;
   width: number;
@@ -28,18 +29,28 @@ const isMedia = (type: PartType) => (mediaPartTypes as readonly PartType[]).incl
 export const HAS_FILES =
   'EXISTS (SELECT 1 FROM message_parts f WHERE f.message_seq = m.seq AND f.file_id IS NOT NULL)';
 
-const SELECT = `SELECT p.number, p.type, p.content, p.file_id, p.job_id,
+const SELECT = `SELECT p.message_seq, p.number, p.type, p.content, p.file_id, p.job_id,
     a.content_type, a.bytes, a.width, a.height, a.has_thumbnail
   FROM message_parts p LEFT JOIN attachments a ON a.id = p.file_id
-  WHERE p.message_seq = ? ORDER BY p.position, p.number`;
+  WHERE p.message_seq IN (SELECT value FROM json_each(?)) ORDER BY p.message_seq, p.position, p.number`;
 
 interface MessageKey {
   readonly seq: number;
   readonly id: string;
 }
 
-export function readParts(database: Database, { seq, id }: MessageKey): readonly Part[] {
-  return database.all<FileRow>(SELECT, seq).map((row) => readPart(database, row, partIdOf(id, row.number)));
+/** Of several messages with one query: a branch that is sent may have thousands. @returns them by message */
+export function readParts(
+  database: Database,
+  messages: readonly MessageKey[],
+): ReadonlyMap<number, readonly Part[]> {
+  const ids = new Map(messages.map(({ seq, id }) => [seq, id]));
+  const found = new Map<number, Part[]>(messages.map(({ seq }) => [seq, []]));
+  for (const row of database.all<FileRow>(SELECT, JSON.stringify([...ids.keys()]))) {
+    const id = partIdOf(ids.get(row.message_seq) ?? '', row.number);
+    found.get(row.message_seq)?.push(readPart(database, row, id));
+  }
+  return found;
 }
 
 function readPart(database: Database, row: FileRow, id: string): Part {
@@ -113,6 +124,11 @@ export function writeParts(database: Database, seq: number, parts: readonly Writ
     numbers,
     jobs,
   );
+  addParts(database, seq, parts);
+}
+
+/** Of a message that has none yet. */
+export function addParts(database: Database, seq: number, parts: readonly WrittenPart[]): void {
   for (const [position, part] of parts.entries()) {
     database.run(PUT, seq, part.number, position + 1, ...columnsOf(part));
     if ('file' in part)

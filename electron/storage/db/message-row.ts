@@ -1,6 +1,6 @@
 /** A row of a message, and the message it is. */
 import type { Message } from '../../../shared/chat';
-import { textOf } from '../../../shared/chat/parts';
+import { type Part, textOf } from '../../../shared/chat/parts';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
@@ -52,8 +52,12 @@ export const MESSAGE_COLUMNS = `m.*,
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
        AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
 
-export function readMessage(database: Database, row: MessageRow): Message {
-  const parts = readParts(database, row);
+export function readMessages(database: Database, rows: readonly MessageRow[]): readonly Message[] {
+  const parts = readParts(database, rows);
+  return rows.map((row) => readMessage(row, parts.get(row.seq) ?? []));
+}
+
+function readMessage(row: MessageRow, parts: readonly Part[]): Message {
   return {
     id: row.id,
     conversationId: row.conversation_id,

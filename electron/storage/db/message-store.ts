@@ -1,8 +1,8 @@
 import { amountIn, withZero } from '../../../shared/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
-import { addResult, writeParts } from './message-parts';
-import { MESSAGE_COLUMNS, type MessageRow, readMessage } from './message-row';
+import { addParts, addResult, writeParts } from './message-parts';
+import { MESSAGE_COLUMNS, type MessageRow, readMessages } from './message-row';
 import { endOfBranch, isAtOrBelow, newestLeafBelow, pathEndingIn, setRemoved } from './message-tree';
 
 /** The profile of a chat's last reply that has one. @param conversation an SQL expression */
@@ -12,21 +12,18 @@ export const profileOfChat = (conversation: string): string =>
 
 /** Messages form a tree in each conversation; every query costs what it returns, not what the conversation holds. */
 export function createMessageStore(database: Database): MessageStore {
-  const toMessage = (row: MessageRow) => readMessage(database, row);
   return {
     get(id) {
       const row = database.get<MessageRow>(`SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ?`, id);
-      return row && toMessage(row);
+      return row && readMessages(database, [row])[0];
     },
     insert: (message) => database.transaction(() => insert(database, message)),
     update: (reply) => database.transaction(() => update(database, reply)),
-    tree: (conversationId) =>
-      database
-        .all<MessageRow>(
-          `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.conversation_id = ? AND m.removed_at IS NULL ORDER BY m.seq`,
-          conversationId,
-        )
-        .map(toMessage),
+    tree(conversationId) {
+      const query = `SELECT ${MESSAGE_COLUMNS} FROM messages m
+        WHERE m.conversation_id = ? AND m.removed_at IS NULL ORDER BY m.seq`;
+      return readMessages(database, database.all<MessageRow>(query, conversationId));
+    },
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
     endOfBranch: (conversationId, leafId, model) => endOfBranch(database, conversationId, leafId, model),
     reopen(id, { profileId, idempotencyKey }) {
@@ -84,7 +81,7 @@ function insert(database: Database, message: NewMessage): void {
       amountIn(withZero(message.statedCost ?? null), 'credits'),
       amountIn(message.statedCost ?? null, 'usd'),
     ) ?? {};
-  writeParts(database, seq, message.parts);
+  addParts(database, seq, message.parts);
 }
 
 function update(database: Database, reply: ReplyUpdate): void {

@@ -2,7 +2,7 @@
 import type { Message, MessagePage } from '../../../shared/chat';
 import type { Database } from './driver';
 import { HAS_FILES, readParts } from './message-parts';
-import { MESSAGE_COLUMNS, type MessageRow, readMessage, usageOf } from './message-row';
+import { MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
 
 export function pathEndingIn(
   database: Database,
@@ -24,7 +24,7 @@ export function pathEndingIn(
   const hasMore = rows.length > limit;
   return {
     conversationId,
-    messages: (hasMore ? rows.slice(1) : rows).map((row) => readMessage(database, row)),
+    messages: readMessages(database, hasMore ? rows.slice(1) : rows),
     hasMore,
   };
 }
@@ -53,8 +53,9 @@ export function endOfBranch(
     conversationId,
     model,
   );
+  const parts = readParts(database, rows);
   return rows.map((row) => ({
-    parts: readParts(database, row),
+    parts: parts.get(row.seq) ?? [],
     model: row.model,
     usage: usageOf(row),
   }));

@@ -29,7 +29,7 @@ export function Reasoning({ id, text: said, writing }: ReasoningProps) {
   const length = `≈ ${counted(tokensIn(text.length), 'token')}`;
   const words = writing ? 'thinking' : took === null ? length : formatDuration(took);
   return (
-    <div className="mb-3 rounded-control border border-line bg-panel">
+    <div className="mb-3 [section+&]:mt-3 rounded-control border border-line bg-panel">
       <button
         type="button"
         aria-expanded={open}

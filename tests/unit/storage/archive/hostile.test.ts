@@ -353,6 +353,28 @@ describe('an import', () => {
     expect(conversations.map(({ title }) => title)).not.toContain('Hijacked');
   });
 
+  test('adds no part to an existing message, and keeps JSON beyond all bounds as text', async () => {
+    const { conversationId, reply } = await app.chat('mine');
+    const [taken = {}] = readTable(good, 'messages');
+    const nested = '['.repeat(5_000) + ']'.repeat(5_000);
+    const part = { number: 90, position: 90, type: 'text', content: 'Hijacked', file_id: null, job_id: null };
+    const bytes = forged(good, (entries) => {
+      entries[tablePath('messages')] = lines([
+        ...readTable(good, 'messages'),
+        { ...taken, seq: 999_999, id: reply.id, parent_id: null, conversation_id: conversationId },
+      ]);
+      entries[tablePath('message_parts')] = lines([
+        ...readTable(good, 'message_parts'),
+        { ...part, message_seq: 999_999 },
+        { ...part, message_seq: taken.seq, type: 'unknown', content: nested },
+      ]);
+    });
+    expect((await importAll(app, bytes)).error).toBeNull();
+    const [mine, imported] = await app.tell('messages.get', { ids: [reply.id, String(taken.id)] });
+    expect(mine?.text).toBe('mine');
+    expect(imported?.parts.at(-1)).toMatchObject({ type: 'unknown', raw: nested });
+  });
+
   test('adds no image to an existing message', async () => {
     const { reply } = await app.chat('mine');
     const bytes = withRows(good, 'attachment_uses', (rows) => [
