@@ -54,5 +54,9 @@ export async function shortestVideo(page: Page): Promise<void> {
 export async function filesIn(home: string, kind: 'images' | 'speech' | 'videos'): Promise<string[]> {
   const folder = path.join(home, 'media', kind);
   const names = await readdir(folder).catch(() => []);
-  return names.sort().map((name) => path.join(folder, name));
+  // A file that is still written is hidden.
+  return names
+    .filter((name) => !name.startsWith('.'))
+    .sort()
+    .map((name) => path.join(folder, name));
 }
