@@ -285,7 +285,7 @@ describe('a response that can’t be stored', () => {
     const job = await untilEnded(id);
     expect(job).toMatchObject({ status: 'completed', cost: inMicros(10_000_000) });
     const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 10 });
-    expect(rows).toMatchObject([{ used: 10_000_000, jobId: id }]);
+    expect(rows).toMatchObject([{ amount: 10_000_000, jobId: id }]);
     expect(gateway.count(IMAGES)).toBe(1);
   });
 
