@@ -41,7 +41,7 @@ test('so is a job, and its forecast is that of this profile', async () => {
   expect(before).toMatchObject({ calls: 1, unpriced: 0 });
   const elsewhere = { ...job, profileId: 'a profile without models' };
   const unknown = await app.tell('credits.forecast', { intent: { ...elsewhere, kind: 'job' } });
-  expect(unknown).toMatchObject({ unpriced: 1, estimate: null });
+  expect(unknown).toMatchObject({ unpriced: 1, costs: [] });
   await app.tell('jobs.create', { ...job, id });
   const event = await app.until(() =>
     app.events.findLast((one) => one.type === 'job.changed' && one.job.id === id),
