@@ -1,6 +1,7 @@
-import { findShown, focusSoon } from '../lib/focus';
+import { findShown, focusSoon, whenThere } from '../lib/focus';
 import { openColumn } from '../state/ui/columns';
 import { openTab } from '../state/ui/navigation';
+import { useUiState } from '../state/ui/ui-state';
 import type { AppCommand } from './command';
 import { byFeature } from './handlers';
 
@@ -23,14 +24,23 @@ export const chatCommands: readonly AppCommand[] = [
     id: 'chat.map',
     label: 'Go to a message',
     keys: ['Mod+Shift+L'],
-    isReady: () => findShown('chat-map') !== null,
-    run: () => findShown('chat-map')?.click(),
+    isReady: isInChat,
+    run: () =>
+      whenThere(
+        () => findShown('chat-map'),
+        (button) => button.click(),
+      ),
   },
   { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },
   { ...inChat, ...byFeature('chat.nextMessage'), label: 'Next message', keys: ['Alt+ArrowDown'] },
   { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },
   { ...inChat, ...byFeature('chat.remove'), label: 'Delete this chat', keys: [] },
 ];
+
+function isInChat(): boolean {
+  const { tab, conversationId } = useUiState.getState().route;
+  return tab === 'chat' && conversationId !== null;
+}
 
 function searchChats(): void {
   openTab('chat');

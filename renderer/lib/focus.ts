@@ -72,14 +72,26 @@ export function focusWhenThere(
   find: () => HTMLElement | null,
   { patienceMs = 1_000, onFocused, otherwise }: Waiting = {},
 ): void {
+  const focus = (control: HTMLElement) => {
+    control.scrollIntoView({ block: 'nearest' });
+    control.focus();
+    onFocused?.(control);
+  };
+  whenThere(find, focus, patienceMs, otherwise);
+}
+
+/** Hands on the element that `find` returns, as soon as it returns one: a part of the page may still be loading. */
+export function whenThere(
+  find: () => HTMLElement | null,
+  then: (control: HTMLElement) => void,
+  patienceMs = 1_000,
+  otherwise?: () => void,
+): void {
   const deadline = performance.now() + patienceMs;
   const check = () => {
     const control = find();
-    if (control !== null) {
-      control.scrollIntoView({ block: 'nearest' });
-      control.focus();
-      onFocused?.(control);
-    } else if (performance.now() < deadline) requestAnimationFrame(check);
+    if (control !== null) then(control);
+    else if (performance.now() < deadline) requestAnimationFrame(check);
     else otherwise?.();
   };
   requestAnimationFrame(check);
