@@ -46,6 +46,7 @@ test('the form remembers the last values, and names missing ones', async ({ appP
   await givenPrompt(page, 'Ask', 'How many {{what}}, {{count:number}} or more?');
   await composer(page).pressSequentially('/ask');
   await expect(promptOptions(page)).toHaveCount(1);
+  await expect(composer(page)).toHaveAttribute('aria-activedescendant', /slash-prompts-/);
   await page.keyboard.press('Tab');
   const dialog = fillDialog(page, 'Ask');
   await dialog.getByLabel('what').fill('bees');

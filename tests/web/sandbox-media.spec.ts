@@ -86,9 +86,10 @@ async function frameAt(page: Page, seconds: number): Promise<Buffer> {
   await page.evaluate(async (at) => {
     const media = document.querySelector('video') as HTMLVideoElement;
     const seeked = new Promise((resolve) => media.addEventListener('seeked', resolve, { once: true }));
+    const shown = new Promise((resolve) => media.requestVideoFrameCallback(resolve));
     media.controls = false;
     media.currentTime = at;
-    await seeked;
+    await Promise.all([seeked, shown]);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }, seconds);
   return await page.screenshot();

@@ -139,6 +139,8 @@ test('a file dropped beside the field is taken in a chat and refused elsewhere',
       },
       [name, type, [...gif]] as const,
     );
+  // What takes a drop is loaded after the message field.
+  await expect(page.getByRole('region', { name: 'Jobs' })).toBeVisible();
   // Files that are promised and do not come: refused with a word, as a drop that nothing takes.
   await page.locator('body').evaluate((main) => {
     const dataTransfer = new DataTransfer();
