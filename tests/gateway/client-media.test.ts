@@ -104,6 +104,7 @@ describe('a speech reply', () => {
     ['data', { data: mp3Text }],
     ['b64_json', { b64_json: mp3Text }],
     ['audio_base64', { audio_base64: mp3Text }],
+    ['data, a list as of images', { data: [{ b64_json: mp3Text }] }],
   ])('is read from JSON under %s', async (_name, body) => {
     server.script(json({ ...body, ...vendorMeta }));
     const { source, meta } = await speak();
@@ -112,8 +113,11 @@ describe('a speech reply', () => {
   });
 
   it('is read from JSON with an address', async () => {
-    server.script(json({ url: 'https://cdn.example/a.mp3' }));
-    expect((await speak()).source).toEqual({ kind: 'url', url: 'https://cdn.example/a.mp3' });
+    const address = { url: 'https://cdn.example/a.mp3' };
+    for (const body of [address, { data: [address] }, { audio: [address] }]) {
+      server.script(json(body));
+      expect((await speak()).source).toEqual({ kind: 'url', ...address });
+    }
   });
 
   it('makes WAV of samples at the declared rate', async () => {

@@ -57,11 +57,14 @@ export function readMediaSource(
     const source = readBytes(item[field], declared);
     if (source !== null) return source;
   }
-  const found = anyFields.map((field) => readMediaSource(item[field], baseUrl, depth + 1, declared));
+  const found = anyFields.map((field) => readMediaSource(only(item[field]), baseUrl, depth + 1, declared));
   const addresses = urlFields.flatMap((field) => readUrls(item[field], baseUrl, declared));
   const inside = [...addresses, ...found].filter((source) => source !== null);
   return inside.find(({ kind }) => kind === 'bytes') ?? joined(inside as Addresses[], declared);
 }
+
+/** Some list what they have one of. Of several, each is a result of its own, which the caller reads. */
+const only = (value: unknown): unknown => (Array.isArray(value) && value.length === 1 ? value[0] : value);
 
 /** What stands beside the bytes: a media type, or the name of a format with the fields of its rate. */
 export function declaredType(item: JsonRecord): string | null {
