@@ -26,7 +26,7 @@ const wrongValues: readonly (readonly [table: string, wrong: JsonRow])[] = [
   ['conversations', { created_at: 'yesterday' }],
   ['conversations', { settings: NESTED.slice(0, 100) }],
   ['conversations', { id: '../../evil' }],
-  ['messages', { role: 'system' }],
+  ['messages', { role: 'wizard' }],
   ['messages', { text: 7 }],
   ['messages', { status: 'sent' }],
   ['jobs', { status: 'paid' }],
