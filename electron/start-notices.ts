@@ -75,13 +75,15 @@ function recovered({ tables }: Extract<Repair, { kind: 'recovered' }>): string {
 }
 
 function lost(tables: Extract<Repair, { kind: 'recovered' }>['tables']): string {
-  const told = [...names, partsOfMessages];
-  const known = told.flatMap(([table, one, many]) => {
+  const named = [...names, partsOfMessages];
+  const known = named.flatMap(([table, one, many]) => {
     const found = tables.find(({ name }) => name === table);
     if (found === undefined || found.lost === 0) return [];
     return [found.lost === null ? `an unknown number of ${many}` : counted(found.lost, one, many)];
   });
-  const others = tables.some(({ name, lost: rows }) => rows !== 0 && !told.some(([table]) => table === name));
+  const others = tables.some(
+    ({ name, lost: rows }) => rows !== 0 && !named.some(([table]) => table === name),
+  );
   const all = [...known, ...(others ? ['some other entries'] : [])];
   return all.length === 0 ? 'Nothing was lost.' : `Lost: ${all.join(', ')}.`;
 }

@@ -8,7 +8,7 @@ import { byName, firstUnit, moneyUnits, type UnitField, units } from './money-un
  */
 export type Cost = readonly Money[];
 
-/** The amounts that are known among one of each unit; `null` where none of those that are named is. */
+/** The amounts that are known among one of each unit; `null` where all that are named are unknown. */
 export function toCost(amounts: Readonly<Partial<Record<MoneyUnit, number | null>>>): Cost | null {
   const cost = moneyUnits.flatMap((unit) => {
     const amount = amounts[unit] ?? null;

@@ -13,7 +13,7 @@ interface UnitFacts {
   readonly limitDigits: number;
   /** A charge that is smaller than a part counts as one: only nothing is zero. */
   readonly isRoundedUp: boolean;
-  /** Gateways round the balances they report: a difference of no more parts than this is no charge. */
+  /** Gateways round the balances they report: a difference of up to this many parts is rounding, not a charge. */
   readonly roundingParts: number;
   /** What it is called in a sentence, and at the head of a column. */
   readonly name: string;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { classes } from './classes';
-import { ResetButton } from './reset-button';
+import { FieldHead } from './field-head';
 
 interface NumberFieldProps {
   label: string;
@@ -31,11 +31,11 @@ export function NumberField(props: NumberFieldProps) {
   const slides = slideTo - slideFrom <= 1_000_000;
   return (
     <div>
-      <div className="flex h-7 items-center gap-1">
-        <label htmlFor={id} className="flex-1 text-muted">
-          {label}
-        </label>
-        {value !== undefined && <ResetButton label={label} onReset={() => onChange(undefined)} />}
+      <FieldHead
+        htmlFor={id}
+        label={label}
+        onReset={value === undefined ? undefined : () => onChange(undefined)}
+      >
         <input
           id={id}
           type="number"
@@ -54,7 +54,7 @@ export function NumberField(props: NumberFieldProps) {
             value === undefined ? 'w-[calc(7rem*var(--text-scale))]' : 'w-[calc(5rem*var(--text-scale))]',
           )}
         />
-      </div>
+      </FieldHead>
       {slides && (
         <input
           type="range"

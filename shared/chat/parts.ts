@@ -8,7 +8,7 @@ import type { Job } from '../jobs';
 export const messageRoles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 export type MessageRole = (typeof messageRoles)[number];
 
-/** Who wrote a message that is no reply. */
+/** Who wrote a message, unless the model did. */
 export const roleNames: Readonly<Record<Exclude<MessageRole, 'assistant'>, string>> = {
   system: 'System',
   developer: 'Developer',

@@ -20,7 +20,7 @@ export const inUnit = (unit: MoneyUnit, row: string): string =>
 const costJson = (amountOf: (unit: MoneyUnit) => string): string =>
   `json_object(${moneyUnits.map((unit) => `'${unit}', CAST(${amountOf(unit)} AS INTEGER)`)})`;
 
-/** What ledger rows have cost, `NULL` in the units that none of them states a charge in; read by {@link readCost}. */
+/** What ledger rows have cost, `NULL` in units without a stated charge; read by {@link readCost}. */
 export const costSum = (row = 'ledger'): string =>
   costJson((unit) => `iif(count(${inUnit(unit, row)}) = 0, NULL, total(${inUnit(unit, row)}))`);
 

@@ -102,7 +102,7 @@ function columnsOf(part: WrittenPart): Columns {
   return [part.type, JSON.stringify(part.raw), null, null];
 }
 
-/** A file that is no longer stored is left out, and a row that stays as it is is not written. */
+/** Leaves out files that were deleted, and writes only rows that changed. */
 const PUT = `INSERT INTO message_parts (message_seq, number, position, type, content, file_id, job_id)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM attachments WHERE id = ?6)
   ON CONFLICT (message_seq, number) DO UPDATE SET position = excluded.position, type = excluded.type,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ChoiceParameter } from '../../../shared/modalities';
 import { choicesOf } from '../../../shared/modalities';
 import type { Capabilities } from '../../../shared/models';
-import { ResetButton } from '../../ui/reset-button';
+import { FieldHead } from '../../ui/field-head';
 
 interface ChoiceFieldProps {
   parameter: ChoiceParameter;
@@ -23,13 +23,14 @@ export function ChoiceField(props: ChoiceFieldProps) {
   const isOffered = value === undefined || !isClosed || choices.includes(value);
   return (
     <div>
-      <div className="flex h-7 items-center gap-1">
-        <label htmlFor={id} title={parameter.help} className="flex-1 text-muted">
-          {parameter.label}
-        </label>
-        {value !== undefined && <ResetButton label={parameter.label} onReset={() => onChange(undefined)} />}
+      <FieldHead
+        htmlFor={id}
+        label={parameter.label}
+        help={parameter.help}
+        onReset={value === undefined ? undefined : () => onChange(undefined)}
+      >
         {children}
-      </div>
+      </FieldHead>
       {isClosed ? (
         <select
           id={id}

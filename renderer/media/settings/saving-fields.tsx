@@ -7,7 +7,7 @@ import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { ResetButton } from '../../ui/reset-button';
+import { FieldHead } from '../../ui/field-head';
 import { SwitchRow } from '../../ui/switch-row';
 
 /** Where results are saved, under what name, and whether a notification says so. */
@@ -106,12 +106,11 @@ function LateField({ label, value, placeholder, standard, hint, onSettle }: Late
   };
   return (
     <div>
-      <div className="flex h-7 items-center">
-        <label htmlFor={id} className="flex-1 text-muted">
-          {label}
-        </label>
-        {value !== standard && <ResetButton label={label} onReset={() => settle(standard)} />}
-      </div>
+      <FieldHead
+        htmlFor={id}
+        label={label}
+        onReset={value === standard ? undefined : () => settle(standard)}
+      />
       <input
         id={id}
         value={typed ?? value}

@@ -8,7 +8,7 @@ interface ChoiceSettingFieldProps {
   onChange: (value: string | undefined) => void;
 }
 
-/** One of a few options, or none of them. */
+/** One of a few options, or the model’s default. */
 export function ChoiceSettingField({ setting, value, onChange }: ChoiceSettingFieldProps) {
   const id = useId();
   const { label: name, help, options, words = {} } = setting;

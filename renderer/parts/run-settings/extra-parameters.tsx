@@ -7,7 +7,7 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import { readJsonObject } from '../../lib/json-place';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
-import { ResetButton } from '../../ui/reset-button';
+import { FieldHead } from '../../ui/field-head';
 import { type ExtraMistake, extraMistake } from './extra-mistake';
 import { FilledExtraNote } from './filled-extra-note';
 
@@ -47,22 +47,17 @@ export function ExtraParameters(props: ExtraParametersProps) {
   const settle = () => {
     if (typed !== undefined && mistake === null) setExtraText(chatKey, null);
   };
+  const reset = () => {
+    setExtraText(chatKey, null);
+    onChange(undefined);
+  };
   return (
     <div>
-      <div className="flex h-7 items-center">
-        <label htmlFor={id} className="flex-1 text-muted">
-          Extra parameters
-        </label>
-        {(value !== undefined || typed !== undefined) && (
-          <ResetButton
-            label="Extra parameters"
-            onReset={() => {
-              setExtraText(chatKey, null);
-              onChange(undefined);
-            }}
-          />
-        )}
-      </div>
+      <FieldHead
+        htmlFor={id}
+        label="Extra parameters"
+        onReset={value === undefined && typed === undefined ? undefined : reset}
+      />
       {place === 'chat' && (
         <FilledExtraNote extraKey={chatKey} extra={value} isBeside onRemove={() => onChange(undefined)} />
       )}

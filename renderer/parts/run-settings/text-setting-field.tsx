@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { TextSetting } from '../../../shared/run/chat-settings';
-import { ResetButton } from '../../ui/reset-button';
+import { FieldHead } from '../../ui/field-head';
 import { useFieldHistory } from '../composer/use-field-history';
 
 interface TextSettingFieldProps {
@@ -24,12 +24,7 @@ export function TextSettingField({ setting, value, onChange }: TextSettingFieldP
   useFieldHistory(input, shown);
   return (
     <div>
-      <div className="flex h-7 items-center">
-        <label htmlFor={id} className="flex-1 text-muted">
-          {label}
-        </label>
-        {value !== undefined && <ResetButton label={label} onReset={() => type('')} />}
-      </div>
+      <FieldHead htmlFor={id} label={label} onReset={value === undefined ? undefined : () => type('')} />
       <textarea
         ref={input}
         id={id}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import type { TextsSetting } from '../../../shared/run/chat-settings';
-import { ResetButton } from '../../ui/reset-button';
+import { FieldHead } from '../../ui/field-head';
 import { readStop, stopText } from './stop-text';
 
 interface TextsSettingFieldProps {
@@ -27,12 +27,7 @@ export function TextsSettingField({ setting, value, onChange }: TextsSettingFiel
   };
   return (
     <div>
-      <div className="flex h-7 items-center">
-        <label htmlFor={id} className="flex-1 text-muted">
-          {label}
-        </label>
-        {(value !== undefined || typed) && <ResetButton label={label} onReset={reset} />}
-      </div>
+      <FieldHead htmlFor={id} label={label} onReset={value === undefined && !typed ? undefined : reset} />
       <textarea
         id={id}
         rows={1}

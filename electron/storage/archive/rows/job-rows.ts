@@ -27,7 +27,7 @@ const resultPlace = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('unusable'), reason: column.text(10_000) }),
 ]);
 
-/** A job has a place for each result, so one that is no place is named as such and moves no other. */
+/** A job has a place for each result, so one that can’t be read is marked as unusable, and the others stay where they are. */
 const readable = (place: unknown): ResultPlace => {
   const read = resultPlace.safeParse(typeof place === 'string' ? placeOfEarlier(place) : place);
   return read.success ? read.data : { kind: 'unusable', reason: 'Its address in the archive can’t be used.' };

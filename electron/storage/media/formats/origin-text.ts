@@ -32,7 +32,7 @@ const factsSchema: z.ZodType<Omit<MediaOrigin, 'cost'>> = z.object({
 /** The cost as it has been written since the first version: parts of each unit in a field of its own. */
 const costSchema = z.record(z.string(), z.unknown()).transform((origin, context) => {
   const amounts = moneyUnits.map((unit) => [unit, partsSchema.safeParse(origin[usedField(unit)])] as const);
-  if (amounts.some(([, { success }]) => !success)) context.addIssue('a cost that is no number of parts');
+  if (amounts.some(([, { success }]) => !success)) context.addIssue('a cost that is not an amount');
   return toCost(Object.fromEntries(amounts.map(([unit, { data = null }]) => [unit, data])));
 });
 

@@ -16,7 +16,7 @@ import { Reasoning } from './reasoning';
 import { ReplyMediaContext } from './reply-media-context';
 import { UserText } from './user-text';
 
-/** Most messages have none of them. */
+/** Most messages have only text. */
 const Rare = lazy(() => import('./rare-parts'));
 
 /** One renderer for each type of part, for replies and own messages alike. */

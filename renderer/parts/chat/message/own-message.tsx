@@ -11,7 +11,7 @@ import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
 import { MessageParts } from './message-parts';
 
-/** Your message, or another that is no reply, and the ways to edit it. */
+/** Your message, or one of the system, developer or tool, and the ways to edit it. */
 export const OwnMessage = memo(function OwnMessage({ message }: { message: Message }) {
   const { role } = message;
   const isEdited = useUiState(({ drafts }) => drafts[editKey(message.id)] !== undefined);

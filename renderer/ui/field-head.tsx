@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { ResetButton } from './reset-button';
+
+interface FieldHeadProps {
+  /** The id of the control. */
+  htmlFor: string;
+  label: string;
+  help?: string;
+  /** Left out where the field is at its default. */
+  onReset?: (() => void) | undefined;
+  /** At the end of the line. */
+  children?: ReactNode;
+}
+
+/** The line above a field: its label, and a button that resets it. */
+export function FieldHead({ htmlFor, label, help, onReset, children }: FieldHeadProps) {
+  return (
+    <div className="flex h-7 items-center gap-1">
+      <label htmlFor={htmlFor} title={help} className="flex-1 text-muted">
+        {label}
+      </label>
+      {onReset !== undefined && <ResetButton label={label} onReset={onReset} />}
+      {children}
+    </div>
+  );
+}
