@@ -278,6 +278,14 @@ test('with the icon in the tray the app goes on without a window, and its menu t
   await expect.poll(menu).toEqual(['1 job running', credits, ...actions]);
   await call('jobs.cancel', { id });
   await expect.poll(menu).toEqual(['No jobs running', credits, ...actions]);
+  // The profile in use, which here has not stated a balance yet; and back.
+  const before = await menu();
+  const profile = { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/v1', keep: 'session' };
+  const created = await call('profiles.create', profile);
+  await call('profiles.activate', created.ok ? created.value : {});
+  await expect.poll(menu).toEqual(['No jobs running', 'Balance unknown', ...actions]);
+  await call('profiles.activate', { id: 'sandbox' });
+  await expect.poll(menu).toEqual(before);
 
   const closed = page.waitForEvent('close');
   await desktop.app.evaluate(({ BrowserWindow }) => {
