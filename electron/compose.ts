@@ -36,8 +36,8 @@ import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
 import { isDamage } from './storage/db/storage-error';
 import { createKeychain } from './storage/keychain';
-import { createAttachmentFiles } from './storage/media/attachment-files';
 import { createMediaFiles } from './storage/media/library-files';
+import { createStoredFiles } from './storage/media/stored-files';
 import type { StartHelper } from './storage/media/thumbnail-helper';
 import { createThumbnailer, type Thumbnailer } from './storage/media/thumbnailer';
 import { createMediaTools } from './storage/media/tools';
@@ -194,7 +194,7 @@ export function createPorts(world: World): Ports {
       isListed: (place, id) => isListed(storage, place, id),
       close: thumbnailer.close,
     }),
-    attachments: createAttachmentFiles({
+    storedFiles: createStoredFiles({
       home,
       thumbnail: tools.thumbnail,
       ...(thumbnailer.upright && { upright: thumbnailer.upright }),

@@ -1,8 +1,9 @@
 /** Conversations and messages, as the core reports them. */
-import type { Attachment } from './attachments';
+
 import type { MessageRole, Part } from './chat/parts';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
+import type { StoredFile } from './files';
 import type { ConversationOwner } from './owner';
 import type { RunSettings } from './run/chat-settings';
 
@@ -35,7 +36,7 @@ export interface Conversation {
   /** Typed text that was not sent. */
   readonly draft: string;
   /** Images attached to the typed text. */
-  readonly draftAttachments: readonly Attachment[];
+  readonly draftAttachments: readonly StoredFile[];
   /** Messages that wait for the running reply to end, in the order in which they will be sent. */
   readonly queued: readonly QueuedMessage[];
   /** `null` for an ordinary chat. */
@@ -51,7 +52,7 @@ export interface PaidElsewhere {
 export interface QueuedMessage {
   readonly id: string;
   readonly text: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly StoredFile[];
 }
 
 /**

@@ -54,22 +54,26 @@ export interface MediaFacts {
   readonly undecoded?: Undecoded;
 }
 
-export interface MediaItem extends MediaFacts {
+/** A file as the app knows it: a result of the library, or one that goes with messages. */
+export interface FileRecord extends MediaFacts {
   readonly id: string;
   readonly kind: ResultKind;
   /** Detected from the bytes, never from a name or a header. */
   readonly contentType: string;
-  readonly fileName: string;
   readonly bytes: number;
   /** Pixels; `null` for audio or where the file does not state it. */
   readonly width: number | null;
   readonly height: number | null;
   readonly durationMs: number | null;
+  readonly hasThumbnail: boolean;
+}
+
+export interface MediaItem extends FileRecord {
+  readonly fileName: string;
   readonly origin: MediaOrigin;
   readonly isStarred: boolean;
   /** The file is no longer where it was saved. */
   readonly isMissing: boolean;
-  readonly hasThumbnail: boolean;
 }
 
 export interface MediaPage {

@@ -1,12 +1,12 @@
 /** What the core reports: the snapshot a window starts with, and the events that follow. */
 
 import type { ArchiveTask } from './archive';
-import type { Attachment } from './attachments';
 import type { Backups } from './backups';
 import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
 import type { Comparison } from './compare';
 import type { AppErrorData, Envelope } from './errors';
+import type { StoredFile } from './files';
 import type { CallSummary } from './inspector';
 import type { Job, JobPage } from './jobs';
 import type { LedgerState } from './ledger';
@@ -56,7 +56,7 @@ export interface Snapshot {
   readonly ledger: LedgerState;
   readonly conversations: ConversationPage;
   readonly newChatDraft: string;
-  readonly newChatAttachments: readonly Attachment[];
+  readonly newChatAttachments: readonly StoredFile[];
   /** The jobs panel: the newest that are not dismissed. */
   readonly jobs: JobPage;
   readonly notices: readonly Notice[];

@@ -28,7 +28,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
     notify: services.notices.show,
     open: services.opening.open,
     subscribe: events.subscribe,
-    locate: (id, part) => services.library.locate(id, part) ?? services.attachments.locate(id, part),
+    locate: (id, part) => services.library.locate(id, part) ?? services.files.locate(id, part),
     shownCopy: (id) => services.library.shownCopy(id),
     exportPath: ports.files.exportPath,
     receiveArchive: (pieces) => toEnvelope(ports, () => services.archive.receive(pieces)),
@@ -62,7 +62,7 @@ function begin(ports: Ports, { credits, notices, runner, batches, models, profil
     batches.runner.recover();
     const activeId = profiles.activeId();
     void rest.moveQuerySecrets().catch(tell('moving secrets'));
-    for (const { purge } of [rest.library, rest.attachments]) void purge().catch(tell('tidying'));
+    for (const { purge } of [rest.library, rest.files]) void purge().catch(tell('tidying'));
     void tidyParts(ports).catch(tell('tidying'));
     void models.refresh(activeId).catch(tell('reading the catalogue'));
     void rest.accounts.refresh(activeId).catch(tell('reading the balance'));

@@ -1,7 +1,6 @@
 import { appHandlers } from './app/handlers';
 import { createProfileFollowers } from './app/profile-followers';
 import { archiveHandlers } from './archive/handlers';
-import { attachmentHandlers } from './attachments/handlers';
 import { backupHandlers } from './backups/handlers';
 import { batchHandlers } from './batch/handlers';
 import { chatHandlers, conversationHandlers } from './chat/handlers';
@@ -9,6 +8,7 @@ import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/handlers';
 import type { CoreOptions } from './core';
 import type { Handlers } from './dispatch';
+import { fileHandlers } from './files/handlers';
 import { forecastHandlers } from './forecast/handlers';
 import { inspectorHandlers } from './inspector/handlers';
 import { jobHandlers } from './jobs/handlers';
@@ -33,7 +33,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...modelHandlers(services),
     ...chatHandlers(ports, services),
     ...conversationHandlers(ports, services),
-    ...attachmentHandlers(services.attachments),
+    ...fileHandlers(services.files),
     ...jobHandlers(services.jobs),
     ...batchHandlers(services.batches),
     ...compareHandlers(ports, services),

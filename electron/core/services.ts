@@ -2,13 +2,13 @@ import { budgetOf } from '../../shared/budgets';
 import { createGuard } from './admission/guard';
 import { createSpending, type Spending } from './admission/spending';
 import { createArchiveService } from './archive/archive';
-import { createAttachments } from './attachments/attachments';
 import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
 import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
+import { createFiles } from './files/files';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
@@ -66,7 +66,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const replies = createRunningReplies(ports, { ...shared, images, replyResults });
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
-  const attachments = createAttachments(ports);
+  const files = createFiles(ports);
   const moveSecrets = () => moveQuerySecrets(ports, keys, profiles.announce);
   const onRestored = () => takeInRestored(ports, { events, settings, profiles, moveSecrets });
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
@@ -91,7 +91,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     runner,
     jobs,
     library,
-    attachments,
+    files,
     archive,
     backups,
     images,

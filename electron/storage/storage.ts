@@ -6,13 +6,13 @@ import { copyBeforeUpdate } from './backup/before-update';
 import { type RunDatabaseTask, runDatabaseTask } from './backup/database-task';
 import { restoreChosen } from './backup/restore';
 import { cancelRestore, pendingRestore } from './backup/restore-plan';
-import { createAttachmentStore } from './db/attachment-store';
 import { createBatchStore } from './db/batch-store';
 import { createCatalogueStore } from './db/catalogue-store';
 import { createComparisonStore } from './db/comparison-store';
 import { createConversationStore } from './db/conversation-store';
 import { releaseClosedDatabases } from './db/driver';
 import { type LastEnd, lastEnd as lastEndOf, markClosed } from './db/end-mark';
+import { createFileStore } from './db/file-store';
 import { createJobStore } from './db/job-store';
 import { createLedgerReport } from './db/ledger-report';
 import { createLedgerStore } from './db/ledger-store';
@@ -75,7 +75,7 @@ export function openStorage(
       prompts: createPromptStore(database),
       presets: createPresetStore(database),
       comparisons: createComparisonStore(database),
-      attachments: createAttachmentStore(database),
+      files: createFileStore(database),
       archive: createArchiveFiles(database, {
         home: folder,
         databasePath: join(folder, DATABASE_FILE),

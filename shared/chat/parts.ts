@@ -2,7 +2,7 @@
  * A message is its parts, in the order in which they were written or came. Each has an id of its own, so that a delta
  * names what it adds to, and one part can be edited without the others.
  */
-import type { Attachment } from '../attachments';
+import type { StoredFile } from '../files';
 import type { Job } from '../jobs';
 
 export const messageRoles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
@@ -37,7 +37,7 @@ export interface TextPart {
 export interface FilePart {
   readonly id: string;
   readonly type: MediaPartType;
-  readonly file: Attachment;
+  readonly file: StoredFile;
 }
 
 /** What came with a reply, as the job that saves it; neighbors of one kind are saved by one job. */
@@ -103,7 +103,7 @@ export const reasoningOf = (parts: readonly Said[]): string => joinedOf(parts, '
 export const refusalOf = (parts: readonly Said[]): string =>
   parts.flatMap(({ type, text = '' }) => (type === 'refusal' ? [text] : [])).join('\n\n');
 
-export const filesOf = (parts: readonly Part[]): readonly Attachment[] =>
+export const filesOf = (parts: readonly Part[]): readonly StoredFile[] =>
   parts.flatMap((part) => (isFilePart(part) ? [part.file] : []));
 
 export const jobsOf = (parts: readonly Part[]): readonly Job[] =>

@@ -1,5 +1,5 @@
 /** Parts as they are written: files and jobs by their ids, and a number in the message instead of an id of its own. */
-import type { AttachmentRef } from '../attachments';
+import type { FileRef } from '../files';
 import {
   isFilePart,
   isResultPart,
@@ -16,7 +16,7 @@ interface Numbered {
 }
 
 export type WrittenText = Numbered & { readonly type: TextPartType; readonly text: string };
-export type WrittenFile = Numbered & { readonly type: MediaPartType; readonly file: AttachmentRef };
+export type WrittenFile = Numbered & { readonly type: MediaPartType; readonly file: FileRef };
 export type WrittenResult = Numbered & { readonly type: MediaPartType; readonly jobId: string };
 export type WrittenRaw = Numbered & { readonly type: RawPartType; readonly raw: unknown };
 export type WrittenPart = WrittenText | WrittenFile | WrittenResult | WrittenRaw;
@@ -40,7 +40,7 @@ function writtenPart(part: Part): WrittenPart {
 }
 
 /** The parts of a message that a person wrote: its text, then what is attached. */
-export function ownParts(text: string, files: readonly AttachmentRef[] = []): readonly WrittenPart[] {
+export function ownParts(text: string, files: readonly FileRef[] = []): readonly WrittenPart[] {
   const said = text === '' ? [] : [{ number: 1, type: 'text', text } as const];
   return [
     ...said,

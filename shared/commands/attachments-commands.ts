@@ -1,6 +1,6 @@
 /** Images to be sent along with a message. */
 import { z } from 'zod';
-import type { AddedAttachment } from '../attachments';
+import type { AddedFile } from '../files';
 import { limits } from '../limits';
 import { answers, id } from './spec';
 
@@ -28,9 +28,9 @@ export const attachmentsCommands = {
    * Stores an image without its metadata, once however often it is added. Nothing uses it yet: a draft, a message or the
    * queue may.
    */
-  'attachments.add': answers<AddedAttachment>()(
+  'attachments.add': answers<AddedFile>()(
     z.strictObject({ name, base64: z.base64().max(limits.attachmentBase64Characters) }),
   ),
   /** The same with an image from the library, which may change or be deleted without the message losing it. */
-  'attachments.addFromLibrary': answers<AddedAttachment>()(z.strictObject({ mediaId: id })),
+  'attachments.addFromLibrary': answers<AddedFile>()(z.strictObject({ mediaId: id })),
 };

@@ -110,7 +110,7 @@ export function contents(home: string): Record<string, unknown[]> {
       .map(({ id }) => id);
     const isShown = (name: string) => (row: Record<string, SqlValue>) =>
       (row.removed_at == null && !ids.includes(String(row.conversation_id ?? ''))) || name === 'ledger';
-    // On another computer a message has another number.
+    // On another computer a message has another number, and so has a file.
     const messages = new Map(
       database
         .all<{ seq: number; id: string; conversation_id: string }>(
@@ -122,8 +122,13 @@ export function contents(home: string): Record<string, unknown[]> {
       const message = messages.get(Number(row.message_seq));
       return { ...row, message_seq: message?.id ?? null, conversation_id: message?.conversation_id ?? null };
     };
+    const files = new Map(
+      database.all<{ seq: number; id: string }>('SELECT seq, id FROM files').map(({ seq, id }) => [seq, id]),
+    );
+    const withFile = ({ file_seq: file, ...row }: Record<string, SqlValue>): Record<string, SqlValue> =>
+      file === undefined ? row : { ...row, file: files.get(Number(file)) ?? null };
     const rowsOf = (name: string) => {
-      const rows = database.all<Record<string, SqlValue>>(`SELECT * FROM "${name}"`);
+      const rows = database.all<Record<string, SqlValue>>(`SELECT * FROM "${name}"`).map(withFile);
       return name === 'message_parts' ? rows.map(ofMessage) : rows;
     };
     return Object.fromEntries(

@@ -73,7 +73,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     updates: services.updates.current(),
     opening: services.opening.current(),
     newChatDraft: storage.settings.newChatDraft(),
-    newChatAttachments: storage.attachments.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
+    newChatAttachments: storage.files.usesOf({ kind: 'draft', id: NEW_CHAT_DRAFT }),
     jobs: services.jobs.panel(),
     notices: notices.all(),
     presets: storage.presets.all(),

@@ -55,7 +55,7 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
     saveDraft({ id, text, attachments = [] }: CheckedInput<'conversations.saveDraft'>) {
       if (id === null) storage.settings.setNewChatDraft(text);
       else conversations.mark(find(id).id, { draft: text });
-      storage.attachments.setUses({ kind: 'draft', id: id ?? NEW_CHAT_DRAFT }, attachments);
+      storage.files.setUses({ kind: 'draft', id: id ?? NEW_CHAT_DRAFT }, attachments);
     },
     search: ({ query, limit, of }: CheckedInput<'conversations.search'>) =>
       conversations.search(query, limit, of),

@@ -1,7 +1,8 @@
 /** Images sent to a model: refused before anything is stored, or turned into what the request holds. */
-import { type Attachment, takesImages } from '../../../shared/attachments';
+
 import { filesOf } from '../../../shared/chat/parts';
 import { AppError } from '../../../shared/errors';
+import { type StoredFile, takesImages } from '../../../shared/files';
 import { limits } from '../../../shared/limits';
 import type { Model } from '../../../shared/models';
 import { withImages, withoutImages } from '../modalities/chat-request';
@@ -24,7 +25,7 @@ export interface ChatImages {
 }
 
 export function createChatImages(
-  { attachments }: Pick<Ports, 'attachments'>,
+  { storedFiles }: Pick<Ports, 'storedFiles'>,
   modelsOf: (profileId: string) => readonly Model[],
 ): ChatImages {
   const acceptsImages = (profileId: string, model: string) =>
@@ -45,14 +46,14 @@ export function createChatImages(
       if (images.length === 0 || !acceptsImages(profileId, model)) return withoutImages;
       const urls = new Map<string, string>();
       for (const image of images) {
-        if (!urls.has(image.id)) urls.set(image.id, await attachments.dataUrl(image));
+        if (!urls.has(image.id)) urls.set(image.id, await storedFiles.dataUrl(image));
       }
       return withImages(urls);
     },
   };
 }
 
-export const imagesOf = (history: readonly SentMessage[]): readonly Attachment[] =>
+export const imagesOf = (history: readonly SentMessage[]): readonly StoredFile[] =>
   history.flatMap(({ parts }) => filesOf(parts));
 
 function refuseImages(model: string): AppError {

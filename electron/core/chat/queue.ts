@@ -1,6 +1,6 @@
-import { toRefs } from '../../../shared/attachments';
 import type { CheckedInput, Notice } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { toRefs } from '../../../shared/files';
 import type { EventBus } from '../events';
 import { requireExtra } from '../lib/require-extra';
 import type { Notices } from '../notices/notices';

@@ -1,8 +1,8 @@
-import type { AttachmentRef } from '../../../shared/attachments';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import type { OperationId } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
+import type { FileRef } from '../../../shared/files';
 import type { Job } from '../../../shared/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
@@ -70,8 +70,8 @@ export function createCodeRequests({ storage, gateway }: Ports, { profiles, insp
     const sent = draft.parts.length === 0 ? answered : [...branch, draft];
     return chatCall(model, sent, settings, 'next');
   };
-  const keptImage = ({ id, name }: AttachmentRef) => {
-    const image = storage.attachments.get(id);
+  const keptImage = ({ id, name }: FileRef) => {
+    const image = storage.files.get(id);
     return image ? [{ ...image, name }] : [];
   };
   const ofMessage = ({ messageId }: Of<'message'>): Described => {

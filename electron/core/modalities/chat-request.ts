@@ -1,5 +1,5 @@
-import type { Attachment } from '../../../shared/attachments';
 import { isFilePart, isRawPart, textOf } from '../../../shared/chat/parts';
+import type { StoredFile } from '../../../shared/files';
 import {
   type ChatSetting,
   type ChatSettingId,
@@ -17,7 +17,7 @@ export const imageLine = (name: string): string => `[An image was here: ${name}]
  * nor refusals, tool calls and results of earlier replies are sent back; content of an unknown type is, as it came.
  */
 const contentWith =
-  (image: (file: Attachment) => unknown): ContentOf =>
+  (image: (file: StoredFile) => unknown): ContentOf =>
   ({ parts }) => {
     const sent: unknown[] = [];
     let from = 0;

@@ -2,9 +2,10 @@
  * The messages of a branch as a request has them. Gateways refuse blank messages and two neighbors of one role, so
  * after a failure a chat could not go on: blank ones are left out, and neighbors are joined.
  */
-import type { Attachment } from '../../../shared/attachments';
+
 import type { Message } from '../../../shared/chat';
 import { filesOf, type MessageRole, type Part, rawOf, textOf } from '../../../shared/chat/parts';
+import type { StoredFile } from '../../../shared/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
 
 /** What the model gets of a message. */
@@ -14,7 +15,7 @@ export type SentMessage = Pick<Message, 'role' | 'parts'> & Partial<Pick<Message
 export type ContentOf = (message: SentMessage) => unknown;
 
 /** A message that is not stored. */
-export function said(role: MessageRole, text: string, files: readonly Attachment[] = []): SentMessage {
+export function said(role: MessageRole, text: string, files: readonly StoredFile[] = []): SentMessage {
   const parts: Part[] = files.map((file) => ({ id: file.id, type: 'image', file }));
   return { role, parts: text === '' ? parts : [{ id: 'text', type: 'text', text }, ...parts] };
 }

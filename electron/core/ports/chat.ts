@@ -1,10 +1,10 @@
 /** The tables that chats need. */
 
-import type { Attachment, AttachmentRef } from '../../../shared/attachments';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../../../shared/chat';
 import type { MediaPartType } from '../../../shared/chat/parts';
 import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { Cost } from '../../../shared/cost';
+import type { FileRef, StoredFile } from '../../../shared/files';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 
@@ -53,7 +53,7 @@ export interface QueuedTurn {
   readonly id: string;
   readonly conversationId: string;
   readonly text: string;
-  readonly attachments: readonly Attachment[];
+  readonly attachments: readonly StoredFile[];
   readonly model: string;
   readonly settings: RunSettings;
   /** The profile that pays for it; `null` where an earlier version queued it. */
@@ -82,7 +82,7 @@ export interface ConversationStore {
   mark(id: string, change: { isPinned?: boolean; isUnread?: boolean; draft?: string }): void;
   /** @param of what to search; both if left out, titles first */
   search(query: string, limit: number, of?: 'titles' | 'messages'): readonly SearchHit[];
-  enqueue(message: Omit<QueuedTurn, 'attachments'> & { attachments?: readonly AttachmentRef[] }): void;
+  enqueue(message: Omit<QueuedTurn, 'attachments'> & { attachments?: readonly FileRef[] }): void;
   dequeue(messageId: string): QueuedTurn | undefined;
   queuedTurn(messageId: string): QueuedTurn | undefined;
   nextQueued(conversationId: string): QueuedTurn | undefined;

@@ -5,13 +5,13 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { SpellLanguage } from '../../../shared/spelling';
 import type { CallFeed } from '../../gateway/types/call';
-import type { AttachmentFiles } from './attachments';
 import type { Clock } from './clock';
 import type { DiagnosticsPort } from './diagnostics';
 import type { GatewayPort, SandboxPort } from './gateway';
 import type { Keychain } from './keychain';
 import type { MediaFiles } from './media-files';
 import type { Storage } from './storage';
+import type { StoredFiles } from './stored-files';
 import type { UpdaterPort } from './updater';
 
 /** A question of the core to the person. */
@@ -33,7 +33,7 @@ export interface Ports {
   readonly calls: CallFeed;
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
-  readonly attachments: AttachmentFiles;
+  readonly storedFiles: StoredFiles;
   /** Logs and crash dumps; `null` if the host keeps none. */
   readonly diagnostics: DiagnosticsPort | null;
   /** Shows a file in the system's file manager; `null` if the host can't. */

@@ -1,5 +1,4 @@
 import type { ArchiveFiles } from './archive';
-import type { AttachmentStore } from './attachments';
 import type { BackupFiles, DatabaseUpkeep } from './backups';
 import type { BatchStore } from './batches';
 import type { ConversationStore, MessageStore } from './chat';
@@ -11,6 +10,7 @@ import type { PresetStore } from './presets';
 import type { CatalogueStore, ProfileStore } from './profiles';
 import type { PromptStore } from './prompts';
 import type { SettingsStore } from './settings';
+import type { FileStore } from './stored-files';
 
 export interface Storage {
   readonly conversations: ConversationStore;
@@ -25,7 +25,7 @@ export interface Storage {
   readonly prompts: PromptStore;
   readonly presets: PresetStore;
   readonly comparisons: ComparisonStore;
-  readonly attachments: AttachmentStore;
+  readonly files: FileStore;
   readonly archive: ArchiveFiles;
   readonly batches: BatchStore;
   readonly backups: BackupFiles;

@@ -28,8 +28,8 @@ const adapters: Readonly<Record<string, Adapt>> = {
   message_media: (row, { isAdded }) => (isAdded('messages', row.message_id) ? row : null),
   jobs: adaptJob,
   media: adaptMedia,
-  attachments: adaptAttachment,
-  attachment_uses: adaptUse,
+  files: adaptFile,
+  file_uses: adaptUse,
   batch_rows: adaptBatchRow,
   batch_jobs: (row, context) => (owns(context, 'jobs', row.job_id) ? row : null),
   comparison_columns: (row, context) => ({
@@ -144,16 +144,13 @@ function harmless(name: string): string {
   return safeFileName(base, extension.toLowerCase());
 }
 
-function adaptAttachment(row: Row, { images, thumbnails }: RestoreContext): Row {
-  const image = images.get(String(row.id));
-  const described: Row =
-    image === undefined
-      ? {}
-      : { content_type: image.contentType, bytes: image.bytes, width: image.width, height: image.height };
+function adaptFile(row: Row, { stored, thumbnails }: RestoreContext): Row {
+  const { contentType, ...here } = stored.get(String(row.id)) ?? {};
+  const described: Row = contentType === undefined ? {} : { ...here, content_type: contentType };
   return { ...row, ...described, has_thumbnail: Number(thumbnails.has(String(row.id))) };
 }
 
-/** Of imported drafts; images of messages are their parts. */
+/** Of imported drafts; files of messages are their parts. */
 function adaptUse(row: Row, { isFresh, isAdded }: RestoreContext): Row | null {
   const { owner_kind: kind, owner_id: owner } = row;
   if (kind !== 'draft') return null;

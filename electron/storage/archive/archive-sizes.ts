@@ -11,6 +11,6 @@ export function archiveSizes(database: Database): ArchiveSizes {
     mediaBytes: one(
       'SELECT coalesce(sum(bytes), 0) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0',
     ),
-    attachmentBytes: one('SELECT coalesce(sum(bytes), 0) AS n FROM attachments'),
+    attachmentBytes: one('SELECT coalesce(sum(bytes), 0) AS n FROM files'),
   };
 }

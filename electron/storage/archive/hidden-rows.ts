@@ -9,9 +9,10 @@ const PAUSE_MS = 4;
 
 export interface Hidden {
   /**
-   * Imported chats, and messages added to chats that were here before; messages of a hidden chat are hidden with it.
+   * Imported chats, and messages added to chats that were here before; messages of a hidden chat are hidden with it. A
+   * file is seen by what uses it.
    */
-  hide(table: 'conversations' | 'messages', row: Row, kept: ReadonlyMap<string, ReadonlySet<SqlValue>>): Row;
+  hide(table: string, row: Row, kept: ReadonlyMap<string, ReadonlySet<SqlValue>>): Row;
   /** Must run in the last transaction. */
   show(): void;
   /** Deletes the hidden rows. */
@@ -27,7 +28,8 @@ export function createHidden(database: Database, now: number): Hidden {
       .map(({ id }): Row => ({ id }));
   return {
     hide(table, row, kept) {
-      const isSeen = kept.get('conversations')?.has(row.conversation_id ?? null) ?? false;
+      const isSeen =
+        table === 'messages' && (kept.get('conversations')?.has(row.conversation_id ?? null) ?? false);
       return table === 'conversations' || isSeen ? { ...row, removed_at: mark } : row;
     },
     show() {

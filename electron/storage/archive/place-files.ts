@@ -6,34 +6,34 @@ import { limits } from '../../../shared/limits';
 import { mediaModalities, modalities } from '../../../shared/modalities';
 import type { Database } from '../db/driver';
 import { createMediaStore } from '../db/media-store';
-import { attachmentFolder } from '../media/attachment-files';
 import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
-import { type MediaType, sniffBytes, sniffMedia } from '../media/formats/sniff';
+import { type MediaType, sniffBytes } from '../media/formats/sniff';
 import { refineType } from '../media/formats/sniff-file';
 import { freeName } from '../media/free-name';
 import { joinInside } from '../media/inside';
 import { renameDurably, withPartial } from '../media/partial';
 import { declaredTypeFor, resultType } from '../media/result-type';
+import { storedFilesFolder } from '../media/stored-files';
+import { storedType } from '../media/stored-type';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { foreign } from './damaged';
 import { readStagedRows } from './lines';
 import { filePath } from './manifest';
 import type { Opened } from './opened-archive';
 import { notePlaced, type PlacedKind } from './placed-journal';
-import type { PlacedFile, PlacedImage } from './restore-context';
+import type { PlacedFile, StoredHere } from './restore-context';
 import type { Row } from './row';
 
 const folders: Readonly<Record<string, string>> = Object.fromEntries(
   mediaModalities.map((id) => [id, modalities[id].resultFolder]),
 );
-const attachable: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 
 export interface Placed {
   /** Of media, by id. */
   readonly placed: ReadonlyMap<string, PlacedFile>;
-  /** Of attached images that are stored here now, by id. */
-  readonly images: ReadonlyMap<string, PlacedImage>;
+  /** Of files of messages that are stored here now, by id. */
+  readonly stored: ReadonlyMap<string, StoredHere>;
   readonly thumbnails: ReadonlySet<string>;
   /** Deletes what was placed. */
   undo(): Promise<void>;
@@ -47,12 +47,12 @@ interface Placing {
   readonly staging: string;
   readonly made: string[];
   readonly placed: Map<string, PlacedFile>;
-  readonly images: Map<string, PlacedImage>;
+  readonly stored: Map<string, StoredHere>;
   readonly thumbnails: Set<string>;
 }
 
 /**
- * Existing files are not touched: the same image, and media that this computer knows. A file that no row of the archive
+ * Existing files are not touched: the same file of a message, and media that this computer knows. A file that no row of the archive
  * refers to is never written.
  */
 export async function placeFiles(
@@ -62,17 +62,18 @@ export async function placeFiles(
     ...wanted,
     made: [],
     placed: new Map(),
-    images: new Map(),
+    stored: new Map(),
     thumbnails: new Set(),
   };
-  const { made, placed, images, thumbnails } = placing;
+  const { made, placed, stored, thumbnails } = placing;
   const undo = async () => {
     await Promise.all(made.map((path) => rm(path, { force: true })));
   };
   try {
     for (const row of rowsOf(placing, 'media')) await placeMedia(placing, row);
-    for (const row of rowsOf(placing, 'attachments')) await placeImage(placing, String(row.id));
-    return { placed, images, thumbnails, undo };
+    for (const table of ['files', 'attachments'])
+      for (const row of rowsOf(placing, table)) await placeStored(placing, String(row.id));
+    return { placed, stored, thumbnails, undo };
   } catch (error) {
     await undo();
     throw error;
@@ -132,22 +133,22 @@ async function finish({ staging, made }: Placing, kind: PlacedKind, partial: str
   await renameDurably(partial, path);
 }
 
-async function placeImage(placing: Placing, id: string): Promise<void> {
-  const { home, opened, images } = placing;
+async function placeStored(placing: Placing, id: string): Promise<void> {
+  const { home, opened, stored } = placing;
   const entry = filePath('attachments', id);
-  const target = joinInside(attachmentFolder(home), id);
-  if (images.has(id)) return;
+  const target = joinInside(storedFilesFolder(home), id);
+  if (stored.has(id)) return;
   if ((await stat(target).catch(() => null)) === null) {
     const listed = opened.listed.get(entry);
     if (listed === undefined) return;
-    // Images are named by their content: under the name of another image it would replace that one.
-    if (listed.sha256 !== id) throw foreign(`“${entry}” is not the image that its name states`);
-    if (listed.bytes > limits.attachmentBytes) throw foreign(`“${entry}” is too large for an attached image`);
+    // Files are named by their content: under the name of another it would replace that one.
+    if (listed.sha256 !== id) throw foreign(`“${entry}” is not the file that its name states`);
+    if (listed.bytes > limits.attachmentBytes) throw foreign(`“${entry}” is too large for an attached file`);
     await placeOnce(placing, 'attachments', entry, target);
   }
-  const image = await describeImage(target);
-  if (image === null) return;
-  images.set(id, image);
+  const described = await describeStored(target);
+  if (described === null) return;
+  stored.set(id, described);
   await placeThumbnail(placing, id);
 }
 
@@ -166,18 +167,21 @@ async function placeOnce(placing: Placing, kind: PlacedKind, entry: string, targ
   await mkdir(folder, { recursive: true });
   await withPartial(folder, async (partial) => {
     await placing.opened.extract(entry, partial);
-    if ((await describeImage(partial)) === null) throw foreign(`“${entry}” is not an image`);
+    const described = await describeStored(partial);
+    const isRight = kind === 'thumbnails' ? described?.kind === 'image' : described !== null;
+    if (!isRight) throw foreign(`“${entry}” is not an image, or damaged`);
     await finish(placing, kind, partial, target);
   });
 }
 
-/** `null` for a file that could not have been attached. */
-async function describeImage(path: string): Promise<PlacedImage | null> {
-  const contentType = sniffMedia(await headOf(path))?.contentType ?? '';
-  if (!attachable.includes(contentType)) return null;
+/** `null` for an image whose size can’t be read. */
+async function describeStored(path: string): Promise<StoredHere | null> {
+  const { kind, contentType } = await storedType(path);
   return await withSource(path, async (source) => {
+    const known = { kind, contentType, bytes: source.size };
+    if (kind !== 'image') return known;
     const size = await imageSize(source, contentType);
-    return size && { contentType, bytes: source.size, ...size };
+    return size && { ...known, ...size };
   });
 }
 

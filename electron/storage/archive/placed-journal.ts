@@ -60,7 +60,7 @@ function isReferred(database: Database, { kind, path }: PlacedRecord): boolean {
   const [folder, name] = [dirname(path), basename(path)];
   const has = (sql: string, ...params: readonly string[]) => database.get(sql, ...params) !== undefined;
   if (kind === 'media') return has('SELECT 1 FROM media WHERE folder = ? AND file_name = ?', folder, name);
-  if (kind === 'attachments') return has('SELECT 1 FROM attachments WHERE id = ?', name);
+  if (kind === 'attachments') return has('SELECT 1 FROM files WHERE id = ?', name);
   const id = name.replace(/\.webp$/, '');
-  return has('SELECT 1 FROM media WHERE id = ? UNION ALL SELECT 1 FROM attachments WHERE id = ?', id, id);
+  return has('SELECT 1 FROM media WHERE id = ? UNION ALL SELECT 1 FROM files WHERE id = ?', id, id);
 }

@@ -18,7 +18,7 @@ const blanked: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
 
 /** Uses that refer to their owner without a foreign key. */
 const furtherConditions: Readonly<Record<string, string>> = {
-  attachment_uses: "t.owner_kind <> 'queued'",
+  file_uses: "t.owner_kind <> 'queued'",
 };
 
 /** In pages, oldest first, so that no table has to fit in memory. */

@@ -10,12 +10,13 @@ export interface PlacedFile {
   readonly bytes: number;
 }
 
-/** The type of an attached image by its bytes. */
-export interface PlacedImage {
+/** What a file of a message is by its bytes, with its size where it is an image. */
+export interface StoredHere {
+  readonly kind: ResultKind;
   readonly contentType: string;
   readonly bytes: number;
-  readonly width: number;
-  readonly height: number;
+  readonly width?: number;
+  readonly height?: number;
 }
 
 export interface RestoreContext {
@@ -27,8 +28,8 @@ export interface RestoreContext {
   readonly mediaFolder: string;
   /** Of media whose files are in the archive, by id. */
   readonly placed: ReadonlyMap<string, PlacedFile>;
-  /** Of attached images that are stored here, by id. */
-  readonly images: ReadonlyMap<string, PlacedImage>;
+  /** Of files of messages that are stored here, by id. */
+  readonly stored: ReadonlyMap<string, StoredHere>;
   /** Ids that have a thumbnail. */
   readonly thumbnails: ReadonlySet<string>;
   readonly database: Database;

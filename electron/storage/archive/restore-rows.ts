@@ -8,6 +8,7 @@ import type { ArchiveCount } from '../../../shared/archive';
 import type { Database, SqlValue } from '../db/driver';
 import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
+import { withFiles } from './earlier-files';
 import { withParts } from './earlier-messages';
 import { createHidden, type Hidden, inSlices } from './hidden-rows';
 import { insertRow } from './insert-row';
@@ -20,15 +21,15 @@ import { settleReferences } from './settle-references';
 import { type ArchiveTable, archivedTables } from './tables';
 
 export interface RestoreSource
-  extends Pick<RestoreContext, 'now' | 'home' | 'mediaFolder' | 'placed' | 'images' | 'thumbnails'> {
+  extends Pick<RestoreContext, 'now' | 'home' | 'mediaFolder' | 'placed' | 'stored' | 'thumbnails'> {
   /** `null` where the archive has no such table: it is older than the table. */
   rowsOf(table: string): Iterable<Row> | null;
   countOf(table: string): number;
   readonly signal: { readonly aborted: boolean };
 }
 
-/** These tables hold most of the rows: they are imported in small groups and stay hidden until all others are in. */
-const hiddenFirst = ['conversations', 'messages', 'message_parts'] as const;
+/** These tables hold most of the rows, or what those refer to: they are imported in small groups, before all others. */
+const hiddenFirst = ['files', 'conversations', 'messages', 'message_parts'] as const;
 
 /**
  * Others write to the same database and wait while this does. So most rows are imported in small transactions, hidden
@@ -56,6 +57,7 @@ export async function restoreRows(
     });
   } catch (error) {
     await hidden.remove();
+    restore.forgetFiles();
     throw error;
   }
 }
@@ -69,7 +71,7 @@ function createRestore(database: Database, source: RestoreSource) {
     isAdded: (table, id) => (id === undefined ? false : (known.added.get(table)?.has(id) ?? false)),
   };
   const tables = archivedTables(database);
-  const rowsOf = withParts(source.rowsOf);
+  const rowsOf = withFiles(withParts(source.rowsOf));
   const begin = (name: string, change: (row: Row) => Row = (row) => row) => {
     const table = tables.find((one) => one.name === name);
     const rows = rowsOf(name);
@@ -81,22 +83,27 @@ function createRestore(database: Database, source: RestoreSource) {
     const adding = { table, insert: (row: Row) => insert(change(row)), context, known, isReferred };
     return { rows: until(source.signal, rows), taker: createTaker(database, adding) };
   };
-  const countOf = (name: string, added: number): ArchiveCount[] => [
-    { table: name, added, kept: source.countOf(name) - added },
-  ];
   return {
     async inSlices(name: (typeof hiddenFirst)[number], { hide }: Hidden) {
-      const begun = begin(name, (row) => (name === 'message_parts' ? row : hide(name, row, known.kept)));
+      const begun = begin(name, (row) => hide(name, row, known.kept));
       if (begun === null) return [];
       await inSlices(database, begun.rows, begun.taker.take);
       // Parts are counted with their messages.
-      return name === 'message_parts' ? [] : countOf(name, begun.taker.added());
+      return name === 'message_parts' ? [] : [{ table: name, ...begun.taker.counts() }];
     },
     atOnce(name: string) {
       const begun = begin(name);
       if (begun === null) return [];
       for (const row of begun.rows) begun.taker.take(row);
-      return countOf(name, begun.taker.added());
+      return [{ table: name, ...begun.taker.counts() }];
+    },
+    /** Those of an import that failed, unless something here uses them meanwhile. */
+    forgetFiles() {
+      const isUnused = ['file_uses', 'message_parts']
+        .map((uses) => `NOT EXISTS (SELECT 1 FROM ${uses} WHERE file_seq = files.seq)`)
+        .join(' AND ');
+      for (const id of known.added.get('files') ?? [])
+        database.run(`DELETE FROM files WHERE id = ? AND ${isUnused}`, id);
     },
     settle() {
       restoreQueued(database, source.rowsOf('queued_messages') ?? [], context);
@@ -129,10 +136,11 @@ function createTaker(database: Database, { table, insert, context, known, isRefe
   known.added.set(table.name, ids);
   known.serials.set(table.name, serials);
   const names = [table.serial, table.key[0]].filter((column) => column != null);
-  let added = 0;
+  let [added, seen] = [0, 0];
   return {
-    added: () => added,
+    counts: () => ({ added, kept: seen - added }),
     take(row: Row): void {
+      seen += 1;
       const linked = withLinks(table, row, known);
       const adapted = linked && adaptRow(table.name, linked, context);
       const isAdded = adapted !== null && insert(adapted);
@@ -167,14 +175,14 @@ interface Known {
  */
 function withLinks(table: ArchiveTable, row: Row, { kept, serials }: Known): Row | null {
   const linked = { ...row };
-  for (const { column, parent, parentColumn, isOwner } of table.parents) {
+  for (const { column, parent, parentColumn, isOwner, isOptional } of table.parents) {
     const value = row[column] ?? null;
     if (value === null) continue;
     if (isOwner && table.name !== 'messages' && kept.get(parent)?.has(value)) return null;
     if (parentColumn !== 'seq') continue;
     const here = serials.get(parent)?.get(value);
-    if (here === undefined) return null;
-    linked[column] = here;
+    if (here === undefined && !isOptional) return null;
+    linked[column] = here ?? null;
   }
   return linked;
 }

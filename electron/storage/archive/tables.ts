@@ -8,6 +8,8 @@ export interface ForeignKey {
   readonly parentColumn: string;
   /** Deleted when the parent is deleted. */
   readonly isOwner: boolean;
+  /** The row is something without its parent too. */
+  readonly isOptional: boolean;
 }
 
 export interface ArchiveTable {
@@ -59,6 +61,7 @@ function describe(database: Database, name: string): ArchiveTable {
         parent: table,
         parentColumn: to ?? 'id',
         isOwner: on_delete === 'CASCADE',
+        isOptional: on_delete === 'SET NULL',
       })),
   };
 }

@@ -6,9 +6,9 @@ import { AppError } from '../../../shared/errors';
 import type { MediaPlace } from '../../core/ports/media-files';
 import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
-import { attachmentFolder } from '../media/attachment-files';
 import { joinInside, pathOf } from '../media/inside';
 import { withPartial, writeAll, writeFileDurably } from '../media/partial';
+import { storedFilesFolder } from '../media/stored-files';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { createZipWriter, type ZipWriter } from '../zip/write-zip';
 import { stopped } from './damaged';
@@ -121,22 +121,22 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** Attached images are always included: a chat is incomplete without them. */
+/** Files of messages are always included: a chat is incomplete without them. */
 function sourceFiles(home: string, database: Database, includesMedia: boolean): readonly SourceFile[] {
   const thumbnail = (id: string) => source(filePath('thumbnails', id), () => thumbnailPathIn(home, id));
-  const attachments = database
-    .all<{ id: string }>('SELECT id FROM attachments WHERE was_used = 1 ORDER BY id')
+  const attached = database
+    .all<{ id: string }>('SELECT id FROM files WHERE was_used = 1 ORDER BY id')
     .flatMap(({ id }) => [
-      ...source(filePath('attachments', id), () => joinInside(attachmentFolder(home), id)),
+      ...source(filePath('attachments', id), () => joinInside(storedFilesFolder(home), id)),
       ...thumbnail(id),
     ]);
-  if (!includesMedia) return attachments;
+  if (!includesMedia) return attached;
   const media = database
     .all<MediaPlace & { id: string }>(
       'SELECT id, folder, file_name AS fileName FROM media WHERE removed_at IS NULL ORDER BY seq',
     )
     .flatMap(({ id, ...place }) => [...source(filePath('media', id), () => pathOf(place)), ...thumbnail(id)]);
-  return [...attachments, ...media];
+  return [...attached, ...media];
 }
 
 /** A damaged row may name a file out of its folder: it is left out like one that is missing. */

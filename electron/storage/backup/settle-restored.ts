@@ -56,8 +56,8 @@ function keepQueuedAsDrafts(database: Database): void {
         SELECT group_concat(text, char(10, 10)) FROM
           (SELECT text FROM queued_messages WHERE conversation_id = conversations.id ORDER BY seq)), char(10))
       WHERE id IN (SELECT conversation_id FROM queued_messages);
-    UPDATE OR IGNORE attachment_uses SET owner_kind = 'draft',
-        owner_id = (SELECT conversation_id FROM queued_messages WHERE id = attachment_uses.owner_id)
+    UPDATE OR IGNORE file_uses SET owner_kind = 'draft',
+        owner_id = (SELECT conversation_id FROM queued_messages WHERE id = file_uses.owner_id)
       WHERE owner_kind = 'queued' AND owner_id IN (SELECT id FROM queued_messages);
     DELETE FROM queued_messages`);
 }

@@ -1,13 +1,13 @@
-import type { Conversation } from '../../../shared/chat';
+import type { Conversation, QueuedMessage } from '../../../shared/chat';
 import { toCost } from '../../../shared/cost';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ConversationStore } from '../../core/ports/chat';
-import { attachmentsJson } from './attachment-store';
 import { searchConversations } from './conversation-search';
 import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { toUsedFiles, usesJson } from './file-store';
 import { readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
 import { createMessageQueue } from './message-queue';
@@ -54,9 +54,9 @@ const SELECT = `
     ${PAID_ELSEWHERE} AS paid_elsewhere,
     (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text,
-      'attachments', json(${attachmentsJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
+      'attachments', json(${usesJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
       AS queued,
-    ${attachmentsJson('draft', 'c.id')} AS draft_attachments
+    ${usesJson('draft', 'c.id')} AS draft_attachments
   FROM conversations c`;
 
 export function createConversationStore(database: Database): ConversationStore {
@@ -160,6 +160,10 @@ function paidElsewhere({ paid_elsewhere }: Row): Pick<Conversation, 'paidElsewhe
   return { paidElsewhere: { cost: toCost(cost) ?? [], hasUnknownCost: unknown > 0 } };
 }
 
+type QueuedRow = Omit<QueuedMessage, 'attachments'> & {
+  readonly attachments: Parameters<typeof toUsedFiles>[0];
+};
+
 interface Elsewhere {
   readonly cost: Parameters<typeof toCost>[0];
   readonly unknown: number;
@@ -182,8 +186,11 @@ function toConversation(row: Row): Conversation {
     isPinned: row.is_pinned === 1,
     isUnread: row.is_unread === 1,
     draft: row.draft,
-    draftAttachments: readJson(row.draft_attachments, []),
-    queued: readJson(row.queued, []),
+    draftAttachments: toUsedFiles(readJson(row.draft_attachments, [])),
+    queued: readJson<readonly QueuedRow[]>(row.queued, []).map(({ attachments, ...queued }) => ({
+      ...queued,
+      attachments: toUsedFiles(attachments),
+    })),
     owner: row.owner_kind === null ? null : { kind: row.owner_kind, id: row.owner_id ?? '' },
   };
 }

@@ -1,37 +1,30 @@
 /** The parts of a message as rows, by the number of the message's row; outside they have ids. */
-import type { Attachment } from '../../../shared/attachments';
 import { mediaPartTypes, type Part, type PartType, textOf, textPartTypes } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { Database, SqlValue } from './driver';
+import { FILE_COLUMNS, type FileRow, MARK_USED, toFile } from './file-store';
 import { jobById } from './job-store';
 
 interface Row {
   number: number;
   type: PartType;
   content: string;
-  file_id: string | null;
   job_id: string | null;
+  message_seq: number;
 }
 
-interface FileRow extends Row {
-  message_seq: number;
-  content_type: string | null;
-  bytes: number;
-  width: number;
-  height: number;
-  has_thumbnail: number;
-}
+/** With the columns of its file, which are empty where it has none. */
+type PartRow = Row & (FileRow | { readonly id: null });
 
 const isText = (type: PartType) => (textPartTypes as readonly PartType[]).includes(type);
 const isMedia = (type: PartType) => (mediaPartTypes as readonly PartType[]).includes(type);
 
 /** Whether the message `m` holds stored files. */
 export const HAS_FILES =
-  'EXISTS (SELECT 1 FROM message_parts f WHERE f.message_seq = m.seq AND f.file_id IS NOT NULL)';
+  'EXISTS (SELECT 1 FROM message_parts f WHERE f.message_seq = m.seq AND f.file_seq IS NOT NULL)';
 
-const SELECT = `SELECT p.message_seq, p.number, p.type, p.content, p.file_id, p.job_id,
-    a.content_type, a.bytes, a.width, a.height, a.has_thumbnail
-  FROM message_parts p LEFT JOIN attachments a ON a.id = p.file_id
+const SELECT = `SELECT p.message_seq, p.number, p.type, p.content, p.job_id, ${FILE_COLUMNS}
+  FROM message_parts p LEFT JOIN files f ON f.seq = p.file_seq
   WHERE p.message_seq IN (SELECT value FROM json_each(?)) ORDER BY p.message_seq, p.position, p.number`;
 
 interface MessageKey {
@@ -46,30 +39,23 @@ export function readParts(
 ): ReadonlyMap<number, readonly Part[]> {
   const ids = new Map(messages.map(({ seq, id }) => [seq, id]));
   const found = new Map<number, Part[]>(messages.map(({ seq }) => [seq, []]));
-  for (const row of database.all<FileRow>(SELECT, JSON.stringify([...ids.keys()]))) {
+  for (const row of database.all<PartRow>(SELECT, JSON.stringify([...ids.keys()]))) {
     const id = partIdOf(ids.get(row.message_seq) ?? '', row.number);
     found.get(row.message_seq)?.push(readPart(database, row, id));
   }
   return found;
 }
 
-function readPart(database: Database, row: FileRow, id: string): Part {
+function readPart(database: Database, row: PartRow, id: string): Part {
   const { type, content } = row;
   if (isText(type)) return { id, type, text: content } as Part;
-  if (row.file_id !== null && row.content_type !== null)
-    return { id, type, file: fileOf(row, row.file_id, row.content_type) } as Part;
+  if (row.id !== null) return { id, type, file: { ...toFile(row), name: content } } as Part;
   const job = row.job_id === null ? undefined : jobById(database, row.job_id);
   if (job !== undefined) return { id, type, job } as Part;
   // What it referred to is gone: its type and its name are what is left.
   if (isMedia(type)) return { id, type: 'unknown', raw: { type, name: content } };
   return { id, type, raw: parsed(content) } as Part;
 }
-
-const fileOf = (
-  { content: name, bytes, width, height, has_thumbnail }: FileRow,
-  id: string,
-  contentType: string,
-): Attachment => ({ id, name, contentType, bytes, width, height, hasThumbnail: has_thumbnail === 1 });
 
 /** A damaged row is shown as what is left of it. */
 function parsed(content: string): unknown {
@@ -103,12 +89,12 @@ function columnsOf(part: WrittenPart): Columns {
 }
 
 /** Leaves out files that were deleted, and writes only rows that changed. */
-const PUT = `INSERT INTO message_parts (message_seq, number, position, type, content, file_id, job_id)
-    SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM attachments WHERE id = ?6)
+const PUT = `INSERT INTO message_parts (message_seq, number, position, type, content, file_seq, job_id)
+    SELECT ?1, ?2, ?3, ?4, ?5, f.seq, ?7 FROM (SELECT 1) LEFT JOIN files f ON f.id = ?6 WHERE ?6 IS NULL OR f.seq IS NOT NULL
   ON CONFLICT (message_seq, number) DO UPDATE SET position = excluded.position, type = excluded.type,
-    content = excluded.content, file_id = excluded.file_id, job_id = excluded.job_id
+    content = excluded.content, file_seq = excluded.file_seq, job_id = excluded.job_id
   WHERE content IS NOT excluded.content OR position IS NOT excluded.position OR type IS NOT excluded.type
-    OR file_id IS NOT excluded.file_id OR job_id IS NOT excluded.job_id`;
+    OR file_seq IS NOT excluded.file_seq OR job_id IS NOT excluded.job_id`;
 
 /**
  * Makes these the parts of the message. What came with a reply stays also where it is not among them: another attempt
@@ -131,8 +117,7 @@ export function writeParts(database: Database, seq: number, parts: readonly Writ
 export function addParts(database: Database, seq: number, parts: readonly WrittenPart[]): void {
   for (const [position, part] of parts.entries()) {
     database.run(PUT, seq, part.number, position + 1, ...columnsOf(part));
-    if ('file' in part)
-      database.run('UPDATE attachments SET was_used = 1 WHERE id = ? AND was_used = 0', part.file.id);
+    if ('file' in part) database.run(MARK_USED, part.file.id);
   }
 }
 

@@ -1,8 +1,8 @@
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ConversationStore, QueuedTurn } from '../../core/ports/chat';
-import { attachmentsJson, setUses } from './attachment-store';
 import type { Database } from './driver';
+import { setUses, toUsedFiles, usesJson } from './file-store';
 import { readJson } from './json-column';
 
 type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
@@ -12,7 +12,7 @@ type Row = Omit<QueuedTurn, 'settings' | 'attachments'> & {
 
 const SELECT = `SELECT id, conversation_id AS conversationId, text, model, settings, profile_id AS profileId,
   parent_id AS parentId,
-  ${attachmentsJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
+  ${usesJson('queued', 'queued_messages.id')} AS attachments FROM queued_messages`;
 
 /** Messages that wait for a reply to end; stored on the disk, so that neither a reload nor a restart loses one. */
 export function createMessageQueue(
@@ -22,7 +22,7 @@ export function createMessageQueue(
     const row = database.get<Row>(`${SELECT} WHERE ${where} ORDER BY seq LIMIT 1`, value);
     if (row === undefined) return undefined;
     const settings = liftRunSettings(readJson<RunSettings>(row.settings, {}));
-    return { ...row, settings, attachments: readJson(row.attachments, []) };
+    return { ...row, settings, attachments: toUsedFiles(readJson(row.attachments, [])) };
   };
   return {
     enqueue({ id, conversationId, text, model, settings, profileId, parentId, attachments = [] }) {

@@ -25,6 +25,7 @@ import { costsStatedElsewhere } from './migrations/23-costs-stated-elsewhere';
 import { wordsOfEveryScript } from './migrations/24-words-of-every-script';
 import { branchOfQueuedMessages } from './migrations/25-branch-of-queued-messages';
 import { partsOfMessages } from './migrations/26-parts-of-messages';
+import { filesOfAnyKind } from './migrations/27-files-of-any-kind';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   wordsOfEveryScript,
   branchOfQueuedMessages,
   partsOfMessages,
+  filesOfAnyKind,
 ];

@@ -8,7 +8,7 @@ import type { BegunDownload, KeptDownload, MediaFiles } from '../../core/ports/m
 import { diskError } from './disk-error';
 import { checkedId, joinInside } from './inside';
 import { makePrivateFolder, writeAll, writeFileDurably } from './partial';
-import { StoredFile } from './stored-file';
+import { WaitingResult } from './waiting-result';
 
 /** How much a kill may cost; each step waits for the disk. */
 const SYNC_BYTES = 4 * 1_048_576;
@@ -52,7 +52,7 @@ export function createJobDownloads(root: string): Downloads {
       const { path, record } = placeOf(jobId, index);
       const { sizeBytes, contentType } = recordSchema.parse(JSON.parse(await readFile(record, 'utf8')));
       const declaredBytes = sizeBytes ?? (await stat(path)).size;
-      return { source: new StoredFile(path), declaredBytes, declaredType: contentType };
+      return { source: new WaitingResult(path), declaredBytes, declaredType: contentType };
     },
     async dropDownload(jobId, index) {
       const { path, record } = placeOf(jobId, index);

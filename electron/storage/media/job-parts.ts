@@ -11,7 +11,7 @@ import { makePrivateFolder, renameDurably, withPartial } from './partial';
 import { declaredTypeFor, type ResultType, resultType, samplesExtension } from './result-type';
 import { saveStream } from './save';
 import { isDone, readHeld, spoolTo } from './spool';
-import { StoredFile, unreadable } from './stored-file';
+import { unreadable, WaitingResult } from './waiting-result';
 
 /** Of one result; as much as the library takes. */
 const MAX_PART_BYTES = 4 * 1024 ** 3;
@@ -50,7 +50,7 @@ export function createJobParts(
         if (held !== null) return held;
         const asWave = () =>
           save(jobId, index, {
-            source: new StoredFile(path),
+            source: new WaitingResult(path),
             declaredBytes: null,
             declaredType,
             signal: neverAborted,
@@ -68,13 +68,13 @@ export function createJobParts(
       const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
       return await withPartial(folder, async (path) => {
         await tools.join(parts, await typeOfAll(parts), path);
-        return await save({ source: new StoredFile(path), declaredBytes: (await stat(path)).size });
+        return await save({ source: new WaitingResult(path), declaredBytes: (await stat(path)).size });
       });
     },
     async open(jobId: string, index: number): ReturnType<MediaFiles['openPart']> {
       const path = await partPath(folderOf(jobId), index);
       const declaredBytes = (await stat(path)).size;
-      return { source: new StoredFile(path), declaredBytes, declaredType: declaredTypeFor(path) };
+      return { source: new WaitingResult(path), declaredBytes, declaredType: declaredTypeFor(path) };
     },
     onDisk(jobId: string): readonly number[] {
       try {

@@ -72,7 +72,7 @@ function declaredFile(declared: string | null): MediaType | null {
 const LOOKED_AT = 4_096;
 
 /** Whether the bytes are words: valid UTF-8 without control characters. */
-function isText(head: Uint8Array): boolean {
+export function isText(head: Uint8Array): boolean {
   const start = head.subarray(0, LOOKED_AT);
   if (
     start.some(

@@ -10,7 +10,7 @@ import { freeName } from './free-name';
 import { joinInside } from './inside';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { resultType } from './result-type';
-import { StoredFile } from './stored-file';
+import { WaitingResult } from './waiting-result';
 
 export interface SaveOptions {
   /** A result's bytes, in memory or as they arrive. Errors it throws pass through unchanged. */
@@ -105,7 +105,7 @@ async function receive(options: SaveOptions, path: string): Promise<MediaType> {
 
 /** The size of a stored file, which is on the disk already; `null` where it has to be copied. */
 async function takeOver({ source, maxBytes }: SaveOptions, path: string): Promise<number | null> {
-  if (!(source instanceof StoredFile && (await source.linkTo(path)))) return null;
+  if (!(source instanceof WaitingResult && (await source.linkTo(path)))) return null;
   const { size } = await stat(path);
   refuseTooLarge(size, maxBytes);
   return size;

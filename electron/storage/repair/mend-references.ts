@@ -5,6 +5,7 @@ export function mendReferences(database: Database): void {
   database.transaction(() => {
     database.exec(CHATS);
     database.exec(BRANCHES);
+    database.exec(PARTS);
     removeOrphans(database);
   });
 }
@@ -26,6 +27,10 @@ const BRANCHES = `
       SELECT id FROM messages WHERE conversation_id = conversations.id AND removed_at IS NULL
       ORDER BY seq DESC LIMIT 1)
     WHERE leaf_id IS NULL OR leaf_id NOT IN (SELECT id FROM messages)`;
+
+/** A part whose file was lost still has its type and its name. */
+const PARTS = `UPDATE message_parts SET file_seq = NULL
+  WHERE file_seq IS NOT NULL AND file_seq NOT IN (SELECT seq FROM files)`;
 
 /** Rows that mean nothing without the row they belong to. */
 function removeOrphans(database: Database): void {

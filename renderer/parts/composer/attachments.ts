@@ -1,6 +1,7 @@
 /** Attaching images to a draft: stored by the core first, so that closing the page loses none. */
-import type { AddedAttachment } from '../../../shared/attachments';
+
 import { cutText } from '../../../shared/cut-text';
+import type { AddedFile } from '../../../shared/files';
 import { limits } from '../../../shared/limits';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
@@ -41,7 +42,7 @@ async function attachFile(chatKey: string, file: File): Promise<string | null> {
   return answer.ok ? null : answer.error.message;
 }
 
-function addToDraft(key: string, attachment: AddedAttachment): void {
+function addToDraft(key: string, attachment: AddedFile): void {
   const { attachments = [] } = draftOf(key);
   setDraft(key, { attachments: [...attachments, attachment], error: undefined });
 }

@@ -1,12 +1,12 @@
-import type { Attachment } from '../../../shared/attachments';
-import { toRefs } from '../../../shared/attachments';
+import type { StoredFile } from '../../../shared/files';
+import { toRefs } from '../../../shared/files';
 import { NEW_CHAT } from './route';
 import { chosenModel, chosenSettings } from './selectors';
 
 /** What a message says. */
 interface Said {
   readonly text: string;
-  readonly attachments?: readonly Attachment[];
+  readonly attachments?: readonly StoredFile[];
 }
 
 /**

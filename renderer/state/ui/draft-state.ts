@@ -1,17 +1,18 @@
 /** A draft of a message, and functions that need only the draft. */
-import type { AddedAttachment, Attachment } from '../../../shared/attachments';
+
 import type { AppErrorData } from '../../../shared/errors';
+import type { AddedFile, StoredFile } from '../../../shared/files';
 
 /** A message being sent to the core. */
 export interface Attempt {
   readonly messageId: string;
   readonly text: string;
-  readonly attachments?: readonly Attachment[];
+  readonly attachments?: readonly StoredFile[];
 }
 
 export interface Draft {
   readonly text: string;
-  readonly attachments?: readonly AddedAttachment[];
+  readonly attachments?: readonly AddedFile[];
   /** The text that the core holds; absent where it has none. */
   readonly saved?: string;
   /** The same for its images, by id. */
@@ -25,7 +26,7 @@ export interface Draft {
   readonly error?: AppErrorData;
 }
 
-const idsOf = (attachments: readonly Attachment[] = []): string => attachments.map(({ id }) => id).join(' ');
+const idsOf = (attachments: readonly StoredFile[] = []): string => attachments.map(({ id }) => id).join(' ');
 
 /** Whether there is anything to send: text, images, or both. */
 export const saysSomething = ({ text, attachments = [] }: Draft): boolean =>

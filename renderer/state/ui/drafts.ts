@@ -4,7 +4,7 @@
  * The page holds the newest text; the core stores it for the next start. Where the page has none, the core's applies.
  */
 import { useMemo } from 'react';
-import type { Attachment } from '../../../shared/attachments';
+import type { StoredFile } from '../../../shared/files';
 import type { CoreState } from '../core/apply-event';
 import { useCoreState } from '../core/core-state';
 import { type Attempt, asSaved, type Draft, joined, restOf, saysSomething } from './draft-state';
@@ -27,14 +27,14 @@ const isReported = (key: string) => (reported: CoreState) =>
 
 export const useIsReported = (key: string): boolean => useCoreState(isReported(key));
 
-const noImages: readonly Attachment[] = [];
+const noImages: readonly StoredFile[] = [];
 
 const coreImages = (key: string) => (reported: CoreState) =>
   key === NEW_CHAT
     ? (reported.app?.newChatAttachments ?? noImages)
     : (reported.conversations[key]?.draftAttachments ?? noImages);
 
-function draftOfCore(text: string, attachments: readonly Attachment[]): Draft {
+function draftOfCore(text: string, attachments: readonly StoredFile[]): Draft {
   if (text === '' && attachments.length === 0) return emptyDraft;
   return { text, attachments, ...asSaved({ text, attachments }) };
 }

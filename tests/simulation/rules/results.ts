@@ -92,17 +92,17 @@ function isAnotherGone({ world }: Run, { account }: Gateway, { keys }: JobRow): 
   );
 }
 
-/** Every image that a message or a draft uses is still there. */
+/** Every file that a message or a draft uses is still there. */
 export function checkAttachments(run: Run): void {
   const used = readDatabase(run, ({ all }) =>
     all<{ id: string }>(
-      `SELECT attachment_id AS id FROM attachment_uses
-       UNION SELECT file_id FROM message_parts WHERE file_id IS NOT NULL`,
+      `SELECT id FROM files
+       WHERE seq IN (SELECT file_seq FROM file_uses UNION SELECT file_seq FROM message_parts WHERE file_seq IS NOT NULL)`,
     ),
   );
   for (const { id } of used ?? [])
     if (!existsSync(join(homeOf(run.world), 'attachments', id)))
-      violate(run, 'kept', 'an image that a message shows is gone');
+      violate(run, 'kept', 'a file that a message shows is gone');
 }
 
 /**

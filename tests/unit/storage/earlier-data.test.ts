@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Message } from '../../../shared/chat';
 import { filesOf, jobsOf, rawOf, reasoningOf, refusalOf } from '../../../shared/chat/parts';
 import type { ConversationFile } from '../../../shared/conversation-file';
+import type { StoredFile } from '../../../shared/files';
 import { importAll } from '../../support/archives';
 import { openTestCore, type TestCore } from '../../support/core';
 import {
@@ -38,9 +39,15 @@ const asEarlier = (message: Message): EarlierMessage => ({
   reasoning: reasoningOf(message.parts),
   refusal: refusalOf(message.parts) || null,
   toolCalls: rawOf(message.parts, 'toolCall'),
-  attachments: filesOf(message.parts),
+  attachments: filesOf(message.parts).map(asEarlierImage),
   jobs: jobsOf(message.parts).map(({ id }) => id),
 });
+
+/** That version had images alone. */
+function asEarlierImage({ kind, durationMs, ...image }: StoredFile) {
+  expect([kind, durationMs]).toEqual(['image', null]);
+  return image;
+}
 
 const { messages, exported } = earlierShown();
 /** The app that wrote them was still streaming; nothing of this one is. */

@@ -1,8 +1,9 @@
-/** Chats, their messages and the images in them. */
+/** Chats, their messages and the files in them. */
 
 import { z } from 'zod';
 import { messageRoles, partTypes } from '../../../../shared/chat/parts';
 import { limits } from '../../../../shared/limits';
+import { resultKinds } from '../../../../shared/media';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
 
@@ -66,9 +67,12 @@ export const messageParts = z.strictObject({
   position: z.int().min(1).max(1_000_000_000),
   type: z.enum(partTypes),
   content: column.text(replyCharacters),
-  file_id: column.hash.nullable(),
+  file_seq: column.serial.nullable(),
   job_id: column.id.nullable(),
 });
+
+/** What archives of earlier versions hold in place of the number of a file. */
+export const earlierPartColumns = { file_id: column.hash.nullable() } as const;
 
 export const messageMedia = z.strictObject({ message_id: column.id, of_message_id: column.id });
 
@@ -84,6 +88,32 @@ export const queuedMessages = z.strictObject({
   parent_id: column.id.nullable().default(null),
 });
 
+/** The type of a file by its bytes, as a header holds it. */
+const contentType = column.text(100).regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type');
+
+export const files = z.strictObject({
+  seq: column.serial,
+  id: column.hash,
+  kind: z.enum(resultKinds),
+  content_type: contentType,
+  bytes: z.int().min(1).max(limits.attachmentBytes),
+  width: z.int().min(1).max(1_000_000).nullable(),
+  height: z.int().min(1).max(1_000_000).nullable(),
+  facts: column.json(column.mediaFacts.extend({ durationMs: column.milliseconds.optional() }), 1_000),
+  has_thumbnail: column.flag,
+  was_used: column.flag,
+  created_at: column.time,
+});
+
+export const fileUses = z.strictObject({
+  owner_kind: z.enum(['draft', 'queued']),
+  owner_id: column.id,
+  position: z.int().min(0).max(1_000),
+  file_seq: column.serial,
+  name: column.text(limits.attachmentNameCharacters),
+});
+
+/** Files of archives of earlier versions, which could only be images (`earlier-files.ts`). */
 export const attachments = z.strictObject({
   id: column.hash,
   content_type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),
@@ -96,7 +126,6 @@ export const attachments = z.strictObject({
 });
 
 export const attachmentUses = z.strictObject({
-  /** A use by a message is a part of it; archives of earlier versions have it here. */
   owner_kind: z.enum(['message', 'draft', 'queued']),
   owner_id: column.id,
   position: z.int().min(0).max(1_000),

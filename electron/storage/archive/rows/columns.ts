@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
 import { storedExtraSchema } from '../../../../shared/extra/extra-schema';
+import { undecodedReasons } from '../../../../shared/media';
 import { MAX_AMOUNT } from '../../../../shared/money';
 import { wrongField, wrongValueText } from '../../../../shared/wrong-value';
 
@@ -40,6 +41,17 @@ export const extra = storedExtraSchema;
 
 export const owner = { owner_kind: z.enum(['batch', 'comparison']).nullable(), owner_id: id.nullable() };
 export const jobOwner = { ...owner, owner_kind: z.enum(['batch', 'comparison', 'message']).nullable() };
+
+/** What is known of the sound and video of a file. */
+export const mediaFacts = z.object({
+  sampleRate: z.int().min(1).max(10_000_000).optional(),
+  channels: z.int().min(1).max(1_000).optional(),
+  frameRate: z.number().min(0.1).max(1_000).optional(),
+  videoCodec: z.string().max(40).optional(),
+  audioCodec: z.string().max(40).optional(),
+  isCut: z.boolean().optional(),
+  undecoded: z.enum(undecodedReasons).optional(),
+});
 
 const errorData = z.object({
   code: text(200),

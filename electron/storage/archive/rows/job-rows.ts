@@ -1,7 +1,7 @@
 /** Jobs and their results. */
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
-import { resultKinds, undecodedReasons } from '../../../../shared/media';
+import { resultKinds } from '../../../../shared/media';
 import { mediaModalities } from '../../../../shared/modalities';
 import { longestPrompt } from '../../../../shared/modalities/longest-prompt';
 import type { ResultPlace } from '../../../core/ports/result-place';
@@ -77,14 +77,7 @@ export const jobParts = z.strictObject({
   error: column.error,
 });
 
-const fileFacts = z.object({
-  sampleRate: z.int().min(1).max(10_000_000).optional(),
-  channels: z.int().min(1).max(1_000).optional(),
-  frameRate: z.number().min(0.1).max(1_000).optional(),
-  videoCodec: z.string().max(40).optional(),
-  audioCodec: z.string().max(40).optional(),
-  isCut: z.boolean().optional(),
-  undecoded: z.enum(undecodedReasons).optional(),
+const fileFacts = column.mediaFacts.extend({
   part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
 });
 

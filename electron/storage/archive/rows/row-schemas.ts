@@ -14,10 +14,10 @@ export const rowSchemas = {
   ledger: app.ledger,
   conversations: chat.conversations,
   messages: chat.messages,
+  files: chat.files,
+  file_uses: chat.fileUses,
   message_parts: chat.messageParts,
   message_media: chat.messageMedia,
-  attachments: chat.attachments,
-  attachment_uses: chat.attachmentUses,
   jobs: job.jobs,
   job_parts: job.jobParts,
   media: job.media,
@@ -41,6 +41,9 @@ export const tablesLeftOut = ['catalogues'] as const;
 /** Read, but not stored as they are: a queued message would be sent, and charged, automatically. */
 export const tablesTurnedIntoOthers = { queued_messages: chat.queuedMessages } as const;
 
+/** Of archives of earlier versions; their rows become those of other tables. */
+const earlierTables = { attachments: chat.attachments, attachment_uses: chat.attachmentUses } as const;
+
 /**
  * Any column may be missing: an older archive lacks the newer ones, and the database refuses a row without what it
  * needs.
@@ -49,7 +52,9 @@ const readable = new Map<string, z.ZodObject>(
   Object.entries({
     ...rowSchemas,
     ...tablesTurnedIntoOthers,
+    ...earlierTables,
     messages: chat.messages.extend(chat.earlierMessageColumns),
+    message_parts: chat.messageParts.extend(chat.earlierPartColumns),
   }).map(([name, schema]) => [name, schema.partial()]),
 );
 

@@ -1,4 +1,4 @@
-import { takesImages } from '../../../../shared/attachments';
+import { takesImages } from '../../../../shared/files';
 import { useCoreState } from '../../../state/core/core-state';
 import { useModel } from '../../../state/ui/selectors';
 

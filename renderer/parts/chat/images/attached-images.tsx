@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { AddedAttachment } from '../../../../shared/attachments';
+import type { AddedFile } from '../../../../shared/files';
 import { useDraft } from '../../../state/ui/drafts';
 import { removeAttachment } from '../../composer/remove-attachment';
 import { ImageStrip } from './image-strip';
@@ -31,7 +31,7 @@ export function AttachedImages({ draftKey, input, className }: AttachedImagesPro
 }
 
 /** What the model will not see of the files that were just attached. */
-function RemovedLine({ images }: { images: readonly AddedAttachment[] }) {
+function RemovedLine({ images }: { images: readonly AddedFile[] }) {
   const kinds = images.map(({ removed }) => removed);
   const text = kinds.includes('photo')
     ? 'Location and camera data removed'

@@ -1,13 +1,13 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { Attachment } from '../../../../shared/attachments';
+import type { StoredFile } from '../../../../shared/files';
 import { mediaUrl } from '../../../state/core/media-url';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { IconButton } from '../../../ui/icon-button';
 
 interface ImageDialogProps {
-  images: readonly Attachment[];
+  images: readonly StoredFile[];
   first: number;
   onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Attachment } from '../../../../shared/attachments';
+import type { StoredFile } from '../../../../shared/files';
 import { mediaUrl } from '../../../state/core/media-url';
 import { classes } from '../../../ui/classes';
 import { lazy } from '../../../ui/lazy';
@@ -8,7 +8,7 @@ import { lazy } from '../../../ui/lazy';
 const ImageDialog = lazy(() => import('./image-dialog'));
 
 interface ImageStripProps {
-  images: readonly Attachment[];
+  images: readonly StoredFile[];
   /** The label of the list, for screen readers. */
   label: string;
   /** Present where an image can be removed. */
@@ -40,7 +40,7 @@ export function ImageStrip({ images, label, onRemove, className }: ImageStripPro
   );
 }
 
-function Small({ image, onOpen }: { image: Attachment; onOpen: () => void }) {
+function Small({ image, onOpen }: { image: StoredFile; onOpen: () => void }) {
   const [isBroken, setBroken] = useState(false);
   const { id, name, width, height, hasThumbnail } = image;
   return (

@@ -277,14 +277,14 @@ describe('an archive is refused, and nothing changes, if it', () => {
       () => withRow(good, 'messages', (row) => ({ ...row, conversation_id: randomUUID() })),
     ],
     [
-      'names an image after the content of another',
-      /is not the image that its name states/,
+      'names a file after the content of another',
+      /is not the file that its name states/,
       () =>
         forged(good, (entries, manifest) => {
-          const [image = {}] = readTable(good, 'attachments');
+          const [image = {}] = readTable(good, 'files');
           const other = 'f'.repeat(64);
-          entries[tablePath('attachments')] = text(`${JSON.stringify({ ...image, id: other })}\n`);
-          entries[tablePath('attachment_uses')] = text('');
+          entries[tablePath('files')] = text(`${JSON.stringify({ ...image, id: other })}\n`);
+          entries[tablePath('file_uses')] = text('');
           entries[`files/attachments/${other}`] = good[`files/attachments/${image.id}`] ?? new Uint8Array();
           manifest.files.push({ path: `files/attachments/${other}`, bytes: 0, sha256: '' });
         }),
@@ -344,7 +344,7 @@ describe('an import', () => {
         ...taken,
         { ...taken[0], id: reply.id, parent_id: null, conversation_id: conversationId, text: 'Hijacked' },
       ]);
-      entries[tablePath('attachment_uses')] = lines([]);
+      entries[tablePath('file_uses')] = lines([]);
     });
     expect((await importAll(app, bytes)).error).toBeNull();
     const page = await app.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
@@ -357,7 +357,14 @@ describe('an import', () => {
     const { conversationId, reply } = await app.chat('mine');
     const [taken = {}] = readTable(good, 'messages');
     const nested = '['.repeat(5_000) + ']'.repeat(5_000);
-    const part = { number: 90, position: 90, type: 'text', content: 'Hijacked', file_id: null, job_id: null };
+    const part = {
+      number: 90,
+      position: 90,
+      type: 'text',
+      content: 'Hijacked',
+      file_seq: null,
+      job_id: null,
+    };
     const bytes = forged(good, (entries) => {
       entries[tablePath('messages')] = lines([
         ...readTable(good, 'messages'),
@@ -375,15 +382,35 @@ describe('an import', () => {
     expect(imported?.parts.at(-1)).toMatchObject({ type: 'unknown', raw: nested });
   });
 
-  test('adds no image to an existing message', async () => {
-    const { reply } = await app.chat('mine');
-    const bytes = withRows(good, 'attachment_uses', (rows) => [
-      ...rows,
-      { ...rows[0], owner_kind: 'message', owner_id: reply.id, position: 0 },
-    ]);
+  test('adds no file to an existing message, nor to a draft that it did not bring', async () => {
+    const { conversationId, reply } = await app.chat('mine');
+    const [{ seq: message_seq = 0 } = {}] = readTable(good, 'messages');
+    const [{ seq: file_seq = 0 } = {}] = readTable(good, 'files');
+    const bytes = forged(good, (entries) => {
+      entries[tablePath('messages')] = lines([
+        ...readTable(good, 'messages'),
+        { ...readTable(good, 'messages')[0], seq: 999_999, id: reply.id, conversation_id: conversationId },
+      ]);
+      const part = { number: 90, position: 90, type: 'image', content: 'a.png', file_seq, job_id: null };
+      entries[tablePath('message_parts')] = lines([
+        ...readTable(good, 'message_parts'),
+        { ...part, message_seq: 999_999 },
+        { ...part, message_seq, file_seq: 999_999 },
+      ]);
+      entries[tablePath('file_uses')] = lines([
+        ...readTable(good, 'file_uses'),
+        { owner_kind: 'draft', owner_id: conversationId, position: 0, file_seq, name: 'a.png' },
+      ]);
+    });
     expect((await importAll(app, bytes)).error).toBeNull();
     const [shown] = await app.tell('messages.get', { ids: [reply.id] });
     expect(filesOf(shown?.parts ?? [])).toEqual([]);
+    const chat = await app.tell('conversations.get', { id: conversationId });
+    expect(chat.draftAttachments).toEqual([]);
+    const [{ id = '' } = {}] = readTable(good, 'messages');
+    const [imported] = await app.tell('messages.get', { ids: [String(id)] });
+    // A file that the archive lacks: its part is named still.
+    expect(imported?.parts.at(-1)).toMatchObject({ type: 'unknown', raw: { type: 'image', name: 'a.png' } });
   });
 
   test('deletes no existing chat when an imported comparison or batch is deleted', async () => {

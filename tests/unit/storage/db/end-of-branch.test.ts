@@ -20,8 +20,11 @@ const image = { id: 'a'.repeat(64), name: 'fox.png' };
 function openBranches() {
   const { storage } = openStorage(tempFolder(), 0);
   onTestFinished(() => storage.close());
-  storage.attachments.put(
-    { id: image.id, contentType: 'image/png', bytes: 9, width: 1, height: 1, hasThumbnail: false },
+  storage.files.put(
+    {
+      ...{ id: image.id, kind: 'image', contentType: 'image/png', bytes: 9, width: 1, height: 1 },
+      ...{ durationMs: null, hasThumbnail: false },
+    },
     0,
   );
   let chats = 0;

@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
-import { createAttachmentFiles } from '../../../../electron/storage/media/attachment-files';
 import { convertImage } from '../../../../electron/storage/media/convert';
 import { UndecodedError } from '../../../../electron/storage/media/decoder-end';
+import { createStoredFiles } from '../../../../electron/storage/media/stored-files';
 import { runFfmpeg } from '../../../support/ffmpeg';
 import { tempFolder } from '../../../support/temp-folder';
 import { turnedFormats } from '../../../support/turned-images';
 
 const files = () =>
-  createAttachmentFiles({ home: tempFolder(), thumbnail: async () => false, convert: convertImage });
+  createStoredFiles({ home: tempFolder(), thumbnail: async () => false, convert: convertImage });
 
 test('an AVIF is attached as another format, upright', async () => {
   const store = files();
@@ -57,7 +57,7 @@ test('an image that its decoder came to its end over is refused, and no file of 
   const thumbnail = async () => {
     throw new UndecodedError('memory');
   };
-  const store = createAttachmentFiles({ home, thumbnail });
+  const store = createStoredFiles({ home, thumbnail });
   await expect(store.save(await turnedFormats['image/png'](1), 'huge.png')).rejects.toThrow(
     '“huge.png” can’t be attached: decoding it takes too much memory. Open it in another app',
   );

@@ -5,7 +5,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
-import type { AttachmentFiles, SavedImage } from '../../core/ports/attachments';
+import type { NewFile, StoredFiles } from '../../core/ports/stored-files';
 import { bytesSource } from './bytes';
 import { type CleanImage, cleanImage, type Upright } from './clean-image';
 import { UndecodedError, undecodedTexts } from './decoder-end';
@@ -13,9 +13,10 @@ import { imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
 import { checkedHash, joinInside } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
+import { sentImages } from './stored-type';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
-export interface AttachmentFilesOptions {
+export interface StoredFilesOptions {
   /** The app's data folder. */
   readonly home: string;
   /** Makes a thumbnail; false, or a rejection, where it can't. */
@@ -25,16 +26,15 @@ export interface AttachmentFilesOptions {
   readonly convert?: (source: string, destination: string) => Promise<unknown>;
 }
 
-const taken: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];
 /** Those that can be decoded here, and so sent as another format. */
 const converted: readonly string[] = ['image/avif', 'image/bmp'];
 
 /** Their folder in the data folder. */
-export const attachmentFolder = (home: string): string => join(home, 'attachments');
+export const storedFilesFolder = (home: string): string => join(home, 'attachments');
 
-export function createAttachmentFiles(options: AttachmentFilesOptions): AttachmentFiles {
+export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
   const { home, thumbnail, upright } = options;
-  const folder = attachmentFolder(home);
+  const folder = storedFilesFolder(home);
   const pathOf = (id: string) => joinInside(folder, checkedHash(id));
   const thumbnailPath = (id: string) => thumbnailPathIn(home, checkedHash(id));
   /** Without one the page shows the image itself: not where its decoder came to its end over it. */
@@ -51,7 +51,7 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
     const image = await cleanImage(new Uint8Array(file), contentType, { folder, upright });
     return image ?? refuse(`“${name}” is damaged. Remove it from the message, or attach another copy of it.`);
   };
-  const save = async (original: Uint8Array, name: string): Promise<SavedImage> => {
+  const save = async (original: Uint8Array, name: string): Promise<NewFile> => {
     refuseTooLarge(original.length, name);
     const file = await sendable(original, { ...options, folder, name });
     const contentType = await checkedType(file, name);
@@ -63,7 +63,15 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
       if (isNew) rmSync(pathOf(id), { force: true });
       throw error;
     });
-    return { id, contentType, width, height, bytes: bytes.length, hasThumbnail, removed };
+    const facts = {
+      kind: 'image',
+      contentType,
+      width,
+      height,
+      bytes: bytes.length,
+      durationMs: null,
+    } as const;
+    return { id, ...facts, hasThumbnail, removed };
   };
   return {
     save,
@@ -86,7 +94,7 @@ export function createAttachmentFiles(options: AttachmentFilesOptions): Attachme
   };
 }
 
-interface Sendable extends Pick<AttachmentFilesOptions, 'convert'> {
+interface Sendable extends Pick<StoredFilesOptions, 'convert'> {
   readonly folder: string;
   readonly name: string;
 }
@@ -128,7 +136,7 @@ async function checkedType(bytes: Uint8Array, name: string): Promise<string> {
   const type = sniffMedia(bytes);
   const format = formatNames[type?.contentType ?? ''];
   if (format !== undefined) return refuse(advice(name, format));
-  if (type === null || !taken.includes(type.contentType)) {
+  if (type === null || !sentImages.includes(type.contentType)) {
     return refuse(`“${name}” can’t be attached: it is not a PNG, JPEG, WebP or GIF image.`);
   }
   await checkPixels(bytes, type.contentType, name);

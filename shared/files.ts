@@ -1,18 +1,11 @@
-/** Images that are sent to a model together with a message. */
+/** Files that are sent to a model together with a message. */
+import type { FileRecord } from './media';
 import type { Model } from './models';
 
-/** A stored image: one file, however often it is used. */
-export interface Attachment {
-  /** SHA-256 of its bytes, in hexadecimal. */
-  readonly id: string;
-  /** The name shown to you. */
+/** One file in the data folder, however often it is used. Its id is the SHA-256 of its bytes, in hexadecimal. */
+export interface StoredFile extends FileRecord {
+  /** The name of this use, shown to you. */
   readonly name: string;
-  /** By its bytes, never by its name. */
-  readonly contentType: string;
-  readonly bytes: number;
-  readonly width: number;
-  readonly height: number;
-  readonly hasThumbnail: boolean;
 }
 
 /**
@@ -21,17 +14,17 @@ export interface Attachment {
  */
 export type RemovedMetadata = 'photo' | 'text';
 
-/** The answer to attaching an image. */
-export interface AddedAttachment extends Attachment {
+/** The answer to attaching a file. */
+export interface AddedFile extends StoredFile {
   /** Absent where the file held nothing to remove. */
   readonly removed?: RemovedMetadata;
 }
 
-/** A use of a stored image. */
-export type AttachmentRef = Pick<Attachment, 'id' | 'name'>;
+/** A use of a stored file. */
+export type FileRef = Pick<StoredFile, 'id' | 'name'>;
 
-export const toRefs = (attachments: readonly Attachment[]): AttachmentRef[] =>
-  attachments.map(({ id, name }) => ({ id, name }));
+export const toRefs = (files: readonly StoredFile[]): FileRef[] =>
+  files.map(({ id, name }) => ({ id, name }));
 
 /**
  * Whether a model takes images. Where its capabilities are unknown, or it is not in the catalogue, the answer is yes:

@@ -4,9 +4,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Attachment } from '../../../../shared/attachments';
 import { filesOf } from '../../../../shared/chat/parts';
 import { snippet } from '../../../../shared/code/snippet';
+import type { StoredFile } from '../../../../shared/files';
 import { limits } from '../../../../shared/limits';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { gif, gifOf, picture, wav } from '../../../support/media-files';
@@ -41,7 +41,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const fingerprint = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 12);
 const attach = (bytes: Uint8Array, name = 'cat.png') =>
   app.tell('attachments.add', { name, base64: base64(bytes) });
-const refs = (...attachments: readonly Attachment[]) => attachments.map(({ id, name }) => ({ id, name }));
+const refs = (...attachments: readonly StoredFile[]) => attachments.map(({ id, name }) => ({ id, name }));
 
 interface Saying {
   readonly model?: string;
@@ -49,7 +49,7 @@ interface Saying {
   readonly conversationId?: string | null;
 }
 
-const sendInput = (attachments: readonly Attachment[], options: Saying = {}) => ({
+const sendInput = (attachments: readonly StoredFile[], options: Saying = {}) => ({
   conversationId: options.conversationId ?? null,
   messageId: randomUUID(),
   text: options.text ?? 'What is it?',
@@ -58,7 +58,7 @@ const sendInput = (attachments: readonly Attachment[], options: Saying = {}) => 
   settings: { extra: { tokens_per_second: 0 } },
 });
 
-async function say(attachments: readonly Attachment[], options: Saying = {}) {
+async function say(attachments: readonly StoredFile[], options: Saying = {}) {
   const input = sendInput(attachments, options);
   const sent = await app.tell('chat.send', input);
   const reply = await ended(sent.replyId);

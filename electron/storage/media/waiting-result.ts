@@ -4,7 +4,7 @@ import { link } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors';
 
 /** Its bytes as they are read, or the file itself: on the same drive it gets a second name instead of a copy. */
-export class StoredFile implements AsyncIterable<Uint8Array> {
+export class WaitingResult implements AsyncIterable<Uint8Array> {
   readonly path: string;
 
   constructor(path: string) {

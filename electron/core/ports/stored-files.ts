@@ -1,0 +1,45 @@
+/** Files that go with messages: a table of who uses which, and files named by the hash of their bytes. */
+import type { FileRef, RemovedMetadata, StoredFile } from '../../../shared/files';
+import type { FileRecord } from '../../../shared/media';
+
+export interface NewFile extends FileRecord {
+  /** What was removed from its file before it was stored. */
+  readonly removed: RemovedMetadata | null;
+}
+
+/** Who uses a file beside messages, which have it as a part. The draft of a chat without messages has the id `new`. */
+export interface FileOwner {
+  readonly kind: 'queued' | 'draft';
+  readonly id: string;
+}
+
+export interface FileStore {
+  get(id: string): FileRecord | undefined;
+  put(file: FileRecord, createdAt: number): void;
+  /** Sets the owner's files, in the order they are shown; replaces earlier ones. */
+  setUses(owner: FileOwner, refs: readonly FileRef[]): void;
+  usesOf(owner: FileOwner): readonly StoredFile[];
+  /**
+   * Deletes files that nothing uses any more, and those added before `addedBefore` that were never used.
+   * @param release deletes the file on the disk. The row is deleted only after that succeeds, so a crash in between is
+   * repaired at the next call.
+   */
+  takeUnused(addedBefore: number, release: (id: string) => void): void;
+}
+
+/** The files. Every method throws an `AppError` that says what is wrong with the disk or the image. */
+export interface StoredFiles {
+  /**
+   * Stores it without metadata and upright.
+   * @throws AppError `invalid_input` if the bytes are not PNG, JPEG, WebP or GIF, too many, or have too many pixels.
+   */
+  save(bytes: Uint8Array, name: string): Promise<NewFile>;
+  /** The same from a file elsewhere, which is not changed. */
+  saveCopy(path: string, name: string): Promise<NewFile>;
+  /** As a data URL, without metadata whenever it was stored. @throws AppError `not_found` if the file no longer exists. */
+  dataUrl(image: Pick<StoredFile, 'id' | 'contentType' | 'name'>): Promise<string>;
+  pathOf(id: string): string;
+  thumbnailPath(id: string): string;
+  /** Synchronous, so that nothing else runs between deleting the file and its row. */
+  remove(id: string): void;
+}
