@@ -24,7 +24,7 @@ export const coreFloors = [
   ...[
     'opening',
     'archive',
-    'attachments',
+    'files',
     'library',
     'chat',
     'jobs',

@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../../../electron/storage/db/dri
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
 import { openStorage } from '../../../../electron/storage/storage';
+import { filesOf, rawOf } from '../../../../shared/chat/parts';
 import { tempFolder } from '../../../support/temp-folder';
 
 /** Rows that the first version could hold. */
@@ -21,6 +22,24 @@ function fillFirst(database: Database): void {
       VALUES (2, 'p', 'chat.completions.create', 'm', 5, 100, 'answered', 'a');`);
 }
 
+const image = 'a'.repeat(64);
+
+/** An image in a message, a draft and the queue. */
+function attach(database: Database): void {
+  database.exec(`
+    INSERT INTO attachments (id, content_type, bytes, width, height, was_used, created_at)
+      VALUES ('${image}', 'image/png', 9, 4, 3, 1, 1);
+    INSERT INTO attachment_uses VALUES ('draft', 'c', 0, '${image}', 'draft.png'),
+      ('queued', 'q', 0, '${image}', 'queued.png'), ('message', 'u', 0, '${image}', 'sent.png')`);
+}
+
+/** The last version before messages had parts. */
+const flat = 25;
+
+/** A part whose file is gone. */
+const LOST_FILE = `INSERT INTO message_parts (message_seq, number, position, type, content, file_id)
+  VALUES (1, 4, 4, 'image', 'gone.png', '${'b'.repeat(64)}')`;
+
 /** What later versions added. */
 function fillLater(database: Database, version: number): void {
   if (version >= 2)
@@ -33,6 +52,7 @@ function fillLater(database: Database, version: number): void {
   if (version >= 3)
     database.exec(`INSERT INTO queued_messages (id, conversation_id, text, model, settings)
       VALUES ('q', 'c', 'still waiting', 'm', '{}')`);
+  if (version >= 9) attach(database);
   if (version >= 6)
     database.exec(`INSERT INTO prompts (id, name, text, tags, created_at, updated_at, recent_at)
       VALUES ('s', 'Saved', 'Translate it', '[]', 1, 1, 1)`);
@@ -51,13 +71,20 @@ const tablesOf = (database: Database) =>
     'prompts',
   ].map((table) => [table, database.get<{ rows: number }>(`SELECT count(*) AS rows FROM ${table}`)?.rows]);
 
+const kept = {
+  ...{ id: image, kind: 'image', contentType: 'image/png', bytes: 9, width: 4, height: 3 },
+  ...{ durationMs: null, hasThumbnail: false },
+};
+
 /** The first, those that added what is filled here or changed much, and all since results had a trash. */
-test.each([1, 2, 3, 6, 14, 18, 19, 20, 21, 22, 23, 24])('a database of version %i', (version) => {
+test.each([1, 2, 3, 6, 14, 18, 19, 20, 21, 22, 23, 24, 26])('a database of version %i', (version) => {
   const folder = tempFolder();
   const database = openDatabase(join(folder, 'gatehouse.db'));
-  migrate(database, migrations.slice(0, version));
+  migrate(database, migrations.slice(0, Math.min(version, flat)));
   fillFirst(database);
   fillLater(database, version);
+  migrate(database, migrations.slice(0, version));
+  if (version > flat) database.exec(LOST_FILE);
   migrate(database, migrations);
   expect(Object.fromEntries(tablesOf(database))).toEqual({
     ...{ settings: 1, profiles: 1, conversations: 1, messages: 2, ledger: 1 },
@@ -77,5 +104,11 @@ test.each([1, 2, 3, 6, 14, 18, 19, 20, 21, 22, 23, 24])('a database of version %
   const found = (query: string) => storage.conversations.search(query, 9).map(({ messageId }) => messageId);
   expect([found('部署'), found('ubung'), found('answer')]).toEqual([['u'], [null], ['a']]);
   expect(storage.media.page({ query: 'fox' }, null, 9).total).toBe(Number(version >= 2));
+  const { parts = [] } = storage.messages.get('u') ?? {};
+  const { draftAttachments = [], queued = [] } = storage.conversations.get('c') ?? {};
+  const files = [filesOf(parts), draftAttachments, queued.flatMap(({ attachments }) => attachments)];
+  const names = version < 9 ? [] : ['sent.png', 'draft.png', 'queued.png'];
+  expect(files.flat()).toEqual(names.map((name) => ({ ...kept, name })));
+  expect(rawOf(parts, 'unknown')).toEqual(version > flat ? [{ type: 'image', name: 'gone.png' }] : []);
   expect(storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0).spent).toBe(5);
 });
