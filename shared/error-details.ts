@@ -5,6 +5,8 @@ const MAX_LEVELS = 6;
 const MAX_ITEMS = 40;
 const MAX_VALUES = 200;
 const MAX_CHARACTERS = 1_000;
+/** Signed addresses are long, and of no use when they are cut. */
+const MAX_ADDRESS_CHARACTERS = 8_000;
 const MAX_NAME_CHARACTERS = 100;
 
 /**
@@ -16,13 +18,16 @@ export function boundDetails(details: unknown): unknown {
   return bound(details, 1, budget);
 }
 
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text);
+
 interface Budget {
   left: number;
 }
 
 function bound(value: unknown, level: number, budget: Budget): unknown {
   budget.left -= 1;
-  if (typeof value === 'string') return shorten(value, MAX_CHARACTERS);
+  if (typeof value === 'string')
+    return shorten(value, isAddress(value) ? MAX_ADDRESS_CHARACTERS : MAX_CHARACTERS);
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (typeof value !== 'object') return null;
   return Array.isArray(value) ? boundList(value, level, budget) : boundRecord(value, level, budget);

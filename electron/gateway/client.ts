@@ -4,6 +4,7 @@ import type { GatewayId } from '../../shared/gateways';
 import type { TimeLimits } from '../../shared/time-limits';
 import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';
+import { splitScheme } from './http/authorize';
 import type { ClientContext, Timeouts } from './http/call';
 import { type Download, type DownloadOptions, download } from './http/download';
 import { defaultPaths, type GatewayPaths } from './http/paths';
@@ -17,7 +18,7 @@ import { readBalance } from './operations/balance';
 import { createChat } from './operations/chat';
 import { readGenerationCost } from './operations/generation';
 import { createImages } from './operations/images';
-import { createJobs } from './operations/jobs';
+import { createJobContext, createJobs } from './operations/jobs';
 import { createModels } from './operations/models';
 import { createSpeech } from './operations/speech';
 import { createVideos } from './operations/videos';
@@ -76,12 +77,13 @@ export interface GatewayConnection extends GatewayClient {
 export function createGatewayClient(options: GatewayClientOptions): GatewayConnection {
   const context = createContext(options);
   const paths = { ...defaultPaths, ...context.dialect.paths, ...options.paths };
-  const jobs = createJobs(context, paths);
+  const reading = createJobContext(context, paths, options.paths?.job !== undefined);
+  const jobs = createJobs(context, paths, reading);
   return {
     chat: createChat(context, paths),
-    images: createImages(context, paths),
-    audio: createSpeech(context, paths),
-    videos: createVideos(context, paths, jobs),
+    images: createImages(context, paths, reading),
+    audio: createSpeech(context, paths, reading),
+    videos: createVideos(context, paths, { jobs, reading }),
     jobs,
     models: createModels(context, paths),
     balance: (balanceOptions) => readBalance(context, options.paths?.balance, balanceOptions),
@@ -89,6 +91,9 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
     download: (url, downloadOptions = {}) => download(context, url, downloadOptions),
   };
 }
+
+/** A key that is saved with its scheme is also kept out of sight without it. */
+const keysOf = (apiKey: string): readonly string[] => [apiKey, splitScheme(apiKey) ?? apiKey];
 
 function createContext(options: GatewayClientOptions): ClientContext {
   const { network = nodeNetwork, baseUrl, resultHosts: allowedHosts = [] } = options;
@@ -109,7 +114,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
       pin,
     },
     timeouts: { ...timeoutsFor(baseUrl, options.timeLimits), ...options.timeouts },
-    redactor: createRedactor([options.apiKey, ...(options.secrets ?? [])]),
+    redactor: createRedactor([...keysOf(options.apiKey), ...(options.secrets ?? [])]),
     maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
     sleep: options.sleep ?? sleep,
     onAnswered: options.onAnswered ?? (() => undefined),

@@ -124,7 +124,7 @@ describe('a speech reply', () => {
     server.script({ headers: { 'content-type': 'audio/L16; rate=16000' }, body: [Buffer.alloc(32, 1)] });
     const { source } = await speak();
     expect(source).toMatchObject({ kind: 'bytes', contentType: 'audio/wav' });
-    const file = source.kind === 'bytes' ? Buffer.from(source.bytes) : Buffer.alloc(0);
+    const file = source?.kind === 'bytes' ? Buffer.from(source.bytes) : Buffer.alloc(0);
     expect([file.readUInt32LE(24), file.subarray(44)]).toEqual([16_000, Buffer.alloc(32, 1)]);
   });
 
@@ -182,7 +182,7 @@ describe('raw samples become WAV', () => {
     const { client } = connect(server);
     const params = { model: 'm', input: 'i', voice: 'v', response_format: 'pcm' };
     const { source } = await client.audio.speech.create(params);
-    const file = source.kind === 'bytes' ? Buffer.from(source.bytes) : Buffer.alloc(44);
+    const file = source?.kind === 'bytes' ? Buffer.from(source.bytes) : Buffer.alloc(44);
     expect(source).toMatchObject({ contentType: 'audio/wav' });
     expect([file.readUInt32LE(24), file.readUInt32LE(40)]).toEqual([rateHz, samples.length]);
     expect(file.subarray(44).equals(samples)).toBe(true);

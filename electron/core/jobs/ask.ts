@@ -124,6 +124,8 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
     context.credits.recordAnswer(subject, meta, callOf(context, job));
     context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
   };
+  if (asked.kind === 'remote' && job.parts.length > 1)
+    throw await leaveRemotePart(context, asked.job, record);
   const patch = asked.kind === 'remote' ? remotePatch(asked.job) : await donePatch(context, asking, asked);
   try {
     await context.store(job.id, patch, record);
@@ -135,12 +137,23 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
   context.credits.announce(job.profileId);
 }
 
-/** The remote id is stored in one transaction with the charge: from here on the job survives any end of the app. */
+/** A job follows one other at most: that of a part is charged, and opened by its id. */
+async function leaveRemotePart(context: JobContext, { handle }: RemoteJob, record: () => void) {
+  await context.persist(record);
+  return new JobFailure({
+    code: 'job_for_part',
+    message: `The gateway answered a part of this text with a job of its own, ${handle}. Open that job by its id to get its sound, and generate shorter texts here.`,
+    stage: 'request',
+    details: { jobId: handle },
+  });
+}
+
+/** What the job is asked for by is stored in one transaction with the charge: from here on the job survives any end of the app. */
 function remotePatch(remote: RemoteJob) {
   const { rawStatus, progress, meta } = remote;
   return {
     status: remote.status === 'queued' ? ('queued' as const) : ('running' as const),
-    remoteId: remote.id,
+    remoteId: remote.handle,
     remoteStatus: rawStatus,
     progress,
     requestId: meta.requestId,

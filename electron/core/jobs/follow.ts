@@ -27,6 +27,7 @@ export async function follow(context: JobContext, job: Job, signal: AbortSignal)
       if (remote === null) continue;
       context.following.set(job.id, phaseOf(remote.status));
       const unchangedMs = deadline.note(remote, waitedMs);
+      if (unchangedMs !== null && remote.outputs.length > 0) return { ...remote, status: 'completed' };
       if (unchangedMs !== null) throw await noProgress(context, job, remote, unchangedMs);
     }
   } finally {

@@ -5,7 +5,11 @@ const UNKNOWN_STATE_MS = 30 * 60_000;
 /** Queues of video services can hold a job for hours. */
 const KNOWN_STATE_MS = 24 * 3_600_000;
 
-type Seen = Pick<RemoteJob, 'rawStatus' | 'isUnknownStatus' | 'progress'>;
+/** For a job at work that holds results already: some gateways add one after another, and a few never say the end. */
+const WITH_RESULT_MS = 2 * 60_000;
+
+type Seen = Pick<RemoteJob, 'rawStatus' | 'isUnknownStatus' | 'progress'> &
+  Partial<Pick<RemoteJob, 'outputs'>>;
 
 export interface PollDeadline {
   /**
@@ -22,11 +26,12 @@ export function createPollDeadline(): PollDeadline {
   let last = '';
   let unchangedMs = 0;
   return {
-    note({ rawStatus, isUnknownStatus, progress }, waitedMs) {
-      const now = `${rawStatus} ${progress}`;
+    note({ rawStatus, isUnknownStatus, progress, outputs = [] }, waitedMs) {
+      const now = `${rawStatus} ${progress} ${outputs.length}`;
       unchangedMs = now === last ? unchangedMs + waitedMs : 0;
       last = now;
-      return unchangedMs >= (isUnknownStatus ? UNKNOWN_STATE_MS : KNOWN_STATE_MS) ? unchangedMs : null;
+      const knownMs = outputs.length > 0 ? WITH_RESULT_MS : KNOWN_STATE_MS;
+      return unchangedMs >= (isUnknownStatus ? UNKNOWN_STATE_MS : knownMs) ? unchangedMs : null;
     },
   };
 }

@@ -107,8 +107,30 @@ async function finishRemote(context: JobContext, job: Job, signal: AbortSignal):
   }
   const resultFacts = remote.outputs.map(() => remote.facts);
   await context.store(job.id, { status: 'saving', hasResult: true, progress: 1, resultFacts });
-  await saveResults(context, job, remote.outputs.map(toResult), signal);
+  try {
+    await saveResults(context, job, remote.outputs.map(toResult), signal);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof JobFailure)) throw error;
+    throw remote.outputs.length === 0 || remote.isFound ? withAnswer(error, remote) : error;
+  }
   await context.ports.files.dropParts(job.id);
+}
+
+/** Where no result was found where results are known to be, the person has the whole answer to look through. */
+function withAnswer({ data }: JobFailure, remote: RemoteJob): JobFailure {
+  const { answer, isFound = false, outputs, meta } = remote;
+  const where = isFound
+    ? `Its answer has no result where results are known to be, and ${outputs.length === 1 ? 'the one address or data' : `none of the ${outputs.length} addresses and data`} found in it could be saved as one.`
+    : 'Its answer has no address and no data of a result.';
+  const message = `The gateway reported success. ${where} The whole answer is in the details.`;
+  const details = boundDetails({ answer, reason: data.message });
+  return new JobFailure({
+    ...data,
+    stage: data.stage ?? 'download',
+    message,
+    statusCode: meta.statusCode,
+    details,
+  });
 }
 
 /** What was written as it came is the only result of its answer. */

@@ -1,12 +1,16 @@
 import type { ImageParams } from '../../gateway/types/media';
-import type { ModalityRunner } from './runner';
+import { type ModalityRunner, ofJob } from './runner';
 import { wholeText } from './split-text';
 
-/** One call, answered with the images or with the addresses to download them from. */
+/** One call, answered with the images, the addresses to download them from, or a job to follow. */
 export const image: ModalityRunner = {
   split: wholeText,
   async ask(client, body, options) {
-    const { images, meta } = await client.images.generations.create(body as unknown as ImageParams, options);
+    const { images, job, meta } = await client.images.generations.create(
+      body as unknown as ImageParams,
+      options,
+    );
+    if (job !== undefined) return ofJob(job);
     const sources = images.map(({ source }) => source);
     return { kind: 'done', sources, facts: images.map(({ source: _, ...facts }) => facts), meta };
   },

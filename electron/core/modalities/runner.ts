@@ -14,6 +14,13 @@ export type MediaAnswer =
     }
   | { readonly kind: 'remote'; readonly job: RemoteJob };
 
+/** A job that came with its results has nothing to follow, and its gateway may not know it a moment later. */
+export function ofJob(job: RemoteJob): MediaAnswer {
+  const { status, outputs, facts, meta } = job;
+  if (status !== 'completed' || outputs.length === 0) return { kind: 'remote', job };
+  return { kind: 'done', sources: outputs, facts: outputs.map(() => facts), meta };
+}
+
 /** A part of the text, as the positions of its first and last character. */
 export interface TextPart {
   readonly start: number;

@@ -1,5 +1,5 @@
 import type { SpeechParams } from '../../gateway/types/media';
-import type { ModalityRunner } from './runner';
+import { type ModalityRunner, ofJob } from './runner';
 import { splitAtSentences } from './split-text';
 
 /** The longest text that speech services commonly accept in one call (OpenAI's `audio/speech`: 4,096 characters). */
@@ -9,7 +9,7 @@ const MAX_CHARACTERS_PER_CALL = 4_000;
 export const speech: ModalityRunner = {
   split: (text) => splitAtSentences(text, MAX_CHARACTERS_PER_CALL),
   async ask(client, body, options) {
-    const { source, meta } = await client.audio.speech.create(body as unknown as SpeechParams, options);
-    return { kind: 'done', sources: [source], meta };
+    const { sources, job, meta } = await client.audio.speech.create(body as unknown as SpeechParams, options);
+    return job === undefined ? { kind: 'done', sources, meta } : ofJob(job);
   },
 };

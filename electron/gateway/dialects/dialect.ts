@@ -37,6 +37,12 @@ export interface Dialect {
   /** Whether a reply to the list of models has signs that only this kind gives. */
   signs(headers: Headers, body: unknown): boolean;
   readonly paths: Partial<GatewayPaths>;
+  /** Before the key, in the header `Authorization`. */
+  readonly scheme: string;
+  /** Sent with a request, beside the headers of the profile. */
+  headers(operation: Operation): Readonly<Record<string, string>>;
+  /** Where the result of a finished job is told, for gateways whose record names only a file's id; else `null`. */
+  resultPath(job: JsonRecord): string | null;
   /** Sent with the list of models. */
   readonly modelsQuery: Readonly<Record<string, string>>;
   /** What it charges in. */

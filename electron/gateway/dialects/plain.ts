@@ -7,6 +7,9 @@ export const plain: Dialect = {
   hosts: [],
   signs: () => false,
   paths: {},
+  scheme: 'Bearer',
+  headers: () => ({}),
+  resultPath: () => null,
   modelsQuery: {},
   // A figure without a unit: whose money it is, only a dialect knows.
   readCost: (body) => readUsageCost(body, null),

@@ -1,6 +1,6 @@
 /** How the requests of a gateway read, for code that is run without the app. */
 import type { GatewayId, PathName } from '../../../shared/gateways';
-import { addressOf, defaultPaths, type GatewayPaths } from '../http/paths';
+import { addressOf, defaultPaths, type GatewayPaths, splitRoute } from '../http/paths';
 import type { Wording } from '../types/call';
 import { chooseDialect } from './dialects';
 
@@ -19,7 +19,7 @@ export function wordingOf({ baseUrl, gateway, paths: own }: Reached): Wording {
       const used = operation === 'videos' ? (['videos', 'job'] as const) : ([operation] as const);
       return {
         url: addressOf(base, paths[operation]),
-        jobUrl: addressOf(base, paths.job),
+        jobUrl: addressOf(base, splitRoute(paths.job).path),
         isUsual: used.every((name) => paths[name] === defaultPaths[name]),
       };
     },

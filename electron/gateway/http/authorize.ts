@@ -7,10 +7,18 @@ import { requireOwnOrigin } from './paths';
  * @throws Error where that is another origin; nothing is added then
  */
 export function authorize(headers: Headers, target: URL, context: ClientContext): void {
-  const { apiKey, auth, headers: own, baseUrl } = context;
+  const { apiKey, auth, headers: own, baseUrl, dialect } = context;
   requireOwnOrigin(target, baseUrl);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   if (apiKey === '' || auth.kind === 'none') return;
   if (auth.kind === 'header') headers.set(auth.name, apiKey);
-  else headers.set('authorization', `Bearer ${apiKey}`);
+  else headers.set('authorization', credentialsOf(apiKey, dialect.scheme));
 }
+
+/** A key may be saved together with its scheme, such as `Key …` or `Token …` (RFC 9110, 11.4); no key has a space. */
+export const credentialsOf = (apiKey: string, scheme: string): string =>
+  splitScheme(apiKey) === null ? `${scheme} ${apiKey}` : apiKey;
+
+/** The key behind its scheme; `null` where it has none. */
+export const splitScheme = (apiKey: string): string | null =>
+  /^[A-Za-z][\w.+-]{0,30}\s+(\S.*)$/.exec(apiKey)?.[1] ?? null;

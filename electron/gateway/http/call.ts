@@ -72,6 +72,10 @@ export interface ResultAccess {
 export interface CallSpec {
   readonly method: 'get' | 'post';
   readonly path: string;
+  /** The whole address, instead of the path: of the gateway's own origin. */
+  readonly url?: string;
+  /** Beside those of the profile. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
   readonly accept?: string;

@@ -42,7 +42,7 @@ function tellAnswered({ idempotencyKey, context }: Call, { headers }: Response):
 
 /** The address of the call, with the profile's query over that of its path, and the call's own over both. */
 function buildUrl({ spec, context }: Call): URL {
-  const url = new URL(addressOf(context.baseUrl, spec.path));
+  const url = new URL(spec.url ?? addressOf(context.baseUrl, spec.path));
   const query = { ...Object.fromEntries(url.searchParams), ...context.query, ...spec.query };
   const pairs = Object.entries(query).map((pair) => pair.map(encodeURIComponent).join('='));
   // Assigned even where it is empty, it would leave a question mark.
@@ -56,6 +56,7 @@ function buildRequest(call: Call, watch: Watch, url: URL): RequestInit {
   const headers = new Headers({ 'user-agent': 'Gatehouse', accept: spec.accept ?? 'application/json' });
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey);
+  for (const [name, value] of Object.entries(spec.headers ?? {})) headers.set(name, value);
   authorize(headers, url, context);
   return {
     method: spec.method.toUpperCase(),

@@ -1,3 +1,5 @@
+import { fillPath } from '../../../shared/fill-path';
+
 /**
  * Every path of the interface, in one place: another gateway's paths are one edit, or one object of a profile.
  *
@@ -9,7 +11,10 @@ export interface GatewayPaths {
   readonly speech: string;
   readonly videos: string;
   readonly jobs: string;
-  /** `{id}` is replaced by the job's identifier. */
+  /**
+   * `{id}` is replaced by the job's identifier. `POST` before it sends the fields of its query as the body, such as
+   * `POST /video/status?requestId={id}`.
+   */
   readonly job: string;
   /** The finished file of a job without an address; `{id}` is replaced by the job's identifier. */
   readonly jobContent: string;
@@ -23,20 +28,53 @@ export interface GatewayPaths {
  * base URL ends in. Whatever the path holds comes after a slash, so none of it is read as a part of the host.
  */
 export function addressOf(baseUrl: string, path: string): string {
-  if (path.startsWith('~/')) return `${rootOf(baseUrl)}${path.slice(1)}`;
-  return `${baseUrl}${path.startsWith('/') ? path : `/${path}`}`;
+  const [base = '', query] = splitQuery(baseUrl);
+  const address = path.startsWith('~/')
+    ? `${rootOf(base)}${path.slice(1)}`
+    : `${base.replace(/\/+$/, '')}${path.startsWith('/') ? path : `/${path}`}`;
+  if (query === undefined) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
+
+/** A base URL may end in a query, which belongs to every call. */
+function splitQuery(baseUrl: string): readonly [string, string?] {
+  const at = baseUrl.indexOf('?');
+  return at === -1 ? [baseUrl] : [baseUrl.slice(0, at), baseUrl.slice(at + 1)];
+}
+
+/** A path may begin with the method by which it is asked, such as `POST /video/status?requestId={id}`. */
+export function splitRoute(route: string): { readonly method: 'get' | 'post'; readonly path: string } {
+  const [, method = 'get', path = route] = /^(GET|POST)\s+(\S.*)$/i.exec(route) ?? [];
+  return { method: method.toLowerCase() as 'get' | 'post', path };
+}
+
+/**
+ * A path that names the model, as some gateways have it; the model is then no part of the body. `null` where there is
+ * none to name.
+ */
+export function withModel(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+  model: unknown,
+): { readonly path: string; readonly body: Readonly<Record<string, unknown>> } | null {
+  if (!path.includes('{model}')) return { path, body };
+  const filled = fillPath(path.replace('{model}', '{id}'), typeof model === 'string' ? model : '');
+  const { model: _, ...rest } = body;
+  return filled === null ? null : { path: filled, body: rest };
+}
+
+export const isOwnAddress = ({ origin }: URL, baseUrl: string): boolean => origin === new URL(baseUrl).origin;
 
 /** Cut from the path alone: a host may be called `api` or `v1` itself. */
 function rootOf(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname.replace(/(?:\/api)?(?:\/v\d+)?\/?$/, '')}`;
+  return `${origin}${pathname.replace(/(?:\/(?:api|compatible-mode))?(?:\/v\d+)?\/?$/, '')}`;
 }
 
 /** @throws Error where an address leaves the origin of the base URL, which alone may get the key */
-export function requireOwnOrigin({ origin }: URL, baseUrl: string): void {
-  if (origin === new URL(baseUrl).origin) return;
+export function requireOwnOrigin(address: URL, baseUrl: string): void {
+  if (isOwnAddress(address, baseUrl)) return;
   throw new Error(
     'its address leaves the host of the base URL. Correct the paths of the profile in Settings.',
   );

@@ -5,26 +5,26 @@ import { failInside } from '../http/fail-inside';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
-import { isRecord, type JsonRecord } from '../parse/json';
-import { readMediaSource } from '../parse/media-source';
+import { findLikely } from '../parse/found-anywhere';
+import { findJob } from '../parse/job-reply';
+import { isRecord } from '../parse/json';
 import { readCredits } from '../parse/metadata';
 import { readResultFacts } from '../parse/result-facts';
+import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { ImageResult } from '../types/media';
+import { type ReadingContext, readJobBody } from './jobs';
+import { mediaSpec } from './media-spec';
 
-export function createImages(context: ClientContext, paths: GatewayPaths): GatewayClient['images'] {
+export function createImages(
+  context: ClientContext,
+  paths: GatewayPaths,
+  jobs: ReadingContext,
+): GatewayClient['images'] {
   return {
     generations: {
       async create(params, options) {
-        const { dialect } = context;
-        const spec = {
-          method: 'post',
-          path: paths.images,
-          body: dialect.toBody('images', params),
-          costs: true,
-          options,
-        } as const;
-        const reply = await openCall(context, spec);
+        const reply = await openCall(context, mediaSpec(context, paths, 'images', params, options));
         const answer = await readMediaBody(reply, context.baseUrl, { spool: options?.spool });
         if (answer.kind === 'source') {
           const used = readCredits(answer.last, reply.headers);
@@ -35,31 +35,29 @@ export function createImages(context: ClientContext, paths: GatewayPaths): Gatew
         if (isRecord(body)) failInside(reply, body);
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);
-        if (images.length === 0) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
-        return {
-          images,
-          meta: reply.meta(credits, reply.readCost(body), reply.readGeneration(body)),
-          raw: body,
-        };
+        const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
+        if (images.length > 0) return { images, meta, raw: body };
+        if (isJob(body)) {
+          const job = readJobBody(jobs, reply, body, null);
+          return { images, job, meta: job.meta, raw: body };
+        }
+        throw reply.fail({
+          ...unreadable(reply, JSON.stringify(body)),
+          credits,
+          details: reply.redactor.strict(body),
+        });
       },
     },
   };
 }
 
-/** `data` or `images`, as a list or as one item, or the pictures of a chat's replies; items that hold no image are left out. */
+/** Items that hold no image are left out. Where none stands in its place, what looks like one is taken. */
 function readImages(body: unknown, baseUrl: string): ImageResult['images'] {
-  const candidates = isRecord(body) ? [body.data, body.images, imagesOfChat(body)] : [body];
-  const held = candidates.find((candidate) => candidate !== undefined && candidate !== null);
-  return [held].flat().flatMap((item) => {
-    const source = readMediaSource(item, baseUrl);
-    return source === null ? [] : [{ source, ...readResultFacts(item) }];
-  });
+  const found = readResults(body, baseUrl);
+  if (found.length > 0) return found.map(({ source, item }) => ({ source, ...readResultFacts(item) }));
+  return findLikely(body, baseUrl).map((source) => ({ source, revisedPrompt: null }));
 }
 
-function imagesOfChat({ choices }: JsonRecord): readonly unknown[] | null {
-  if (!Array.isArray(choices)) return null;
-  return choices.flatMap((choice) => {
-    const message = isRecord(choice) && isRecord(choice.message) ? choice.message : {};
-    return Array.isArray(message.images) ? message.images : [];
-  });
-}
+/** The reply of a chat has an id as well, and is none. */
+export const isJob = (body: unknown): boolean =>
+  isRecord(body) && !Array.isArray(body.choices) && findJob(body) !== null;

@@ -7,28 +7,46 @@ import { type MediaBody, readMediaBody } from '../http/media-body';
 import { openOnes } from '../http/open-ones';
 import { addressOf, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
-import { GatewayError } from '../parse/error';
-import { findJob, type JobContext, readJob, readOutputs } from '../parse/job-reply';
-import { isRecord, type JsonRecord } from '../parse/json';
+import { amendError, GatewayError } from '../parse/error';
+import {
+  type FoundJob,
+  findFinished,
+  findJob,
+  isAddress,
+  type JobContext,
+  readJob,
+} from '../parse/job-reply';
+import { isRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
 import type { Spool } from '../types/call';
 import type { GatewayClient } from '../types/client';
 import type { JobListParams, RemoteJob } from '../types/jobs';
+import { createHandleOf, jobRequest } from './job-request';
+import { withResults } from './job-results';
 
-export function createJobs(context: ClientContext, paths: GatewayPaths): GatewayClient['jobs'] {
-  const jobs = createJobContext(context, paths);
+export function createJobs(
+  context: ClientContext,
+  paths: GatewayPaths,
+  jobs: ReadingContext,
+): GatewayClient['jobs'] {
   return {
     async retrieve(id, options) {
-      const path = fillPath(paths.job, id);
-      if (path === null) {
+      const named = jobs.addresses.get(id) ?? id;
+      const request = jobRequest(paths, named);
+      if (request === null) {
         throw new GatewayError({
           errorCode: 'invalid_request',
           message: 'This is not a job id.',
           param: 'id',
         });
       }
-      const reply = await openCall(context, { method: 'get', path, costs: false, options });
-      return readJobReply(jobs, reply, id, options?.spool);
+      try {
+        const reply = await openCall(context, { ...request, costs: false, options });
+        const job = await readJobReply(jobs, reply, named, options?.spool);
+        return await withResults(context, jobs, job, options);
+      } catch (error) {
+        throw explainMissing(error, `${request.method.toUpperCase()} ${request.url ?? request.path}`);
+      }
     },
     async list(params = {}, options) {
       const spec = {
@@ -41,31 +59,58 @@ export function createJobs(context: ClientContext, paths: GatewayPaths): Gateway
       const reply = await openCall(context, spec);
       const body = await readJson(reply);
       if (isRecord(body)) failInside(reply, body);
-      const list = isRecord(body) ? body.data : body;
+      const list = isRecord(body) ? (body.data ?? body.jobs ?? body.results ?? body.items) : body;
       if (!Array.isArray(list)) throw reply.fail(unreadable(reply, JSON.stringify(body)));
       const meta = reply.meta(readCredits(body, reply.headers));
       const hasMore = isRecord(body) && typeof body.has_more === 'boolean' ? body.has_more : null;
       const found = list.flatMap((item) => {
-        const record = findJob(item);
-        return record === null ? [] : [readJob(jobs, record, { meta, waitMs: null, knownId: null })];
+        const job = findJob(item);
+        return job === null ? [] : [readJob(jobs, job, { meta, waitMs: null, knownId: null })];
       });
       return { jobs: found, hasMore, meta };
     },
   };
 }
 
-export type ReadingContext = JobContext & Pick<ClientContext, 'now'>;
+/** A gateway may ask for jobs elsewhere: which address it was, and where another is set. */
+function explainMissing(error: unknown, asked: string): unknown {
+  const isMissing = error instanceof GatewayError && [404, 405].includes(error.statusCode);
+  // "No such job" is the word of the right place.
+  if (!isMissing || /job|task|generation|prediction/i.test(error.errorCode)) return error;
+  const message = `${error.message.replace(/\.?$/, '.')} Asked for the job with ${asked}. If this gateway’s documentation names another address for it, set the path “Job” in the profile’s advanced settings.`;
+  return amendError(error, { message });
+}
+
+/** More than runs at a time; an address that is forgotten is in the job's record as its handle. */
+const MOST_ADDRESSES = 1_000;
+
+export interface ReadingContext extends JobContext, Pick<ClientContext, 'now'> {
+  /** By the ids of the jobs whose answers named an address. */
+  readonly addresses: Map<string, string>;
+}
 
 /** What reading a job needs of the client. */
-export function createJobContext(context: ClientContext, paths: GatewayPaths): ReadingContext {
+export function createJobContext(
+  context: ClientContext,
+  paths: GatewayPaths,
+  isOwnPath: boolean,
+): ReadingContext {
   const { baseUrl, redactor, now } = context;
   // The address is stored with the job; what is secret is added when it is asked.
   const query = openOnes(context.query, context.secrets);
   const suffix = Object.keys(query).length === 0 ? '' : `?${new URLSearchParams(query)}`;
+  const addresses = new Map<string, string>();
+  const handleOf = createHandleOf(context, paths, isOwnPath);
   return {
     baseUrl,
     redactor,
     now,
+    addresses,
+    handleOf(id, named) {
+      const handle = handleOf(id, named);
+      if (isAddress(handle) && addresses.size < MOST_ADDRESSES) addresses.set(id, handle);
+      return handle;
+    },
     // OpenAI's shape, which many gateways follow, names no address.
     contentUrl: (id, { object }) => {
       const path = object === 'video' ? fillPath(paths.jobContent, id) : null;
@@ -90,15 +135,41 @@ export async function readJobReply(
   const { text } = answer;
   // "Accepted" with nothing else: still at work.
   const isEmpty = knownId !== null && reply.statusCode === 202 && sniffText(text) === 'empty';
-  const body = isEmpty ? { status: '', id: knownId } : parseReply(reply, text);
-  const record = findJob(body, knownId) ?? findFinished(context, body);
-  // A failed job holds an `error` of its own; only a reply without a job is a failed call.
-  if (record === null && isRecord(body)) failInside(reply, body);
-  const credits = mergeCredits(readCredits(record, reply.headers), readCredits(body, reply.headers));
-  if (record === null) throw reply.fail({ ...unreadable(reply, JSON.stringify(body)), credits });
-  const waitMs = readRetryAfterMs(reply.headers, context.now());
-  return readJob(context, record, { meta: reply.meta(credits, reply.readCost(body)), waitMs, knownId });
+  return readJobBody(
+    context,
+    reply,
+    isEmpty ? { status: '', id: knownId } : parseReply(reply, text),
+    knownId,
+  );
 }
+
+export function readJobBody(
+  context: ReadingContext,
+  reply: Reply,
+  body: unknown,
+  knownId: string | null,
+): RemoteJob {
+  const job = findJob(body, knownId) ?? findFinished(body, context.baseUrl);
+  // A failed job holds an `error` of its own; only a reply without a job is a failed call.
+  if (job === null && isRecord(body)) failInside(reply, body);
+  const credits = creditsOf(reply, job, body);
+  if (job === null)
+    throw reply.fail({
+      ...unreadable(reply, JSON.stringify(body)),
+      details: reply.redactor.strict(body),
+      credits,
+    });
+  const waitMs = readRetryAfterMs(reply.headers, context.now());
+  const meta = reply.meta(credits, reply.readCost(body));
+  return readJob(context, job, { meta, waitMs, knownId, statusAddress: addressIn(reply) });
+}
+
+const creditsOf = (reply: Reply, job: FoundJob | null, body: unknown) =>
+  mergeCredits(readCredits(job?.record ?? null, reply.headers), readCredits(body, reply.headers));
+
+/** Where an accepted request says that its result will be (RFC 9110, 202; Azure's `Operation-Location`). */
+const addressIn = ({ headers, statusCode }: Reply): string | null =>
+  headers.get('operation-location') ?? (statusCode === 202 ? headers.get('location') : null);
 
 /** An answer that is the video itself. */
 function finishedWith(
@@ -108,15 +179,9 @@ function finishedWith(
   knownId: string | null,
 ): RemoteJob {
   const meta = reply.meta(readCredits(last, reply.headers), reply.readCost(last));
-  const job = readJob(context, { status: 'completed', id: knownId }, { meta, waitMs: null, knownId });
-  return { ...job, outputs: [source] };
-}
-
-/** A video that was made while the call waited: results, and no job to ask for. */
-function findFinished(context: ReadingContext, body: unknown): JsonRecord | null {
-  if (!isRecord(body) || body.error) return null;
-  const record = { ...body, status: 'completed' };
-  return readOutputs(record, context.baseUrl).length === 0 ? null : record;
+  const record = { status: 'completed' };
+  const job = { record, id: null, answer: last, records: [record] };
+  return { ...readJob(context, job, { meta, waitMs: null, knownId }), outputs: [source] };
 }
 
 function toQuery(params: JobListParams): Record<string, string | number> {

@@ -6,42 +6,62 @@ import { failInside } from '../http/fail-inside';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
+import { findLikely } from '../parse/found-anywhere';
 import { isRecord, textOrNull } from '../parse/json';
 import { readMediaSource } from '../parse/media-source';
 import { readCredits, unknownCredits } from '../parse/metadata';
+import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
-import type { SpeechResult } from '../types/media';
+import type { MediaSource, SpeechResult } from '../types/media';
+import { isJob } from './images';
+import { type ReadingContext, readJobBody } from './jobs';
+import { mediaSpec } from './media-spec';
 
-export function createSpeech(context: ClientContext, paths: GatewayPaths): GatewayClient['audio'] {
+export function createSpeech(
+  context: ClientContext,
+  paths: GatewayPaths,
+  jobs: ReadingContext,
+): GatewayClient['audio'] {
   return {
     speech: {
       async create(params, options) {
         const reply = await openCall(context, {
-          method: 'post',
-          path: paths.speech,
-          body: context.dialect.toBody('speech', params),
+          ...mediaSpec(context, paths, 'speech', params, options),
           accept: 'audio/*, */*;q=0.5',
-          costs: true,
-          options,
         });
         const asked = textOrNull(params.response_format) ?? textOrNull(params.output_format);
         const body = await readMediaBody(reply, context.baseUrl, {
           asked: readPcmFormat(asked) === null ? null : asked,
           spool: options?.spool,
         });
-        if (body.kind === 'text') return readAsJson(reply, body.text, context.baseUrl);
+        if (body.kind === 'text') return readAsJson(reply, body.text, jobs);
         const credits = body.last === null ? unknownCredits : readCredits(body.last, reply.headers);
-        return { source: body.source, meta: reply.meta(credits, reply.readCost(body.last)) };
+        const { source } = body;
+        return { source, sources: [source], meta: reply.meta(credits, reply.readCost(body.last)) };
       },
     },
   };
 }
 
-function readAsJson(reply: Reply, text: string, baseUrl: string): SpeechResult {
+function readAsJson(reply: Reply, text: string, jobs: ReadingContext): SpeechResult {
   const body = parseReply(reply, text);
   if (isRecord(body)) failInside(reply, body);
   const credits = readCredits(body, reply.headers);
-  const source = readMediaSource(body, baseUrl);
-  if (source === null) throw reply.fail({ ...unreadable(reply, text), credits });
-  return { source, meta: reply.meta(credits, reply.readCost(body), reply.readGeneration(body)) };
+  const sources = soundsOf(body, jobs.baseUrl);
+  const [source] = sources;
+  const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
+  if (source !== undefined) return { source, sources, meta };
+  if (isJob(body)) {
+    const job = readJobBody(jobs, reply, body, null);
+    return { sources, job, meta: job.meta };
+  }
+  throw reply.fail({ ...unreadable(reply, text), credits, details: reply.redactor.strict(body) });
+}
+
+/** A list of addresses is one sound in parts, or one sound in several forms. */
+function soundsOf(body: unknown, baseUrl: string): readonly MediaSource[] {
+  const direct = readMediaSource(body, baseUrl);
+  if (direct !== null) return [direct];
+  const found = readResults(body, baseUrl).map(({ source }) => source);
+  return found.length > 0 ? found : findLikely(body, baseUrl);
 }

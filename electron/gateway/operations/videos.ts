@@ -4,23 +4,23 @@ import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import type { GatewayClient } from '../types/client';
 import type { VideoParams } from '../types/media';
-import { createJobContext, readJobReply } from './jobs';
+import { type ReadingContext, readJobReply } from './jobs';
+import { mediaSpec } from './media-spec';
 import { waitForJob } from './wait';
+
+interface Following {
+  readonly jobs: GatewayClient['jobs'];
+  readonly reading: ReadingContext;
+}
 
 export function createVideos(
   context: ClientContext,
   paths: GatewayPaths,
-  jobs: GatewayClient['jobs'],
+  { jobs, reading }: Following,
 ): GatewayClient['videos'] {
   const create: GatewayClient['videos']['generations']['create'] = async (params: VideoParams, options) => {
-    const body = context.dialect.toBody('videos', params);
-    const spec = { method: 'post', path: paths.videos, body, costs: true, options } as const;
-    return readJobReply(
-      createJobContext(context, paths),
-      await openCall(context, spec),
-      null,
-      options?.spool,
-    );
+    const reply = await openCall(context, mediaSpec(context, paths, 'videos', params, options));
+    return readJobReply(reading, reply, null, options?.spool);
   };
   return {
     generations: {

@@ -34,7 +34,7 @@ export async function waitForJob(
     const polls = { taken, failedInARow: failedChecks, serverWaitMs: askedMs, followed: 1 };
     await pause(context, job, Math.min(remainingMs, nextPollInMs(polls, Math.random())), options.signal);
     try {
-      job = await jobs.retrieve(job.id, { signal: options.signal });
+      job = await jobs.retrieve(created.handle, { signal: options.signal });
       failedChecks = 0;
       askedMs = job.waitMs;
       options.onJob?.(job);

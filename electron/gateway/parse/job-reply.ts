@@ -2,24 +2,40 @@
 
 import type { Redactor } from '../record/redact';
 import type { CallMeta } from '../types/call';
-import type { RemoteJob } from '../types/jobs';
+import type { JobStatus, RemoteJob } from '../types/jobs';
 import type { MediaSource } from '../types/media';
-import { readJobError, readJobState } from './job-state';
+import { findAnywhere, findLikely } from './found-anywhere';
+import { findJobError, readJobError } from './job-reason';
+import {
+  findNamedJob,
+  type NamedJob,
+  recordsOf,
+  responseAddressIn,
+  stateOf,
+  statusAddressIn,
+} from './job-records';
+import { isNumber, readJobState } from './job-state';
 import { readJobTimes } from './job-times';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
-import { readMediaSource } from './media-source';
 import { readJobFacts } from './result-facts';
+import { readResults, readSureResults } from './results';
+
+/** An answer that speaks of a job. */
+export interface FoundJob extends NamedJob {
+  /** The whole answer, of which `record` is a part. */
+  readonly answer: unknown;
+  readonly records: readonly JsonRecord[];
+}
 
 /**
- * The record that holds the job's id: the body itself, or its `job` or `data`. `null` where there is none.
+ * The job of an answer, in whichever envelope; `null` where there is none.
  *
  * @param knownId of the job that was asked for: some gateways leave it out of their answer, which may then be empty.
  */
-export function findJob(body: unknown, knownId: string | null = null): JsonRecord | null {
-  const candidates = isRecord(body) ? [body, body.job, body.data].filter(isRecord) : [];
-  const named = candidates.find((candidate) => readId(candidate) !== null);
-  if (named !== undefined || knownId === null) return named ?? null;
-  return candidates.find((candidate) => textOrNull(candidate.status) !== null) ?? null;
+export function findJob(answer: unknown, knownId: string | null = null): FoundJob | null {
+  const records = recordsOf(answer);
+  const named = findNamedJob(records, knownId);
+  return named === null ? null : { ...named, answer, records };
 }
 
 export interface JobContext {
@@ -27,82 +43,138 @@ export interface JobContext {
   readonly redactor: Redactor;
   /** Where a finished job's file is, for gateways that name no address of it; `null` where there is no such place. */
   contentUrl(id: string, record: JsonRecord): string | null;
+  /** By which a job is asked for again whose answer names an address for that: see `RemoteJob.handle`. */
+  handleOf(id: string, address: string | null): string;
 }
 
 export interface ReadJob {
   readonly meta: CallMeta;
   readonly waitMs: number | null;
   readonly knownId: string | null;
+  /** The headers of an answer may name the address of its job. */
+  readonly statusAddress?: string | null;
 }
 
-/** `record` must be one that {@link findJob} found. */
 export function readJob(
   context: JobContext,
-  record: JsonRecord,
-  { meta, waitMs, knownId }: ReadJob,
+  job: FoundJob,
+  { meta, waitMs, knownId, statusAddress = null }: ReadJob,
 ): RemoteJob {
-  const rawStatus = textOrNull(record.status) ?? '';
-  const { status, isUnknown } = readJobState(rawStatus);
-  const ownId = readId(record);
-  const id = ownId ?? knownId ?? '';
-  const outputs = readOutputs(record, context.baseUrl);
-  const error = status === 'failed' || status === 'running' ? readJobError(record.error, rawStatus) : null;
+  const { record, records, answer } = job;
+  const id = job.id ?? knownId ?? '';
+  const rawStatus = stateOf(job, records);
+  const results = outputsOf(job, context.baseUrl);
+  const { status, isUnknown } = statusOf(job, rawStatus, context.baseUrl);
+  const outputs = status === 'completed' ? withOther(context, id, job, results) : { outputs: results };
   return {
     id,
-    isNamed: ownId !== null && (knownId === null || ownId === knownId),
+    handle: isAddress(knownId) ? knownId : context.handleOf(id, statusAddressIn(records) ?? statusAddress),
+    isNamed: job.id !== null && (knownId === null || isAddress(knownId) || job.id === knownId),
     status,
     rawStatus,
     isUnknownStatus: isUnknown,
-    progress: readProgress(record, status === 'completed'),
-    model: textOrNull(record.model),
-    outputs: status === 'completed' && outputs.length === 0 ? contentOf(context, id, record) : outputs,
-    error: context.redactor.strict(error),
+    progress: readProgress(job, status === 'completed'),
+    model:
+      textOrNull(record.model) ??
+      records.map(({ model }) => textOrNull(model)).find((one) => one !== null) ??
+      null,
+    ...outputs,
+    error: context.redactor.strict(errorOf(job, status, rawStatus)),
     charged: readCharged(record),
     waitMs,
     ...readJobTimes(record),
     facts: readJobFacts(record),
     raw: record,
+    answer,
+    resultAddress: outputs.outputs.length > 0 ? null : responseAddressIn(records),
     meta,
   };
 }
 
-/** The request's id is used as the job's if there is no other, but an error has one too. */
-function readId(record: JsonRecord): string | null {
-  const id = record.id ?? record.job_id ?? (record.error ? undefined : record.request_id);
-  return typeof id === 'number' ? String(id) : textOrNull(id);
+/** A job may be named by the address that answers for it. */
+export const isAddress = (id: string | null): id is string => id !== null && /^https?:\/\//i.test(id);
+
+const outputsOf = ({ record, answer }: FoundJob, baseUrl: string): readonly MediaSource[] => {
+  const own = readResults(record, baseUrl);
+  const found = own.length > 0 || answer === record ? own : readResults(answer, baseUrl);
+  return found.map(({ source }) => source);
+};
+
+/**
+ * A record with a result is finished, whatever it calls itself: but for the words of a failure, and for those of work
+ * that goes on, during which some gateways add one result after another.
+ */
+function statusOf({ record, records }: FoundJob, rawStatus: string, baseUrl: string) {
+  const read = readJobState(rawStatus);
+  if (!read.isUnknown && rawStatus.trim() !== '') return read;
+  const hasResult = [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
+  if (hasResult) return { status: 'completed', isUnknown: false } as const;
+  // A number means another thing at each gateway; a reason beside it says what it means here.
+  const isFailure = isNumber(rawStatus) && records.some(saysFailure);
+  return isFailure ? ({ status: 'failed', isUnknown: false } as const) : read;
+}
+
+const saysFailure = (record: JsonRecord): boolean =>
+  [
+    'fail_reason',
+    'failReason',
+    'failMsg',
+    'fail_msg',
+    'error_message',
+    'errorMessage',
+    'error_msg',
+    'errorMsg',
+  ].some((name) => textOrNull(record[name]) !== null) ||
+  textOrNull(record.error) !== null ||
+  (isRecord(record.error) && Object.keys(record.error).length > 0);
+
+function errorOf({ record, records }: FoundJob, status: JobStatus, rawStatus: string): RemoteJob['error'] {
+  if (status === 'failed')
+    return findJobError([record, ...records.filter((one) => one !== record)], rawStatus);
+  return status === 'running' ? readJobError(record.error, rawStatus) : null;
+}
+
+/** Where no result stands in its place: what is at the job's own address, else whatever of the answer may be one. */
+function withOther(
+  context: JobContext,
+  id: string,
+  { record, records, answer }: FoundJob,
+  results: readonly MediaSource[],
+): Pick<RemoteJob, 'outputs' | 'isFound'> {
+  if (results.length > 0) return { outputs: results };
+  const url = context.contentUrl(id, record);
+  if (url !== null) return { outputs: [{ kind: 'url', url }] };
+  if (responseAddressIn(records) !== null) return { outputs: [] };
+  const outputs = findAnywhere(answer, context.baseUrl);
+  return outputs.length === 0 ? { outputs } : { outputs, isFound: true };
 }
 
 /**
  * 0 to 1; a number above 1 is taken as a percentage. Exactly 1 before the end is either, so it is unknown, unless the
  * record has the shape that always counts to 100.
  */
-function readProgress({ progress, object }: JsonRecord, isCompleted: boolean): number | null {
-  const amount = numberOrNull(typeof progress === 'string' ? progress.replace(/%$/, '') : progress);
+function readProgress({ record, records }: FoundJob, isCompleted: boolean): number | null {
+  const { object } = record;
+  const given = [record, ...records].map(givenProgress).find((one) => one !== undefined);
+  const amount = numberOrNull(typeof given === 'string' ? given.replace(/\s*%$/, '') : given);
   if (amount === null || amount < 0 || amount > 100) return null;
   if (amount === 1 && !isCompleted) return object === 'video' ? 0.01 : null;
   return amount > 1 ? amount / 100 : amount;
 }
 
-/** The first place that holds something wins, so that one video reported twice is one video. */
-export function readOutputs(record: JsonRecord, baseUrl: string): readonly MediaSource[] {
-  const { output, outputs, result, video, videos, data, unsigned_urls } = record;
-  // These may be relative, which a bare text elsewhere is not.
-  const addresses = [unsigned_urls].flat().map((address) => ({ url: address }));
-  for (const place of [output, outputs, result, video, videos, data, addresses]) {
-    const found = [place].flat().flatMap((item) => readMediaSource(item, baseUrl) ?? []);
-    if (found.length > 0) return found;
-  }
-  const { url, video_url } = record;
-  const direct = readMediaSource({ url, video_url }, baseUrl);
-  return direct === null ? [] : [direct];
-}
+const givenProgress = ({ progress, percentage, percent }: JsonRecord): unknown =>
+  [progress, percentage, percent].find((one) => one !== undefined && one !== null);
 
 /** The record's own total, which an answer's `credits_used` is a part of. */
 function readCharged({ credits }: JsonRecord): number | null {
   return isRecord(credits) ? amountOrNull(credits.charged) : null;
 }
 
-function contentOf(context: JobContext, id: string, record: JsonRecord): readonly MediaSource[] {
-  const url = context.contentUrl(id, record);
-  return url === null ? [] : [{ kind: 'url', url }];
+/** Media that was made while the call waited: results, and no job to ask for. */
+export function findFinished(answer: unknown, baseUrl: string): FoundJob | null {
+  if (!isRecord(answer) || answer.error) return null;
+  const hasResult = readResults(answer, baseUrl).length > 0 || findLikely(answer, baseUrl).length > 0;
+  if (!hasResult) return null;
+  const record = { ...answer, status: 'completed' };
+  return { record, id: null, answer, records: [record] };
 }

@@ -1,48 +1,75 @@
-/** The states of a job and the reasons of its failure. */
-import type { JobStatus, RemoteJob, RemoteJobError } from '../types/jobs';
-import { isRecord, type JsonRecord, textOrNull } from './json';
+/** The states of a job, in any case, tense or number. */
+import type { JobStatus } from '../types/jobs';
+import { isRecord, type JsonRecord } from './json';
 
-/** What gateways call each state, in lower case. */
-const words: readonly (readonly [JobStatus, readonly string[]])[] = [
-  ['completed', ['completed', 'complete', 'succeeded', 'success', 'done']],
-  ['failed', ['failed', 'failure', 'error', 'cancelled', 'canceled', 'expired']],
-  ['queued', ['queued', 'pending']],
-  ['running', ['running', 'in_progress', 'in-progress', 'processing', 'generating', '']],
+/** Whole words without case and signs, so that `IN_QUEUE`, `in-queue` and `inQueue` are one. */
+const words: readonly (readonly [JobStatus, RegExp])[] = [
+  [
+    'failed',
+    /^(?:fail(?:ed|ure|s|ing)?|error(?:ed|s)?|unsuccessful|cancel(?:led|ed|lation)?|expired?|time(?:d)?out)$/,
+  ],
+  [
+    'failed',
+    /^(?:reject(?:ed|ion)?|refused?|denied|abort(?:ed)?|terminated|killed|deleted|blocked|banned|invalid)$/,
+  ],
+  [
+    'failed',
+    /^(?:(?:request|content|output|input)?moderated|contentfiltered|nsfw|violation|notfound|dead|exception)$/,
+  ],
+  [
+    'completed',
+    /^(?:succe(?:ss|ssful|ssfully|ed|eds|eded)|complete(?:d|s)?|finish(?:ed)?|done|ready|generated|processed)$/,
+  ],
+  ['completed', /^(?:成功|完成|已完成|生成成功)$/],
+  ['failed', /^(?:失败|失敗|已取消|生成失败)$/],
+  [
+    'queued',
+    /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstarted?|inqueuing)$/,
+  ],
+  ['running', /^(?:run(?:ning)?|in?progress|processing|generat(?:e|ing)|started|working|executing|doing|)$/],
 ];
 
-/** A word that no list holds counts as running, since it may still become an end; `isUnknown` says so. */
+/** Said in front of the word by some, such as `TASK_STATUS_SUCCEED`. */
+const PREFIX = /^(?:(?:task|job|run|video|image)?(?:status|state))(?=.)/;
+
+const plainWord = (rawStatus: string): string => {
+  const word = rawStatus.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  return word.replace(PREFIX, '');
+};
+
+/**
+ * A word that no list holds, and a number, count as running, since what they mean differs between gateways; `isUnknown`
+ * says so.
+ */
 export function readJobState(rawStatus: string): { readonly status: JobStatus; readonly isUnknown: boolean } {
-  const word = rawStatus.trim().toLowerCase();
-  const known = words.find(([, names]) => names.includes(word))?.[0];
+  const word = plainWord(rawStatus);
+  const isPlain = word !== '' || rawStatus.trim() === '';
+  const known = isPlain ? words.find(([, pattern]) => pattern.test(word))?.[0] : undefined;
   return { status: known ?? 'running', isUnknown: known === undefined };
 }
 
-const ends: Readonly<Record<string, { readonly code: string; readonly message: string }>> = {
-  cancelled: { code: 'job_cancelled', message: 'The job was cancelled at the gateway.' },
-  canceled: { code: 'job_cancelled', message: 'The job was cancelled at the gateway.' },
-  expired: { code: 'job_expired', message: 'The job expired at the gateway before it was finished.' },
-};
+/** The more exact names first: `status` is often that of the envelope. */
+const FIELDS = [
+  ...['task_status', 'taskStatus', 'job_status', 'jobStatus', 'task_state', 'job_state', 'jobState'],
+  ...['status', 'state', 'phase', 'success_flag', 'successFlag'],
+];
 
-/** What went wrong, by the record's `error` or else by its state; `null` where neither says. */
-export function readJobError(error: unknown, rawStatus: string): RemoteJob['error'] {
-  if (typeof error === 'string' && error !== '') return { code: 'job_failed', message: error };
-  if (!isRecord(error)) return ends[rawStatus.trim().toLowerCase()] ?? null;
-  const codes = [error.code, error.type].map(codeText).filter((code) => code !== null);
-  const code = codes.find((one) => !/^\d+$/.test(one)) ?? codes[0] ?? 'job_failed';
-  return {
-    code,
-    message: textOrNull(error.message) ?? 'The gateway gave no reason.',
-    ...paramAndDetails(error),
-  };
+/** The state as a record names it: a word before a number. `null` where it names none. */
+export function findState(record: JsonRecord): string | null {
+  const values = FIELDS.map((field) => stateText(record[field])).filter((text) => text !== null);
+  const word = values.find((text) => text !== '' && !/^-?\d+$/.test(text));
+  if (word !== undefined || values.length > 0) return word ?? values[0] ?? null;
+  return typeof record.done === 'boolean' ? (record.done ? endOf(record) : 'running') : null;
 }
 
-/** The field to blame and whatever else is said, so that nothing is lost. */
-function paramAndDetails(error: JsonRecord): Pick<RemoteJobError, 'param' | 'details'> {
-  const { code: _code, type: _type, message: _message, param, details, ...rest } = error;
-  const named = textOrNull(param);
-  const given = details ?? (Object.keys(rest).length === 0 ? undefined : rest);
-  return { ...(named !== null && { param: named }), ...(given !== undefined && { details: given }) };
+/** Operations of Google say `done`, and beside it what came of it. */
+const endOf = ({ error }: JsonRecord): string => (error ? 'failed' : 'done');
+
+function stateText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return isRecord(value) ? findState(value) : null;
 }
 
-const codeText = (value: unknown): string | null =>
-  typeof value === 'number' ? String(value) : textOrNull(value);
+/** Whether a state can be a number's: then only a result or a reason says what it means. */
+export const isNumber = (rawStatus: string): boolean => /^-?\d+$/.test(rawStatus);

@@ -4,39 +4,54 @@ import type { MediaSource } from '../types/media';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { readDataUrl, readEncoded } from './media-text';
 
-/** Fields that hold an address; each is tried. */
+/** Fields that hold an address, without case and signs; each is tried. */
 const urlFields = [
-  ...['url', 'image_url', 'video_url', 'audio_url', 'file_url', 'download_url', 'urls', 'uri', 'file_uri'],
-  ...['mirror', 'mirrors', 'alternate_url', 'fallback_url', 'backup_url'],
+  ...[
+    'url',
+    'videourl',
+    'audiourl',
+    'imageurl',
+    'fileurl',
+    'downloadurl',
+    'resulturl',
+    'outputurl',
+    'mediaurl',
+  ],
+  ...['signedurl', 'publicurl', 'filedownloadurl', 'downloadlink', 'src', 'urls', 'uri', 'fileuri'],
+  ...['mirror', 'mirrors', 'alternateurl', 'fallbackurl', 'backupurl'],
 ];
 /** Fields that hold nothing but bytes, then those that may hold words or objects too. */
 const byteFields = [
-  ...[
-    'b64_json',
-    'base64',
-    'b64',
-    'audio_base64',
-    'image_base64',
-    'video_base64',
-    'file_data',
-    'hex',
-    'bytes',
-  ],
+  ...['b64json', 'base64', 'b64', 'videobase64', 'audiobase64', 'imagebase64', 'filedata', 'hex', 'bytes'],
+  ...['bytesbase64encoded', 'b64data', 'audiocontent'],
 ];
 const anyFields = [
-  ...[
-    'data',
-    'audio',
-    'image',
-    'video',
-    'file',
-    'media',
-    'content',
-    'input_audio',
-    'inline_data',
-    'inlineData',
-  ],
+  ...['data', 'audio', 'image', 'video', 'file', 'media', 'content', 'inputaudio', 'inlinedata'],
 ];
+
+/** The kinds of what a record holds. Of several, one is the result, and what comes after it its cover or its sound. */
+const kinds = ['video', 'audio', 'image'] as const;
+
+/** The value of each field, by its name without case and signs. */
+const fieldsOf = (item: JsonRecord): ReadonlyMap<string, unknown> =>
+  new Map(Object.entries(item).map(([name, value]) => [plainName(name), value]));
+
+/** `videoUrl`, `video_url` and `VIDEO-URL` are one name. */
+export const plainName = (field: string): string => field.toLowerCase().replace(/[_-]/g, '');
+
+interface Inside {
+  readonly field: string;
+  readonly source: MediaSource;
+}
+
+/** Without what is of a lesser kind than another. */
+function bestKind(inside: readonly Inside[]): readonly MediaSource[] {
+  const kindOf = (field: string) => kinds.findIndex((kind) => field.includes(kind));
+  const best = Math.min(...inside.map(({ field }) => kindOf(field)).filter((kind) => kind !== -1));
+  return inside
+    .filter(({ field }) => kindOf(field) === -1 || kindOf(field) === best)
+    .map(({ source }) => source);
+}
 
 type Addresses = Extract<MediaSource, { kind: 'url' }>;
 
@@ -53,13 +68,19 @@ export function readMediaSource(
   if (typeof item === 'string') return readMediaText(item, baseUrl, outer);
   if (!isRecord(item) || depth > 2) return null;
   const declared = declaredType(item) ?? outer;
-  for (const field of byteFields) {
-    const source = readBytes(item[field], declared);
-    if (source !== null) return source;
-  }
-  const found = anyFields.map((field) => readMediaSource(only(item[field]), baseUrl, depth + 1, declared));
-  const addresses = urlFields.flatMap((field) => readUrls(item[field], baseUrl, declared));
-  const inside = [...addresses, ...found].filter((source) => source !== null);
+  const fields = fieldsOf(item);
+  const read = (
+    names: readonly string[],
+    reader: (value: unknown) => readonly (MediaSource | null)[],
+  ): Inside[] =>
+    names.flatMap((field) =>
+      reader(fields.get(field)).flatMap((source) => (source === null ? [] : [{ field, source }])),
+    );
+  const inside = bestKind([
+    ...read(byteFields, (value) => [readBytes(value, declared)]),
+    ...read(urlFields, (value) => readUrls(value, baseUrl, declared)),
+    ...read(anyFields, (value) => [readMediaSource(only(value), baseUrl, depth + 1, declared)]),
+  ]);
   return inside.find(({ kind }) => kind === 'bytes') ?? joined(inside as Addresses[], declared);
 }
 

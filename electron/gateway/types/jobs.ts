@@ -16,6 +16,8 @@ export interface RemoteJobError {
 
 export interface RemoteJob {
   readonly id: string;
+  /** By which it is asked for again: its id, or the address at the gateway that the answer names for that. */
+  readonly handle: string;
   /** Whether the record names its job, and it is the one that was asked for: an answer about the poll itself may not. */
   readonly isNamed: boolean;
   readonly status: JobStatus;
@@ -26,6 +28,8 @@ export interface RemoteJob {
   readonly progress: number | null;
   readonly model: string | null;
   readonly outputs: readonly AnsweredSource[];
+  /** The outputs are whatever the answer holds that may be a result: none stands where results are known to be. */
+  readonly isFound?: boolean;
   readonly error: RemoteJobError | null;
   /** In credits: all that the job cost so far by its own record, however often it is read; `null` where not reported. */
   readonly charged: number | null;
@@ -36,7 +40,12 @@ export interface RemoteJob {
   readonly finishedAt: number | null;
   /** Of its result, or of each where it has several. */
   readonly facts: ResultFacts;
+  /** The record of the job. */
   readonly raw: unknown;
+  /** The whole answer, of which `raw` may be a part. */
+  readonly answer: unknown;
+  /** Where its results stand, if the answer names only that. */
+  readonly resultAddress: string | null;
   readonly meta: CallMeta;
 }
 
