@@ -16,7 +16,7 @@ export function authorize(headers: Headers, target: URL, context: ClientContext)
 }
 
 /** A key may be saved together with its scheme, such as `Key …` or `Token …` (RFC 9110, 11.4); no key has a space. */
-export const credentialsOf = (apiKey: string, scheme: string): string =>
+const credentialsOf = (apiKey: string, scheme: string): string =>
   splitScheme(apiKey) === null ? `${scheme} ${apiKey}` : apiKey;
 
 /** The key behind its scheme; `null` where it has none. */

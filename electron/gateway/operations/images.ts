@@ -12,7 +12,7 @@ import { readCredits } from '../parse/metadata';
 import { readResultFacts } from '../parse/result-facts';
 import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
-import type { ImageResult } from '../types/media';
+import type { ImageResult } from '../types/media-results';
 import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 

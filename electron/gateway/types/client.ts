@@ -7,7 +7,8 @@ import type { GatewayId } from '../../../shared/gateways';
 import type { CallMeta, CallOptions } from './call';
 import type { ChatParams, ChatResult, ChatStream } from './chat';
 import type { JobList, JobListParams, RemoteJob, WaitOptions } from './jobs';
-import type { ImageParams, ImageResult, SpeechParams, SpeechResult, VideoParams } from './media';
+import type { ImageParams, SpeechParams, VideoParams } from './media';
+import type { ImageResult, SpeechResult } from './media-results';
 
 /** Pricing and capabilities as the record holds them; their inside is read by `gateway/parse/catalogue.ts`. */
 export interface ModelRecord {

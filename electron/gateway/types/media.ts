@@ -1,6 +1,4 @@
 /** Images, speech and video: what is asked for, and what comes. */
-import type { CallMeta } from './call';
-import type { RemoteJob } from './jobs';
 
 /** Bytes that came with the answer, or the address where they wait (it may be of another origin and may expire). */
 export type MediaSource =
@@ -36,31 +34,11 @@ export interface ResultFacts {
   readonly seed?: number;
 }
 
-/** A gateway may answer with a job to follow, instead of the result. */
-export interface JobAnswer {
-  readonly job?: RemoteJob;
-}
-
-export interface ImageResult extends JobAnswer {
-  /** Empty where a job is still at work on them. */
-  readonly images: readonly ({ readonly source: AnsweredSource } & ResultFacts)[];
-  readonly meta: CallMeta;
-  readonly raw: unknown;
-}
-
 export interface SpeechParams {
   readonly model: string;
   readonly input: string;
   readonly voice?: string;
   readonly [field: string]: unknown;
-}
-
-export interface SpeechResult extends JobAnswer {
-  /** The first of the sources; absent where a job is still at work on it. */
-  readonly source?: AnsweredSource;
-  /** Where an answer holds more than one sound. */
-  readonly sources: readonly AnsweredSource[];
-  readonly meta: CallMeta;
 }
 
 export interface VideoParams {
