@@ -4,6 +4,7 @@ import { type ColumnState, changeColumns, columnKeys, type Side } from '../state
 import { IconButton } from '../ui/icon-button';
 import { later } from '../ui/later';
 
+const OverFocus = later(() => import('./over-focus').then((module) => module.OverFocus));
 const Splitter = later(() => import('../ui/splitter').then((module) => module.Splitter));
 
 interface SideColumnProps {
@@ -27,11 +28,13 @@ export function SideColumn({ tab, side, column, children }: SideColumnProps) {
   return (
     <aside
       aria-label={side === 'history' ? 'Left column' : 'Right column'}
+      tabIndex={-1}
       onKeyDown={close}
       className={`${over} ${edge} flex min-h-0 flex-col border-line bg-panel`}
       style={{ width: column.width, maxWidth: 'calc(100vw - 56px)' }}
     >
       {children}
+      {column.over && <OverFocus />}
       <Splitter
         label={side === 'history' ? 'Width of the history' : 'Width of the run settings'}
         at={side === 'history' ? 'right' : 'left'}

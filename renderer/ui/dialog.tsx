@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { openerNow } from '../lib/opener';
 import { Button } from './button';
 
 interface DialogProps {
@@ -25,15 +26,15 @@ const sizes = {
 export function Dialog({ title, children, onClose, size = 'question' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const [opener] = useState(openerNow);
   useEffect(() => {
     const dialog = element.current;
-    const before = document.activeElement;
     dialog?.showModal();
     return () => {
       dialog?.close();
-      if (before instanceof HTMLElement) before.focus();
+      opener?.focus();
     };
-  }, []);
+  }, [opener]);
   return (
     <dialog
       ref={element}

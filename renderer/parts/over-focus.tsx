@@ -1,0 +1,20 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { openerNow } from '../lib/opener';
+
+/**
+ * The focus of a column that lies over the content: it moves in as the column opens, since the next Tab would walk
+ * through what is covered, and back to what opened it as it closes.
+ */
+export function OverFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  const [opener] = useState(openerNow);
+  useLayoutEffect(() => {
+    const column = mark.current?.parentElement;
+    const holdsFocus = () => column?.contains(document.activeElement) ?? false;
+    if (!holdsFocus()) column?.focus({ preventScroll: true });
+    return () => {
+      if (holdsFocus()) opener?.focus({ preventScroll: true });
+    };
+  }, [opener]);
+  return <span ref={mark} hidden />;
+}

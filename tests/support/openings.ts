@@ -1,0 +1,145 @@
+/** Everything that opens over the page: what opens it, and what is there then. */
+import { randomUUID } from 'node:crypto';
+import { expect, type Locator, type Page } from 'playwright/test';
+import { fillChat, transcript } from './chat-page';
+import { command } from './command';
+import { givenPrompt } from './prompts-page';
+
+export interface Opening {
+  readonly name: string;
+  /** What opens it and has the focus again after Escape. */
+  readonly from: (page: Page) => Locator;
+  /** Pressed on it. */
+  readonly keys?: readonly string[];
+  /** The entries of menus that lead on to it. */
+  readonly through?: readonly string[];
+  readonly shown: (page: Page) => Locator;
+}
+
+const button = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first();
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name });
+const menu = (page: Page) => page.getByRole('menu');
+const grid = (page: Page) => page.getByRole('listbox', { name: 'Results' });
+const results = (page: Page) => page.getByRole('list', { name: 'Results' });
+const ofReply = (page: Page) =>
+  transcript(page).getByRole('article').last().getByRole('button', { name: 'More for this message' });
+
+const gateways = (page: Page) => page.getByRole('combobox', { name: 'Gateway' });
+
+const inFrame: readonly Opening[] = [
+  { name: 'the palette', from: button('Search'), shown: dialog('Search') },
+  { name: 'the profiles', from: button(/^Profile/), shown: menu },
+  { name: 'spending', from: button(/^Spending/), shown: dialog('Spending') },
+  { name: 'a job by its id', from: button('Open a job by its id…'), shown: dialog('Open a job by its id') },
+  { name: 'jobs at the gateway', from: button('From the gateway…'), shown: dialog('Jobs at the gateway') },
+];
+
+const inChat: readonly Opening[] = [
+  {
+    name: 'the models',
+    from: (page) => page.getByRole('combobox', { name: 'Model' }),
+    keys: ['ArrowDown'],
+    shown: dialog('Choose a model'),
+  },
+  { name: 'the map', from: button('Go to a message'), shown: dialog('Go to a message') },
+  { name: 'the exports', from: button('Export chat'), shown: menu },
+  { name: 'the images', from: button('Attach images'), shown: menu },
+  { name: 'the prompts', from: button('Prompts'), shown: menu },
+  { name: 'the presets', from: button('Presets'), shown: dialog('Presets') },
+  { name: 'the code', from: button('View code'), shown: dialog('View code') },
+];
+
+const inMessages: readonly Opening[] = [
+  { name: 'the menu of a chat', from: button('More'), shown: menu },
+  { name: 'the menu of a reply', from: ofReply, shown: menu },
+  {
+    name: 'other models',
+    from: ofReply,
+    through: ['Regenerate with another model'],
+    shown: dialog('Regenerate with another model'),
+  },
+  { name: 'the code of a reply', from: ofReply, through: ['View code'], shown: dialog('View code') },
+  {
+    name: 'a reply as a prompt',
+    from: ofReply,
+    through: ['Save as a prompt'],
+    shown: dialog('Save as a prompt'),
+  },
+  { name: 'versions', from: ofReply, through: ['Compare versions'], shown: dialog('Compare versions') },
+];
+
+const inImages: readonly Opening[] = [
+  {
+    name: 'the menu of an image',
+    from: (page) => results(page).getByRole('button', { name: 'More' }).first(),
+    shown: menu,
+  },
+];
+
+const inLibrary: readonly Opening[] = [
+  { name: 'the viewer', from: grid, keys: ['Home', 'Enter'], shown: dialog('A boat') },
+  { name: 'a new name', from: grid, keys: ['Home', 'F2'], shown: dialog('Rename file') },
+];
+
+const inSettings: readonly Opening[] = [
+  { name: 'the shortcuts', from: button('Show and change the keys'), shown: dialog('Keyboard shortcuts') },
+  { name: 'the licenses', from: button('Third-party licenses'), shown: dialog('Third-party licenses') },
+  { name: 'the gateways', from: gateways, keys: ['ArrowDown'], shown: dialog('Choose a gateway') },
+  { name: 'the end of a profile', from: button('Delete profile'), shown: dialog('Delete this profile?') },
+  { name: 'a backup', from: button(/^Restore backup/), shown: dialog('Restore this backup?') },
+];
+
+interface Place {
+  /** Opens the place, where nothing has its focus yet. */
+  readonly reach: (page: Page) => Promise<unknown>;
+  readonly openings: readonly Opening[];
+}
+
+const reachAddress = (hash: string) => (page: Page) => page.evaluate((to) => location.assign(to), hash);
+
+/** A chat whose last reply has two versions. */
+async function reachChat(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'History' }).getByRole('link').first().click();
+  await transcript(page).getByRole('button', { name: 'Regenerate' }).last().click();
+  await expect(transcript(page)).toContainText('2 / 2');
+  await expect(transcript(page).getByRole('article').last()).toHaveAttribute('aria-busy', 'false');
+}
+
+async function reachSettings(page: Page): Promise<void> {
+  await command(page, 'profiles.create', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/api/v1' });
+  await command(page, 'backups.create', {});
+  await reachAddress('#/settings')(page);
+  await page.getByRole('button', { name: 'Elsewhere' }).click();
+}
+
+export const places: Readonly<Record<string, Place>> = {
+  'the frame': { reach: reachAddress('#/chat'), openings: inFrame },
+  'a chat': { reach: reachChat, openings: inChat },
+  'its messages': { reach: reachChat, openings: inMessages },
+  'the images': { reach: reachAddress('#/image'), openings: inImages },
+  'the library': { reach: reachAddress('#/library'), openings: inLibrary },
+  'the settings': { reach: reachSettings, openings: inSettings },
+};
+
+/** A chat, a prompt and an image for them to open on. */
+export async function fillForOpenings(page: Page): Promise<void> {
+  await fillChat(page, ['Hello', 'And then?']);
+  await givenPrompt(page, 'Translate', 'Translate {{text}} into {{language=German}}');
+  const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
+  await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
+  const first = { cursor: null, limit: 9, filter: {} };
+  const files = async () => (await command(page, 'library.page', first)).items.length;
+  await expect.poll(files, { timeout: 30_000 }).toBe(1);
+}
+
+/** With the keyboard. */
+export async function open(
+  page: Page,
+  { from, keys = ['Enter'], through = [], shown }: Opening,
+): Promise<void> {
+  await from(page).focus();
+  for (const key of keys) await page.keyboard.press(key);
+  for (const name of through) await page.getByRole('menuitem', { name }).press('Enter');
+  await expect(shown(page)).toBeVisible();
+}
