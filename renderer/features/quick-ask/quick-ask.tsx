@@ -28,7 +28,9 @@ export function QuickAsk() {
   const ready = useCoreState(({ app }) => app !== null);
   useEffect(() => {
     document.title = 'Quick ask · Gatehouse';
-    const close = (event: KeyboardEvent) => event.key === 'Escape' && window.close();
+    // Escape that closed the list of models, or answered a question, has been used.
+    const close = (event: KeyboardEvent) =>
+      event.key === 'Escape' && !event.defaultPrevented && window.close();
     addEventListener('keydown', close);
     return () => removeEventListener('keydown', close);
   }, []);
@@ -64,7 +66,9 @@ function Question() {
   return (
     <>
       <h1 className="sr-only">Quick ask</h1>
-      <ModelCombobox model={model} models={models} onChoose={setModel} />
+      <div className="flex flex-none">
+        <ModelCombobox model={model} models={models} onChoose={setModel} />
+      </div>
       <textarea
         ref={input}
         // biome-ignore lint/a11y/noAutofocus: the window was opened to type here.
@@ -79,13 +83,19 @@ function Question() {
           event.preventDefault();
           void send();
         }}
-        className="field h-auto resize-none py-2"
+        className="field h-auto flex-none resize-none py-2"
       />
       {error !== null && <ErrorCard error={error} title="Couldn’t send the question" />}
       <div className="min-h-0 flex-1 select-text overflow-y-auto">
-        {asked !== null && <Answer key={asked.replyId} replyId={asked.replyId} />}
+        {asked !== null && (
+          <>
+            {/* Headings of the answer are below this one. */}
+            <h2 className="sr-only">Answer</h2>
+            <Answer key={asked.replyId} replyId={asked.replyId} />
+          </>
+        )}
       </div>
-      <div className="flex justify-end gap-2">
+      <div className="flex flex-none justify-end gap-2">
         {asked !== null && <OpenButton conversationId={asked.conversationId} onError={setError} />}
         <Button tone="primary" onClick={() => void send()}>
           Send
