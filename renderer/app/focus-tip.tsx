@@ -22,11 +22,13 @@ export function FocusTip() {
     addEventListener('focusin', show);
     addEventListener('focusout', hide);
     addEventListener('pointerdown', hide);
+    addEventListener('resize', hide);
     addEventListener('scroll', hide, { capture: true, passive: true });
     return () => {
       removeEventListener('focusin', show);
       removeEventListener('focusout', hide);
       removeEventListener('pointerdown', hide);
+      removeEventListener('resize', hide);
       removeEventListener('scroll', hide, { capture: true });
     };
   }, []);

@@ -21,7 +21,7 @@ export function TitleBar() {
         <DoorOpen className="icon" aria-hidden />
         <h1 className="font-semibold">Gatehouse</h1>
       </div>
-      <div>{ready && <SearchButton />}</div>
+      <div className="@container">{ready && <SearchButton />}</div>
       <div className="flex items-center justify-end gap-2">{ready && <TitleTools />}</div>
     </header>
   );
@@ -40,8 +40,10 @@ function SearchButton() {
       className="flex h-7 w-full min-w-0 items-center gap-2 rounded-control border border-line bg-background px-3 text-muted hover:bg-hover hover:text-text"
     >
       <Search className="icon" aria-hidden />
-      <span className="min-w-0 flex-1 truncate text-left">Search</span>
-      <KeyHint command="palette.open" />
+      <span className="min-w-0 flex-1 truncate text-left @max-[96px]:opacity-0">Search</span>
+      <span className="@max-[160px]:hidden">
+        <KeyHint command="palette.open" />
+      </span>
     </button>
   );
 }

@@ -16,8 +16,9 @@ export function UndoOffer() {
     <section
       aria-label="Deleted"
       className={classes(
-        'floating -translate-x-1/2 fixed left-1/2 flex max-w-lg items-center gap-3 p-2 pl-4',
-        isTop ? 'top-14' : 'bottom-40',
+        'floating fixed inset-x-2 mx-auto flex w-fit max-w-lg items-center gap-3 p-2 pl-4',
+        // Over what was deleted from, not over the controls of its list.
+        isTop ? 'top-26' : 'bottom-40',
       )}
       onPointerEnter={() => keepOfferFor(null)}
       onPointerLeave={() => keepOfferFor(afterLookMs)}

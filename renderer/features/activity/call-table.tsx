@@ -14,7 +14,7 @@ import { amountText, latencyText, rowText, statusText, timeText, toneOf } from '
 
 const rowPx = 28;
 const columns =
-  'grid grid-cols-[calc(148px*var(--text-scale))_minmax(96px,1fr)_minmax(0,1.4fr)_calc(84px*var(--text-scale))_calc(72px*var(--text-scale))_calc(96px*var(--text-scale))_minmax(0,1fr)] items-center gap-x-3 px-5';
+  'grid min-w-[calc(720px*var(--text-scale)+112px)] grid-cols-[calc(148px*var(--text-scale))_minmax(96px,1fr)_minmax(0,1.4fr)_calc(84px*var(--text-scale))_calc(72px*var(--text-scale))_calc(96px*var(--text-scale))_minmax(0,1fr)] items-center gap-x-3 px-5';
 const headings = ['Time', 'Operation', 'Model', 'Credits', 'Latency', 'Status', 'Request id'] as const;
 const isFigure = (heading: string) => heading === 'Credits' || heading === 'Latency';
 

@@ -23,8 +23,8 @@ export function Shares({ by }: { by: 'model' | 'kind' }) {
       <thead className="sticky top-0 z-10 bg-background text-left text-muted text-sm">
         <tr>
           <th className="font-normal">{by === 'model' ? 'Model' : 'Kind'}</th>
-          <th className="w-16 text-right font-normal">Calls</th>
-          <th className="w-24 text-right font-normal">{units[unit].heading}</th>
+          <th className="w-12 text-right font-normal">Calls</th>
+          <th className="w-20 text-right font-normal">{units[unit].heading}</th>
         </tr>
       </thead>
       <tbody>

@@ -34,7 +34,7 @@ export function DataSection() {
   const blocked = busy || task?.state === 'running';
   return (
     <section aria-labelledby="data" className="flex flex-col gap-4">
-      <div>
+      <div className="flex flex-col gap-2">
         <h3 id="data" className="font-semibold text-lg">
           Data
         </h3>

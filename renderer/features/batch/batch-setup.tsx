@@ -69,7 +69,7 @@ function RunBar({ check }: { check: BatchCheck }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <ul aria-label="To run this batch" className="min-w-0 flex-1 text-warn">
           {blocked.slice(0, mistakesShown).map((line) => (
-            <li key={line} className="truncate">
+            <li key={line} className="line-clamp-2 [overflow-wrap:anywhere]">
               {line}
             </li>
           ))}

@@ -78,7 +78,12 @@ function ExampleCard({ example }: { example: Example }) {
       <span className="font-medium">{text}</span>
       <span className="mt-auto text-muted text-sm">
         {model}
-        {estimate !== null && <span className="text-credit"> · {aboutText(estimate)}</span>}
+        {estimate !== null && (
+          <span className="text-credit">
+            {' '}
+            · <span className="whitespace-nowrap">{aboutText(estimate)}</span>
+          </span>
+        )}
       </span>
     </button>
   );

@@ -57,7 +57,7 @@ function Choice({ label, value, pictures, onChoose }: ChoiceProps) {
         id={id}
         value={value.letter}
         onChange={(event) => onChoose(event.target.value)}
-        className="h-8 max-w-64 rounded-control border border-line bg-background px-2"
+        className="field compact max-w-64"
       >
         {pictures.map(({ letter, item }) => (
           <option key={letter} value={letter}>

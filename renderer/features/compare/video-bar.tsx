@@ -63,7 +63,7 @@ function SoundOf({ jobs }: { jobs: readonly (Job | null)[] }) {
         id={id}
         value={heard}
         onChange={(event) => choose(event.target.value)}
-        className="h-7 rounded-control border border-line bg-background px-1"
+        className="field compact"
       >
         <option value="">off</option>
         {jobs.map((job, index) =>

@@ -39,10 +39,10 @@ export function CallDetails({ summary }: { summary: CallSummary }) {
     <Tabs.Root
       value={tab}
       onValueChange={(next) => useInspector.setState({ tab: next as DetailTab })}
-      className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 px-3 py-2"
+      className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-2"
     >
       <div className="flex flex-none flex-wrap items-center gap-1">
-        <Tabs.List aria-label="Parts of the call" className="flex gap-1">
+        <Tabs.List aria-label="Parts of the call" className="flex flex-wrap gap-1">
           {detailTabs.map((one) => (
             <Tabs.Trigger
               key={one}
@@ -64,7 +64,7 @@ export function CallDetails({ summary }: { summary: CallSummary }) {
           key={one}
           value={one}
           tabIndex={-1}
-          className="flex min-h-0 flex-1 flex-col gap-2 data-[state=inactive]:hidden"
+          className="flex min-h-24 flex-1 flex-col gap-2 data-[state=inactive]:hidden"
         >
           {detail !== null && one === tab && <Part call={detail} />}
         </Tabs.Content>

@@ -61,8 +61,16 @@ const tones: Readonly<Record<CallTone, string>> = {
 
 /** Shared by the rows and the headings above them. */
 export const columns =
-  'grid grid-cols-[38px_minmax(0,1fr)_60px_56px_56px_66px] items-center gap-x-2 px-3 ' +
+  'grid grid-cols-[minmax(0,1fr)_44px] items-center gap-x-2 px-3 ' +
+  '@min-[300px]:grid-cols-[minmax(0,1fr)_60px_56px_66px] ' +
+  '@min-[440px]:grid-cols-[44px_minmax(0,1fr)_60px_56px_56px_66px] ' +
   '@xl:grid-cols-[44px_minmax(0,1fr)_92px_72px_72px_84px]';
+
+/** Columns that give way to path and status where the list is narrow: the details name them too. */
+export const givesWay = {
+  first: 'hidden @min-[440px]:block',
+  second: 'hidden @min-[300px]:block',
+} as const;
 
 interface CallRowProps {
   call: CallSummary;
@@ -85,15 +93,15 @@ function CallRow({ call, place, count, isChosen }: CallRowProps) {
       className={classes(columns, 'text-sm hover:bg-hover', isChosen && 'bg-hover')}
       style={{ height: rowPx }}
     >
-      <span className="text-muted">{call.method}</span>
-      <span className="truncate" title={call.url}>
-        {call.path}
-        {call.model !== null && <span className="text-muted"> {call.model}</span>}
+      <span className={classes('text-muted', givesWay.first)}>{call.method}</span>
+      <span className="flex min-w-0 gap-1" title={call.url}>
+        <span className="min-w-10 shrink-[3] truncate">{call.path}</span>{' '}
+        {call.model !== null && <span className="min-w-0 truncate text-muted">{call.model}</span>}
       </span>
       <span className={classes('truncate', tones[toneOf(call)])}>{statusText(call)}</span>
-      <span className="text-right">{durationText(call)}</span>
-      <span className="text-right">{formatBytes(call.responseBytes)}</span>
-      <span className="truncate text-right text-credit">{creditsText(call)}</span>
+      <span className={classes('text-right', givesWay.second)}>{durationText(call)}</span>
+      <span className={classes('text-right', givesWay.first)}>{formatBytes(call.responseBytes)}</span>
+      <span className={classes('truncate text-right text-credit', givesWay.second)}>{creditsText(call)}</span>
     </div>
   );
 }

@@ -59,7 +59,7 @@ function HeaderList({ title, headers }: { title: string; headers: CallHeaders })
     <>
       <h3 className="mt-1 mb-1 font-semibold">{title}</h3>
       {headers.length === 0 && <p className="text-muted">No headers</p>}
-      <dl className="mb-3 grid grid-cols-[minmax(120px,200px)_1fr] gap-x-3 font-mono text-sm">
+      <dl className="mb-3 grid grid-cols-[fit-content(min(200px,40%))_minmax(0,1fr)] gap-x-3 font-mono text-sm">
         {headers.map(([name, value], index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a name may occur several times; the position identifies it.
           <div key={index} className="contents">
@@ -82,13 +82,14 @@ export function TimingPart({ call }: { call: CallDetail }) {
         Started {formatSecond(call.startedAt)}
         {call.timing.sentMs === null && '; connection time not available'}.
       </p>
-      <dl className="grid grid-cols-[minmax(150px,280px)_72px_1fr] items-center gap-x-3 gap-y-1">
+      <dl className="grid grid-cols-[minmax(0,auto)_64px_minmax(48px,1fr)] items-center gap-x-3 gap-y-1">
         {phases.map(({ label, fromMs, toMs }) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
             <dd className="text-right">{formatDuration(toMs - fromMs)}</dd>
             <dd aria-hidden className="h-2 rounded-full bg-hover">
               <span
+                data-bar
                 className="block h-2 min-w-px rounded-full bg-accent"
                 style={{ marginLeft: percent(fromMs), width: percent(toMs - fromMs) }}
               />

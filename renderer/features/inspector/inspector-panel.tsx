@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';
 import { Splitter } from '../../ui/splitter';
 import { CallDetails } from './call-details';
-import { CallList, columns } from './call-list';
+import { CallList, columns, givesWay } from './call-list';
 import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
 
 /** The panel at the bottom: every HTTP call of the app, with its details. */
@@ -22,6 +22,8 @@ export default function InspectorPanel() {
   const list = useCoreState((state) => state.callList);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // In a search that holds text, Escape clears it.
+    if (event.target instanceof HTMLInputElement && event.target.value !== '') return;
     event.preventDefault();
     closeInspector();
   };
@@ -29,7 +31,7 @@ export default function InspectorPanel() {
     <section
       aria-label="Inspector"
       onKeyDown={onKeyDown}
-      className="relative flex max-h-[75vh] flex-none flex-col border-line border-t bg-panel"
+      className="relative flex max-h-[75vh] min-h-24 shrink flex-col border-line border-t bg-panel"
       style={{ height: heightPx }}
     >
       <Splitter
@@ -79,7 +81,7 @@ function Bar({ list }: { list: Calls | null }) {
         value={query}
         maxLength={300}
         onChange={(event) => useInspector.setState({ query: event.target.value })}
-        className="field ml-3 h-7 w-[min(320px,40vw)] py-0"
+        className="field ml-3 h-7 w-[min(320px,30vw)] py-0"
       />
       <p className="ml-2 min-w-0 flex-1 truncate text-muted text-sm">{list !== null && countText(list)}</p>
       <IconButton
@@ -118,12 +120,12 @@ function Work({ list }: { list: Calls }) {
         className={classes('@container flex min-w-0 flex-col', chosen === undefined ? 'flex-1' : 'w-[46%]')}
       >
         <div aria-hidden className={classes(columns, 'h-6 flex-none text-muted text-xs')}>
-          <span>Method</span>
+          <span className={givesWay.first}>Method</span>
           <span>Path</span>
           <span>Status</span>
-          <span className="text-right">Time</span>
-          <span className="text-right">Size</span>
-          <span className="text-right">Credits</span>
+          <span className={classes('text-right', givesWay.second)}>Time</span>
+          <span className={classes('text-right', givesWay.first)}>Size</span>
+          <span className={classes('text-right', givesWay.second)}>Credits</span>
         </div>
         <CallList calls={list.calls} onNearEnd={() => void loadCalls(list.query, false)} />
       </div>

@@ -47,7 +47,7 @@ export async function search(query: string, show: (results: Results) => void): P
   const asked = alone.length > 0 ? alone : words === '' ? [chatSource, mediaSource] : sources;
   const limit = alone.length > 0 ? hitsAlone : hitsEach;
   const found = asked.map((source) => ({ source, answer: source.find(words, limit) }));
-  const first = words === '' && alone.length === 0 ? [usedLately()] : [];
+  const first = words === '' && alone.length === 0 ? [toBeginWith()] : [];
   const late = setTimeout(() => {
     const atHand = found.flatMap(({ source: { title }, answer }) =>
       answer instanceof Promise ? [] : [{ title, hits: answer }],
@@ -62,6 +62,14 @@ export async function search(query: string, show: (results: Results) => void): P
   );
   clearTimeout(late);
   show({ query, groups: filled([...first, ...groups]), isPartial: false });
+}
+
+/** What was used recently, or the first commands before anything was. */
+function toBeginWith(): Group {
+  const used = usedLately();
+  if (used.hits.length > 0) return used;
+  const { title, find } = commandSource;
+  return { title, hits: find('', hitsEach) as readonly Hit[] };
 }
 
 /** Recently used commands, settings and models; deleted ones are left out. */

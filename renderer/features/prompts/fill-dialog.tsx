@@ -46,8 +46,8 @@ export function FillDialog({ prompt, onDone }: FillDialogProps) {
               onChange={(value) => setValue(variable.name, value)}
             />
           ))}
+          <Preview text={preview} />
         </div>
-        <Preview text={preview} />
         <div className="flex justify-end gap-2">
           <Button onClick={closePromptDialog}>Cancel</Button>
           <Button type="submit" tone="primary">

@@ -76,7 +76,7 @@ function Mistakes({ template: { mistakes } }: { template: Template }) {
 }
 
 function Found({ variables }: { variables: readonly Variable[] }) {
-  if (variables.length === 0) return <p className="text-muted">No variables.</p>;
+  if (variables.length === 0) return <p className="text-muted">No variables</p>;
   return (
     <ul aria-label="Variables" className="flex flex-wrap gap-1">
       {variables.map((variable) => (

@@ -27,14 +27,12 @@ export default function PromptsPage() {
         <div className="flex-1" />
         {!isEmpty && <NewPrompt onClick={begin} />}
       </div>
-      <div className="flex min-h-0 flex-1">
-        <div className="flex w-[min(340px,50%)] flex-none flex-col border-line border-r bg-panel">
+      <div className="flex min-h-0 flex-1 max-[600px]:flex-col max-[600px]:overflow-y-auto">
+        <div className="flex w-[min(340px,50%)] flex-none flex-col border-line border-r bg-panel max-[600px]:h-44 max-[600px]:w-full max-[600px]:border-r-0 max-[600px]:border-b">
           <Filters query={query} onQuery={setQuery} tag={tag} onTag={setTag} />
           {error !== null && <ErrorCard error={error} />}
           {list !== null && prompts.length === 0 ? (
-            <p className="px-4 py-1 text-muted">
-              {isUnfiltered ? 'No saved prompts yet.' : 'No matching prompts.'}
-            </p>
+            <p className="px-4 py-1 text-muted">{isUnfiltered ? 'No prompts yet' : 'No matching prompts'}</p>
           ) : (
             <PromptList
               prompts={prompts}
@@ -45,9 +43,11 @@ export default function PromptsPage() {
             />
           )}
         </div>
-        <Detail chosenId={chosenId} newId={newId} onShow={show}>
-          {isEmpty && <NewPrompt onClick={begin} />}
-        </Detail>
+        <div className="flex min-h-0 min-w-0 flex-1 max-[600px]:min-h-96 max-[600px]:flex-none">
+          <Detail chosenId={chosenId} newId={newId} onShow={show}>
+            {isEmpty && <NewPrompt onClick={begin} />}
+          </Detail>
+        </div>
       </div>
     </main>
   );
@@ -154,7 +154,7 @@ function Empty({ children }: { children: ReactNode }) {
     >
       <h3 className="font-semibold text-xl">Saved prompts</h3>
       <p className="max-w-md text-muted">
-        Choose a prompt on the left, or create one. While writing, type{' '}
+        Choose a prompt from the list, or create one. While writing, type{' '}
         <kbd className="font-mono text-text">/</kbd> to insert one;{' '}
         <code className="font-mono text-text">{'{{topic}}'}</code> in a prompt asks for its value when you
         insert it.

@@ -30,7 +30,7 @@ export function BackupsSection() {
   const size = backups.items.reduce((sum, { bytes }) => sum + bytes, 0);
   return (
     <section aria-labelledby="backups" className="flex flex-col gap-4">
-      <div>
+      <div className="flex flex-col gap-2">
         <h3 id="backups" className="font-semibold text-lg">
           Backups
         </h3>

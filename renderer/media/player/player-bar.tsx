@@ -40,7 +40,11 @@ function PlayerBar({ id, origin }: { id: string; origin: MediaOrigin }) {
         label={isPlaying ? 'Pause' : 'Play'}
         onClick={() => toggle(id)}
       />
-      <a href={addressOfJob(modality, jobId)} title={prompt} className="w-64 min-w-0 truncate rounded-sm">
+      <a
+        href={addressOfJob(modality, jobId)}
+        title={prompt}
+        className="min-w-0 shrink basis-64 truncate rounded-sm"
+      >
         {prompt}
       </a>
       {problem === null ? (

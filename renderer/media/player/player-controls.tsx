@@ -4,6 +4,8 @@ import { formatElapsed } from '../jobs/job-text';
 import { seek, setLooping, setRate, usePlayer } from './player';
 
 const time = (seconds: number) => formatElapsed(seconds * 1_000);
+/** To the nearest second, as everywhere that a sound's length is shown. */
+const lengthText = (seconds: number) => time(Math.round(seconds));
 
 interface SeekBarProps {
   itemId: string;
@@ -22,7 +24,7 @@ export function SeekBar({ itemId, length = null }: SeekBarProps) {
       <input
         type="range"
         aria-label="Seek"
-        aria-valuetext={`${time(position)} of ${duration === null ? 'unknown' : time(duration)}`}
+        aria-valuetext={`${time(position)} of ${duration === null ? 'unknown' : lengthText(duration)}`}
         min={0}
         max={duration ?? 0}
         step={0.1}
@@ -30,9 +32,11 @@ export function SeekBar({ itemId, length = null }: SeekBarProps) {
         disabled={!isLoaded || duration === null}
         onChange={(event) => seek(Number(event.target.value))}
         style={{ '--filled': `${duration ? (100 * position) / duration : 0}%` } as React.CSSProperties}
-        className="range min-w-0 flex-1"
+        className="range min-w-16 flex-1"
       />
-      <span className="text-muted text-sm">{duration === null ? '–' : time(duration)}</span>
+      <span className="text-muted text-sm max-[440px]:hidden">
+        {duration === null ? '–' : lengthText(duration)}
+      </span>
     </>
   );
 }
@@ -49,7 +53,7 @@ export function PlaybackChoices() {
         aria-label="Playback speed"
         value={rate}
         onChange={(event) => setRate(Number(event.target.value))}
-        className="h-7 rounded-control border border-line bg-background px-1"
+        className="field compact"
       >
         {rates.map((one) => (
           <option key={one} value={one}>

@@ -43,7 +43,7 @@ export function VideoBar({ video, onStep }: VideoBarProps) {
         aria-label="Playback speed"
         value={rate}
         onChange={(event) => useVideoPlayback.setState({ rate: Number(event.target.value) })}
-        className="h-7 rounded-control border border-line bg-background px-1"
+        className="field compact"
       >
         {rates.map((one) => (
           <option key={one} value={one}>

@@ -142,14 +142,14 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
         disabled={isLast}
         onClick={() => onStep(1)}
       />
-      <span className="px-1 text-muted text-sm">
+      <span className="flex-none whitespace-nowrap px-1 text-muted text-sm">
         {at + 1} / {count}
       </span>
       <h2 className="min-w-0 flex-1 truncate font-semibold">{promptTitle(item.origin.prompt)}</h2>
       {item.kind === 'image' && (
         <>
           <KeyedIconButton command="viewer.zoomOut" icon={ZoomOut} label="Zoom out" onClick={zoom.out} />
-          <span className="w-14 text-center text-muted text-sm">
+          <span className="w-14 flex-none text-center text-muted text-sm max-[480px]:hidden">
             {zoom.percent === null ? '–' : `${zoom.percent} %`}
           </span>
           <KeyedIconButton command="viewer.zoomIn" icon={ZoomIn} label="Zoom in" onClick={zoom.in} />
@@ -208,7 +208,7 @@ function Facts({ item, onLeave }: { item: MediaItem; onLeave: () => void }) {
   return (
     <aside
       aria-label="Details"
-      className="flex w-72 flex-none flex-col gap-4 overflow-y-auto border-line border-l p-4"
+      className="flex w-[min(288px,40%)] flex-none flex-col gap-4 overflow-y-auto border-line border-l p-4"
     >
       <p className="select-text whitespace-pre-wrap break-words">{promptTitle(item.origin.prompt)}</p>
       <UseAgain origin={item.origin} onUsed={onLeave} />

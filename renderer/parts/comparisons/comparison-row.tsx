@@ -71,6 +71,6 @@ export const ComparisonRow = memo(function ComparisonRow({ id }: { id: string })
 
 function endOfRow(comparison: Comparison): string {
   const { isRunning, modality } = comparison;
-  if (isRunning) return modality === 'chat' ? 'writing' : 'running';
+  if (isRunning) return modality === 'chat' ? 'streaming' : 'running';
   return shortCost(comparison.cost);
 }

@@ -20,7 +20,7 @@ export function EncodingChoice({ name, encoding, onChange }: EncodingChoiceProps
         id={id}
         value={encoding}
         onChange={({ target }) => onChange(target.value as TextEncoding)}
-        className="h-7 rounded-control border border-line bg-background px-1 text-text"
+        className="field compact"
       >
         {Object.keys(textEncodings).map((one) => (
           <option key={one} value={one}>

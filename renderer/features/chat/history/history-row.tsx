@@ -107,7 +107,7 @@ function RowState({ conversation, open }: { conversation: Conversation; open: bo
   const { id, streamingMessageIds } = conversation;
   const hasDraft = useHasDraft(id) && !open;
   const writing = streamingMessageIds.length > 0;
-  const word = writing ? 'writing' : hasDraft ? 'draft' : shortCost(conversation.cost);
+  const word = writing ? 'streaming' : hasDraft ? 'draft' : shortCost(conversation.cost);
   return (
     <span
       className={classes(
