@@ -4,8 +4,8 @@ import { createSpending, type Spending } from './admission/spending';
 import { createArchiveService } from './archive/archive';
 import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
-import { createChatImages } from './chat/images';
 import { createRunningReplies } from './chat/running-replies';
+import { createSentFiles } from './chat/sent-files';
 import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
 import { createFiles } from './files/files';
@@ -56,14 +56,14 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const models = createModelService(ports, { events, profiles, credits });
   const accounts = createAccountService(ports, { profiles, credits, moneyOf });
   const spending = createSpendingService(ports, { settings, models, moneyOf });
-  const images = createChatImages(ports, (id) => models.catalogue(id).models);
+  const sentFiles = createSentFiles(ports, (id) => models.catalogue(id).models);
   const pace = createPace(ports.clock);
   ports.gateway.onAnswered?.(pace.hear);
   const shared = { events, profiles, credits, notices, spending, moneyOf, pace };
   const jobContext = createJobContext(ports, shared);
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);
-  const replies = createRunningReplies(ports, { ...shared, images, replyResults });
+  const replies = createRunningReplies(ports, { ...shared, sentFiles, replyResults });
   const jobs = createJobs(jobContext, runner, settings.current);
   const library = createLibrary(ports, events);
   const files = createFiles(ports);
@@ -94,7 +94,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     files,
     archive,
     backups,
-    images,
+    sentFiles,
     batches,
     jobContext,
     updates,

@@ -24,7 +24,7 @@ function chatRecord(model: ChatModel): Record<string, unknown> {
     gatehouse: {
       pricing: pricingRecord(model.pricing),
       capabilities: {
-        modalities: { input: model.takesPictures ? ['text', 'image'] : ['text'], output: ['text'] },
+        modalities: { input: ['text', ...(model.takes ?? [])], output: ['text'] },
         streaming: true,
         context_window: model.contextWindow,
         max_output: model.maxOutput,

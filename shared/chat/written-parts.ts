@@ -1,5 +1,5 @@
 /** Parts as they are written: files and jobs by their ids, and a number in the message instead of an id of its own. */
-import type { FileRef } from '../files';
+import type { FileRef, StoredFile } from '../files';
 import {
   isFilePart,
   isResultPart,
@@ -40,10 +40,17 @@ function writtenPart(part: Part): WrittenPart {
 }
 
 /** The parts of a message that a person wrote: its text, then what is attached. */
-export function ownParts(text: string, files: readonly FileRef[] = []): readonly WrittenPart[] {
+export function ownParts(
+  text: string,
+  files: readonly Pick<StoredFile, 'id' | 'name' | 'kind'>[] = [],
+): readonly WrittenPart[] {
   const said = text === '' ? [] : [{ number: 1, type: 'text', text } as const];
   return [
     ...said,
-    ...files.map((file, at) => ({ number: said.length + at + 1, type: 'image', file }) as const),
+    ...files.map(({ id, name, kind }, at) => ({
+      number: said.length + at + 1,
+      type: kind,
+      file: { id, name },
+    })),
   ];
 }

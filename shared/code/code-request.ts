@@ -1,10 +1,12 @@
 import type { CodeConnection } from './connection';
 import type { OperationId, RequestJson } from './operations';
 
-/** An image of a call, to be saved beside the code. */
+/** A file of a call, to be saved beside the code. */
 export interface CodeFile {
   /** The placeholder in the body for the file's data URL. */
   readonly marker: string;
+  /** The body has its base64 alone, without the head of a data URL. */
+  readonly isBare?: boolean;
   /** The file's name in the code: plain and unique. */
   readonly fileName: string;
   readonly contentType: string;
@@ -12,6 +14,18 @@ export interface CodeFile {
   /** The name shown to you. */
   readonly name: string;
 }
+
+/** What comes before the base64 of a file in the body. */
+export const headOf = ({ isBare = false, contentType }: CodeFile): string =>
+  isBare ? '' : `data:${contentType};base64,`;
+
+/** Of each file, by its placeholder: the variable that holds it, such as `image1`. */
+export const variablesOf = (files: readonly CodeFile[], separator = ''): ReadonlyMap<string, string> =>
+  new Map(files.map(({ marker, fileName }) => [marker, variableOf(fileName, separator)]));
+
+/** @param fileName such as `image-1.png` */
+export const variableOf = (fileName: string, separator = ''): string =>
+  (fileName.split('.')[0] ?? '').replace('-', separator);
 
 /** The request of a call, to be written as code. */
 export interface CodeRequest {

@@ -1,5 +1,5 @@
 import { KEY_VARIABLE } from '../inspector';
-import type { CodeFile } from './code-request';
+import { type CodeFile, headOf } from './code-request';
 import { escapeForShell } from './safe-json';
 import { shellQuote } from './shell';
 
@@ -15,7 +15,7 @@ export interface CurlRequest {
   readonly isStream: boolean;
   /** The output file; on the terminal if left out. */
   readonly output?: string;
-  /** Images that the body has a placeholder for, read from files beside the command. */
+  /** Files that the body has a placeholder for, read from files beside the command. */
   readonly files?: readonly CodeFile[];
 }
 
@@ -47,9 +47,9 @@ export function curlCommand(request: CurlRequest): string {
 }
 
 /**
- * `"url": "<marker>"`, as JSON writes it: inside a text the quotes would be escaped, so this never matches part of one.
+ * `"url": "<marker>"`, as JSON writes it, and the same for what sound and documents are in: inside a text the quotes would be escaped, so this never matches part of one.
  */
-const MARKED = /("url": *")(attachment:[0-9a-f]{64})(?=")/g;
+const MARKED = /("(?:url|data|file_data)": *")(attachment:[0-9a-f]{64})(?=")/g;
 
 /** The body in pieces, each file's base64 in its place; `printf` and `base64` exist everywhere, and take any length. */
 function pieces(body: string, files: readonly CodeFile[]): string {
@@ -58,7 +58,7 @@ function pieces(body: string, files: readonly CodeFile[]): string {
   for (const { index, 0: found, 1: before = '', 2: marker } of body.matchAll(MARKED)) {
     const file = files.find((one) => one.marker === marker);
     if (file === undefined) continue;
-    const head = `${body.slice(done, index)}${before}data:${file.contentType};base64,`;
+    const head = `${body.slice(done, index)}${before}${headOf(file)}`;
     lines.push(`printf %s ${shellQuote(head)}`, `base64 < ${shellQuote(file.fileName)} | tr -d '\\n'`);
     done = index + found.length;
   }

@@ -1,5 +1,6 @@
 /** Python with the standard library alone, where the `openai` package has no such call. */
 import { KEY_VARIABLE } from '../inspector';
+import { headOf, variableOf, variablesOf } from './code-request';
 import { allHeaders, type CodeConnection, type CodeHeader, withQuery } from './connection';
 import { python, withNames, writeLiteral } from './literal';
 import { fileKind, operations } from './operations';
@@ -14,11 +15,11 @@ export const headerLines = (headers: readonly CodeHeader[], indent: string): str
 export const readImports = ({ files }: PlainRequest): readonly string[] =>
   files.length === 0 ? [] : ['import base64', 'from pathlib import Path'];
 
-/** Each image as a data URL, in a variable with the name of its placeholder. */
+/** Each file as the body has it, in a variable with the name of its placeholder. */
 export function readFiles({ files }: PlainRequest): string {
   const lines = files.map(
-    ({ fileName, contentType }, index) =>
-      `image_${index + 1} = "data:${contentType};base64," + base64.b64encode(Path("${fileName}").read_bytes()).decode()\n`,
+    (file) =>
+      `${variableOf(file.fileName, '_')} = ${file.isBare ? '' : `"${headOf(file)}" + `}base64.b64encode(Path("${file.fileName}").read_bytes()).decode()\n`,
   );
   return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
@@ -35,7 +36,7 @@ ${headerLines(allHeaders(connection), '    ')}}
 /** Where the gateway has paths or a header for the key that the library doesn't know: the reply is printed as it is. */
 export function plainCall(request: PlainRequest): string {
   const { operation, connection, files } = request;
-  const names = new Map(files.map(({ marker }, index) => [marker, `image_${index + 1}`]));
+  const names = variablesOf(files, '_');
   const body = writeLiteral(request.body, withNames(python, names), 0);
   const imports = [
     'import json',

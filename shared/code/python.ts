@@ -1,5 +1,6 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
 import { KEY_VARIABLE } from '../inspector';
+import { variablesOf } from './code-request';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
@@ -60,7 +61,7 @@ const wellFormed: Dialect = {
  */
 function call(name: string, { operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
-  const names = new Map(files.map(({ marker }, index) => [marker, `image_${index + 1}`]));
+  const names = variablesOf(files, '_');
   const dialect = withNames(wellFormed, names);
   const lines = Object.entries(known).map(
     ([field, value]) => `    ${field}=${writeLiteral(value, dialect, 1)},`,

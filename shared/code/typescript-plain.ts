@@ -1,5 +1,6 @@
 /** TypeScript with `fetch` alone, where the library has no such call. */
 import { KEY_VARIABLE } from '../inspector';
+import { headOf, variableOf, variablesOf } from './code-request';
 import { allHeaders, type CodeConnection, type CodeHeader, withQuery } from './connection';
 import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, operations } from './operations';
@@ -14,11 +15,11 @@ export const headerLines = (headers: readonly CodeHeader[], indent: string): str
 export const readImports = ({ files }: PlainRequest): readonly string[] =>
   files.length === 0 ? [] : ['import { readFile } from "node:fs/promises";'];
 
-/** Each image as a data URL, in a variable with the name of its placeholder. */
+/** Each file as the body has it, in a variable with the name of its placeholder. */
 export function readFiles({ files }: PlainRequest): string {
   const lines = files.map(
-    ({ fileName, contentType }, index) =>
-      `const image${index + 1} = \`data:${contentType};base64,\${await readFile("${fileName}", "base64")}\`;\n`,
+    (file) =>
+      `const ${variableOf(file.fileName)} = \`${headOf(file)}\${await readFile("${file.fileName}", "base64")}\`;\n`,
   );
   return lines.length === 0 ? '' : `${lines.join('')}\n`;
 }
@@ -67,7 +68,7 @@ function readAnswer({ operation, body, stream }: PlainRequest): string {
 
 /** The body, with the variables of its files. */
 function writtenBody({ body, files }: PlainRequest): string {
-  const names = new Map(files.map(({ marker }, index) => [marker, `image${index + 1}`]));
+  const names = variablesOf(files);
   return writeLiteral(body, withNames(plain, names), 1);
 }
 

@@ -1,5 +1,6 @@
 /** TypeScript that is also valid JavaScript: the `openai` package where it has the operation, otherwise `fetch`. */
 import { KEY_VARIABLE } from '../inspector';
+import { variablesOf } from './code-request';
 import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
@@ -49,7 +50,7 @@ interface Written {
 /** The fields as one argument; those the library's types do not name are spread, so that the compiler accepts them. */
 function argument({ operation, body, files }: PlainRequest): string {
   const { known, rest } = splitFields(operation, body);
-  const names = new Map(files.map(({ marker }, index) => [marker, `image${index + 1}`]));
+  const names = variablesOf(files);
   const dialect = withNames(plain, names);
   const lines = Object.entries(known).map(
     ([name, value]) => `  ${dialect.name(name)}: ${writeLiteral(value, dialect, 1)},`,

@@ -206,16 +206,26 @@ describe('models', () => {
     const before = await sandbox.account();
     const { data } = await client.models.list();
     expect(data.map((model) => model.id).sort()).toEqual([
-      ...['sandbox/aurora', 'sandbox/echo', 'sandbox/eliza', 'sandbox/firehose', 'sandbox/flaky'],
-      ...['sandbox/isometric', 'sandbox/kinograph', 'sandbox/kinograph-flaky', 'sandbox/markdown-tour'],
+      ...['sandbox/aurora', 'sandbox/echo', 'sandbox/eliza', 'sandbox/files', 'sandbox/firehose'],
+      ...[
+        'sandbox/flaky',
+        'sandbox/isometric',
+        'sandbox/kinograph',
+        'sandbox/kinograph-flaky',
+        'sandbox/markdown-tour',
+      ],
       ...['sandbox/narrator', 'sandbox/poster', 'sandbox/vision'],
     ]);
     const chatModels = data.filter(
       (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
     );
-    expect(chatModels).toHaveLength(6);
+    expect(chatModels).toHaveLength(7);
+    const takes: Record<string, readonly string[]> = {
+      'sandbox/vision': ['image'],
+      'sandbox/files': ['image', 'audio', 'video', 'file'],
+    };
     for (const model of chatModels) {
-      const input = model.id === 'sandbox/vision' ? ['text', 'image'] : ['text'];
+      const input = ['text', ...(takes[model.id] ?? [])];
       expect(model).toMatchObject({
         object: 'model',
         owned_by: 'sandbox',

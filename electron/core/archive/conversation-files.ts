@@ -121,7 +121,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
       const id = clock.newId();
       const parentId = ids.get(message.parentId ?? '') ?? null;
       ids.set(message.id, id);
-      const parts = partsOfFile(message, (sha256) => storage.files.get(sha256) !== undefined);
+      const parts = partsOfFile(message, (sha256) => storage.files.get(sha256)?.kind ?? null);
       messages.insert({
         id,
         conversationId,

@@ -3,7 +3,8 @@ import type { Message } from '../../../shared/chat';
 import { isFilePart, isRawPart, isResultPart, isTextPart, type Part } from '../../../shared/chat/parts';
 import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { ConversationFile, PartInFile } from '../../../shared/conversation-file';
-import { imageLine } from '../modalities/chat-request';
+import type { ResultKind } from '../../../shared/media';
+import { fileLine } from '../modalities/message-content';
 
 type FileMessage = ConversationFile['messages'][number];
 
@@ -32,16 +33,18 @@ function partInFile(part: Part): readonly PartInFile[] {
 
 /**
  * The parts as they are stored: files that are here, and for each of the others a line that names it.
- * @param isHere whether the file of this SHA-256 is stored
+ * @param kindOf the kind of the file of this SHA-256, by its bytes; `null` where it is not stored
  */
 export function partsOfFile(
   message: FileMessage,
-  isHere: (sha256: string) => boolean,
+  kindOf: (sha256: string) => ResultKind | null,
 ): readonly WrittenPart[] {
   const stored = (message.parts ?? flatParts(message)).map((part): WithoutNumber<WrittenPart> => {
     if (!('sha256' in part)) return part;
-    if (!isHere(part.sha256)) return { type: 'text', text: imageLine(part.name) };
-    return { type: part.type, file: { id: part.sha256, name: part.name } };
+    const { type, sha256: id, name } = part;
+    const kind = kindOf(id);
+    if (kind === null) return { type: 'text', text: fileLine({ kind: type, name }) };
+    return { type: kind, file: { id, name } };
   });
   return stored.map((part, at) => ({ ...part, number: at + 1 }));
 }

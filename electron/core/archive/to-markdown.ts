@@ -60,8 +60,8 @@ function textsOf(parts: readonly Part[]): readonly string[] {
 function textsOfPart(part: Part): readonly string[] {
   if (isTextPart(part)) return [quoted(`Declined: ${part.text}`)];
   if (isFilePart(part)) {
-    const { id, name, contentType } = part.file;
-    return [`![${inBrackets(name)}](attachment:${id} "${contentType}")`];
+    const { id, kind, name, contentType } = part.file;
+    return [`${kind === 'image' ? '!' : ''}[${inBrackets(name)}](attachment:${id} "${contentType}")`];
   }
   if (isResultPart(part)) return part.job.media.map(({ fileName }) => `*File: ${inBrackets(fileName)}*`);
   return isRawPart(part) ? [fenced(part)] : [];

@@ -6,10 +6,10 @@ import type { Storage } from '../ports/storage';
 import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import { storeContinue } from './continue';
-import type { ChatImages } from './images';
 import { type ReplyPlan, regenerable, type SendOptions, storeRegenerate, storeSend } from './plan';
 import { endOfQueuedBranch } from './queued-branch';
 import type { RunningReplies } from './running-replies';
+import type { SentFiles } from './sent-files';
 
 export interface Chat {
   /** @throws AppError before anything is stored, so the typed text stays in the composer. */
@@ -28,7 +28,7 @@ export function createChat(
   profiles: Profiles,
   replies: RunningReplies,
   spending: Spending,
-  images: ChatImages,
+  sentFiles: SentFiles,
 ): Chat {
   const requireIdle = (conversationId: string | null) => {
     if (conversationId === null || !replies.isWriting(conversationId)) return;
@@ -43,7 +43,7 @@ export function createChat(
     ports.storage.transaction(() => {
       const plan = store();
       if (plan) {
-        images.check(plan);
+        sentFiles.check(plan);
         spending.admitReply(plan, isConfirmed);
       }
       return plan;

@@ -7,9 +7,9 @@ import type { Profiles } from '../profiles/profiles';
 import { createChat } from './chat';
 import { createConversations } from './conversations';
 import { createTreeEdits } from './edit-tree';
-import type { ChatImages } from './images';
 import { createChatQueue } from './queue';
 import type { RunningReplies } from './running-replies';
+import type { SentFiles } from './sent-files';
 
 interface ChatServices {
   readonly events: EventBus;
@@ -17,12 +17,12 @@ interface ChatServices {
   readonly profiles: Profiles;
   readonly replies: RunningReplies;
   readonly spending: Spending;
-  readonly images: ChatImages;
+  readonly sentFiles: SentFiles;
 }
 
 export function chatHandlers(ports: Ports, services: ChatServices) {
-  const { replies, profiles, spending, images } = services;
-  const chat = createChat(ports, profiles, replies, spending, images);
+  const { replies, profiles, spending, sentFiles } = services;
+  const chat = createChat(ports, profiles, replies, spending, sentFiles);
   const queue = createChatQueue(ports, services, replies, chat);
   return {
     'chat.send': chat.send,

@@ -7,7 +7,7 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
 import type { SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
-import { requireImages } from './require-images';
+import { requireFiles } from './require-files';
 import { titleFrom } from './title';
 
 /** A reply that is stored and can now be requested. */
@@ -50,7 +50,7 @@ export function storeSend(
   { owner, idempotencyKey, isQueued = false }: SendOptions = {},
 ): ReplyPlan {
   const { storage, clock } = ports;
-  requireImages(ports, input.attachments);
+  const files = requireFiles(ports, input.attachments);
   return storage.transaction(() => {
     const conversation = openConversation(ports, input, owner);
     const { model, settings, messageId } = input;
@@ -61,7 +61,7 @@ export function storeSend(
       conversationId: conversation.id,
       parentId,
       role: 'user',
-      parts: ownParts(input.text, input.attachments),
+      parts: ownParts(input.text, files),
       status: 'complete',
       model: null,
       profileId: null,

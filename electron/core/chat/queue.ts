@@ -10,7 +10,7 @@ import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import type { Chat } from './chat';
 import { endOfQueuedBranch } from './queued-branch';
-import { requireImages } from './require-images';
+import { requireFiles } from './require-files';
 import type { RunningReplies } from './running-replies';
 
 interface QueueServices {
@@ -83,7 +83,7 @@ export function createChatQueue(
       }
       if (storage.messages.get(messageId)) return;
       requireExtra('chat', message.settings.extra, 'settings.extra');
-      requireImages({ storage }, message.attachments);
+      requireFiles({ storage }, message.attachments);
       const profileId = payingFor(message.conversationId);
       conversations.enqueue({ id: messageId, profileId, parentId: conversation.leafId, ...message });
       announce(message.conversationId);

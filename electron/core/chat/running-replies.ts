@@ -12,11 +12,11 @@ import { plannedReply } from '../prices/planned-call';
 import { pricedChat } from '../prices/priced-request';
 import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
-import type { ChatImages } from './images';
 import { type LiveChoices, startLiveChoices } from './live-choices';
 import { type LiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';
+import type { SentFiles } from './sent-files';
 import { titleFromExchange } from './title';
 import { runTurn, type TurnRequest } from './turn';
 
@@ -43,7 +43,7 @@ export interface ChatServices {
   readonly credits: LedgerService;
   readonly notices: Notices;
   readonly spending: Spending;
-  readonly images: ChatImages;
+  readonly sentFiles: SentFiles;
   readonly replyResults: ReplyResults;
 }
 
@@ -157,7 +157,7 @@ function noteEnd(
 
 function turnRequest(
   plan: ReplyPlan,
-  { profiles, images, spending }: ChatServices,
+  { profiles, sentFiles, spending }: ChatServices,
   signal: AbortSignal,
 ): Omit<TurnRequest, 'call'> {
   const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
@@ -171,7 +171,7 @@ function turnRequest(
       idempotencyKey,
       forecast: spending.foresee(plannedReply(plan)),
     },
-    params: async () => chatParams(model, plan.history, plan.settings, await images.contentFor(plan)),
+    params: async () => chatParams(model, plan.history, plan.settings, await sentFiles.contentFor(plan)),
     client: () => profiles.client(profileId),
     signal,
   };

@@ -8,10 +8,10 @@ import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { type ChatImages, imagesOf } from '../chat/images';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
+import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
-import { chatParams, withoutImages } from '../modalities/chat-request';
+import { chatParams } from '../modalities/chat-request';
 import { requestBody, runners } from '../modalities/modality';
 import { type SentMessage, said } from '../modalities/sent-history';
 import type { GatewayPort } from '../ports/gateway';
@@ -33,7 +33,7 @@ interface Described extends Call {
 
 interface Services {
   readonly profiles: Profiles;
-  readonly images: ChatImages;
+  readonly sentFiles: SentFiles;
   readonly inspector: Inspector;
 }
 
@@ -41,7 +41,10 @@ interface Services {
  * The request of a call that is about to be made, or of one that was made.
  * @throws AppError `not_found` where what it refers to no longer exists.
  */
-export function createCodeRequests({ storage, gateway }: Ports, { profiles, inspector, images }: Services) {
+export function createCodeRequests(
+  { storage, gateway }: Ports,
+  { profiles, inspector, sentFiles }: Services,
+) {
   const history = (conversationId: string, leafId: string | null): readonly SentMessage[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
@@ -51,14 +54,9 @@ export function createCodeRequests({ storage, gateway }: Ports, { profiles, insp
     settings: RunSettings,
     origin: Call['origin'],
   ): Call => {
-    const shown = images.acceptsImages(profiles.activeId(), model) ? imagesOf(messages) : [];
-    const params = chatParams(
-      model,
-      messages,
-      settings,
-      shown.length === 0 ? withoutImages : withMarkers(shown),
-    );
-    return { ...toChatCall(params, origin), files: codeFilesOf(shown) };
+    const files = sentFiles.sentTo(profiles.activeId(), model, messages);
+    const params = chatParams(model, messages, settings, withMarkers(files));
+    return { ...toChatCall(params, origin), files: codeFilesOf(files) };
   };
 
   /** The visible branch with the typed text; with nothing typed, the branch that the visible reply answers. */
@@ -66,21 +64,21 @@ export function createCodeRequests({ storage, gateway }: Ports, { profiles, insp
     const conversation = conversationId === null ? undefined : storage.conversations.get(conversationId);
     const branch = conversation ? history(conversation.id, conversation.leafId) : [];
     const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
-    const draft = said('user', text, attachments.flatMap(keptImage));
+    const draft = said('user', text, attachments.flatMap(keptFile));
     const sent = draft.parts.length === 0 ? answered : [...branch, draft];
     return chatCall(model, sent, settings, 'next');
   };
-  const keptImage = ({ id, name }: FileRef) => {
-    const image = storage.files.get(id);
-    return image ? [{ ...image, name }] : [];
+  const keptFile = ({ id, name }: FileRef) => {
+    const file = storage.files.get(id);
+    return file ? [{ ...file, name }] : [];
   };
   const ofMessage = ({ messageId }: Of<'message'>): Described => {
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
     const key = storage.messages.idempotencyKey(messageId);
     const asked = history(conversation.id, parentId);
-    // With images the body is too long to be stored whole, so it is built again and the code reads its files.
-    const hasImages = imagesOf(asked).length > 0;
-    const sent = key === null || hasImages ? null : inspector.bodySentWith(key);
+    // With files the body is too long to be stored whole, so it is built again and the code reads them.
+    const hasFiles = filesIn(asked).length > 0;
+    const sent = key === null || hasFiles ? null : inspector.bodySentWith(key);
     if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true };
     const askedModel = storage.messages.get(messageId)?.model ?? model;
     return chatCall(askedModel, asked, conversation.settings, 'rebuilt');

@@ -5,12 +5,12 @@ import type { LocatedFile } from '../library/library';
 import type { Ports } from '../ports/ports';
 import type { NewFile } from '../ports/stored-files';
 
-/** An attached image that was never sent and is in no draft is deleted after this time. */
+/** An attached file that was never sent and is in no draft is deleted after this time. */
 const UNUSED_MS = 30 * 24 * 3_600_000;
 
 export type Files = ReturnType<typeof createFiles>;
 
-/** Images to be sent. Each is one file, stored as long as anything uses it. */
+/** Files to be sent. Each is there once, stored as long as anything uses it. */
 export function createFiles({ storage, storedFiles, files: media, clock }: Ports) {
   const keep = ({ removed, ...file }: NewFile, name: string): AddedFile => {
     storage.files.put(file, clock.now());
@@ -24,16 +24,16 @@ export function createFiles({ storage, storedFiles, files: media, clock }: Ports
       const item = storage.media.get(mediaId);
       const place = storage.media.place(mediaId);
       if (!item || !place) {
-        throw new AppError({ code: 'not_found', message: 'This image is no longer in the library.' });
+        throw new AppError({ code: 'not_found', message: 'This file is no longer in the library.' });
       }
       return keep(await storedFiles.saveCopy(media.pathOf(place), item.fileName), item.fileName);
     },
     /** The file to serve for an id, `null` where there is none. */
     locate(id: string, part: 'file' | 'thumbnail'): LocatedFile | null {
-      const image = storage.files.get(id);
-      if (!image) return null;
-      const { contentType, hasThumbnail } = image;
-      const fileName = `image.${contentType.slice('image/'.length)}`;
+      const file = storage.files.get(id);
+      if (!file) return null;
+      const { kind, contentType, hasThumbnail } = file;
+      const fileName = kind === 'file' ? kind : `${kind}.${contentType.slice(kind.length + 1)}`;
       if (part === 'file') return { path: storedFiles.pathOf(id), contentType, fileName };
       return hasThumbnail
         ? { path: storedFiles.thumbnailPath(id), contentType: 'image/webp', fileName }

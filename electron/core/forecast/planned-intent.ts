@@ -61,12 +61,12 @@ function plannedMessage(
   profileId: string,
 ): PlannedCall {
   const characters = text.length;
-  const images = attachments.length;
+  const files = attachments.length;
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
   const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId, model) : [];
   const before = promptCharacters(branch, settings);
-  const most = mostPromptTokens(branch, { ...settings, model, characters, images });
+  const most = mostPromptTokens(branch, { ...settings, model, characters, files });
   return {
     kind: 'chat',
     profileId,

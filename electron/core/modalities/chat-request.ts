@@ -1,5 +1,3 @@
-import { isFilePart, isRawPart, textOf } from '../../../shared/chat/parts';
-import type { StoredFile } from '../../../shared/files';
 import {
   type ChatSetting,
   type ChatSettingId,
@@ -7,42 +5,8 @@ import {
   type RunSettings,
 } from '../../../shared/run/chat-settings';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
+import { withoutFiles } from './message-content';
 import { alternating, type ContentOf, type SentMessage } from './sent-history';
-
-/** In place of an image, so that later messages about it still make sense. */
-export const imageLine = (name: string): string => `[An image was here: ${name}]`;
-
-/**
- * The parts in OpenAI's format, in their order: a text alone as a string, as every gateway takes it. Neither reasoning
- * nor refusals, tool calls and results of earlier replies are sent back; content of an unknown type is, as it came.
- */
-const contentWith =
-  (image: (file: StoredFile) => unknown): ContentOf =>
-  ({ parts }) => {
-    const sent: unknown[] = [];
-    let from = 0;
-    const takeText = (to: number) => {
-      const text = textOf(parts.slice(from, to));
-      if (text !== '') sent.push(text);
-      from = to + 1;
-    };
-    for (const [at, part] of parts.entries()) {
-      if (!isFilePart(part) && part.type !== 'unknown') continue;
-      takeText(at);
-      if (isFilePart(part)) sent.push(image(part.file));
-      else if (isRawPart(part)) sent.push(part.raw);
-    }
-    takeText(parts.length);
-    if (sent.every((one) => typeof one === 'string')) return sent.join('\n\n');
-    return sent.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one));
-  };
-
-/** For a model without image input. */
-export const withoutImages: ContentOf = contentWith(({ name }) => imageLine(name));
-
-/** @param urls the address of each image by its id */
-export const withImages = (urls: ReadonlyMap<string, string>): ContentOf =>
-  contentWith(({ id }) => ({ type: 'image_url', image_url: { url: urls.get(id) ?? '' } }));
 
 /**
  * The body of a chat request. Settings left out are not sent.
@@ -53,7 +17,7 @@ export function chatParams(
   model: string,
   history: readonly SentMessage[],
   settings: RunSettings,
-  contentOf: ContentOf = withoutImages,
+  contentOf: ContentOf = withoutFiles,
 ): ChatParams {
   const { systemPrompt = '' } = settings;
   const system: ChatMessageParam[] = isBlank(systemPrompt) ? [] : [{ role: 'system', content: systemPrompt }];

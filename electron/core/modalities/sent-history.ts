@@ -16,7 +16,7 @@ export type ContentOf = (message: SentMessage) => unknown;
 
 /** A message that is not stored. */
 export function said(role: MessageRole, text: string, files: readonly StoredFile[] = []): SentMessage {
-  const parts: Part[] = files.map((file) => ({ id: file.id, type: 'image', file }));
+  const parts: Part[] = files.map((file) => ({ id: file.id, type: file.kind, file }));
   return { role, parts: text === '' ? parts : [{ id: 'text', type: 'text', text }, ...parts] };
 }
 
@@ -42,13 +42,11 @@ const saysSomething = ({ parts }: SentMessage): boolean =>
   textOf(parts).trim() !== '' || filesOf(parts).length > 0 || rawOf(parts, 'unknown').length > 0;
 
 function isSame(one: SentMessage | undefined, other: SentMessage): boolean {
-  const imagesOf = ({ parts }: SentMessage) =>
+  const idsOf = ({ parts }: SentMessage) =>
     filesOf(parts)
       .map(({ id }) => id)
       .join();
-  return (
-    one?.role === 'user' && textOf(one.parts) === textOf(other.parts) && imagesOf(one) === imagesOf(other)
-  );
+  return one?.role === 'user' && textOf(one.parts) === textOf(other.parts) && idsOf(one) === idsOf(other);
 }
 
 /** Two texts are parted by a blank line; where one has more than text, each keeps its own parts. */

@@ -27,17 +27,20 @@ export interface FileStore {
   takeUnused(addedBefore: number, release: (id: string) => void): void;
 }
 
-/** The files. Every method throws an `AppError` that says what is wrong with the disk or the image. */
+/** The files. Every method throws an `AppError` that says what is wrong with the disk or the file. */
 export interface StoredFiles {
   /**
-   * Stores it without metadata and upright.
-   * @throws AppError `invalid_input` if the bytes are not PNG, JPEG, WebP or GIF, too many, or have too many pixels.
+   * Stores a file of any kind: an image without metadata and upright, everything else as it is.
+   * @throws AppError `invalid_input` if it is empty or too large, or an image that can't be sent or has too many pixels
    */
   save(bytes: Uint8Array, name: string): Promise<NewFile>;
   /** The same from a file elsewhere, which is not changed. */
   saveCopy(path: string, name: string): Promise<NewFile>;
-  /** As a data URL, without metadata whenever it was stored. @throws AppError `not_found` if the file no longer exists. */
-  dataUrl(image: Pick<StoredFile, 'id' | 'contentType' | 'name'>): Promise<string>;
+  /**
+   * Its bytes as they are sent: an image without metadata whenever it was stored.
+   * @throws AppError `not_found` if the file no longer exists
+   */
+  base64(file: Pick<StoredFile, 'id' | 'kind' | 'contentType' | 'name'>): Promise<string>;
   pathOf(id: string): string;
   thumbnailPath(id: string): string;
   /** Synchronous, so that nothing else runs between deleting the file and its row. */

@@ -46,11 +46,11 @@ interface Added extends Pick<RunSettings, 'systemPrompt'> {
   readonly model: string;
   /** Of messages that are not stored yet. */
   readonly characters?: number;
-  readonly images?: number;
+  readonly files?: number;
 }
 
 /**
- * The most tokens that such a prompt can have; `null` where images are sent, whose tokens only the gateway knows. A prompt
+ * The most tokens that such a prompt can have; `null` where files are sent, whose tokens only the gateway knows. A prompt
  * that the same model counted is taken as it is, and the system prompt once more, since it may have been changed since.
  * What another model counted says nothing of this one, whose tokenizer may need more.
  *
@@ -58,10 +58,10 @@ interface Added extends Pick<RunSettings, 'systemPrompt'> {
  */
 export function mostPromptTokens(
   branch: readonly Sized[],
-  { model, systemPrompt = '', characters = 0, images = 0 }: Added,
+  { model, systemPrompt = '', characters = 0, files = 0 }: Added,
 ): number | null {
   let tokens = MOST_TOKENS_AROUND_PROMPT + mostTokensOf(systemPrompt.length) + mostTokensOf(characters);
-  if (images > 0) return null;
+  if (files > 0) return null;
   for (const message of branch.toReversed()) {
     const { usage } = message;
     tokens += mostTokensOf(sentCharacters(message));

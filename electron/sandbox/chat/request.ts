@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { invalidRequest } from '../errors';
 import type { Role } from '../models/model';
-import { contentPart, MAX_PARTS, picturesOf, type SentPicture, textOf } from './content';
+import { contentPart, filesOf, MAX_PARTS, type SentFile, textOf } from './content';
 
 const MAX_MESSAGES = 4096;
 
@@ -44,11 +44,11 @@ const chatBody = z.looseObject({
     .nullish(),
 });
 
-/** A message as it was sent. Its images are described later, and only where a model asks. */
+/** A message as it was sent. Its files are described later. */
 export interface SentTurn {
   readonly role: Role;
   readonly text: string;
-  readonly pictures: readonly SentPicture[];
+  readonly files: readonly SentFile[];
 }
 
 /** A checked chat call. Absent and `null` are the same. */
@@ -92,8 +92,8 @@ export function checkChatRequest(body: unknown): ChatRequest {
 /** One by one, so that of a million invalid messages only the first is checked. */
 function checkTurn(value: unknown, index: number): SentTurn {
   const { role, content } = check(message, value, ['messages', index]);
-  const pictures = picturesOf(content, role, `messages[${index}].content`);
-  return { role, text: textOf(content), pictures };
+  const files = filesOf(content, role, `messages[${index}].content`);
+  return { role, text: textOf(content), files };
 }
 
 /** Parses `value`, or throws its first fault as a 400; `place` is the field's path. */

@@ -1,5 +1,6 @@
 /** A chat model of the gateway: its record, its price, its pace and how it replies. */
 import type { z } from 'zod';
+import type { FileKind } from '../chat/content';
 import type { Sight } from '../media/look/look';
 import type { TokenPricing } from '../pricing';
 
@@ -10,6 +11,16 @@ export interface ChatTurn {
   readonly text: string;
   /** The description of its images, where it has some. */
   readonly sights?: readonly Sight[];
+  /** All its files, images among them. */
+  readonly files?: readonly ReceivedFile[];
+}
+
+/** What a model is told of a file. */
+export interface ReceivedFile {
+  readonly kind: FileKind;
+  readonly label: string;
+  readonly bytes: number;
+  readonly sha256: string;
 }
 
 /** A checked request, as a model sees it. */
@@ -35,8 +46,8 @@ export interface ChatModel {
   readonly maxOutput: number;
   /** Pace of a stream where the request does not say otherwise; 0 is as fast as possible. */
   readonly tokensPerSecond: number;
-  /** Whether its messages may hold images; a model without image input refuses them. */
-  readonly takesPictures?: boolean;
+  /** The kinds of files that its messages may hold; it refuses all others. */
+  readonly takes?: readonly FileKind[];
   /** Checks the model's own extra parameters. */
   readonly parameters?: z.ZodType<Record<string, unknown>>;
   /** Where a reply ends although the model could continue; in tokens. */

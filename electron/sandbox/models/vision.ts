@@ -10,7 +10,7 @@ export const vision: ChatModel = {
   contextWindow: 131_072,
   maxOutput: 16_384,
   tokensPerSecond: 120,
-  takesPictures: true,
+  takes: ['image'],
   *reply({ turns }) {
     const shown = turns.findLast(({ sights = [] }) => sights.length > 0)?.sights;
     const asked = lastUserText(turns);

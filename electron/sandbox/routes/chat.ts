@@ -1,8 +1,9 @@
 /** `POST /chat/completions` */
 import type { Hold } from '../account';
 import { BrokenOff, ChatCall } from '../chat/call';
+import type { SentFile } from '../chat/content';
+import { lookAtFiles, refuseFiles } from '../chat/files';
 import type { Step } from '../chat/generation';
-import { lookAtPictures, refusePictures } from '../chat/pictures';
 import type { ChatRequest } from '../chat/request';
 import { check, checkChatRequest } from '../chat/request';
 import type { Completion } from '../chat/shapes';
@@ -22,6 +23,8 @@ const TOKENS_PER_MESSAGE = 4;
 const TOKENS_PER_PROMPT = 3;
 /** Whatever its size. */
 const TOKENS_PER_PICTURE = 85;
+/** Of sound, video and documents; one more for what is left. */
+const BYTES_PER_TOKEN = 1_000;
 
 export async function createChatCompletion(context: GatewayContext, services: Services): Promise<Response> {
   const request = checkChatRequest(context.get('body'));
@@ -45,7 +48,7 @@ function findModel({ chatModels }: Services, request: ChatRequest): ChatModel {
   const model = chatModels.find(({ id }) => id === request.model);
   if (model === undefined) throw modelNotFound(request.model);
   if (model.parameters !== undefined) check(model.parameters, request.body);
-  if (!model.takesPictures) refusePictures(request, model.id);
+  refuseFiles(request, model);
   return model;
 }
 
@@ -69,7 +72,7 @@ async function openCall(
   model: ChatModel,
 ): Promise<ChatCall> {
   const tokenizer = await loadTokenizer();
-  const turns = await lookAtPictures(request, services.media.pool, context.req.raw.signal);
+  const turns = await lookAtFiles(request, services.media.pool, context.req.raw.signal);
   const promptTokens = countPrompt(tokenizer, request, model);
   const hold = holdPrompt(services, model, promptTokens);
   const claim = context.get('claim');
@@ -90,10 +93,13 @@ async function openCall(
   });
 }
 
+const tokensOf = ({ kind, bytes }: SentFile): number =>
+  kind === 'image' ? TOKENS_PER_PICTURE : Math.ceil(bytes.length / BYTES_PER_TOKEN);
+
 function countPrompt(tokenizer: Tokenizer, { turns }: ChatRequest, { contextWindow, id }: ChatModel): number {
   let total = TOKENS_PER_PROMPT;
-  for (const { text, pictures } of turns) {
-    total += pictures.length * TOKENS_PER_PICTURE;
+  for (const { text, files } of turns) {
+    total += files.reduce((sum, file) => sum + tokensOf(file), 0);
     const count = tokenizer.count(text, contextWindow - total);
     if (count === null) {
       throw invalidRequest(`messages: ${id} takes up to ${contextWindow} tokens; this is more.`, 'messages');

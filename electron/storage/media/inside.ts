@@ -44,5 +44,5 @@ export function checkedId(id: string, message = 'This file is not in the library
 /** The same for files that are named by the SHA-256 of their bytes. */
 export function checkedHash(id: string): string {
   if (/^[0-9a-f]{64}$/.test(id)) return id;
-  throw new AppError({ code: 'not_found', message: 'This image is not in the data folder.' });
+  throw new AppError({ code: 'not_found', message: 'This file is not in the data folder.' });
 }

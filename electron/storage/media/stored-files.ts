@@ -1,4 +1,4 @@
-/** Attached images as files, without metadata: each once, named by the hash of its bytes, however many messages use it. */
+/** Files that go with messages: each once, named by the hash of its bytes, however many messages use it. */
 import { createHash } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -9,11 +9,12 @@ import type { NewFile, StoredFiles } from '../../core/ports/stored-files';
 import { bytesSource } from './bytes';
 import { type CleanImage, cleanImage, type Upright } from './clean-image';
 import { UndecodedError, undecodedTexts } from './decoder-end';
+import { describeMedia } from './formats/describe';
 import { imageSize } from './formats/image-size';
-import { sniffMedia } from './formats/sniff';
+import { type MediaType, sniffMedia } from './formats/sniff';
 import { checkedHash, joinInside } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
-import { sentImages } from './stored-type';
+import { sentImages, storedType } from './stored-type';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
 export interface StoredFilesOptions {
@@ -51,12 +52,11 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
     const image = await cleanImage(new Uint8Array(file), contentType, { folder, upright });
     return image ?? refuse(`“${name}” is damaged. Remove it from the message, or attach another copy of it.`);
   };
-  const save = async (original: Uint8Array, name: string): Promise<NewFile> => {
-    refuseTooLarge(original.length, name);
+  const saveImage = async (original: Uint8Array, name: string): Promise<NewFile> => {
     const file = await sendable(original, { ...options, folder, name });
     const contentType = await checkedType(file, name);
     const { bytes, width, height, removed } = await clean(file, contentType, name);
-    const id = createHash('sha256').update(bytes).digest('hex');
+    const id = hashOf(bytes);
     const isNew = !existsSync(pathOf(id));
     await writeOnce(folder, pathOf(id), bytes);
     const hasThumbnail = await makeThumbnail(id, name).catch((error) => {
@@ -73,18 +73,31 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
     } as const;
     return { id, ...facts, hasThumbnail, removed };
   };
+  const save = async (original: Uint8Array, name: string): Promise<NewFile> => {
+    if (original.length === 0) refuse(`“${name}” is empty. Attach another file.`);
+    const type = await storedType(original);
+    const isImage = isMeantAsImage(type, name);
+    refuseTooLarge(original.length, name, isImage);
+    if (isImage) return await saveImage(original, name);
+    const facts = await describeMedia(original, type.contentType);
+    const id = hashOf(original);
+    await writeOnce(folder, pathOf(id), original);
+    const { kind, contentType } = type;
+    return { ...facts, id, kind, contentType, bytes: original.length, hasThumbnail: false, removed: null };
+  };
   return {
     save,
     async saveCopy(path, name) {
       const { size } = await stat(path).catch(() => missing(name));
-      refuseTooLarge(size, name);
+      // Far beyond the bound, so that a long video is not read into memory to be refused.
+      refuseTooLarge(size, name, false);
       return save(await readFile(path), name);
     },
-    async dataUrl({ id, contentType, name }) {
+    async base64({ id, kind, contentType, name }) {
       const file = await readFile(pathOf(id)).catch(() => missing(name));
-      // Attached by an earlier version, or taken in with an archive, it may still hold them.
-      const { bytes } = await clean(file, contentType, name);
-      return `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+      // An image attached by an earlier version, or taken in with an archive, may still hold metadata.
+      const { bytes } = kind === 'image' ? await clean(file, contentType, name) : { bytes: file };
+      return Buffer.from(bytes).toString('base64');
     },
     pathOf,
     thumbnailPath,
@@ -93,6 +106,14 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
     },
   };
 }
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** By its bytes or by its name: where it is none, damaged, or of a format that models do not take, a person has to know. */
+const isMeantAsImage = ({ kind, contentType }: MediaType, name: string): boolean =>
+  kind === 'image' ||
+  Object.hasOwn(formatNames, contentType) ||
+  /\.(png|jpe?g|webp|gif|avif|bmp|heic|heif|tiff?)$/i.test(name);
 
 interface Sendable extends Pick<StoredFilesOptions, 'convert'> {
   readonly folder: string;
@@ -132,7 +153,7 @@ const advice = (name: string, format: string): string =>
   `“${name}” can’t be attached: ${format} is not a PNG, JPEG, WebP or GIF image. Export it as PNG or JPEG, then attach that.`;
 
 async function checkedType(bytes: Uint8Array, name: string): Promise<string> {
-  refuseTooLarge(bytes.length, name);
+  refuseTooLarge(bytes.length, name, true);
   const type = sniffMedia(bytes);
   const format = formatNames[type?.contentType ?? ''];
   if (format !== undefined) return refuse(advice(name, format));
@@ -165,11 +186,13 @@ async function writeOnce(folder: string, path: string, bytes: Uint8Array): Promi
   });
 }
 
-function refuseTooLarge(bytes: number, name: string): void {
+function refuseTooLarge(bytes: number, name: string, isImage: boolean): void {
   if (bytes <= limits.attachmentBytes) return;
   const megabytes = (size: number) => (size / 1_048_576).toFixed(1).replace(/\.0$/, '');
+  const what = isImage ? 'an image' : 'a file';
+  const next = isImage ? 'Make it smaller, then attach it again.' : 'Attach a smaller one, or a part of it.';
   refuse(
-    `“${name}” is ${megabytes(bytes)} MB; the limit for an image is ${megabytes(limits.attachmentBytes)} MB. Make it smaller, then attach it again.`,
+    `“${name}” is ${megabytes(bytes)} MB; the limit for ${what} is ${megabytes(limits.attachmentBytes)} MB. ${next}`,
   );
 }
 
@@ -178,6 +201,6 @@ function refuse(message: string): never {
 }
 
 function missing(name: string): never {
-  const message = `The file of the image “${name}” is missing. Remove it from the message, or attach it again.`;
+  const message = `The file “${name}” is missing on the disk. Remove it from the message, or attach it again.`;
   throw new AppError({ code: 'not_found', message });
 }

@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/chat';
 import { sleep } from '../drive';
 import { markerOf } from '../far/account';
-import { png } from '../far/media';
+import { png, wav } from '../far/media';
 import { markerOfRequest } from '../rules/money';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
@@ -29,10 +29,17 @@ function settingsOf(random: Random) {
   };
 }
 
-/** An image that goes with a message; nothing where the app could not take it. */
+const attached: Readonly<Record<string, (random: Random) => Uint8Array>> = {
+  'boat.png': (random) => png(random).bytes,
+  'voice.wav': (random) => wav(random).bytes,
+  'report.pdf': (random) => Buffer.from(`%PDF-1.4\n% ${random.uuid()}\n%%EOF\n`),
+};
+
+/** A file that goes with a message; nothing where the app could not take it. */
 async function attach(run: Run, random: Random) {
-  const { bytes } = png(random);
-  const input = { name: 'boat.png', base64: Buffer.from(bytes).toString('base64') };
+  const name = random.pick(Object.keys(attached));
+  const bytes = attached[name]?.(random) ?? new Uint8Array();
+  const input = { name, base64: Buffer.from(bytes).toString('base64') };
   const kept = await read(run, 'attachments.add', input);
   return kept === null ? [] : [{ id: kept.id, name: kept.name }];
 }

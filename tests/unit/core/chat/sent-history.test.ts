@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { chatParams, withImages, withoutImages } from '../../../../electron/core/modalities/chat-request';
+import { chatParams } from '../../../../electron/core/modalities/chat-request';
+import { withFiles, withoutFiles } from '../../../../electron/core/modalities/message-content';
 import { said as message, type SentMessage } from '../../../../electron/core/modalities/sent-history';
 import type { RunSettings } from '../../../../shared/run/chat-settings';
 
 const said = (text: string, images: readonly string[] = []): SentMessage =>
-  message('user', text, images.map((id) => ({ id, name: `${id}.png`, bytes: 1 })) as never);
+  message('user', text, images.map((id) => ({ id, kind: 'image', name: `${id}.png`, bytes: 1 })) as never);
 const replied = (text: string): SentMessage => message('assistant', text);
-const sent = (history: readonly SentMessage[], settings: RunSettings = {}, contentOf = withoutImages) =>
+const sent = (history: readonly SentMessage[], settings: RunSettings = {}, contentOf = withoutFiles) =>
   chatParams('m', history, settings, contentOf).messages;
 
 test('a blank system prompt and blank messages are left out, and neighbors of one role are joined', () => {
@@ -39,7 +40,7 @@ test('joined messages keep their images, each beside its text', () => {
   ]);
   const history = [said('One', ['a']), replied(''), said('Two'), replied(''), said('', ['b'])];
   const image = (url: string) => ({ type: 'image_url', image_url: { url } });
-  expect(sent(history, {}, withImages(urls))).toEqual([
+  expect(sent(history, {}, withFiles(urls))).toEqual([
     {
       role: 'user',
       content: [

@@ -15,14 +15,14 @@ interface Turn {
   readonly promptTokens: number | null;
 }
 
-const image = { id: 'a'.repeat(64), name: 'fox.png' };
+const image = { id: 'a'.repeat(64), name: 'fox.png', kind: 'image' } as const;
 
 function openBranches() {
   const { storage } = openStorage(tempFolder(), 0);
   onTestFinished(() => storage.close());
   storage.files.put(
     {
-      ...{ id: image.id, kind: 'image', contentType: 'image/png', bytes: 9, width: 1, height: 1 },
+      ...{ id: image.id, kind: image.kind, contentType: 'image/png', bytes: 9, width: 1, height: 1 },
       ...{ durationMs: null, hasThumbnail: false },
     },
     0,

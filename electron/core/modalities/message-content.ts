@@ -1,0 +1,78 @@
+/**
+ * The content of a message in a request: its parts in OpenAI's format. `image_url`, `input_audio` and `file` are as its
+ * API reference describes them (platform.openai.com/docs/api-reference/chat/create), `video_url` as vLLM and OpenRouter
+ * take it.
+ */
+import { isFilePart, isRawPart, textOf } from '../../../shared/chat/parts';
+import type { StoredFile } from '../../../shared/files';
+import type { ResultKind } from '../../../shared/media';
+import type { ContentOf } from './sent-history';
+
+const inWords: Readonly<Record<ResultKind, string>> = {
+  image: 'An image',
+  audio: 'An audio file',
+  video: 'A video',
+  file: 'A file',
+};
+
+/** In place of a file, so that later messages about it still make sense. */
+export const fileLine = ({ kind, name }: Pick<StoredFile, 'kind' | 'name'>): string =>
+  `[${inWords[kind]} was here: ${name}]`;
+
+/** The bytes of a file as its content part holds them: sound as bare base64, everything else as a data URL. */
+export const dataOf = ({ kind, contentType }: Pick<StoredFile, 'kind' | 'contentType'>, base64: string) =>
+  kind === 'audio' ? base64 : `data:${contentType};base64,${base64}`;
+
+/**
+ * The parts in their order: a text alone as a string, as every gateway takes it. Neither reasoning
+ * nor refusals, tool calls and results of earlier replies are sent back; content of an unknown type is, as it came.
+ */
+const contentWith =
+  (contentOf: (file: StoredFile) => unknown): ContentOf =>
+  ({ parts }) => {
+    const sent: unknown[] = [];
+    let from = 0;
+    const takeText = (to: number) => {
+      const text = textOf(parts.slice(from, to));
+      if (text !== '') sent.push(text);
+      from = to + 1;
+    };
+    for (const [at, part] of parts.entries()) {
+      if (!isFilePart(part) && part.type !== 'unknown') continue;
+      takeText(at);
+      if (isFilePart(part)) sent.push(contentOf(part.file));
+      else if (isRawPart(part)) sent.push(part.raw);
+    }
+    takeText(parts.length);
+    if (sent.every((one) => typeof one === 'string')) return sent.join('\n\n');
+    return sent.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one));
+  };
+
+/** @param data what {@link dataOf} made of each file, by its id; of others the model gets a line of text */
+export const withFiles = (data: ReadonlyMap<string, string>): ContentOf =>
+  contentWith((file) => {
+    const found = data.get(file.id);
+    return found === undefined ? fileLine(file) : contentPart(file, found);
+  });
+
+/** For a model that takes no files. */
+export const withoutFiles: ContentOf = withFiles(new Map());
+
+function contentPart({ kind, name, contentType }: StoredFile, data: string): unknown {
+  switch (kind) {
+    case 'image':
+      return { type: 'image_url', image_url: { url: data } };
+    case 'audio':
+      return { type: 'input_audio', input_audio: { data, format: audioFormat(contentType) } };
+    case 'video':
+      return { type: 'video_url', video_url: { url: data } };
+    case 'file':
+      return { type: 'file', file: { filename: name, file_data: data } };
+  }
+}
+
+/** Names that differ from the subtype of the media type. */
+const audioFormats: Readonly<Record<string, string>> = { 'audio/mpeg': 'mp3', 'audio/mp4': 'm4a' };
+
+const audioFormat = (contentType: string): string =>
+  audioFormats[contentType] ?? contentType.replace(/^audio\/(x-)?/, '');

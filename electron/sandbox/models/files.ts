@@ -1,0 +1,25 @@
+import { fileKinds } from '../chat/content';
+import type { ChatModel, ReceivedFile } from './model';
+import { lastUserText } from './model';
+
+/** Lists the files it got: of which kind each is, under which name or format, its size and its hash. */
+export const files: ChatModel = {
+  id: 'sandbox/files',
+  description: 'Takes files of any kind, and lists what it got: kind, format or name, size and SHA-256.',
+  pricing: { inputMicros: 100, outputMicros: 200 },
+  contextWindow: 131_072,
+  maxOutput: 16_384,
+  tokensPerSecond: 120,
+  takes: fileKinds,
+  *reply({ turns }) {
+    const got = turns.flatMap((turn) => turn.files ?? []);
+    const asked = lastUserText(turns);
+    if (got.length === 0) yield 'There is no file in this conversation yet. Attach one, and I will list it.';
+    else yield `I got ${got.length === 1 ? 'one file' : `${got.length} files`}.`;
+    for (const [index, file] of got.entries()) yield `\n\n${describe(file, index)}`;
+    if (asked !== '') yield `\n\nYou said: ${asked}`;
+  },
+};
+
+const describe = ({ kind, label, bytes, sha256 }: ReceivedFile, index: number): string =>
+  `**File ${index + 1}**: ${kind}, ${label}, ${bytes} bytes, SHA-256 \`${sha256.slice(0, 12)}\`.`;
