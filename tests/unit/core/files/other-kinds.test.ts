@@ -178,11 +178,10 @@ describe('a model that does not take a kind', () => {
   });
 
   test('that no catalogue knows is asked: its gateway decides', async () => {
-    const error = await app.refusal(
-      'chat.send',
-      inputOf([await attach(pdf, 'x')], { model: 'sandbox/none' }),
-    );
-    expect(error.code).not.toBe('invalid_input');
+    const before = await requests();
+    const { reply } = await say([await attach(pdf, 'x')], { model: 'sandbox/none' });
+    expect([reply.status, reply.error?.code]).toEqual(['failed', 'model_not_found']);
+    expect(await requests()).toBe(before + 1);
   });
 });
 
