@@ -21,7 +21,19 @@ const layerRules = pageLayers.map((layer) => ({
 /** The core's families from the top: each imports only itself and those after it. */
 export const coreFloors = [
   ...['app', 'forecast', 'code', 'compare', 'prompts', 'presets', 'updates', 'inspector', 'backups', 'batch'],
-  ...['opening', 'archive', 'files', 'library', 'chat', 'jobs', 'models', 'admission', 'prices', 'ledger'],
+  ...[
+    'opening',
+    'archive',
+    'files',
+    'library',
+    'chat',
+    'jobs',
+    'calls',
+    'models',
+    'admission',
+    'prices',
+    'ledger',
+  ],
   ...['modalities', 'profiles', 'notices', 'settings', 'rate-limits', 'lib', 'ports'],
 ];
 

@@ -1,5 +1,5 @@
 /** Conversations and messages, as the core reports them. */
-
+import type { CallWait } from './call-wait';
 import type { MessageRole, Part } from './chat/parts';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
@@ -98,6 +98,8 @@ export interface Message {
   readonly cost: Cost | null;
   readonly requestId: string | null;
   readonly error: AppErrorData | null;
+  /** What its call waits for; absent once it is at the gateway, and where nothing is being written. Not stored. */
+  readonly wait?: CallWait;
   /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
   readonly siblingIds: readonly string[];
 }

@@ -27,6 +27,7 @@ export type AppErrorCode =
   | 'result_limit'
   | 'stream_cut'
   | 'interrupted'
+  | 'not_sent'
   | 'host_unreachable'
   | 'update_refused'
   | 'internal';

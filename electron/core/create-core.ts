@@ -15,11 +15,11 @@ import { createServices, type Services } from './services';
 export function createCore(world: Ports, options: CoreOptions): Core {
   const ports = { ...world, clock: withSafeTimers(world) };
   const services = createServices(ports, options);
-  const { events, profiles, models, sandbox, replies, credits } = services;
+  const { events, profiles, models, sandbox, replies, ledger } = services;
   for (const notice of options.notices) services.notices.show(notice);
   ports.gateway.onDroppedField?.((dropped) => services.notices.show(droppedFieldNotice(dropped)));
   sandbox.onReady(() => profiles.announce());
-  credits.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
+  ledger.whenSettled((settled) => ports.clock.setTimer(0, () => announceSettled(services, settled)));
   const stopCheck = begin(ports, services);
   followUpdateSetting(services);
   const handlers = createHandlers(ports, services, options);
@@ -53,10 +53,10 @@ export function createCore(world: Ports, options: CoreOptions): Core {
  * @returns how to give up the check of the database and the indexing
  * @throws the storage's error, after stopping what was started: the caller can close the storage and start again
  */
-function begin(ports: Ports, { credits, notices, runner, batches, models, profiles, ...rest }: Services) {
+function begin(ports: Ports, { ledger, notices, runner, batches, models, profiles, ...rest }: Services) {
   const tell = (what: string) => (error: unknown) => ports.log(`${what} failed: ${String(error)}`);
   try {
-    recoverReplies(ports, credits);
+    recoverReplies(ports, ledger);
     purgeRemoved(ports);
     runner.recover();
     batches.runner.recover();

@@ -47,19 +47,19 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const inspector = createInspector({ calls: ports.calls, events, clock: ports.clock, version });
   const sandbox = createSandboxService(ports, notices, shown);
   const moneyOf = createMoneyOf(ports);
-  const credits = createLedgerService(ports, events, moneyOf);
+  const ledger = createLedgerService(ports, events, moneyOf);
   const settings = createSettings(ports, events);
   const { keys, keyGuard, networks } = createSecretServices(ports, events, settings, (id) =>
     profiles.own(id),
   );
   const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf, networks });
-  const models = createModelService(ports, { events, profiles, credits });
-  const accounts = createAccountService(ports, { profiles, credits, moneyOf });
+  const models = createModelService(ports, { events, profiles, ledger });
+  const accounts = createAccountService(ports, { profiles, ledger, moneyOf });
   const spending = createSpendingService(ports, { settings, models, moneyOf });
   const sentFiles = createSentFiles(ports, (id) => models.catalogue(id).models);
   const pace = createPace(ports.clock);
   ports.gateway.onAnswered?.(pace.hear);
-  const shared = { events, profiles, credits, notices, spending, moneyOf, pace };
+  const shared = { events, profiles, ledger, notices, spending, moneyOf, pace };
   const jobContext = createJobContext(ports, shared);
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);

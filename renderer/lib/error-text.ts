@@ -36,6 +36,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   result_limit: 'Download more, which is free, or leave the rest.',
   stream_cut: 'Try again: the connection was lost before the reply finished.',
   interrupted: 'Try again: the app was closed before the reply finished.',
+  not_sent: 'Try again: nothing of it was sent, so nothing was charged.',
   update_refused: 'Try again later, or download the new version by hand.',
   host_unreachable: 'Check that Gatehouse is still running. The page reconnects automatically.',
   internal: 'Try again. If the error persists, report it with the message above.',

@@ -1,4 +1,5 @@
 /** A gateway's rate limit as text. */
+import type { CallWait } from '../../shared/call-wait';
 import type { ProfileRate, RateLimit } from '../../shared/rate-limit';
 
 /** `1 s`, `12 s`, `5 min`. */
@@ -10,6 +11,15 @@ function aboutTime(milliseconds: number): string {
 /** What a batch or job does meanwhile. */
 export const paceText = (untilMs: number, now: number): string =>
   `Waits for the gateway’s rate limit, about ${aboutTime(untilMs - now)}`;
+
+type Waiting = Pick<CallWait, 'nextAt' | 'failedInARow' | 'isPaced'>;
+
+/** What a call waits for that is sent, or sent again, by itself: `refused for now, next try in 8 s`. */
+export function waitingText({ nextAt, failedInARow, isPaced }: Waiting, now: number): string {
+  if (isPaced) return paceText(nextAt, now);
+  const times = failedInARow === 1 ? '' : ` ${failedInARow} times`;
+  return `refused for now${times}, next try in ${aboutTime(nextAt - now)}`;
+}
 
 /** `59 of 60 left, resets in 1 s`; `null` where it says nothing. */
 export function rateText(rate: RateLimit | null): string | null {

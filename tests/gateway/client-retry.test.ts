@@ -34,6 +34,14 @@ describe('a call that the gateway can’t have accepted', () => {
     expect(waitsMs).toHaveLength(2);
   });
 
+  it.each([429, 503])('is left to a caller who waits itself after status %i', async (status) => {
+    server.script(refused(status, { 'retry-after': '2' }), json(chatReply('too early')));
+    const { client, waitsMs } = connect(server);
+    const ask = client.chat.completions.create({ ...question }, { leavesRefusals: true });
+    expect(await failureOf(ask)).toMatchObject({ statusCode: status, attempts: 1, retryAfterMs: 2_000 });
+    expect({ waits: waitsMs, sent: server.requests.length }).toEqual({ waits: [], sent: 1 });
+  });
+
   it('is given up after three attempts', async () => {
     server.script(refused(503), refused(503), refused(503), json(chatReply('too late')));
     const failure = await failureOf(connect(server).client.chat.completions.create({ ...question }));

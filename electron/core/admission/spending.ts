@@ -33,7 +33,7 @@ export interface Spending {
   /**
    * The guard of several planned calls, decided on as one: a comparison's columns, a batch's rows. They are checked for
    * the sum of what they may cost, once for each profile among them, before the first of them is written down. It holds
-   * nothing: each call is held as it starts (`holdReply`, `holdJob`), and what starts later is to be admitted again by
+   * nothing: each call is held as it starts (`hold`), and what starts later is to be admitted again by
    * itself then, with `isConfirmed` as it was given for all, since a hard limit may have been reached meanwhile.
    * @throws AppError `over_budget` or `needs_confirmation`, whose details tell `calls` and `estimate`.
    */
@@ -44,9 +44,8 @@ export interface Spending {
   sumOf(calls: readonly PlannedCall[]): Sum;
   /** The same, and what it is drawn from, to be shown before anyone decides. */
   forecast(calls: readonly PlannedCall[]): CostForecast;
-  /** Counts it as running until the answer is called. */
-  holdReply(plan: ReplyToPrice): () => void;
-  holdJob(job: JobToPrice): () => void;
+  /** Counts a call as running until the answer is called; `null` for one that has nothing left to pay. */
+  hold(call: PlannedCall | null): () => void;
 }
 
 /** What is known of one call before it is made. */
@@ -113,11 +112,7 @@ export function createSpending(
     },
     sumOf,
     forecast: (calls) => forecastOf(calls, priceAll(calls)),
-    holdReply: (plan) => hold(plannedReply(plan)),
-    holdJob(job) {
-      const call = unpaidCall(job);
-      return call === null ? () => undefined : hold(call);
-    },
+    hold: (call) => (call === null ? () => undefined : hold(call)),
   };
 }
 

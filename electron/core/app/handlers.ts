@@ -55,7 +55,7 @@ function revealDiagnostics({ diagnostics, reveal }: Ports, crashId: string | nul
 }
 
 function snapshot({ storage, files }: Ports, services: Services, { version, host }: CoreOptions): Snapshot {
-  const { settings, profiles, keys, models, credits, notices } = services;
+  const { settings, profiles, keys, models, ledger, notices } = services;
   const activeProfileId = profiles.activeId();
   return {
     version,
@@ -66,7 +66,7 @@ function snapshot({ storage, files }: Ports, services: Services, { version, host
     activeProfileId,
     keychain: keys.keychain(),
     catalogue: models.catalogue(activeProfileId),
-    ledger: credits.state(activeProfileId),
+    ledger: ledger.state(activeProfileId),
     conversations: storage.conversations.page(null, FIRST_PAGE),
     archive: services.archive.current(),
     backups: services.backups.current(),

@@ -4,7 +4,7 @@ import type { Services } from '../services';
 
 /** What else a change of a profile brings with it. */
 export function createProfileFollowers(services: Services): ProfileFollowers {
-  const { models, credits, events, accounts } = services;
+  const { models, ledger, events, accounts } = services;
   const refresh = (id: string) => {
     void models.refresh(id);
     void accounts.refresh(id);
@@ -13,10 +13,10 @@ export function createProfileFollowers(services: Services): ProfileFollowers {
     refresh,
     show(id) {
       events.emit({ type: 'models.changed', catalogue: models.catalogue(id) });
-      credits.announce(id);
+      ledger.announce(id);
       refresh(id);
     },
-    announceMoney: credits.announce,
+    announceMoney: ledger.announce,
     forget: createModelChoices(services).forget,
   };
 }

@@ -76,7 +76,7 @@ function askChat(ports: Ports, { replies, spending }: RowServices, batch: ChatBa
     storage.batches.updateRow(turn, { conversationId, replyId });
     return stored;
   });
-  replies.start(plan);
+  replies.start({ ...plan, isPatient: true });
   replies.announce(plan.conversationId, [plan.replyId]);
 }
 

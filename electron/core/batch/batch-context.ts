@@ -1,4 +1,5 @@
 import type { Batch } from '../../../shared/batch';
+import type { CallWait } from '../../../shared/call-wait';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import { isFreeToResume, isOver } from '../jobs/job-end';
@@ -10,6 +11,12 @@ import type { Pace } from '../rate-limits/pace';
 import { plannedCall, promptFor, type RowServices } from './ask-row';
 import { type BatchNews, createBatchNews } from './batch-news';
 
+interface HeldBack {
+  readonly profileId: string;
+  readonly until: number;
+  readonly cancel: () => void;
+}
+
 /** What all batch functions share. */
 export interface BatchContext {
   readonly ports: Ports;
@@ -19,14 +26,12 @@ export interface BatchContext {
   readonly asking: Map<string, RowPlace>;
   /** Rows that the person retried while their batch is paused, by name. */
   readonly retried: Map<string, RowPlace>;
-  /** How many times in a row each row was requeued because of a rate limit. */
-  readonly waited: Map<string, number>;
-  /** Ends the wait of each batch that is backing off from the gateway. */
-  readonly backOffs: Map<string, () => void>;
-  /** Those of them that no refusal made wait, by the profile whose rate limit they wait for. */
-  readonly paced: Map<string, string>;
-  /** Ends the count of each chat row as a request that was sent and not answered, by its name. */
-  readonly taken: Map<string, () => void>;
+  /** Batches whose next row waits for what the headers of their profile's gateway said. */
+  readonly heldBack: Map<string, HeldBack>;
+  /** Running rows whose call waited when their batch was paused, by name: they are to be asked for again. */
+  readonly recalled: Set<string>;
+  /** What the calls of running rows wait for, by the row's name. */
+  readonly waits: Map<string, CallWait>;
   /** Applies how rows ended, also after a time in which the database couldn't be written. */
   readonly save: DurableSave;
   isClosing: boolean;
@@ -41,10 +46,9 @@ export function createBatchContext(ports: Ports, services: BatchContext['service
     news: createBatchNews(ports, services.events),
     asking: new Map(),
     retried: new Map(),
-    waited: new Map(),
-    backOffs: new Map(),
-    paced: new Map(),
-    taken: new Map(),
+    heldBack: new Map(),
+    recalled: new Set(),
+    waits: new Map(),
     isClosing: false,
     save: createDurableSave(ports, {
       onRefused: ({ code }) => ports.log(`a batch waits for the database: ${code}`),
@@ -56,26 +60,11 @@ export function createBatchContext(ports: Ports, services: BatchContext['service
 export const nameOf = ({ batchId, position }: RowPlace): string => `${batchId} ${position}`;
 
 /** The row has no running request any more. */
-export function leave({ asking, taken }: BatchContext, place: RowPlace): void {
+export function leave({ asking, waits, recalled }: BatchContext, place: RowPlace): void {
   const name = nameOf(place);
   asking.delete(name);
-  taken.get(name)?.();
-  taken.delete(name);
-}
-
-/** Ends a wait for the gateway's rate limit. */
-export function endWait({ backOffs, paced, news }: BatchContext, id: string): void {
-  backOffs.get(id)?.();
-  backOffs.delete(id);
-  paced.delete(id);
-  news.setWait(id, null);
-}
-
-/** The same, and starts further rows. */
-export function wake(context: BatchContext, id: string): void {
-  endWait(context, id);
-  context.news.batch(id);
-  context.pump();
+  waits.delete(name);
+  recalled.delete(name);
 }
 
 /** @throws AppError `not_found`. */

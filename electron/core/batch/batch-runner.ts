@@ -1,11 +1,13 @@
+import type { AppEvent } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import { finishedStatuses } from '../../../shared/jobs';
+import { stateOfJob } from '../calls/call-states';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import { askRow } from './ask-row';
 import { type BatchContext, leave, nameOf } from './batch-context';
 import { outcomeOf } from './row-end';
-import { isHeldBack, takeTurn, wakePaced } from './row-pace';
+import { isHeldBack, noteWait, wakePaced } from './row-waits';
 import { refreshRow, settle } from './settle-row';
 
 /** Rows of all batches that run at once. The limit leaves room for the requests you make yourself. */
@@ -32,6 +34,7 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
     if (event.type === 'job.changed' && finishedStatuses.includes(event.job.status))
       onRecordChange(context, () => storage.batches.placeOfJob(event.job.id));
   });
+  context.services.events.subscribe((event) => followWaits(context, event));
   context.services.pace.onChange((profileId) => wakePaced(context, profileId));
   return {
     recover: () => recover(context),
@@ -39,10 +42,25 @@ export function createBatchRunner(context: BatchContext): BatchRunner {
     close() {
       context.isClosing = true;
       context.save.close();
-      for (const cancel of context.backOffs.values()) cancel();
+      for (const { cancel } of context.heldBack.values()) cancel();
       context.news.close();
     },
   };
+}
+
+/** The call of a running row waits by itself; its batch says so. */
+function followWaits(context: BatchContext, event: AppEvent): void {
+  const { batches } = context.ports.storage;
+  if (event.type === 'message.changed') {
+    const { id, wait = null } = event.message;
+    if (wait !== null || context.waits.size > 0) noteWait(context, batches.placeOfReply(id), wait);
+  }
+  if (event.type === 'job.changed') {
+    const { id, status, checks } = event.job;
+    const wait =
+      stateOfJob[status] === 'held' && checks?.nextAt ? { ...checks, nextAt: checks.nextAt } : null;
+    if (wait !== null || context.waits.size > 0) noteWait(context, batches.placeOfJob(id), wait);
+  }
 }
 
 /** The end of a reply or job is a single event: its row is updated as soon as the database allows it. */
@@ -58,7 +76,7 @@ function pump(context: BatchContext): void {
   const { ports } = context;
   try {
     for (const id of ports.storage.batches.running()) {
-      if (!context.backOffs.has(id)) fill(context, id);
+      if (!context.heldBack.has(id)) fill(context, id);
       finishIfDone(context, id);
     }
     for (const place of context.retried.values()) fillRetried(context, place);
@@ -79,14 +97,14 @@ function fill(context: BatchContext, id: string): void {
 
 /** A row is asked for until it ends, also if a rate limit makes it wait; nothing else of a paused batch is sent. */
 function fillRetried(context: BatchContext, place: RowPlace): void {
-  const { asking, backOffs, retried, ports } = context;
+  const { asking, heldBack, retried, ports } = context;
   const { batches } = ports.storage;
   const turn = batches.row(place);
   const isPaused = batches.get(place.batchId)?.status === 'paused';
   if (!isPaused || turn === undefined || !['waiting', 'running'].includes(turn.status)) {
     retried.delete(nameOf(place));
     if (isPaused) finishIfDone(context, place.batchId);
-  } else if (turn.status === 'waiting' && asking.size < MAX_ROWS_AT_ONCE && !backOffs.has(place.batchId)) {
+  } else if (turn.status === 'waiting' && asking.size < MAX_ROWS_AT_ONCE && !heldBack.has(place.batchId)) {
     if (isHeldBack(context, place.batchId)) return;
     mark(context, turn);
     void ask(context, turn);
@@ -103,7 +121,6 @@ function mark(context: BatchContext, turn: BatchTurn): void {
     finishedAt: null,
   });
   asking.set(nameOf(turn), turn);
-  takeTurn(context, turn);
   news.row(turn);
 }
 

@@ -1,6 +1,7 @@
 import type { BatchRowStatus } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
+import { NOT_SENT } from '../calls/end-call';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
 
@@ -24,6 +25,7 @@ export function outcomeOf({ messages, jobs }: Storage, turn: BatchTurn): RowOutc
   if (turn.replyId === null) return { status: 'waiting', error: null };
   const reply = messages.get(turn.replyId);
   if (!reply) return { status: 'interrupted', error: lostRecord() };
+  if (reply.error?.code === NOT_SENT) return { status: 'waiting', error: null };
   const isUnknown = reply.status === 'failed' && reply.error?.outcomeUnknown === true;
   return { status: isUnknown ? 'interrupted' : statusOfReply[reply.status], error: reply.error };
 }
@@ -65,14 +67,4 @@ export function concernsAll(error: AppErrorData): boolean {
   // An error from the server of one file concerns only that file.
   if (stage !== 'request') return false;
   return code === 'network_error' || (statusCode !== undefined && [401, 402, 403, 404].includes(statusCode));
-}
-
-/** Rows wait as long as the gateway asks, but no longer than this for the server of one file. */
-const LONGEST_WAIT_FOR_FILE_MS = 5 * 60_000;
-
-/** Whether to retry automatically after the wait that the gateway or the file's server asked for. */
-export function isAskedTooOften(error: AppErrorData): boolean {
-  const { statusCode, outcomeUnknown, stage, retryAfterMs } = error;
-  if (outcomeUnknown || error.isOutOfCredits || (statusCode !== 429 && statusCode !== 503)) return false;
-  return stage === undefined || stage === 'request' || (retryAfterMs ?? 0) <= LONGEST_WAIT_FOR_FILE_MS;
 }

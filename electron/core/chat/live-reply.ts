@@ -1,3 +1,4 @@
+import type { CallWait } from '../../../shared/call-wait';
 import type { Message } from '../../../shared/chat';
 import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
@@ -39,6 +40,9 @@ export interface LiveReply {
   firstTokenMs: number | null;
   /** What an earlier attempt brought, and was paid for: it stays until this one has brought more. */
   readonly kept: readonly WrittenPart[];
+  /** Nothing of its call is at the gateway; as it is stored. */
+  isHeld: boolean;
+  wait: CallWait | null;
 }
 
 interface Begun {
@@ -66,6 +70,8 @@ export function startLiveReply(
     rewrites: 0,
     firstTokenMs: null,
     kept,
+    isHeld: false,
+    wait: null,
   };
 }
 
@@ -185,7 +191,8 @@ export function withLiveText(message: Message, live: LiveReply | undefined): Mes
   });
   const shown = new Set(now.map(({ id }) => id));
   const parts = [...now, ...message.parts.filter((part) => isResultPart(part) && !shown.has(part.id))];
-  return { ...message, parts, text: textOf(parts) };
+  const { wait } = live;
+  return { ...message, parts, text: textOf(parts), ...(wait !== null && { wait }) };
 }
 
 /** The parts of an attempt that broke off: an earlier one may have brought more text. */

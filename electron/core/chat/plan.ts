@@ -27,6 +27,8 @@ export interface ReplyPlan {
   readonly idempotencyKey: string;
   /** Repeated with the same key: the gateway may return its stored answer. */
   readonly isRepeat?: boolean;
+  /** Nobody looks at it: a gateway that refuses it for now is waited for, however long that is. */
+  readonly isPatient?: boolean;
 }
 
 /** The whole branch is sent to the model; the page only ever loads a part of it. */

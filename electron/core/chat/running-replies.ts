@@ -1,24 +1,12 @@
 import type { Message } from '../../../shared/chat';
-import { filesOf, textOf } from '../../../shared/chat/parts';
-import { longestPrompt } from '../../../shared/modalities/longest-prompt';
-import type { Spending } from '../admission/spending';
-import type { EventBus } from '../events';
-import type { PlacedSource, ReplyResults } from '../jobs/reply-results';
-import type { LedgerService } from '../ledger/ledger';
-import { chatParams } from '../modalities/chat-request';
-import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
-import { plannedReply } from '../prices/planned-call';
 import { pricedChat } from '../prices/priced-request';
-import type { Profiles } from '../profiles/profiles';
 import { createFinalSave } from './final-save';
 import { type LiveChoices, startLiveChoices } from './live-choices';
 import { type LiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';
-import type { SentFiles } from './sent-files';
-import { titleFromExchange } from './title';
-import { runTurn, type TurnRequest } from './turn';
+import { type ChatServices, runReply } from './run-reply';
 
 export interface RunningReplies {
   start(plan: ReplyPlan): void;
@@ -35,16 +23,6 @@ export interface RunningReplies {
   announce(conversationId: string, messageIds: readonly string[]): void;
   /** Calls back for every conversation whose reply completed or was stopped, so that queued messages can be sent. */
   onReadyForNext(listener: (conversationId: string) => void): void;
-}
-
-export interface ChatServices {
-  readonly events: EventBus;
-  readonly profiles: Profiles;
-  readonly credits: LedgerService;
-  readonly notices: Notices;
-  readonly spending: Spending;
-  readonly sentFiles: SentFiles;
-  readonly replyResults: ReplyResults;
 }
 
 interface RunningReply {
@@ -65,29 +43,13 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
   const announce = createAnnouncer(ports, services, liveOf);
 
   const run = async (plan: ReplyPlan, choices: LiveChoices, signal: AbortSignal) => {
-    const context = {
-      ports,
-      credits: services.credits,
-      emit: services.events.emit,
-      onSaveFailed: save.onFailed,
-      announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
-      keepMedia: (live: LiveReply, media: readonly PlacedSource[]) =>
-        services.replyResults.keep({ ...askedOf(plan), messageId: live.id }, media),
-    };
-    const call = services.credits.begin(plan.profileId, true);
-    const [release, request] = await save.persist(() => [
-      services.spending.holdReply(plan),
-      turnRequest(plan, services, signal),
-    ]);
-    const end = await runTurn(context, { ...request, call }, choices);
-    await save.store(end);
-    call.end();
-    release();
-    running.delete(plan.replyId);
-    noteEnd(ports, plan);
-    await save.persist(() => announce(plan.conversationId, end.messageIds));
-    end.saveMedia();
-    services.credits.announce(plan.profileId);
+    const end = await runReply(
+      { ports, services, save, announce },
+      plan,
+      choices,
+      signal,
+      () => void running.delete(plan.replyId),
+    );
     if (['complete', 'stopped'].includes(end.status)) readyForNext(plan.conversationId);
   };
   const end = async (replies: readonly RunningReply[], reason: StopReason) => {
@@ -125,55 +87,6 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       save.close();
       await end([...running.values()], 'closing');
     },
-  };
-}
-
-/** What the files of a reply say of where they come from. */
-function askedOf({ profileId, model, history, isRepeat = false }: ReplyPlan) {
-  const asked = textOf(history.findLast(({ role }) => role === 'user')?.parts ?? []);
-  return { profileId, model, isRepeat, prompt: asked.slice(0, longestPrompt) };
-}
-
-/** Sets a title from the first exchange, and marks the conversation as unread for other windows. */
-function noteEnd(
-  { storage, describeError, log }: Ports,
-  { replyId, conversationId, history }: ReplyPlan,
-): void {
-  try {
-    const reply = storage.messages.get(replyId);
-    const [asked] = history;
-    if (history.length === 1 && asked && reply?.status === 'complete') {
-      storage.conversations.rename(
-        conversationId,
-        titleFromExchange(textOf(asked.parts) || (filesOf(asked.parts)[0]?.name ?? ''), reply.text),
-        false,
-      );
-    }
-    storage.conversations.mark(conversationId, { isUnread: true });
-  } catch (error) {
-    log(`a title could not be stored: ${describeError(error).code}`);
-  }
-}
-
-function turnRequest(
-  plan: ReplyPlan,
-  { profiles, sentFiles, spending }: ChatServices,
-  signal: AbortSignal,
-): Omit<TurnRequest, 'call'> {
-  const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
-  return {
-    subject: {
-      operation: 'chat.completions.create',
-      profileId,
-      model,
-      conversationId,
-      messageId,
-      idempotencyKey,
-      forecast: spending.foresee(plannedReply(plan)),
-    },
-    params: async () => chatParams(model, plan.history, plan.settings, await sentFiles.contentFor(plan)),
-    client: () => profiles.client(profileId),
-    signal,
   };
 }
 

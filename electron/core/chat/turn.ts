@@ -1,10 +1,11 @@
 import { maxChoices } from '../../../shared/chat';
-import type { CallOptions, GatewayFailure } from '../../gateway/types/call';
+import type { CallOptions } from '../../gateway/types/call';
 import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
 import type { GatewayClient } from '../../gateway/types/client';
+import { writeFailure } from '../calls/end-call';
+import type { CallWorld, PaidCall } from '../calls/paid-call';
+import { sendCall } from '../calls/send-call';
 import type { KeptResults, PlacedSource } from '../jobs/reply-results';
-import type { OpenCall } from '../ledger/in-flight';
-import type { CallSubject, LedgerService } from '../ledger/ledger';
 import type { ReplyUpdate } from '../ports/chat';
 import {
   type ChoiceContext,
@@ -16,22 +17,20 @@ import {
 import type { LiveChoices } from './live-choices';
 import { growReply, type LiveReply } from './live-reply';
 import { broken, type EndedChoice, finished, furtherChoice, type StopReason } from './outcome';
+import { errorOf } from './reply-call';
 import { contentsOf, mediaOf } from './reply-parts';
 
 /** Where the disk refuses a save, the text stays in memory and the save is tried again. */
-export interface TurnContext extends ChoiceContext {
-  readonly credits: LedgerService;
+export interface TurnContext extends ChoiceContext, Pick<CallWorld, 'ledger' | 'pace'> {
   /** Writes the media of a reply to the disk; never throws. */
   readonly keepMedia: (live: LiveReply, media: readonly PlacedSource[]) => Promise<readonly KeptResults[]>;
 }
 
 export interface TurnRequest {
-  readonly subject: CallSubject & { readonly idempotencyKey: string };
+  readonly call: PaidCall;
   /** Reads the images of the request from the disk. */
   readonly params: () => Promise<ChatParams>;
   readonly client: () => Promise<GatewayClient>;
-  readonly call: OpenCall;
-  readonly signal: AbortSignal;
 }
 
 export interface TurnEnd {
@@ -58,27 +57,46 @@ export async function runTurn(
 ): Promise<TurnEnd> {
   const writers = createWriters(context, choices);
   let stream: ChatStream | null = null;
-  try {
-    const options: CallOptions = { signal: request.signal, idempotencyKey: request.subject.idempotencyKey };
-    const [client, params] = await Promise.all([request.client(), request.params()]);
-    if (params.stream === true) {
-      stream = await client.chat.completions.create({ ...params, stream: true }, options);
-      await readStream(stream, choices, writers.touch);
-      const result = stream.result();
-      const kept = await keepAll(context, choices, result);
-      return withMedia(kept, answered(context, request, choices, { result, kept }));
-    }
-    const result = await client.chat.completions.create({ ...params, stream: false }, options);
+  const readWhole = async (completions: Completions, params: ChatParams) => {
+    const result = await ask(context, request, (options) =>
+      completions.create({ ...params, stream: false }, options),
+    );
     takeWhole(result, choices);
+    return result;
+  };
+  const readSteps = async (completions: Completions, params: ChatParams) => {
+    stream = await ask(context, request, (options) =>
+      completions.create({ ...params, stream: true }, options),
+    );
+    await readStream(stream, choices, writers.touch);
+    return stream.result();
+  };
+  try {
+    const [client, params] = await Promise.all([request.client(), request.params()]);
+    const read = params.stream === true ? readSteps : readWhole;
+    const result = await read(client.chat.completions, params);
     const kept = await keepAll(context, choices, result);
     return withMedia(kept, answered(context, request, choices, { result, kept }));
   } catch (error) {
-    const known = stream?.result() ?? null;
+    const known = (stream as ChatStream | null)?.result() ?? null;
     const kept = await keepAll(context, choices, known);
     return withMedia(kept, failed(context, request, choices, { error, known, kept }));
   } finally {
     writers.end();
   }
+}
+
+type Completions = GatewayClient['chat']['completions'];
+
+/** @throws what the call failed with, or what ended its wait */
+async function ask<Answer>(
+  context: TurnContext,
+  { call }: TurnRequest,
+  send: (options: CallOptions) => Promise<Answer>,
+): Promise<Answer> {
+  const sent = await sendCall(context, call, send);
+  if ('answer' in sent) return sent.answer;
+  throw sent.failure;
 }
 
 /** What is kept of the media of each choice, by the id of its reply. */
@@ -154,8 +172,8 @@ function takeWhole(result: ChatResult, choices: LiveChoices): void {
 }
 
 function answered(
-  { ports, credits }: TurnContext,
-  { subject, call }: TurnRequest,
+  { ports, ledger }: TurnContext,
+  { call }: TurnRequest,
   choices: LiveChoices,
   { result, kept }: { readonly result: ChatResult; readonly kept: KeptMedia },
 ): TextEnd {
@@ -173,7 +191,7 @@ function answered(
     messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
       ports.storage.messages.update(update);
-      credits.recordAnswer(subject, result.meta, call);
+      ledger.recordAnswer(call.subject, result.meta, call.open);
       for (const one of further) storeChoice(ports, first.id, one);
     },
   };
@@ -201,12 +219,13 @@ function furtherEnds(
 }
 
 function failed(
-  { ports, credits }: TurnContext,
-  { subject, signal, call }: TurnRequest,
+  context: TurnContext,
+  { call }: TurnRequest,
   choices: LiveChoices,
   { error, known, kept }: { error: unknown; known: ChatResult | null; kept: KeptMedia },
 ): TextEnd {
-  const stop: StopReason | null = signal.aborted ? (signal.reason as StopReason) : null;
+  const { ports } = context;
+  const stop: StopReason | null = call.signal.aborted ? (call.signal.reason as StopReason) : null;
   const described = ports.describeError(error);
   const endedOf = createEnded(known, kept, ports.clock.now());
   const { first } = choices;
@@ -215,20 +234,13 @@ function failed(
   const further = furtherEnds(choices, known, (live) =>
     furtherChoice(live, endedOf(live, live.choice ?? 0), end),
   );
-  const { ledger, messages } = ports.storage;
   return {
     status: update.status,
     messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
-      // An earlier request with this key may have been charged, however this one ended.
-      const isUnknown = update.error !== null && ledger.isUnknown(subject.idempotencyKey);
-      messages.update(isUnknown ? { ...update, error: { ...described, outcomeUnknown: true } } : update);
-      if (isGatewayFailure(error)) credits.recordFailure(subject, error, call);
+      const failure = writeFailure(context, call, error);
+      ports.storage.messages.update({ ...update, error: errorOf(failure, stop, first) });
       for (const one of further) storeChoice(ports, first.id, one);
     },
   };
-}
-
-function isGatewayFailure(error: unknown): error is GatewayFailure {
-  return error instanceof Error && 'errorCode' in error && 'outcomeUnknown' in error;
 }

@@ -35,7 +35,7 @@ export async function adopt(
   const before = known();
   if (before) return show(context, runner, before);
   const client = await profiles.client(profileId);
-  const call = context.credits.begin(profileId, false);
+  const call = context.ledger.begin(profileId, false);
   try {
     const remote = { ...(await client.jobs.retrieve(remoteId)), id: remoteId };
     const job = foreignJob(context, remote, profileId, settings());

@@ -1,21 +1,19 @@
-import type { AppErrorData } from '../../../shared/errors';
 import { liftMedia } from '../../../shared/extra/lift-extra';
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
-import type { GatewayFailure } from '../../gateway/types/call';
+import type { CallOptions } from '../../gateway/types/call';
 import type { RemoteJob } from '../../gateway/types/jobs';
-import { namesCharge, staysUnknown } from '../ledger/answer-amounts';
+import { writeFailure } from '../calls/end-call';
+import type { PaidCall } from '../calls/paid-call';
+import { sendCall } from '../calls/send-call';
 import { UnwrittenError } from '../lib/durable-save';
-import { MAX_REFUSED_WAITS, refusedWaitMs } from '../lib/refused-wait';
 import { requireExtra } from '../lib/require-extra';
 import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
-import { callOf, chargedSubjectOf, isGatewayFailure, type JobContext, subjectOf } from './context';
+import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
 import { JobFailure } from './job-failure';
-import { pause } from './pause';
 import { keepResults, saveResult, spoolTo, withPlace } from './results';
 import { saveParts } from './save-parts';
-import { waitForPace } from './wait-for-pace';
 
 interface Asking {
   readonly job: Job;
@@ -34,71 +32,43 @@ export async function ask(context: JobContext, job: Job, signal: AbortSignal): P
     if (part.status === 'completed') continue;
     if (part.index > 0) await saveParts(context, await context.load(job.id), signal);
     const asking = { job, part, idempotencyKey: partKeys[part.index] ?? '', signal };
-    await storeAnswer(context, asking, await sendWithRetries(context, asking));
+    await storeAnswer(context, asking, await askOnce(context, asking));
   }
 }
 
-/**
- * Sends the request. At a rate limit, waits and sends it again: it was refused, so nothing can have been charged. Other
- * jobs wait behind it, which slows all of them to the gateway's pace.
- */
-async function sendWithRetries(context: JobContext, asking: Asking): Promise<MediaAnswer> {
-  const { job, part, idempotencyKey, signal } = asking;
-  for (let refusals = 0; ; refusals += 1) {
-    await waitForPace(context, job, signal, part);
-    const release = context.pace.take(job.profileId, idempotencyKey);
-    try {
-      await markPart(context, asking);
-      const asked = await send(context, asking, refusals);
-      if (asked !== null) return asked;
-    } finally {
-      release();
-    }
-  }
+/** The call of one part, which keeps its state in the job and in the part. */
+function callOfPart(context: JobContext, { job, part, idempotencyKey, signal }: Asking): PaidCall {
+  const { jobs } = context.ports.storage;
+  const { operation } = modalities[job.modality];
+  return {
+    subject: { ...subjectOf(job, operation), idempotencyKey },
+    open: callOf(context, job),
+    owner: {
+      mark: (state) => {
+        const status = state === 'sent' ? 'submitting' : 'waiting';
+        return context.store(job.id, { status }, () =>
+          jobs.updatePart(job.id, part.index, { status, error: null }),
+        );
+      },
+      showWait: showWaitOf(context, job),
+    },
+    patience: patienceOf(job),
+    signal,
+    sendings: { count: 0 },
+  };
 }
 
-/** @returns `null` after the wait that a rate limit asked for */
-async function send(context: JobContext, asking: Asking, refusals: number): Promise<MediaAnswer | null> {
-  try {
-    return await askPart(context, asking);
-  } catch (error) {
-    if (!isRateLimit(error) || refusals === MAX_REFUSED_WAITS) throw await failPart(context, asking, error);
-    await waitForRate(context, asking, refusals, error);
-    return null;
-  }
-}
-
-function isRateLimit(error: unknown): error is GatewayFailure {
-  if (!isGatewayFailure(error) || error.isOutOfCredits || namesCharge(error)) return false;
-  return error.statusCode === 429 && !error.outcomeUnknown;
-}
-
-/** Puts the job back in the queue with the reason: if the app closes now, the job was not sent. */
-async function waitForRate(
-  context: JobContext,
-  { job, part, signal }: Asking,
-  refusals: number,
-  error: GatewayFailure,
-): Promise<void> {
-  const { clock, storage, describeError } = context.ports;
-  const waitMs = refusedWaitMs(refusals, error.retryAfterMs, clock.random());
-  await context.store(job.id, { status: 'waiting' }, () =>
-    storage.jobs.updatePart(job.id, part.index, { status: 'waiting', error: null }),
-  );
-  const now = clock.now();
-  context.setChecks(job.id, {
-    lastAt: now,
-    nextAt: now + waitMs,
-    failedInARow: refusals + 1,
-    lastError: describeError(error),
-  });
-  await pause(clock, waitMs, signal);
-  context.setChecks(job.id, null);
+async function askOnce(context: JobContext, asking: Asking): Promise<MediaAnswer> {
+  const call = callOfPart(context, asking);
+  const sent = await sendCall(context, call, (options) => askPart(context, asking, options));
+  if ('answer' in sent) return sent.answer;
+  throw await failPart(context, asking, call, sent.failure);
 }
 
 async function askPart(
   context: JobContext,
-  { job, part, idempotencyKey, signal }: Asking,
+  { job, part }: Asking,
+  options: CallOptions,
 ): Promise<MediaAnswer> {
   // A job of an earlier version. Where the gateway may have it already, it is asked for again with the same body.
   if (part.status === 'waiting' || part.status === 'failed')
@@ -108,7 +78,7 @@ async function askPart(
   const body = requestBody(job.modality, { ...job, text });
   // A body that is a result itself is the only one of its request.
   const spool = spoolTo(context, job, part.index);
-  return await runners[job.modality].ask(client, body, { idempotencyKey, signal, spool });
+  return await runners[job.modality].ask(client, body, { ...options, spool });
 }
 
 /**
@@ -121,7 +91,7 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
   const record = () => {
     const { operation } = modalities[job.modality];
     const subject = chargedSubjectOf(context, job, operation, idempotencyKey);
-    context.credits.recordAnswer(subject, meta, callOf(context, job));
+    context.ledger.recordAnswer(subject, meta, callOf(context, job));
     context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'completed', error: null });
   };
   if (asked.kind === 'remote' && job.parts.length > 1)
@@ -134,7 +104,7 @@ async function storeAnswer(context: JobContext, asking: Asking, asked: MediaAnsw
     // It was charged, but no row can be written: the outcome can only be reported as unknown.
     throw new JobFailure({ ...context.ports.describeError(error), stage: 'request', outcomeUnknown: true });
   }
-  context.credits.announce(job.profileId);
+  context.ledger.announce(job.profileId);
 }
 
 /** A job follows one other at most: that of a part is charged, and opened by its id. */
@@ -175,28 +145,19 @@ async function donePatch(
   return { places: withPlace(places, part.index, place), progress, requestId };
 }
 
-async function markPart(context: JobContext, { job, part, signal }: Asking): Promise<void> {
-  const mark = () =>
-    context.ports.storage.jobs.updatePart(job.id, part.index, { status: 'submitting', error: null });
-  await context.store(job.id, { status: 'submitting' }, mark);
-  // The wait for the disk may have been long: nothing is sent that was stopped meanwhile.
-  signal.throwIfAborted();
-}
-
 /** Stores that a part was not answered, and why. */
-async function failPart(context: JobContext, asking: Asking, error: unknown): Promise<unknown> {
-  const { job, part, idempotencyKey } = asking;
-  const { storage, describeError } = context.ports;
-  const known = isGatewayFailure(error) ? error : null;
-  const data = await context.persist((): AppErrorData => {
-    const outcomeUnknown = known?.outcomeUnknown || staysUnknown(storage.ledger, idempotencyKey, known);
-    const described = { ...describeError(error), ...(outcomeUnknown && { outcomeUnknown }) };
-    const status = outcomeUnknown ? 'interrupted' : 'failed';
-    storage.jobs.updatePart(job.id, part.index, { status, error: described });
-    const subject = subjectOf(job, modalities[job.modality].operation, idempotencyKey);
-    if (known) context.credits.recordFailure(subject, known, callOf(context, job));
+async function failPart(
+  context: JobContext,
+  { job, part }: Asking,
+  call: PaidCall,
+  failure: unknown,
+): Promise<JobFailure> {
+  const error = await context.persist(() => {
+    const { error: described } = writeFailure(context, call, failure);
+    const status = described.outcomeUnknown ? 'interrupted' : 'failed';
+    context.ports.storage.jobs.updatePart(job.id, part.index, { status, error: described });
     return described;
   });
-  context.credits.announce(job.profileId);
-  return new JobFailure({ ...data, stage: 'request' });
+  context.ledger.announce(job.profileId);
+  return new JobFailure({ ...error, stage: 'request' });
 }

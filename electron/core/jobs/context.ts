@@ -1,7 +1,7 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
-import type { GatewayFailure } from '../../gateway/types/call';
 import type { MediaSource } from '../../gateway/types/media';
 import type { Spending } from '../admission/spending';
+import type { CallOwner } from '../calls/paid-call';
 import type { EventBus } from '../events';
 import type { OpenCall } from '../ledger/in-flight';
 import type { CallSubject, LedgerService } from '../ledger/ledger';
@@ -13,6 +13,7 @@ import { plannedJob } from '../prices/planned-call';
 import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
 import type { Pace } from '../rate-limits/pace';
+import { patience, type RefusalPatience } from '../rate-limits/refused-wait';
 
 /** Why the app itself ended the work on a job. */
 export type HaltReason = 'cancelled' | 'closing';
@@ -23,7 +24,7 @@ const NOTICE = 'job-storage';
 export interface JobContext {
   readonly ports: Ports;
   readonly profiles: Profiles;
-  readonly credits: LedgerService;
+  readonly ledger: LedgerService;
   readonly notices: Notices;
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
@@ -66,7 +67,7 @@ export interface JobContext {
 export interface JobServices {
   readonly events: EventBus;
   readonly profiles: Profiles;
-  readonly credits: LedgerService;
+  readonly ledger: LedgerService;
   readonly notices: Notices;
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
@@ -75,7 +76,7 @@ export interface JobServices {
 
 export function createJobContext(
   ports: Ports,
-  { events, profiles, credits, notices, spending, moneyOf, pace }: JobServices,
+  { events, profiles, ledger, notices, spending, moneyOf, pace }: JobServices,
 ): JobContext {
   const checks = new Map<string, JobChecks>();
   const read = (id: string): Job => {
@@ -99,7 +100,7 @@ export function createJobContext(
   return {
     ports,
     profiles,
-    credits,
+    ledger,
     notices,
     spending,
     moneyOf,
@@ -156,13 +157,19 @@ export function chargedSubjectOf(
   return { ...subjectOf(job, operation, idempotencyKey), forecast: spending.foresee(plannedJob(job)) };
 }
 
+/** How long a refused job is tried again. */
+export const patienceOf = ({ owner }: Job): RefusalPatience =>
+  owner?.kind === 'batch' ? patience.unattended : patience.queued;
+
+/** Shows in a job's checks what its call waits for. */
+export function showWaitOf({ ports, setChecks }: JobContext, { id }: Job): CallOwner['showWait'] {
+  return (wait) =>
+    setChecks(id, wait && { lastAt: wait.lastError === null ? null : ports.clock.now(), ...wait });
+}
+
 /** The open call of a running job. */
 export function callOf({ calls }: JobContext, { id }: Job): OpenCall {
   const call = calls.get(id);
   if (!call) throw new Error(`job ${id} is not at work`);
   return call;
-}
-
-export function isGatewayFailure(error: unknown): error is GatewayFailure {
-  return error instanceof Error && 'errorCode' in error && 'outcomeUnknown' in error;
 }

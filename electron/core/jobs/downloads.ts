@@ -1,7 +1,9 @@
 /** Results that are downloaded. A long one is kept as far as it came, so that neither a cut nor a restart loses it. */
 import type { Job } from '../../../shared/jobs';
+import { pause } from '../lib/pause';
 import type { BegunDownload, Bytes } from '../ports/media-files';
 import type { DownloadedResult } from '../ports/media-gateway';
+import { filePatience, refusedWaitMs } from '../rate-limits/refused-wait';
 import type { JobContext } from './context';
 
 /** A shorter file is as quickly downloaded again, and is written only once. */
@@ -80,6 +82,39 @@ function placeOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { origin, pathname } = new URL(url);
   return origin + pathname;
+}
+
+/**
+ * Repeats a download while its server says that it is asked too often or has too much to do: what it keeps is paid for,
+ * and to ask for it again costs nothing.
+ */
+export async function untilServed(
+  context: JobContext,
+  job: Job,
+  signal: AbortSignal,
+  download: () => Promise<void>,
+): Promise<void> {
+  for (let refusals = 1; ; refusals += 1) {
+    try {
+      return await download();
+    } catch (error) {
+      const wait = signal.aborted ? null : waitFor(context, error, refusals);
+      if (wait === null) throw error;
+      context.setChecks(job.id, wait);
+      await pause(context.ports.clock, wait.nextAt - wait.lastAt, signal);
+      context.setChecks(job.id, null);
+    }
+  }
+}
+
+function waitFor({ ports }: JobContext, error: unknown, refusals: number) {
+  const { clock, describeError } = ports;
+  const lastError = describeError(error);
+  const { statusCode, retryAfterMs: askedMs } = lastError;
+  if (statusCode !== 429 && statusCode !== 503) return null;
+  const waitMs = refusedWaitMs(filePatience, { refusals, askedMs, random: clock.random() });
+  const lastAt = clock.now();
+  return waitMs === null ? null : { lastAt, nextAt: lastAt + waitMs, failedInARow: refusals, lastError };
 }
 
 /** After these, the same bytes would be refused again. */

@@ -2,10 +2,11 @@ import type { AppErrorData } from '../../../shared/errors';
 import { nextPollInMs } from '../../../shared/job-polling';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
-import { callOf, isGatewayFailure, type JobContext } from './context';
+import { isGatewayFailure } from '../lib/gateway-failure';
+import { pause } from '../lib/pause';
+import { callOf, type JobContext } from './context';
 import { recordPoll } from './job-charge';
 import { jobNotFound, noProgress, noteLostCharge } from './left-job';
-import { pause } from './pause';
 import { createPollDeadline } from './poll-deadline';
 import { spoolTo } from './results';
 
@@ -148,5 +149,5 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
     if (remote.status === 'completed') noteLostCharge(context, job, remote);
     recordPoll(context, job, remote, { call: callOf(context, job), isFinal });
   });
-  if (isFinal) context.credits.announce(job.profileId);
+  if (isFinal) context.ledger.announce(job.profileId);
 }

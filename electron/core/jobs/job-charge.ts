@@ -83,7 +83,7 @@ export function recordPoll(
 ): void {
   const meta = metaToRecord(context, job, remote);
   if (isFinal || saysSomething(context, job.profileId, meta))
-    context.credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
+    context.ledger.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
 }
 
 /** Whether an answer to a free call reports a charge, or another balance than the last one. */
@@ -115,7 +115,7 @@ export async function recordList(
       return recordCharge(context, job, remote, call) ? [job.id] : [];
     });
     if (saysSomething(context, profileId, meta))
-      context.credits.recordAnswer({ profileId, operation: 'jobs.list', model: null }, meta, call);
+      context.ledger.recordAnswer({ profileId, operation: 'jobs.list', model: null }, meta, call);
     return charged;
   });
 }
@@ -126,7 +126,7 @@ function recordCharge(context: JobContext, job: Job, remote: RemoteJob, call: Op
   const { unit } = context.moneyOf(job.profileId);
   const uncharged = { ...remote.meta, credits: { used: null, remaining: null } };
   const meta = withCharge(uncharged, unit, fromAmount(used, unit));
-  context.credits.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
+  context.ledger.recordAnswer(chargedSubjectOf(context, job, 'jobs.retrieve'), meta, call);
   const hasEnded = remote.status === 'completed' || remote.status === 'failed';
   if (hasEnded) context.ports.storage.jobs.update(job.id, { mayStillCharge: false });
   return true;

@@ -13,11 +13,11 @@ import { JobFailure } from './job-failure';
  * @param remote the last record of the job; `null` where the gateway has none
  */
 export function noteLostCharge(context: JobContext, job: Job, remote: RemoteJob | null): void {
-  const { credits, read } = context;
+  const { ledger, read } = context;
   const { part, whole } = remote ? reportedChargeOf(context, job, remote) : { part: null, whole: null };
   const isTold = whole !== null || (part ?? 0) > 0;
   const wasReported = isTold || isPaid(read(job.id).cost);
-  if (!wasReported) credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+  if (!wasReported) ledger.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
 /** Nothing says that the job will ever end; what it may have cost is not known. */
@@ -55,5 +55,5 @@ export async function jobNotFound(context: JobContext, job: Job): Promise<JobFai
 
 async function leave(context: JobContext, job: Job, remote: RemoteJob | null): Promise<void> {
   await context.persist(() => noteLostCharge(context, job, remote));
-  context.credits.announce(job.profileId);
+  context.ledger.announce(job.profileId);
 }

@@ -1,6 +1,7 @@
 /** What becomes of a job that the last run of the app left unfinished. */
 import type { Job, JobPart } from '../../../shared/jobs';
 import { modalities } from '../../../shared/modalities';
+import { callStates, stateOfJob } from '../calls/call-states';
 import type { JobPatch } from '../ports/jobs';
 import { type JobContext, subjectOf } from './context';
 import { savedAt, withPlace } from './results';
@@ -15,13 +16,11 @@ export function recoverJob(context: JobContext, job: Job): boolean {
   return false;
 }
 
-/**
- * A job that was never sent, one with a remote id, and one whose results are ready to download resume without
- * confirmation.
- */
+/** A job with a remote id is asked about by it, whatever was stored last. */
 function canResume({ ports }: JobContext, job: Job): boolean {
-  if (job.status === 'waiting' || job.remoteId !== null) return true;
-  if (job.status !== 'saving') return false;
+  const { atNextStart } = callStates[stateOfJob[job.status]];
+  if (job.remoteId !== null || atNextStart === 'send') return true;
+  if (atNextStart !== 'save') return false;
   return job.parts.length > 1 || ports.storage.jobs.internals(job.id).places.length > 0;
 }
 
@@ -70,5 +69,5 @@ function interrupt(context: JobContext, job: Job, asked: JobPart | undefined): v
 
 function recordUnknown(context: JobContext, job: Job, asked: JobPart): void {
   const key = context.ports.storage.jobs.internals(job.id).partKeys[asked.index] ?? null;
-  context.credits.recordUnknown(subjectOf(job, modalities[job.modality].operation, key));
+  context.ledger.recordUnknown(subjectOf(job, modalities[job.modality].operation, key));
 }

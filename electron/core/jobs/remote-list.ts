@@ -38,7 +38,7 @@ async function readList(
   profileId: string,
   ask: () => Promise<JobList>,
 ): Promise<JobList> {
-  const call = context.credits.begin(profileId, false);
+  const call = context.ledger.begin(profileId, false);
   try {
     const list = await ask();
     for (const id of await recordList(context, profileId, list, call)) context.change(id, {});

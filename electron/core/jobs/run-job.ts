@@ -2,8 +2,11 @@ import { boundDetails } from '../../../shared/error-details';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import type { AnsweredSource } from '../../gateway/types/media';
+import { holdCall } from '../calls/paid-call';
+import { untilFree } from '../calls/send-call';
+import { unpaidCall } from '../prices/planned-call';
 import { ask } from './ask';
-import type { JobContext } from './context';
+import { type JobContext, patienceOf, showWaitOf } from './context';
 import { follow } from './follow';
 import { JobFailure, resultError } from './job-failure';
 import { type Result, resultsOf } from './results';
@@ -11,7 +14,6 @@ import { saveJoined } from './save-joined';
 import { saveParts } from './save-parts';
 import { saveResults } from './save-results';
 import { end, settle } from './settle-job';
-import { waitForPace } from './wait-for-pace';
 
 /**
  * Runs a job from any state to its end, and stores that end. Called when the job is created, when the app starts, and
@@ -44,22 +46,20 @@ export async function runJob(
   }
 }
 
-/** Counts the job as running, for the guard and for the balance, until the returned function is called. */
+/** Counts the job as running until the returned function is called. */
 async function hold(context: JobContext, id: string): Promise<() => void> {
-  const { calls, credits, spending } = context;
+  const { calls, persist, load } = context;
   try {
-    const job = await context.load(id);
-    const call = credits.begin(job.profileId, true);
-    calls.set(id, call);
-    const release = await context.persist(() => spending.holdJob(job));
+    const job = await load(id);
+    const held = await holdCall(context, job.profileId, persist, () => unpaidCall(job));
+    calls.set(id, held.open);
     return () => {
-      call.end();
       calls.delete(id);
-      release();
+      held.release();
     };
   } catch {
     // The app is closing and the database could not be read; nothing was sent.
-    return () => void calls.delete(id);
+    return () => undefined;
   }
 }
 
@@ -71,7 +71,12 @@ async function runInTurn(
 ) {
   const job = await context.load(id);
   // Before its turn, so that jobs of other profiles don't wait behind it.
-  await waitForPace(context, job, signal);
+  await untilFree(context, {
+    profileId: job.profileId,
+    patience: patienceOf(job),
+    signal,
+    owner: { mark: () => context.store(id, { status: 'waiting' }), showWait: showWaitOf(context, job) },
+  });
   const leave = await enter(signal);
   try {
     await ask(context, await context.load(id), signal);

@@ -6,7 +6,7 @@ import { type MediaModality, mediaModalities, modalities } from '../../../shared
 import type { ResultFacts } from '../../gateway/types/media';
 import type { SavedFile } from '../ports/media-files';
 import type { JobContext } from './context';
-import { dropRefused } from './downloads';
+import { dropRefused, untilServed } from './downloads';
 import { JobFailure, resultError } from './job-failure';
 import { chooseResults, leftText, moreLeft } from './result-limit';
 import { addressesOf, isFetchable, open, type Result } from './results';
@@ -38,7 +38,8 @@ export async function saveResults(
   for (const position of positions) {
     const result = results[position] as Result;
     try {
-      await saveOne(context, job, { result, position, count: results.length }, signal);
+      const which = { result, position, count: results.length };
+      await untilServed(context, job, signal, () => saveOne(context, job, which, signal));
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       failed.push({ position, error: resultError(context.ports, error), isFetchable: isFetchable(result) });

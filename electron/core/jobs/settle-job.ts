@@ -1,6 +1,8 @@
 import { isPaid } from '../../../shared/cost';
 import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
+import { stateOfJob } from '../calls/call-states';
+import { endedWhileSent } from '../calls/end-call';
 import { UnwrittenError } from '../lib/durable-save';
 import type { JobPatch } from '../ports/jobs';
 import { type HaltReason, type JobContext, subjectOf } from './context';
@@ -26,11 +28,11 @@ export async function settle(
 
 /** For a bug in the app itself. */
 const stageOf = ({ status }: Job): JobStage =>
-  status === 'waiting' || status === 'submitting' ? 'request' : 'save';
+  ['held', 'sent'].includes(stateOfJob[status]) ? 'request' : 'save';
 
 /** A job with a remote id, or one never sent, resumes at the next start; one that was being sent can't. */
 async function leaveForNextStart(context: JobContext, job: Job, data: AppErrorData): Promise<void> {
-  if (job.status !== 'submitting') return;
+  if (stateOfJob[job.status] !== 'sent') return;
   if (data.outcomeUnknown)
     await end(context, job.id, { status: 'interrupted', mayStillCharge: true, error: interruption() });
   else await context.store(job.id, { status: 'waiting' });
@@ -55,11 +57,12 @@ async function fail(context: JobContext, job: Job, error: AppErrorData): Promise
 }
 
 /** The gateway has not reported the job's end. */
-const runsRemotely = ({ remoteId, status }: Job): boolean => remoteId !== null && status !== 'saving';
+const runsRemotely = ({ remoteId, status }: Job): boolean =>
+  remoteId !== null && stateOfJob[status] !== 'arrived';
 
 /** Whether the gateway continues and charges, only a later balance can show. */
-function recordLeft({ credits }: JobContext, job: Job): void {
-  credits.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+function recordLeft({ ledger }: JobContext, job: Job): void {
+  ledger.recordUnknown(subjectOf(job, 'jobs.retrieve'));
 }
 
 /** An earlier attempt with the same key may have been charged, however this one ended. */
@@ -68,11 +71,12 @@ function isAnyPartUnknown({ ports, persist }: JobContext, job: Job): Promise<boo
   return persist(() => jobs.internals(job.id).partKeys.some((key) => ledger.isUnknown(key)));
 }
 
-export function interruption(): AppErrorData {
-  const message =
-    'The app closed while the request was being sent. Whether the gateway accepted the job is unknown.';
-  return { code: 'interrupted', message, outcomeUnknown: true, stage: 'request' };
-}
+export const interruption = (): AppErrorData => ({
+  ...endedWhileSent(
+    'The app closed while the request was being sent. Whether the gateway accepted the job is unknown.',
+  ),
+  stage: 'request',
+});
 
 /**
  * Stores the end of a job as soon as the disk accepts it; otherwise the next start resumes it from its last stored

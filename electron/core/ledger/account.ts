@@ -19,7 +19,7 @@ export interface AccountService {
 
 interface Services {
   readonly profiles: Pick<Profiles, 'client'>;
-  readonly credits: LedgerService;
+  readonly ledger: LedgerService;
   readonly moneyOf: MoneyOf;
 }
 
@@ -29,9 +29,8 @@ const LOOK_AGAIN_MS: readonly number[] = [2_000, 15_000, 60_000, CHARGE_MAY_COME
 /** Gateways keep what a call cost for long, but a call whose cost is never reported is not asked for at every start. */
 const GENERATIONS_KEPT_MS = 24 * 3_600_000;
 
-export function createAccountService(ports: Ports, { profiles, credits, moneyOf }: Services): AccountService {
+export function createAccountService(ports: Ports, { profiles, ledger, moneyOf }: Services): AccountService {
   const { storage, clock, log, describeError } = ports;
-  const { ledger } = storage;
   const closing = new AbortController();
   const { signal } = closing;
   const running = new Map<string, Promise<void>>();
@@ -39,12 +38,12 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
 
   const settleGenerations = async (account: Account, client: MediaGateway) => {
     if (client.generationCost === undefined) return;
-    for (const open of ledger.openGenerations(account, clock.now() - GENERATIONS_KEPT_MS)) {
+    for (const open of storage.ledger.openGenerations(account, clock.now() - GENERATIONS_KEPT_MS)) {
       const used = await costOf(client, open);
       // If another answer reported it meanwhile, it is counted already.
-      const isOpen = ledger.openGenerations(account, open.at).some(isSame(open));
+      const isOpen = storage.ledger.openGenerations(account, open.at).some(isSame(open));
       if (used === null || !isOpen || signal.aborted) continue;
-      credits.recordGeneration(account.profileId, withNews(ports, account, { ...open, used }));
+      ledger.recordGeneration(account.profileId, withNews(ports, account, { ...open, used }));
     }
   };
   /** `null` where the gateway does not know it, or not yet. */
@@ -58,11 +57,11 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
     }
   };
   const readBalance = async ({ profileId }: Account, client: MediaGateway) => {
-    const call = credits.begin(profileId, false);
+    const call = ledger.begin(profileId, false);
     try {
       const balance = await client.balance?.({ signal });
       const remaining = toAmount(balance?.remaining, 'usd');
-      if (remaining !== null && !signal.aborted) credits.recordBalance(profileId, remaining, call);
+      if (remaining !== null && !signal.aborted) ledger.recordBalance(profileId, remaining, call);
     } finally {
       call.end();
     }
@@ -74,7 +73,7 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
       const client = await profiles.client(profileId);
       await settleGenerations(account, client);
       await readBalance(account, client);
-      credits.announce(profileId);
+      ledger.announce(profileId);
     } catch (error) {
       // The meter keeps what it knew; the next call or the next start asks again.
       log(`a balance could not be read: ${describeError(error).code}`);
@@ -101,7 +100,7 @@ export function createAccountService(ports: Ports, { profiles, credits, moneyOf 
   const watch = (profileId: string) => {
     if (moneyOf(profileId).unit !== 'credits') look(profileId, 0);
   };
-  credits.whenUnknown(watch);
+  ledger.whenUnknown(watch);
   return {
     refresh,
     watch,

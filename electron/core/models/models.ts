@@ -27,13 +27,13 @@ export interface ModelService {
 interface Services {
   readonly events: EventBus;
   readonly profiles: Profiles;
-  readonly credits: LedgerService;
+  readonly ledger: LedgerService;
 }
 
 const OPERATION = 'models.list';
 
 export function createModelService(ports: Ports, services: Services): ModelService {
-  const { events, profiles, credits } = services;
+  const { events, profiles, ledger } = services;
   const { storage, clock, gateway, describeError } = ports;
   const refreshing = new Map<string, Promise<void>>();
   const errors = new Map<string, AppErrorData>();
@@ -54,17 +54,17 @@ export function createModelService(ports: Ports, services: Services): ModelServi
     events.emit({ type: 'models.changed', catalogue: catalogue(profileId) });
   const fetchModels = async (profileId: string) => {
     const client = await profiles.client(profileId);
-    const call = credits.begin(profileId, false);
+    const call = ledger.begin(profileId, false);
     const list = await client.models.list({ signal: closing.signal }).finally(call.end);
     const { models, meta } = list;
     if (closed) return;
     storage.transaction(() => {
       storage.catalogues.put(profileId, oneOfEachId(models).map(gateway.toModel), clock.now());
-      credits.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
+      ledger.recordAnswer({ profileId, operation: OPERATION, model: null }, meta, call);
     });
     // First: another kind of gateway may count in another unit.
     if (list.gateway !== null) profiles.recognize(profileId, list.gateway);
-    credits.announce(profileId);
+    ledger.announce(profileId);
   };
   const run = async (profileId: string) => {
     errors.delete(profileId);
@@ -93,7 +93,7 @@ export function createModelService(ports: Ports, services: Services): ModelServi
     },
     async retrieve(profileId, id) {
       const model = await retrieveModel(ports, services, { profileId, id, signal: closing.signal });
-      credits.announce(profileId);
+      ledger.announce(profileId);
       announce(profileId);
       return model;
     },

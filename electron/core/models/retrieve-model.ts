@@ -5,7 +5,7 @@ import type { Profiles } from '../profiles/profiles';
 
 interface Services {
   readonly profiles: Profiles;
-  readonly credits: LedgerService;
+  readonly ledger: LedgerService;
 }
 
 interface Question {
@@ -20,11 +20,11 @@ interface Question {
  */
 export async function retrieveModel(
   { storage, gateway }: Ports,
-  { profiles, credits }: Services,
+  { profiles, ledger }: Services,
   { profileId, id, signal }: Question,
 ): Promise<Model> {
   const client = await profiles.client(profileId);
-  const call = credits.begin(profileId, false);
+  const call = ledger.begin(profileId, false);
   const record = await client.models.retrieve(id, { signal }).finally(call.end);
   return storage.transaction(() => {
     const known = storage.catalogues.get(profileId);
@@ -33,7 +33,7 @@ export async function retrieveModel(
     const model = withKnown({ ...gateway.toModel(record), id }, before);
     if (known !== undefined)
       storage.catalogues.put(profileId, withRecord(known.models, model), known.refreshedAt);
-    credits.recordAnswer({ profileId, operation: 'models.retrieve', model: id }, record.meta, call);
+    ledger.recordAnswer({ profileId, operation: 'models.retrieve', model: id }, record.meta, call);
     return model;
   });
 }

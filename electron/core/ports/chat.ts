@@ -46,6 +46,8 @@ export interface OrphanedReply {
   readonly profileId: string;
   readonly model: string | null;
   readonly idempotencyKey: string | null;
+  /** Its call waited, and nothing of it was sent. */
+  readonly isHeld: boolean;
 }
 
 /** A queued message with the model and settings it will be sent with. */
@@ -100,6 +102,8 @@ export interface MessageStore {
   shareMedia(fromId: string, withId: string): void;
   /** What came with the reply before stays, also where it is not among the parts. */
   update(reply: ReplyUpdate): void;
+  /** Stores whether the call of a reply waits with nothing of it sent. */
+  setHeld(id: string, isHeld: boolean): void;
   /** The profile of a chat's newest reply; `null` where it has none. */
   lastProfileId(conversationId: string): string | null;
   /** Every message of a conversation, oldest first. */

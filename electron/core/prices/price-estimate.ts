@@ -127,4 +127,4 @@ export function mostOfChat(
   return Number.isFinite(most) ? most : null;
 }
 
-const exactly = (credits: number): Estimate => ({ from: credits, to: credits });
+const exactly = (ledger: number): Estimate => ({ from: ledger, to: ledger });

@@ -15,10 +15,11 @@ const LONGEST_DELAY_MS = 8_000;
 /** If a server asks for more, the call is not repeated; the error states the wait instead. */
 const LONGEST_ASKED_MS = 20_000;
 
-export function isRetryable(error: GatewayError): boolean {
+/** @param leavesRefusals as in `CallOptions` */
+export function isRetryable(error: GatewayError, leavesRefusals = false): boolean {
   if (error.outcomeUnknown || error.isOutOfCredits) return false;
   if ((error.credits.used ?? 0) > 0 || (error.reportedCost?.amount ?? 0) > 0) return false;
-  if (error.statusCode === 429 || error.statusCode === 503) return true;
+  if (error.statusCode === 429 || error.statusCode === 503) return !leavesRefusals;
   const cause = isRecord(error.details) ? error.details.cause : null;
   return error.statusCode === 0 && (cause === 'refused' || cause === 'dns');
 }

@@ -58,7 +58,8 @@ async function waitBeforeRetry(call: Call, error: GatewayError): Promise<void> {
   const delayMs = retryDelayMs(call.attempts, error.retryAfterMs);
   const remainingMs = call.limits.totalMs - call.elapsedMs();
   const isHopeless = delayMs === null || delayMs >= remainingMs || call.attempts >= context.maxAttempts;
-  if (!isRetryable(error) || isHopeless) throw amendError(error, { attempts: call.attempts });
+  if (!isRetryable(error, spec.options?.leavesRefusals) || isHopeless)
+    throw amendError(error, { attempts: call.attempts });
   try {
     await context.sleep(delayMs, spec.options?.signal);
   } catch (reason) {

@@ -92,6 +92,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   /** Where absent, a long result is held in memory. */
   readonly spool?: Spool;
+  /** A 429 or 503 is thrown at once: the caller waits itself, where the person sees it and can stop it. */
+  readonly leavesRefusals?: boolean;
 }
 
 /** A body that is a result itself, and too long to be held in memory. */

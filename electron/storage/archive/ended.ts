@@ -14,7 +14,7 @@ export function asEnded(table: string, row: Row, now: number): Row {
 }
 
 const endings: Readonly<Record<string, (row: Row, now: number) => Row>> = {
-  messages: (row, now) => (row.status === 'streaming' ? interrupted(row, now) : row),
+  messages: endedReply,
   jobs: endedJob,
   job_parts: (row) => (isUnderWay(row) ? { ...row, status: 'interrupted' } : row),
   batches: (row, now) =>
@@ -23,6 +23,12 @@ const endings: Readonly<Record<string, (row: Row, now: number) => Row>> = {
       : row,
   batch_rows: endedBatchRow,
 };
+
+/** A reply that waited for its turn was not sent before the archive was made. */
+function endedReply(row: Row, now: number): Row {
+  if (row.status !== 'streaming') return row;
+  return { ...(row.is_held === 1 ? unsent(row, now) : interrupted(row, now)), is_held: 0 };
+}
 
 /** A job that waited for its turn was not sent before the archive was made. */
 function endedJob(row: Row, now: number): Row {
@@ -43,5 +49,11 @@ function interrupted(row: Row, now: number): Row {
     message: 'This was in progress on another computer when the archive was made.',
     outcomeUnknown: true,
   };
+  return { ...row, status: 'interrupted', finished_at: now, error: JSON.stringify(error) };
+}
+
+function unsent(row: Row, now: number): Row {
+  const message = 'This waited to be sent on another computer when the archive was made.';
+  const error = { code: 'not_sent', message };
   return { ...row, status: 'interrupted', finished_at: now, error: JSON.stringify(error) };
 }

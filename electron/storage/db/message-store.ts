@@ -28,11 +28,14 @@ export function createMessageStore(database: Database): MessageStore {
     endOfBranch: (conversationId, leafId, model) => endOfBranch(database, conversationId, leafId, model),
     reopen(id, { profileId, idempotencyKey }) {
       database.run(
-        "UPDATE messages SET status = 'streaming', error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
+        "UPDATE messages SET status = 'streaming', is_held = 0, error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
         profileId,
         idempotencyKey,
         id,
       );
+    },
+    setHeld(id, isHeld) {
+      database.run('UPDATE messages SET is_held = ? WHERE id = ?', Number(isHeld), id);
     },
     lastProfileId: (conversationId) =>
       database.get<{ id: string | null }>(`SELECT ${profileOfChat('?')} AS id`, conversationId)?.id ?? null,
@@ -55,10 +58,12 @@ export function createMessageStore(database: Database): MessageStore {
         id,
       )?.id ?? null,
     orphanedReplies: () =>
-      database.all<OrphanedReply>(
-        `SELECT id, conversation_id AS conversationId, profile_id AS profileId, model,
-           idempotency_key AS idempotencyKey FROM messages WHERE status = 'streaming'`,
-      ),
+      database
+        .all<Omit<OrphanedReply, 'isHeld'> & { readonly isHeld: number }>(
+          `SELECT id, conversation_id AS conversationId, profile_id AS profileId, model,
+             idempotency_key AS idempotencyKey, is_held AS isHeld FROM messages WHERE status = 'streaming'`,
+        )
+        .map((row) => ({ ...row, isHeld: row.isHeld === 1 })),
   };
 }
 
@@ -89,7 +94,7 @@ function update(database: Database, reply: ReplyUpdate): void {
     database.get<{ seq: number }>(
       `UPDATE messages SET status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
        completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?,
-       answered_model = ?
+       answered_model = ?, is_held = CASE WHEN ? THEN is_held ELSE 0 END
      WHERE id = ? RETURNING seq`,
       reply.status,
       reply.finishedAt,
@@ -101,6 +106,7 @@ function update(database: Database, reply: ReplyUpdate): void {
       reply.requestId,
       reply.error === null ? null : JSON.stringify(reply.error),
       reply.answeredModel,
+      Number(reply.status === 'streaming'),
       reply.id,
     ) ?? {};
   if (seq !== null) writeParts(database, seq, reply.parts);

@@ -26,6 +26,7 @@ import { wordsOfEveryScript } from './migrations/24-words-of-every-script';
 import { branchOfQueuedMessages } from './migrations/25-branch-of-queued-messages';
 import { partsOfMessages } from './migrations/26-parts-of-messages';
 import { filesOfAnyKind } from './migrations/27-files-of-any-kind';
+import { heldReplies } from './migrations/28-held-replies';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   branchOfQueuedMessages,
   partsOfMessages,
   filesOfAnyKind,
+  heldReplies,
 ];

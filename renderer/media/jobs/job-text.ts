@@ -3,7 +3,7 @@ import { costText, isPaid, spokenCost } from '../../../shared/cost';
 import { assertNever } from '../../../shared/errors';
 import { finishedStatuses, type Job } from '../../../shared/jobs';
 import { modalities, type ParameterValues } from '../../../shared/modalities';
-import { paceText } from '../../lib/rate-text';
+import { paceText, waitingText } from '../../lib/rate-text';
 
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finishedStatuses.includes(status);
 
@@ -64,8 +64,11 @@ export function chargeText(job: Pick<Job, 'status' | 'mayStillCharge' | 'cost'>)
 
 /** The state of the polls: `last 3 checks failed, next in 8 s`, or `next check 3 s`. */
 export function checksText({ checks, status }: Pick<Job, 'checks' | 'status'>, now: number): string | null {
-  if (checks?.isPaced && checks.nextAt !== null) return paceText(checks.nextAt, now);
-  if (checks === null || (status !== 'queued' && status !== 'running')) return null;
+  if (checks === null) return null;
+  if (checks.isPaced && checks.nextAt !== null) return paceText(checks.nextAt, now);
+  const isPolled = status === 'queued' || status === 'running';
+  if (!isPolled)
+    return checks.nextAt === null ? null : waitingText({ ...checks, nextAt: checks.nextAt }, now);
   const { failedInARow, nextAt } = checks;
   const seconds = nextAt === null ? null : Math.max(0, Math.ceil((nextAt - now) / 1_000));
   const failed = failedInARow === 1 ? 'last check failed' : `last ${failedInARow} checks failed`;

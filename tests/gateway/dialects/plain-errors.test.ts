@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isAskedTooOften } from '../../../electron/core/batch/row-end';
+import { isRefusedForNow } from '../../../electron/core/calls/send-call';
 import { toAppError } from '../../../electron/gateway/parse/error';
 import { connect, failureOf, question } from '../../support/gateway-client';
 import { type HostileServer, json, startHostileServer } from '../../support/hostile-server';
@@ -39,7 +39,7 @@ describe('a gateway that has no credits left', () => {
     expect(server.requests).toHaveLength(1);
     const error = toAppError(failure);
     expect(error).toMatchObject({ isOutOfCredits: true });
-    expect(isAskedTooOften(error)).toBe(false);
+    expect(isRefusedForNow(failure)).toBe(false);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('a gateway that has no credits left', () => {
     server.script(...Array.from({ length: 3 }, () => json(body, status)));
     const failure = await failureOf(ask());
     expect(failure).toMatchObject({ isOutOfCredits: false, attempts: 3 });
-    expect(isAskedTooOften(toAppError(failure))).toBe(true);
+    expect(isRefusedForNow(failure)).toBe(true);
   });
 });
 

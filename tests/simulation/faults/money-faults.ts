@@ -90,9 +90,9 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'isUnknown || isLeft',
       },
       {
-        file: 'electron/core/chat/turn.ts',
-        find: 'ledger.isUnknown(subject.idempotencyKey)',
-        replace: 'false',
+        file: 'electron/core/calls/end-call.ts',
+        find: 'outcomeUnknown || ports.storage.ledger.isUnknown(idempotencyKey)',
+        replace: 'outcomeUnknown',
       },
     ],
   },

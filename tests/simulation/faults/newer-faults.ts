@@ -135,19 +135,41 @@ export const newerFaults: readonly Fault[] = [
     what: 'A call that was refused and charged is sent again by itself',
     changes: [
       {
-        file: 'electron/core/jobs/ask.ts',
+        file: 'electron/core/calls/send-call.ts',
         find: 'error.isOutOfCredits || namesCharge(error)',
         replace: 'error.isOutOfCredits || namesCharge === undefined',
       },
       {
         file: 'electron/core/batch/settle-row.ts',
-        find: '  if (wasCharged(context, place)) return false;\n',
-        replace: '  void wasCharged;\n',
+        find: 'if (wasCharged(context, place) || !concernsAll(error)) return false;',
+        replace: 'if (wasCharged === undefined || !concernsAll(error)) return false;',
       },
       {
         file: 'electron/gateway/http/retry.ts',
         find: '  if ((error.credits.used ?? 0) > 0 || (error.reportedCost?.amount ?? 0) > 0) return false;\n',
         replace: '',
+      },
+    ],
+  },
+  {
+    name: 'sent-reply-counts-as-held',
+    what: 'A reply that had to wait is still stored as held while it is sent, so a kill makes it one that was not sent',
+    changes: [
+      {
+        file: 'electron/core/chat/reply-call.ts',
+        find: 'if (live.isHeld === isHeld) return;',
+        replace: 'if (live.isHeld === isHeld || !isHeld) return;',
+      },
+    ],
+  },
+  {
+    name: 'paused-batch-sends-what-waits',
+    what: 'A row whose call waits for a rate limit is sent after its batch was paused',
+    changes: [
+      {
+        file: 'electron/core/batch/settle-row.ts',
+        find: '  recallHeld(context, id);\n',
+        replace: '  void recallHeld;\n',
       },
     ],
   },

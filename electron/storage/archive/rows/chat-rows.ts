@@ -50,6 +50,7 @@ export const messages = z.strictObject({
   is_cost_stated: column.flag.default(0),
   stated_credits: column.charge.default(null),
   stated_dollars: column.charge.default(null),
+  is_held: column.flag.default(0),
 });
 
 /** What archives of earlier versions hold in place of parts (`earlier-messages.ts`). */

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import type { CallWait } from '../../../../shared/call-wait';
 import type { Message } from '../../../../shared/chat';
 import { isTextPart, type Part } from '../../../../shared/chat/parts';
 import { waitText } from '../../../lib/format';
+import { waitingText } from '../../../lib/rate-text';
 import { useNow } from '../../../lib/ticker';
 import { MessageParts } from './message-parts';
 import { ReplyEnd } from './reply-end';
@@ -22,7 +24,11 @@ export function Reply({ message }: { message: Message }) {
     >
       <WhoAnswered message={message} />
       <MessageParts parts={parts} message={message} />
-      {streaming ? <Writing since={message.createdAt} parts={parts} /> : <ReplyEnd message={message} />}
+      {streaming ? (
+        <Writing since={message.createdAt} parts={parts} wait={message.wait} />
+      ) : (
+        <ReplyEnd message={message} />
+      )}
     </article>
   );
 }
@@ -30,19 +36,37 @@ export function Reply({ message }: { message: Message }) {
 interface WritingProps {
   since: number;
   parts: readonly Part[];
+  wait: Message['wait'];
 }
 
 /** While nothing has arrived it has the height of a first line of text and itself: the first words move nothing. */
-function Writing({ since, parts }: WritingProps) {
+function Writing({ since, parts, wait }: WritingProps) {
   const hasText = parts.some((part) => part.type === 'text' && part.text !== '');
   const length = parts.reduce((sum, part) => sum + (isTextPart(part) ? part.text.length : 0), 0);
   const place = length > 0 ? 'mt-2 h-7' : 'box-content h-[calc(22px*var(--text-scale))] pb-9';
   return (
     <p className={`flex items-center gap-2 text-muted text-sm ${place}`}>
       <span className="h-3.5 w-1.5 rounded-sm bg-accent" aria-hidden />
-      {hasText ? 'streaming' : 'waiting for the first token'}
-      {length > 0 ? <Silent length={length} /> : <Waited since={since} />}
+      {wait !== undefined ? (
+        <Held wait={wait} />
+      ) : (
+        <>
+          {hasText ? 'streaming' : 'waiting for the first token'}
+          {length > 0 ? <Silent length={length} /> : <Waited since={since} />}
+        </>
+      )}
     </p>
+  );
+}
+
+/** Nothing of it is at the gateway: it is sent, or sent again, by itself. */
+function Held({ wait }: { wait: CallWait }) {
+  const now = useNow();
+  const reason = wait.lastError?.message;
+  return (
+    <span className={wait.isPaced ? undefined : 'text-warn'} title={reason}>
+      {waitingText(wait, now)}
+    </span>
   );
 }
 

@@ -70,14 +70,7 @@ describe('several calls admitted together', () => {
 
   test('count in addition to running calls', () => {
     const spending = spendingWith({ one: { hardPerDay: 15 } });
-    const release = spending.holdJob({
-      profileId: 'one',
-      model: 'dear',
-      modality: 'image',
-      prompt: 'a boat',
-      parameters: {},
-      extra: {},
-    });
+    const release = spending.hold({ ...picture('dear'), profileId: 'one' });
     expect(
       refusal(() => spending.admitAll([picture('cheap'), picture('cheap'), picture('cheap')], true)),
     ).toMatchObject({ code: 'over_budget', details: { running: 10 } });
