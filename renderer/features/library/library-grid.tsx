@@ -94,7 +94,7 @@ function Listbox({ scrollerRef, onKeyDown, children }: ListboxProps) {
       onKeyDown={onKeyDown}
       // The active option shows the focus; the ring around the list only while there is none.
       className={classes(
-        'min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]',
+        'group/grid min-h-0 flex-1 overflow-y-auto px-5 pb-5 outline-offset-[-2px]',
         active !== null && 'outline-none',
       )}
     >

@@ -44,7 +44,7 @@ export const LibraryTile = memo(
         className={classes(
           'overflow-hidden rounded-card border bg-raised',
           isChosen ? 'border-accent' : 'border-line hover:bg-hover',
-          isActive && 'outline-2 outline-accent',
+          isActive && 'outline-accent group-focus/grid:outline-2',
         )}
       >
         <div className="relative">
