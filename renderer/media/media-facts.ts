@@ -2,6 +2,7 @@ import { cutText } from '../../shared/cut-text';
 import type { MediaItem, MediaOrigin } from '../../shared/media';
 import type { ParameterValues } from '../../shared/modalities';
 import { modelText } from '../../shared/modalities';
+import { bytesText } from '../lib/file-words';
 import { formatCost, formatMinute } from '../lib/format';
 import { whyNotDecoded } from './is-decoded';
 import { formatElapsed } from './jobs/job-text';
@@ -59,13 +60,6 @@ function soundText({ sampleRate, channels }: MediaItem): string {
 }
 
 const channelNames: Readonly<Record<number, string>> = { 1: 'mono', 2: 'stereo' };
-
-export function bytesText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  const units = ['kB', 'MB', 'GB'];
-  const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));
-  return `${Number((bytes / 1_000 ** power).toPrecision(3))} ${units[power - 1]}`;
-}
 
 /** All there is to know of a result, as names and values. */
 export function factsOf(item: MediaItem): readonly (readonly [string, string])[] {

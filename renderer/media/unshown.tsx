@@ -1,7 +1,7 @@
 import type { MediaItem } from '../../shared/media';
+import { bytesText } from '../lib/file-words';
 import { cantShow } from './can-show';
 import { MediaButtons } from './media-buttons';
-import { bytesText } from './media-facts';
 import { iconOfKind } from './thumbnail';
 
 /** Shown in place of a result that the page has no decoder for: what it is, and how to open it elsewhere. */

@@ -1,7 +1,8 @@
 /** Files sent to a model: refused before anything is stored, or turned into what the request holds. */
 import { filesOf } from '../../../shared/chat/parts';
 import { AppError } from '../../../shared/errors';
-import { filesOfKind, refusedKinds, type StoredFile, takesFiles } from '../../../shared/files';
+import { filesOfKind, refusedKinds, takesFiles } from '../../../shared/file-inputs';
+import type { StoredFile } from '../../../shared/files';
 import { limits } from '../../../shared/limits';
 import type { ResultKind } from '../../../shared/media';
 import type { Model } from '../../../shared/models';

@@ -39,7 +39,7 @@ export function DataSection() {
           Data
         </h3>
         <p className="text-muted">
-          Everything in one file: chats, images attached to them, jobs, the library, spending, settings and
+          Everything in one file: chats, files attached to them, jobs, the library, spending, settings and
           profiles. API keys are never part of it: enter them again on the other computer.
         </p>
       </div>
@@ -95,7 +95,7 @@ function ExportForm({ blocked, onExport }: ExportFormProps) {
       </label>
       {sizes !== null && (
         <p className="text-muted text-sm">
-          {counted(sizes.conversations, 'chat')}, {counted(sizes.messages, 'message')}, attached images{' '}
+          {counted(sizes.conversations, 'chat')}, {counted(sizes.messages, 'message')}, attached files{' '}
           {megabytes(sizes.attachmentBytes)}
         </p>
       )}

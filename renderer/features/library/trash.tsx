@@ -1,9 +1,9 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { TrashedMedia } from '../../../shared/media';
+import { bytesText } from '../../lib/file-words';
 import { formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
-import { bytesText } from '../../media/media-facts';
 import { countText } from '../../media/remove-media';
 import { iconOfKind } from '../../media/thumbnail';
 import { useSettingsUpdate } from '../../parts/use-settings-update';

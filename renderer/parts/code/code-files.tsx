@@ -3,12 +3,12 @@ import { mediaUrl } from '../../state/core/media-url';
 import { Button } from '../../ui/button';
 import { saveCopy } from '../save-file';
 
-/** The images that the code reads, to be saved beside it. */
+/** The files that the code reads, to be saved beside it. */
 export function CodeFiles({ files }: { files: readonly CodeFile[] }) {
   if (files.length === 0) return null;
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 text-muted text-sm">
-      <p>The code reads its images from the folder it is run in:</p>
+      <p>The code reads its files from the folder it is run in:</p>
       <ul aria-label="Files of the code" className="flex flex-wrap gap-2">
         {files.map(({ fileName, attachmentId, name }) => (
           <li key={fileName}>

@@ -1,4 +1,4 @@
-/** Attaching images to a draft: stored by the core first, so that closing the page loses none. */
+/** Attaching files to a draft: stored by the core first, so that closing the page loses none. */
 
 import { cutText } from '../../../shared/cut-text';
 import type { AddedFile } from '../../../shared/files';
@@ -17,7 +17,18 @@ export async function isPicture(file: File): Promise<boolean> {
   );
 }
 
-/** Attaches the images it can; returns why the others couldn't be attached. */
+/** Formats that are attached where they are dropped or pasted; the text of any other file is quoted. */
+const CLAIMED =
+  /\.(pdf|docx|xlsx|pptx|odt|ods|odp|epub|mp3|wav|m4a|aac|flac|ogg|opus|aiff?|mp4|m4v|mov|webm)$|^(audio|video)\/|^application\/(pdf|epub|vnd\.o)/i;
+
+/** Sound, video and documents. A type by a name alone may be wrong: `.ts` is a video and mostly a program. */
+export async function isAttachable(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 4_096).arrayBuffer());
+  if (String.fromCharCode(...head.subarray(0, 5)) === '%PDF-') return true;
+  return (CLAIMED.test(file.name) || CLAIMED.test(file.type)) && head.includes(0);
+}
+
+/** Attaches the files it can; returns why the others couldn't be attached. */
 export async function attachFiles(chatKey: string, files: readonly File[]): Promise<readonly string[]> {
   const refusals: string[] = [];
   for (const file of files) {
@@ -28,7 +39,7 @@ export async function attachFiles(chatKey: string, files: readonly File[]): Prom
 }
 
 export async function attachFromLibrary(chatKey: string, mediaId: string): Promise<string | null> {
-  const full = room(chatKey, 'The image');
+  const full = room(chatKey, 'The file');
   if (full !== null) return full;
   const answer = await call('attachments.addFromLibrary', { mediaId });
   if (answer.ok) addToDraft(chatKey, answer.value);
@@ -36,7 +47,7 @@ export async function attachFromLibrary(chatKey: string, mediaId: string): Promi
 }
 
 async function attachFile(chatKey: string, file: File): Promise<string | null> {
-  const name = cutText(file.name.trim(), limits.attachmentNameCharacters) || 'image';
+  const name = cutText(file.name.trim(), limits.attachmentNameCharacters) || 'file';
   const answer = await call('attachments.add', { name, base64: await base64Of(file) });
   if (answer.ok) addToDraft(chatKey, answer.value);
   return answer.ok ? null : answer.error.message;
@@ -50,12 +61,13 @@ function addToDraft(key: string, attachment: AddedFile): void {
 function room(key: string, name: string): string | null {
   const { attachments = [] } = draftOf(key);
   if (attachments.length < limits.attachmentsOfMessage) return null;
-  return `“${name}” was not attached: a message holds at most ${limits.attachmentsOfMessage} images`;
+  const files = attachments.every(({ kind }) => kind === 'image') ? 'images' : 'files';
+  return `“${name}” was not attached: a message holds at most ${limits.attachmentsOfMessage} ${files}`;
 }
 
 /** Checked before the file is read: a video dropped by mistake must not fill the memory. */
-function tooLarge({ name, size }: File): string | null {
+function tooLarge({ name, size, type }: File): string | null {
   if (size <= limits.attachmentBytes) return null;
   const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1).replace('.0', '');
-  return `“${name}” is ${megabytes(size)} MB; the limit for an image is ${megabytes(limits.attachmentBytes)} MB`;
+  return `“${name}” is ${megabytes(size)} MB; the limit for ${type.startsWith('image/') ? 'an image' : 'a file'} is ${megabytes(limits.attachmentBytes)} MB`;
 }

@@ -1,4 +1,4 @@
-import { attachFiles, isPicture } from '../../../parts/composer/attachments';
+import { attachFiles, isAttachable, isPicture } from '../../../parts/composer/attachments';
 import { insertText } from '../../../parts/prompts/insert-text';
 import { announce } from '../../../state/announce';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
@@ -6,7 +6,7 @@ import { noteGuesses } from './guessed-files';
 import { quoteFile } from './quote-file';
 
 /**
- * Adds files to a draft: images are attached, text is quoted at the caret.
+ * Adds files to a draft: images, sound, video and documents are attached, text is quoted at the caret.
  * @param area the message field
  * @returns why some couldn't be added; `null` where all were
  */
@@ -15,9 +15,10 @@ export async function addFiles(
   area: HTMLTextAreaElement | null,
   files: readonly File[],
 ): Promise<string | null> {
-  const kinds = await Promise.all(files.map(isPicture));
-  const pictures = files.filter((_, index) => kinds[index]);
-  const quoted = await Promise.all(files.filter((_, index) => !kinds[index]).map(quoteFile));
+  const attached = await Promise.all(
+    files.map(async (file) => (await isPicture(file)) || isAttachable(file)),
+  );
+  const quoted = await Promise.all(files.filter((_, index) => !attached[index]).map(quoteFile));
   const texts = quoted.flatMap((one) => (one.ok ? [one.text] : []));
   if (texts.length > 0) insert(chatKey, area, texts.join('\n'));
   noteGuesses(
@@ -25,9 +26,19 @@ export async function addFiles(
     quoted.flatMap((one) => (one.ok && one.guess !== null ? [one.guess] : [])),
   );
   const notQuoted = quoted.flatMap((one) => (one.ok ? [] : [one.refusal]));
-  const notAttached = await attachFiles(chatKey, pictures);
-  const refusals = [...notQuoted, ...notAttached];
-  const added = files.length - refusals.length;
+  const notAttached = await attachFiles(
+    chatKey,
+    files.filter((_, index) => attached[index]),
+  );
+  return told(files.length, [...notQuoted, ...notAttached]);
+}
+
+/** Attaches files as they are, also text. @returns why some couldn't be attached; `null` where all were */
+export const attachAsFiles = async (chatKey: string, files: readonly File[]): Promise<string | null> =>
+  told(files.length, await attachFiles(chatKey, files));
+
+function told(count: number, refusals: readonly string[]): string | null {
+  const added = count - refusals.length;
   if (added > 0) announce(added === 1 ? 'File added' : `${added} files added`);
   return refusals.length === 0 ? null : refusals.map((one) => one.replace(/\.$/, '')).join('. ');
 }

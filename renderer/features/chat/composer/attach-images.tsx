@@ -1,13 +1,15 @@
 import { ImagePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Suspense, useRef, useState } from 'react';
+import { takesFiles } from '../../../../shared/file-inputs';
 import { focusName } from '../../../lib/focus';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
-import { useTakesImages } from './takes-images';
+import { attachAsFiles } from './add-files';
+import { useKnownModel } from './known-model';
 
 const LibraryDialog = lazy(() => import('./library-dialog'));
 
@@ -16,12 +18,16 @@ const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-
 interface AttachImagesProps {
   chatKey: string;
   onFiles: (files: readonly File[]) => Promise<void>;
-  onRefusal: (refusal: string) => void;
+  onRefusal: (refusal: string | null) => void;
 }
 
-/** Images from this computer or from the library; a model that takes none is named here, not only when sending. */
+/**
+ * Images from this computer or from the library, and other files; a model that takes none is named here, not only when
+ * sending.
+ */
 export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps) {
   const chooser = useRef<HTMLInputElement>(null);
+  const fileChooser = useRef<HTMLInputElement>(null);
   const [choosing, setChoosing] = useState(false);
   const choose = async (mediaId: string) => {
     setChoosing(false);
@@ -35,6 +41,7 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
         chatKey={chatKey}
         onComputer={() => chooser.current?.click()}
         onLibrary={() => setChoosing(true)}
+        onFiles={() => fileChooser.current?.click()}
       />
       <input
         ref={chooser}
@@ -45,6 +52,20 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
         aria-label="Images"
         onChange={({ target }) => {
           void onFiles([...(target.files ?? [])]).then(() => focusName('composer'));
+          target.value = '';
+        }}
+      />
+      <input
+        ref={fileChooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files"
+        onChange={({ target }) => {
+          void attachAsFiles(chatKey, [...(target.files ?? [])]).then((refusal) => {
+            onRefusal(refusal);
+            focusName('composer');
+          });
           target.value = '';
         }}
       />
@@ -61,18 +82,21 @@ interface AttachMenuProps {
   chatKey: string;
   onComputer: () => void;
   onLibrary: () => void;
+  onFiles: () => void;
 }
 
-function AttachMenu({ chatKey, onComputer, onLibrary }: AttachMenuProps) {
+function AttachMenu({ chatKey, onComputer, onLibrary, onFiles }: AttachMenuProps) {
   const model = useModel(chatKey);
-  const taken = useTakesImages(chatKey);
+  const known = useKnownModel(chatKey);
+  const taken = takesFiles(known, 'image');
+  const takesOthers = (['audio', 'video', 'file'] as const).some((kind) => takesFiles(known, kind));
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         title={taken ? 'Attach images' : `${model} doesn’t accept images`}
         className={classes(
           'inline-flex size-7 flex-none items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text',
-          !taken && 'opacity-55',
+          !taken && !takesOthers && 'opacity-55',
         )}
       >
         <ImagePlus className="icon" aria-hidden />
@@ -92,6 +116,11 @@ function AttachMenu({ chatKey, onComputer, onLibrary }: AttachMenuProps) {
           ) : (
             <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
               {model} doesn’t accept images. Choose a model with image input to attach some.
+            </DropdownMenu.Item>
+          )}
+          {takesOthers && (
+            <DropdownMenu.Item className={itemClass} onSelect={onFiles}>
+              Attach audio, video or documents…
             </DropdownMenu.Item>
           )}
         </DropdownMenu.Content>

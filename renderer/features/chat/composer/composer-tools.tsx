@@ -12,7 +12,7 @@ interface ComposerToolsProps {
   chatKey: string;
   input: RefObject<HTMLTextAreaElement | null>;
   onFiles: (files: readonly File[]) => Promise<void>;
-  onRefusal: (refusal: string) => void;
+  onRefusal: (refusal: string | null) => void;
 }
 
 /** The menus of the message field; loaded after it. */

@@ -1,3 +1,4 @@
+import type { StoredFile } from '../../../../shared/files';
 import { laterCode } from '../../../lib/later-code';
 import { counted } from '../../../lib/sizes';
 import type { CostWords } from '../../../parts/credits/cost-text';
@@ -14,13 +15,13 @@ interface Ahead {
   readonly cost: CostWords | null;
   /** The cost for the button, above the limit from which the button shows it. */
   readonly inButton: string | null;
-  /** The cost of images is not known before the request. */
-  readonly hasImages: boolean;
+  /** What is attached, whose cost is not known before the request. */
+  readonly uncounted: 'images' | 'files' | null;
 }
 
 /** What sending the draft as it is would take. */
 export function useCostAhead(chatKey: string): Ahead | null {
-  const hasImages = useUiState(({ drafts }) => (drafts[chatKey]?.attachments ?? []).length > 0);
+  const uncounted = useUiState(({ drafts }) => uncountedIn(drafts[chatKey]?.attachments));
   const forecast = useForecastOf(
     () => messageIntent(chatKey),
     () => dependencies(chatKey),
@@ -30,7 +31,12 @@ export function useCostAhead(chatKey: string): Ahead | null {
   if (forecast === null || forecast.promptTokens === null) return null;
   const cost = inWords === null ? null : inWords(forecast);
   const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
-  return { tokens: forecast.promptTokens, cost, inButton, hasImages };
+  return { tokens: forecast.promptTokens, cost, inButton, uncounted };
+}
+
+function uncountedIn(files: readonly StoredFile[] = []): Ahead['uncounted'] {
+  if (files.length === 0) return null;
+  return files.every(({ kind }) => kind === 'image') ? 'images' : 'files';
 }
 
 /** Nothing is foreseen before something is typed: the words for it are not part of the first screen's code. */
@@ -57,12 +63,12 @@ function messageIntent(chatKey: string): SpendingIntent | null {
 /** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button. */
 export function CostAhead({ ahead }: { ahead: Ahead | null }) {
   if (ahead === null) return null;
-  const { tokens, cost, inButton, hasImages } = ahead;
+  const { tokens, cost, inButton, uncounted } = ahead;
   return (
     <p className="min-w-0 truncate text-muted text-sm" title={cost?.title} data-cost-ahead>
       ≈ {counted(tokens, 'token')}
       {cost !== null && inButton === null && ` · ${cost.text}`}
-      {hasImages && ', images not counted'}
+      {uncounted !== null && `, ${uncounted} not counted`}
     </p>
   );
 }

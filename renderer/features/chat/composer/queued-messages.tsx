@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { QueuedMessage } from '../../../../shared/chat';
 import { cutText } from '../../../../shared/cut-text';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
+import { countedFiles } from '../../../lib/file-words';
 import { focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { sendQueued } from '../../../parts/chat/chat-actions';
@@ -60,9 +61,7 @@ function QueuedRow({ queued, onEdit, onRemove, onSend }: QueuedRowProps) {
       <span className="mr-1 flex-none text-muted text-sm">{onSend === null ? 'Queued' : 'Not sent'}</span>
       <bdi className="min-w-0 flex-1 truncate">{cutText(queued.text, shownCharacters)}</bdi>
       {queued.attachments.length > 0 && (
-        <span className="flex-none text-muted text-sm">
-          {queued.attachments.length === 1 ? '1 image' : `${queued.attachments.length} images`}
-        </span>
+        <span className="flex-none text-muted text-sm">{countedFiles(queued.attachments)}</span>
       )}
       {onSend !== null && <IconButton icon={ArrowUp} label="Send now" onClick={onSend} />}
       <IconButton icon={Pencil} label="Edit queued message" onClick={onEdit} />

@@ -6,19 +6,19 @@ import { ImageStrip } from './image-strip';
 
 interface AttachedImagesProps {
   draftKey: string;
-  /** The text field of the draft; it has the focus after an image was removed. */
+  /** The text field of the draft; it has the focus after a file was removed. */
   input: RefObject<HTMLTextAreaElement | null>;
   className: string;
 }
 
-/** The images of a draft. */
+/** The files of a draft. */
 export function AttachedImages({ draftKey, input, className }: AttachedImagesProps) {
   const { attachments = [] } = useDraft(draftKey);
   return (
     <>
       <ImageStrip
-        images={attachments}
-        label="Attached images"
+        files={attachments}
+        label={attachments.every(({ kind }) => kind === 'image') ? 'Attached images' : 'Attached files'}
         className={className}
         onRemove={(index) => {
           removeAttachment(draftKey, index);

@@ -7,8 +7,10 @@ import { lazy } from '../../../ui/lazy';
 
 const ImageDialog = lazy(() => import('./image-dialog'));
 
+const FileChip = lazy(() => import('./file-chip'));
+
 interface ImageStripProps {
-  images: readonly StoredFile[];
+  files: readonly StoredFile[];
   /** The label of the list, for screen readers. */
   label: string;
   /** Present where an image can be removed. */
@@ -16,24 +18,33 @@ interface ImageStripProps {
   className?: string;
 }
 
-/** Thumbnails in a row; each opens large. */
-export function ImageStrip({ images, label, onRemove, className }: ImageStripProps) {
-  const [open, setOpen] = useState<number | null>(null);
-  if (images.length === 0) return null;
+const isImage = ({ kind }: StoredFile) => kind === 'image';
+
+/** Files in a row: images as thumbnails, each of which opens large, all others by name. */
+export function ImageStrip({ files, label, onRemove, className }: ImageStripProps) {
+  const [open, setOpen] = useState<StoredFile | null>(null);
+  const images = files.filter(isImage);
+  if (files.length === 0) return null;
   return (
     <>
       <ul aria-label={label} className={classes('flex flex-wrap gap-2', className)}>
-        {images.map((image, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one image may be in a message twice.
-          <li key={`${image.id} ${index}`} className="relative">
-            <Small image={image} onOpen={() => setOpen(index)} />
-            {onRemove !== undefined && <Remove name={image.name} onClick={() => onRemove(index)} />}
+        {files.map((file, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one file may be in a message twice.
+          <li key={`${file.id} ${index}`} className="relative">
+            {isImage(file) ? (
+              <Small image={file} onOpen={() => setOpen(file)} />
+            ) : (
+              <Suspense fallback={<span className="block h-12 w-64" />}>
+                <FileChip file={file} />
+              </Suspense>
+            )}
+            {onRemove !== undefined && <Remove name={file.name} onClick={() => onRemove(index)} />}
           </li>
         ))}
       </ul>
       {open !== null && (
         <Suspense>
-          <ImageDialog images={images} first={open} onClose={() => setOpen(null)} />
+          <ImageDialog images={images} first={images.indexOf(open)} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

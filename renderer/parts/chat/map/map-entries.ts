@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/chat';
 import { filesOf } from '../../../../shared/chat/parts';
-import { counted } from '../../../lib/sizes';
+import { countedFiles } from '../../../lib/file-words';
 
 /** More of a text is never shown. */
 const readCharacters = 1_000;
@@ -9,8 +9,8 @@ const readCharacters = 1_000;
 export function textOfEntry({ text, parts }: Pick<Message, 'text' | 'parts'>): string {
   const line = text.slice(0, readCharacters).trim().replace(/\s+/g, ' ');
   if (line !== '') return line;
-  const images = filesOf(parts).length;
-  return images === 0 ? 'No text' : counted(images, 'image');
+  const files = filesOf(parts);
+  return files.length === 0 ? 'No text' : countedFiles(files);
 }
 
 /** The last of these messages that begins above the middle of the transcript; else the first of all. */

@@ -85,5 +85,7 @@ function Files({ parts }: PartViewProps) {
   const Media = use(ReplyMediaContext);
   const jobs = jobsOf(parts);
   if (jobs.length > 0) return <Media jobIds={jobs.map(({ id }) => id)} />;
-  return <ImageStrip images={filesOf(parts)} label="Images" className="not-first:mt-2" />;
+  const files = filesOf(parts);
+  const label = files.every(({ kind }) => kind === 'image') ? 'Images' : 'Files';
+  return <ImageStrip files={files} label={label} className="not-first:mt-2" />;
 }

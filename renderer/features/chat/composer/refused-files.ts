@@ -1,0 +1,11 @@
+import { filesOfKind, refusedKinds } from '../../../../shared/file-inputs';
+import type { StoredFile } from '../../../../shared/files';
+import type { Model } from '../../../../shared/models';
+
+/** Why the model does not take the files, in a sentence; `null` where it does, or may. */
+export function refusalOf(model: string, known: Model | undefined, files: readonly StoredFile[]) {
+  const [refused] = refusedKinds(known, files);
+  if (refused === undefined) return null;
+  const what = filesOfKind[refused];
+  return `${model} doesn’t accept ${what}: choose another model, or remove ${what.endsWith('s') ? 'them' : 'it'}`;
+}
