@@ -1,7 +1,7 @@
 /** A gateway that falls silent: the page says what is awaited, and for how long. */
 import { batchRows, openSetup, runButton, useTable } from '../support/batch-page';
 import { chooseModel, replies, say, stopButton } from '../support/chat-page';
-import { hang } from '../support/hostile-server';
+import { hang, json } from '../support/hostile-server';
 import { scriptedModel } from '../support/scripted-model';
 import { expect, test } from '../support/shared-app';
 
@@ -20,6 +20,30 @@ test('in the middle of a reply, nothing for a while is said so', async ({ appPag
   await expect(reply).toContainText(/streaming\s*no data for 4\d s/);
   await stopButton(page).click();
   await expect(reply).toContainText('Stopped');
+});
+
+test('a reply that is refused for now says when it is sent again, can be stopped, and is answered', async ({
+  appPage: page,
+  model,
+}) => {
+  const refused = {
+    status: 429,
+    headers: { 'retry-after': '2' },
+    body: '{"error":{"message":"Slow down."}}',
+  };
+  model.answer(refused);
+  await chooseModel(page, scriptedModel);
+  await say(page, 'Hello');
+  const reply = replies(page, scriptedModel).last();
+  await expect(reply).toContainText(/refused for now, next try in \d s/);
+  await expect(reply.getByTitle('Slow down.')).toBeVisible();
+  await stopButton(page).click();
+  await expect(reply).toContainText('Stopped');
+  model.answer(refused);
+  await say(page, 'And now?');
+  await expect(replies(page, scriptedModel).last()).toContainText(/refused for now/);
+  model.answer({ headers: stream, body: [chunk, 'data: [DONE]\n\n'] });
+  await expect(replies(page, scriptedModel).last()).toContainText('And then');
 });
 
 test('a row of a batch says how long its reply is awaited', async ({ appPage: page, model }) => {
