@@ -26,17 +26,13 @@ test('a reply that is refused for now says when it is sent again, can be stopped
   appPage: page,
   model,
 }) => {
-  const refused = {
-    status: 429,
-    headers: { 'retry-after': '2' },
-    body: '{"error":{"message":"Slow down."}}',
-  };
+  const refused = json({ error: { message: 'Slow down.' } }, 429, { 'retry-after': '2' });
   model.answer(refused);
   await chooseModel(page, scriptedModel);
   await say(page, 'Hello');
   const reply = replies(page, scriptedModel).last();
   await expect(reply).toContainText(/refused for now, next try in \d s/);
-  await expect(reply.getByTitle('Slow down.')).toBeVisible();
+  await expect(reply.getByText('Slow down.')).toBeVisible();
   await stopButton(page).click();
   await expect(reply).toContainText('Stopped');
   model.answer(refused);

@@ -62,11 +62,11 @@ function Writing({ since, parts, wait }: WritingProps) {
 /** Nothing of it is at the gateway: it is sent, or sent again, by itself. */
 function Held({ wait }: { wait: CallWait }) {
   const now = useNow();
-  const reason = wait.lastError?.message;
   return (
-    <span className={wait.isPaced ? undefined : 'text-warn'} title={reason}>
-      {waitingText(wait, now)}
-    </span>
+    <>
+      <span className={wait.isPaced ? undefined : 'text-warn'}>{waitingText(wait, now)}</span>
+      {wait.lastError !== null && <bdi className="min-w-0 truncate">{wait.lastError.message}</bdi>}
+    </>
   );
 }
 
