@@ -135,6 +135,8 @@ export interface ReplyFailure {
   /** Where absent: unknown when the call costs and `credits` do not tell its charge. */
   readonly outcomeUnknown?: boolean;
   readonly isOutOfCredits?: boolean;
+  /** As the body asks for it; a header counts more. */
+  readonly retryAfterMs?: number | null;
 }
 
 /** Builds the metadata of a reply; `totalMs` is open until it has ended. */

@@ -30,7 +30,8 @@ export function createReply(call: Call, watch: Watch, response: Response): Reply
     const credits = mergeCredits(headerCredits, failure.credits ?? headerCredits);
     const statusCode = failure.statusCode ?? response.status;
     const outcomeUnknown = failure.outcomeUnknown ?? isOutcomeUnknown(call.spec.costs, statusCode, credits);
-    const retryAfterMs = readRetryAfterMs(headers, context.now());
+    // A header is exact; a sentence often rounds.
+    const retryAfterMs = readRetryAfterMs(headers, context.now()) ?? failure.retryAfterMs ?? null;
     const known = { requestId, retryAfterMs, credits, statusCode, outcomeUnknown };
     const ids = { generationId: readGeneration(null), requestId: failure.requestId ?? requestId };
     return createError(call, { ...failure, ...known, ...ids });

@@ -7,6 +7,7 @@ import type { CallMeta, Credits, ReportedCost } from '../types/call';
 import type { ChatChoice, ChatDelta, ChatResult, ChatUsage } from '../types/chat';
 import { type ContentStretch, readBodyUsage, readContent } from './chat-content';
 import { type ChoiceParts, createChoiceParts } from './choice-parts';
+import { createCitations } from './citations';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 import { createReplyText, type ReplyText } from './reply-text';
@@ -58,6 +59,7 @@ export function createChatAssembly(
   let cost = readCost(null);
   let generation = readGeneration(null);
   let size = 0;
+  const citations = createCitations();
 
   const grow = (choice: ChoiceState, steps: readonly Omit<ChatDelta, 'index'>[]): readonly ChatDelta[] => {
     for (const { text, reasoning } of steps) size += text.length + reasoning.length;
@@ -81,13 +83,14 @@ export function createChatAssembly(
       credits = mergeCredits(credits, readCredits(body, headers));
       cost = readCost(body) ?? cost;
       generation = readGeneration(body) ?? generation;
+      citations.add(body);
       return Array.isArray(rawChoices) ? rawChoices.flatMap(addChoice).filter(isStep) : [];
     },
     flush: () => [...choices.values()].flatMap((choice) => grow(choice, choice.said.end())).filter(isStep),
     isFinished: () =>
       choices.size > 0 && [...choices.values()].every((choice) => choice.finishReason !== null),
     hasChoices: () => choices.size > 0,
-    size: () => size,
+    size: () => size + citations.size(),
     firstText: () => [...choices.values()].map(({ said }) => said.text()).find((text) => text !== '') ?? '',
     credits: () => credits,
     cost: () => cost,
@@ -97,7 +100,9 @@ export function createChatAssembly(
       model: textOrNull(top.model),
       choices: [...choices.values()]
         .sort((a, b) => a.index - b.index)
-        .map((choice) => toChoice(choice, redactor)),
+        .map((choice, at) =>
+          withCitations(toChoice(choice, redactor), at === 0 ? citations.all() : [], redactor),
+        ),
       surplusChoices: surplus.size,
       usage,
       meta,
@@ -179,6 +184,15 @@ const placed = (place: number): Step => ({ text: '', reasoning: '', place });
 function whole(stretches: readonly ContentStretch[]): ContentStretch {
   const join = (field: 'text' | 'reasoning') => stretches.map((stretch) => stretch[field]).join('');
   return { text: join('text'), reasoning: join('reasoning'), other: null };
+}
+
+/** What a gateway cites stands beside its choices: it belongs to the first of them. */
+function withCitations(choice: ChatChoice, cited: readonly JsonRecord[], redactor: Redactor): ChatChoice {
+  const from = Math.max(0, ...choice.parts.map(({ place }) => place + 1));
+  const parts = cited.map(
+    (raw, at) => ({ type: 'citation', raw: redactor.content(raw), place: from + at }) as const,
+  );
+  return { ...choice, parts: [...choice.parts, ...parts] };
 }
 
 function toChoice({ index, said, finishReason, others }: ChoiceState, redactor: Redactor): ChatChoice {

@@ -85,17 +85,69 @@ function kindOf(part: unknown): 'text' | 'reasoning' | 'other' {
 export const isMediaPart = (part: JsonRecord): boolean =>
   /image|audio|video|file|media/.test(String(part.type)) || isRecord(part.inline_data);
 
-/** The usage of a body; Groq's streams hold it in an object of their own. */
+/** The usage of a body; some streams hold it in an object of their own (Groq) or in a choice (Moonshot). */
 export function readBodyUsage(body: JsonRecord): ChatUsage | null {
-  return readUsage(body.usage) ?? (isRecord(body.x_groq) ? readUsage(body.x_groq.usage) : null);
+  const { usage, x_groq, choices, usageMetadata } = body;
+  const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map((choice) => choice.usage);
+  const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
+  return places.map(readUsage).find((read) => read !== null) ?? null;
 }
 
-/** Token counts under OpenAI's names or the newer pair; `null` unless both are stated. */
+const PROMPT = ['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'];
+const COMPLETION = [
+  'completion_tokens',
+  'output_tokens',
+  'completionTokens',
+  'outputTokens',
+  'candidatesTokenCount',
+];
+const DETAILS = [
+  'prompt_tokens_details',
+  'input_tokens_details',
+  'prompt_token_details',
+  'input_token_details',
+];
+const OUT_DETAILS = ['completion_tokens_details', 'output_tokens_details', 'completion_token_details'];
+const CACHED = [
+  ...[
+    'cached_tokens',
+    'prompt_cache_hit_tokens',
+    'cache_read_input_tokens',
+    'cache_read_tokens',
+    'cachedTokens',
+  ],
+  ...['cached_prompt_tokens', 'num_cached_tokens', 'cachedContentTokenCount', 'cached_input_tokens'],
+];
+const REASONING = [
+  'reasoning_tokens',
+  'thinking_tokens',
+  'reasoningTokens',
+  'thoughtsTokenCount',
+  'thoughts_tokens',
+];
+
+/** `null` unless the tokens of the prompt and of the reply are both stated. */
 function readUsage(usage: unknown): ChatUsage | null {
   if (!isRecord(usage)) return null;
-  const promptTokens = tokensOrNull(usage.prompt_tokens ?? usage.input_tokens);
-  const completionTokens = tokensOrNull(usage.completion_tokens ?? usage.output_tokens);
-  return promptTokens === null || completionTokens === null ? null : { promptTokens, completionTokens };
+  const promptTokens = firstOf([usage], PROMPT);
+  const completionTokens = firstOf([usage], COMPLETION);
+  if (promptTokens === null || completionTokens === null) return null;
+  const cachedTokens = firstOf([usage, ...recordsAt(usage, DETAILS)], CACHED);
+  const reasoningTokens = firstOf([usage, ...recordsAt(usage, OUT_DETAILS)], REASONING);
+  return {
+    promptTokens,
+    completionTokens,
+    ...(cachedTokens !== null && { cachedTokens }),
+    ...(reasoningTokens !== null && { reasoningTokens }),
+  };
+}
+
+const recordsAt = (usage: JsonRecord, names: readonly string[]): readonly JsonRecord[] =>
+  names.map((name) => usage[name]).filter(isRecord);
+
+function firstOf(records: readonly JsonRecord[], names: readonly string[]): number | null {
+  const values = records.flatMap((record) => names.map((name) => tokensOrNull(record[name])));
+  return values.find((value) => value !== null) ?? null;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { excerpt } from './excerpt';
 import { isRecord, type JsonRecord, textOrNull } from './json';
 import { saysOutOfCredits } from './out-of-credits';
+import { readStatedWait } from './stated-wait';
 
 export interface Refusal {
   readonly errorCode: string;
@@ -10,6 +11,8 @@ export interface Refusal {
   readonly param: string | null;
   /** Status the body itself names, where it does; an error inside a stream has no other. */
   readonly statusCode: number | null;
+  /** A wait that the words ask for, as in "retry in 21.5 s"; `null` where they ask for none. */
+  readonly retryAfterMs?: number | null;
   /** The account, key or budget is empty: a retry can't help. */
   readonly isOutOfCredits: boolean;
 }
@@ -43,24 +46,11 @@ export function codeOfStatus(statusCode: number): string {
 
 /**
  * Reads `{ error: {…} }`, `{ error: "text" }`, `{ code, message }`, `{ detail }`, `{ message }`, `{ errors: [{…}] }`
- * and `{ choices: [{ error }] }`.
+ * `{ choices: [{ error }] }`, `{ base_resp: { status_code, status_msg } }` and lists in `detail` or `message.detail`.
  */
 export function readRefusal(body: JsonRecord, statusCode: number): Refusal {
-  const ofChoice = choiceError(body);
-  const inner =
-    [body.error, body.detail, firstOf(body.errors), firstOf(body.detail), ofChoice].find(isRecord) ?? body;
-  const said = [
-    inner.message,
-    inner.msg,
-    inner.error_description,
-    body.error,
-    body.detail,
-    ofChoice,
-    body.message,
-  ]
-    .map(textOrNull)
-    .find((text) => text !== null);
-  const message = said ?? describeStatus(statusCode);
+  const inner = innerOf(body);
+  const message = sentenceOf(inner, body) ?? describeStatus(statusCode);
   const named = readStatus(inner) ?? readStatus(body);
   const codes = codesOf(inner, body);
   return {
@@ -68,9 +58,54 @@ export function readRefusal(body: JsonRecord, statusCode: number): Refusal {
     message: message.slice(0, MAX_MESSAGE_CHARACTERS),
     details: inner.details ?? body.details ?? remainder(inner),
     param: wordOrNull(inner.param) ?? locationOf(inner.loc),
+    retryAfterMs: readStatedWait(message, inner),
     statusCode: named,
     isOutOfCredits: saysOutOfCredits({ statusCode: named ?? statusCode, codes, message }),
   };
+}
+
+/** The record of the error itself, in whichever field it stands. */
+function innerOf(body: JsonRecord): JsonRecord {
+  const { message, base_resp, header, error, detail } = body;
+  const held = [error, detail, firstOf(error), firstOf(body.errors), firstOf(detail), choiceError(body)];
+  const wrapped = [isRecord(message) ? (firstOf(message.detail) ?? message) : null, base_resp, header];
+  return [...held, ...wrapped, firstOf(body.message)].find(isRecord) ?? body;
+}
+
+/** The words of every problem of a list, or the first that are said anywhere. */
+function sentenceOf(inner: JsonRecord, body: JsonRecord): string | null {
+  const { message } = body;
+  const lists = [body.detail, body.errors, body.error, isRecord(message) ? message.detail : null];
+  const several = lists.find((list) => Array.isArray(list) && list.length > 1);
+  if (Array.isArray(several)) {
+    const all = several.slice(0, MOST_PROBLEMS).flatMap((one) => problemOf(one) ?? []);
+    if (all.length > 1) return all.join(' ');
+  }
+  const places = [wordsOf(inner), body.error, body.detail, choiceError(body), message, firstOf(body.errors)];
+  return (
+    [...places, body.msg, body.error_msg, body.errorMessage, body.reason, body.title]
+      .map((place) => (isRecord(place) ? wordsOf(place) : textOrNull(place)))
+      .find((text) => text !== null) ?? null
+  );
+}
+
+/** Of a list of problems. */
+const MOST_PROBLEMS = 10;
+
+/** One of several, with the field it names (as FastAPI and its kin list them). */
+function problemOf(problem: unknown): string | null {
+  const words = wordsOf(problem);
+  const field = isRecord(problem)
+    ? (locationOf(problem.loc) ?? wordOrNull(problem.param ?? problem.field))
+    : null;
+  return words === null || field === null || words.includes(field) ? words : `${field}: ${words}`;
+}
+
+function wordsOf(problem: unknown): string | null {
+  if (!isRecord(problem)) return textOrNull(problem);
+  const { message, msg, error_description, status_msg, error_msg, detail } = problem;
+  const said = [message, msg, error_description, status_msg, error_msg, detail].map(textOrNull);
+  return said.find((text) => text !== null) ?? null;
 }
 
 function describeStatus(statusCode: number): string {
@@ -82,7 +117,18 @@ function describeStatus(statusCode: number): string {
 /** Every code and type, the most exact first. */
 function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
   const metadata = isRecord(inner.metadata) ? inner.metadata : {};
-  return [inner.code, metadata.error_type, inner.type, body.code, body.type]
+  // Google's word for it; a number is the HTTP status once more.
+  const state = typeof inner.status === 'string' && /^[A-Z_]+$/.test(inner.status) ? inner.status : null;
+  return [
+    inner.code,
+    metadata.error_type,
+    inner.type,
+    state,
+    inner.status_code,
+    body.code,
+    body.type,
+    body.error_code,
+  ]
     .map(codeText)
     .filter((text): text is string => text !== null);
 }
@@ -117,6 +163,7 @@ export function describeRefusal(text: string, statusCode: number): Refusal {
     details: start,
     param: null,
     statusCode: null,
+    retryAfterMs: readStatedWait(start),
     isOutOfCredits: saysOutOfCredits({ statusCode, codes: [], message: start }),
   };
 }
@@ -131,8 +178,35 @@ export function findErrorInside(body: JsonRecord, statusCode: number): Refusal |
     body.object === 'error' ||
     choiceError(body) !== undefined ||
     (body.success === false && isSomething(firstOf(body.errors))) ||
-    (body.status === 'failure' && textOrNull(body.message) !== null && !Array.isArray(body.choices));
-  return isError ? readRefusal(body, statusCode) : null;
+    (body.status === 'failure' && textOrNull(body.message) !== null && !Array.isArray(body.choices)) ||
+    isRefusedByCode(body);
+  if (!isError) return null;
+  const refusal = readRefusal(body, statusCode);
+  return isRefusedByCode(body)
+    ? { ...refusal, statusCode: refusal.statusCode ?? statusOfWords(refusal) }
+    : refusal;
+}
+
+/** A refusal within a good reply that says it is a limit of the rate: it may be sent again. `null` where it doesn't. */
+const statusOfWords = ({ errorCode, message, isOutOfCredits }: Refusal): number | null => {
+  const isLimit = /rate[ _-]?limit|too many requests|qps|限流|频率|请求过于频繁/i.test(
+    `${errorCode} ${message}`,
+  );
+  return isLimit && !isOutOfCredits ? 429 : null;
+};
+
+/** MiniMax's `base_resp`, and the `code` beside a `message` that many Chinese services send with status 200. */
+function isRefusedByCode(body: JsonRecord): boolean {
+  const { base_resp, code, data, choices } = body;
+  if (isRecord(base_resp) && Number(base_resp.status_code ?? 0) !== 0) return true;
+  const hasContent =
+    isSomething(data) || Array.isArray(data) || Array.isArray(choices) || isRecord(body.output);
+  const words = [body.message, body.msg, body.error_msg].map(textOrNull).find((text) => text !== null);
+  const isCode =
+    code !== undefined && code !== null && !/^(?:0+|200|ok|success|succeed(?:ed)?)?$/i.test(String(code));
+  return (
+    isCode && words !== undefined && !hasContent && (isNumber(String(code)) || Object.keys(body).length <= 4)
+  );
 }
 
 /** An error that came as text alone, in an event of that type. */

@@ -26,7 +26,10 @@ const words: readonly (readonly [JobStatus, RegExp])[] = [
     'queued',
     /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstarted?|inqueuing)$/,
   ],
-  ['running', /^(?:run(?:ning)?|in?progress|processing|generat(?:e|ing)|started|working|executing|doing|)$/],
+  [
+    'running',
+    /^(?:run(?:ning)?|in?progress|processing|generat(?:e|ing)|start(?:ed|ing)|preparing|loading|uploading|working|executing|doing|)$/,
+  ],
 ];
 
 /** Said in front of the word by some, such as `TASK_STATUS_SUCCEED`. */

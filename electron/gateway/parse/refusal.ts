@@ -28,7 +28,9 @@ export async function readRefusalReply(
   const text = strict(createDecoder(reply.headers).decode(bytes));
   const body = parseJson(text, strict);
   const { status } = response;
-  const read = isRecord(body) ? readRefusal(body, status) : describeRefusal(text, status);
+  // Google's interface lists its errors.
+  const [first] = [body].flat();
+  const read = isRecord(first) ? readRefusal(first, status) : describeRefusal(text, status);
   const said = call.context.dialect.readRefusal(read, status);
   return reply.fail({
     ...said,

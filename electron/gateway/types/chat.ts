@@ -17,6 +17,10 @@ export interface ChatParams {
 export interface ChatUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
+  /** Of the prompt, those that came from a cache; absent where the gateway doesn't say. */
+  readonly cachedTokens?: number;
+  /** Of the reply, those that were thinking. */
+  readonly reasoningTokens?: number;
 }
 
 /** What came with a reply beside its text and reasoning. */

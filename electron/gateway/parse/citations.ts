@@ -1,0 +1,46 @@
+/** Sources of a reply that stand beside its choices: `citations`, `search_results` and their like. */
+import { isRecord, type JsonRecord, textOrNull } from './json';
+
+/** The fuller lists first: an address in a later one is the same source. */
+const FIELDS = ['search_results', 'web_search', 'references', 'sources', 'citations', 'search_info'];
+/** Kept of one reply; the inspector has all of them. */
+const MOST_CITED = 100;
+
+export interface Citations {
+  /** Takes a whole reply or one chunk; each may repeat what came before. */
+  add(body: JsonRecord): void;
+  all(): readonly JsonRecord[];
+  /** Characters of JSON that are kept. */
+  size(): number;
+}
+
+export function createCitations(): Citations {
+  const cited = new Map<string, JsonRecord>();
+  let size = 0;
+  return {
+    add(body) {
+      for (const raw of FIELDS.flatMap((field) => sourcesOf(body[field]))) {
+        const key = addressOf(raw) ?? JSON.stringify(raw);
+        if (cited.size >= MOST_CITED && !cited.has(key)) return;
+        if (cited.has(key)) continue;
+        cited.set(key, raw);
+        size += JSON.stringify(raw).length;
+      }
+    },
+    all: () => [...cited.values()],
+    size: () => size,
+  };
+}
+
+/** As a part of a message has it: a bare address becomes a record of one. */
+function sourcesOf(value: unknown): readonly JsonRecord[] {
+  const list = isRecord(value) ? (value.search_results ?? value.results) : value;
+  if (!Array.isArray(list)) return [];
+  return list.flatMap((item) => {
+    if (isRecord(item)) return [item];
+    const url = textOrNull(item);
+    return url === null ? [] : [{ url }];
+  });
+}
+
+const addressOf = (raw: JsonRecord): string | null => textOrNull(raw.url) ?? textOrNull(raw.link);
