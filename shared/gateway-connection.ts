@@ -1,7 +1,7 @@
 /** How a profile reaches its gateway, other than address and key. Secret values are never part of it. */
 import { z } from 'zod';
 import { connectionLimits } from './connection-limits';
-import { gatewayIds, pathNames } from './gateways';
+import { gatewayIds, pathNames } from './gateways/ids';
 import { headerProblem } from './header-problem';
 import { moneyUnits } from './money-units';
 import { maxTimeLimitSeconds } from './time-limits';
@@ -45,13 +45,26 @@ const parameter = z.strictObject({
 /** The values of a profile's secret query parameters, by name in lower case. */
 export const secretQuerySchema = z.record(z.string(), parameterText);
 
-/** Relative to the base URL, or with `~/` to its root without the version. */
+/**
+ * Relative to the base URL, or with `~/` to its root without the version. It may hold `{model}`, a query, and for a job
+ * the method that asks for it, such as `POST /video/status?requestId={id}`.
+ */
 const path = z
   .string()
   .trim()
   .max(500)
-  .regex(/^~?\/[^\s?#\\]*$/, 'must begin with / and hold no spaces, ? or #')
-  .refine((text) => !/(?:^|\/)\.\.?(?:\/|$)|^~?\/\//.test(text), 'must not leave the base URL');
+  .regex(/^(?:(?:GET|POST) )?~?\/[^\s?#\\]*(?:\?[^\s#\\]*)?$/, 'must begin with / and hold no spaces or #')
+  .refine(
+    (text) => !/(?:^|\/)\.\.?(?:[/?]|$)|^(?:(?:GET|POST) )?~?\/\//.test(text),
+    'must not leave the base URL',
+  );
+
+const pathsSchema = z
+  .partialRecord(z.enum(pathNames), path)
+  .refine(
+    (paths) => Object.entries(paths).every(([name, text]) => name === 'job' || !text.includes(' ')),
+    'only the path of a job can name a method',
+  );
 
 const authenticationSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bearer') }),
@@ -73,7 +86,7 @@ export const gatewayConnectionSchema = z.strictObject({
   authentication: authenticationSchema,
   headers: z.array(header).max(connectionLimits.headers).refine(unique, 'must not repeat a name'),
   query: z.array(parameter).max(connectionLimits.query).refine(unique, 'must not repeat a name'),
-  paths: z.partialRecord(z.enum(pathNames), path),
+  paths: pathsSchema,
   /** How long its gateway may stay silent; the defaults for its address where left out. */
   timeLimits: timeLimitsSchema.optional(),
 });

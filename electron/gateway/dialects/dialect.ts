@@ -39,7 +39,11 @@ export interface Dialect {
   readonly paths: Partial<GatewayPaths>;
   /** Before the key, in the header `Authorization`. */
   readonly scheme: string;
-  /** Sent with a request, beside the headers of the profile. */
+  /** Carries the key too, where some operations don't read `Authorization`; `null` for none. */
+  readonly keyHeader: string | null;
+  /** Sent with every call. */
+  readonly fixedHeaders: Readonly<Record<string, string>>;
+  /** Sent with a request for media. */
   headers(operation: Operation): Readonly<Record<string, string>>;
   /** Where the result of a finished job is told, for gateways whose record names only a file's id; else `null`. */
   resultPath(job: JsonRecord): string | null;

@@ -4,9 +4,26 @@ import type { Dialect } from './dialect';
 import { cloudflare, helicone, huggingface, portkey, requesty, xai } from './hosted';
 import { litellm } from './litellm';
 import { llamacpp, lmstudio, localai, ollama, vllm } from './local';
+import { ark, dashscope, fal, fireworks, minimax, replicate, siliconflow } from './media-services';
 import { azure, openai } from './openai';
 import { openrouter } from './openrouter';
 import { plain } from './plain';
+import {
+  aimlapi,
+  anthropic,
+  cerebras,
+  cohere,
+  deepseek,
+  gemini,
+  groq,
+  mistral,
+  moonshot,
+  newapi,
+  nvidia,
+  perplexity,
+  pollinations,
+  zhipu,
+} from './services';
 import { together } from './together';
 import { vercel } from './vercel';
 
@@ -24,6 +41,27 @@ export const dialects: readonly Dialect[] = [
   huggingface,
   requesty,
   xai,
+  anthropic,
+  gemini,
+  groq,
+  deepseek,
+  mistral,
+  moonshot,
+  zhipu,
+  dashscope,
+  ark,
+  minimax,
+  siliconflow,
+  fireworks,
+  cerebras,
+  perplexity,
+  cohere,
+  nvidia,
+  replicate,
+  fal,
+  newapi,
+  pollinations,
+  aimlapi,
   ollama,
   lmstudio,
   llamacpp,

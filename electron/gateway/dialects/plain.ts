@@ -8,6 +8,8 @@ export const plain: Dialect = {
   signs: () => false,
   paths: {},
   scheme: 'Bearer',
+  keyHeader: null,
+  fixedHeaders: {},
   headers: () => ({}),
   resultPath: () => null,
   modelsQuery: {},

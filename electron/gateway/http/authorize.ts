@@ -9,10 +9,12 @@ import { requireOwnOrigin } from './paths';
 export function authorize(headers: Headers, target: URL, context: ClientContext): void {
   const { apiKey, auth, headers: own, baseUrl, dialect } = context;
   requireOwnOrigin(target, baseUrl);
-  for (const [name, value] of Object.entries(own)) headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...dialect.fixedHeaders, ...own })) headers.set(name, value);
   if (apiKey === '' || auth.kind === 'none') return;
   if (auth.kind === 'header') headers.set(auth.name, apiKey);
-  else headers.set('authorization', credentialsOf(apiKey, dialect.scheme));
+  if (auth.kind === 'bearer' && dialect.keyHeader !== null)
+    headers.set(dialect.keyHeader, splitScheme(apiKey) ?? apiKey);
+  if (auth.kind === 'bearer') headers.set('authorization', credentialsOf(apiKey, dialect.scheme));
 }
 
 /** A key may be saved together with its scheme, such as `Key …` or `Token …` (RFC 9110, 11.4); no key has a space. */

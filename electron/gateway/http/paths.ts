@@ -69,7 +69,7 @@ export const isOwnAddress = ({ origin }: URL, baseUrl: string): boolean => origi
 function rootOf(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname.replace(/(?:\/(?:api|compatible-mode))?(?:\/v\d+)?\/?$/, '')}`;
+  return `${origin}${pathname.replace(/(?:\/(?:api|compatible-mode|compatibility))?(?:\/v\d+)?\/?$/, '')}`;
 }
 
 /** @throws Error where an address leaves the origin of the base URL, which alone may get the key */

@@ -2,7 +2,7 @@
 import { fillPath } from '../../../shared/fill-path';
 import type { CallSpec, ClientContext } from '../http/call';
 import { addressOf, type GatewayPaths, splitRoute } from '../http/paths';
-import { isAddress } from '../parse/job-reply';
+import { isAddress } from '../parse/job-records';
 
 type JobSpec = Pick<CallSpec, 'method' | 'path' | 'url' | 'body'>;
 

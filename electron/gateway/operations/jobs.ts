@@ -8,14 +8,7 @@ import { openOnes } from '../http/open-ones';
 import { addressOf, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { amendError, GatewayError } from '../parse/error';
-import {
-  type FoundJob,
-  findFinished,
-  findJob,
-  isAddress,
-  type JobContext,
-  readJob,
-} from '../parse/job-reply';
+import { type FoundJob, findFinished, findJob, type JobContext, readJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
 import type { Spool } from '../types/call';

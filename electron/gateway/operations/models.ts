@@ -17,17 +17,12 @@ import type { GatewayClient, ModelRecord } from '../types/client';
 export function createModels(context: ClientContext, paths: GatewayPaths): GatewayClient['models'] {
   return {
     async list(options) {
-      const reply = await openCall(context, {
-        method: 'get',
-        path: paths.models,
-        query: context.dialect.modelsQuery,
-        costs: false,
-        options,
-      });
-      const body = await readReply(reply);
+      const { reply, body } = await readPage(context, paths.models, {}, options);
+      const first = findList(body);
+      if (first === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
+      const all = await withNextPages(context, paths.models, { body, list: first }, options);
       const details = await readDetails(context, options);
-      const models = findList(body)?.flatMap((raw) => readModel(raw, context.dialect, details));
-      if (models === undefined) throw reply.fail(unreadable(reply, JSON.stringify(body)));
+      const models = named(all).flatMap((raw) => readModel(raw, context.dialect, details));
       const gateway = recognizeDialect(reply.headers, body);
       return { models, gateway, meta: reply.meta(readCredits(body, reply.headers)) };
     },
@@ -43,6 +38,84 @@ export function createModels(context: ClientContext, paths: GatewayPaths): Gatew
       return { ...record, meta: reply.meta(readCredits(body, reply.headers)) };
     },
   };
+}
+
+type Query = Readonly<Record<string, string>>;
+
+async function readPage(context: ClientContext, path: string, query: Query, options?: CallOptions) {
+  const whole = { ...context.dialect.modelsQuery, ...query };
+  const reply = await openCall(context, { method: 'get', path, query: whole, costs: false, options });
+  return { reply, body: await readReply(reply) };
+}
+
+/** Longer catalogues are unknown; a gateway that always names another page would be asked for ever. */
+const MOST_PAGES = 100;
+
+interface Page {
+  readonly body: unknown;
+  readonly list: readonly unknown[];
+}
+
+/** The list with all that its next pages bring; a page that can't be read ends it, since what came is of use alone. */
+async function withNextPages(
+  context: ClientContext,
+  path: string,
+  first: Page,
+  options?: CallOptions,
+): Promise<readonly unknown[]> {
+  const all = [...first.list];
+  const known = new Set(first.list.map(idOf));
+  let page = first;
+  for (let pages = 1; pages < MOST_PAGES; pages++) {
+    const next = await nextPage(context, path, page, known, options);
+    if (next === null) return all;
+    const added = next.list.filter((raw) => !known.has(idOf(raw)));
+    for (const raw of added) known.add(idOf(raw));
+    all.push(...added);
+    page = next;
+  }
+  return all;
+}
+
+/** The page behind this one: the first way of asking for it that brings a model which is not known yet. */
+async function nextPage(
+  context: ClientContext,
+  path: string,
+  { body, list }: Page,
+  known: ReadonlySet<unknown>,
+  options?: CallOptions,
+): Promise<Page | null> {
+  for (const query of nextQueries(body, idOf(list.at(-1)))) {
+    try {
+      const { body: next } = await readPage(context, path, query, options);
+      const found = findList(next) ?? [];
+      if (found.some((raw) => !known.has(idOf(raw)))) return { body: next, list: found };
+    } catch (error) {
+      if (options?.signal?.aborted || !(error instanceof GatewayError)) throw error;
+    }
+  }
+  return null;
+}
+
+/** How a next page is named, and by what it is asked for: Anthropic's and OpenAI's ids, Google's and Cohere's tokens. */
+function nextQueries(body: unknown, lastId: string | null): readonly Query[] {
+  if (!isRecord(body)) return [];
+  const { has_more, next_page_token, nextPageToken, next, links } = body;
+  const token = textOrNull(next_page_token);
+  if (token !== null) return [{ page_token: token }];
+  const camel = textOrNull(nextPageToken);
+  if (camel !== null) return [{ pageToken: camel }];
+  const address = textOrNull(next) ?? (isRecord(links) ? textOrNull(links.next) : null);
+  if (address !== null) return queryOf(address);
+  const after = textOrNull(body.last_id) ?? lastId;
+  return has_more === true && after !== null ? [{ after_id: after }, { after }] : [];
+}
+
+/** Of a next page's address only the query is taken: the key goes to the list's own. */
+function queryOf(address: string): readonly Query[] {
+  if (!URL.canParse(address, 'http://list.invalid')) return [];
+  const query = Object.fromEntries(new URL(address, 'http://list.invalid').searchParams);
+  return Object.keys(query).length > 0 ? [query] : address.includes('/') ? [] : [{ cursor: address }];
 }
 
 async function readReply(reply: Reply): Promise<unknown> {
@@ -73,16 +146,33 @@ async function readDetails(context: ClientContext, options?: CallOptions): Promi
 
 /** `{ data: […] }`, `{ models: […] }`, or the list itself. */
 function findList(body: unknown): readonly unknown[] | undefined {
-  const candidates = isRecord(body) ? [body.data, body.models] : [body];
-  return candidates.find((candidate) => Array.isArray(candidate));
+  if (!isRecord(body)) return Array.isArray(body) ? body : undefined;
+  const { data, result } = body;
+  const inner = [data, result].filter(isRecord).flatMap((one) => [one.data, one.models, one.list, one.items]);
+  const candidates = [data, body.models, ...inner, result, body.items, body.results, body.list];
+  return candidates.find((candidate): candidate is unknown[] => Array.isArray(candidate));
 }
 
-/** One record, or none where there is no id to ask for. Some gateways list bare ids. */
+/** What a request names the model by; some lists have it under another name, or are bare ids. */
+function idOf(raw: unknown): string | null {
+  if (!isRecord(raw)) return textOrNull(raw);
+  const names = [raw.id, raw.model_id, raw.modelId, raw.model_name, raw.name, raw.model, raw.key, raw.slug];
+  return names.map(textOrNull).find((name) => name !== null) ?? null;
+}
+
+/** In a list with ids, a record without one is something else. */
+function named(all: readonly unknown[]): readonly unknown[] {
+  const hasId = (raw: unknown) => !isRecord(raw) || textOrNull(raw.id) !== null;
+  return all.some((raw) => isRecord(raw) && hasId(raw)) ? all.filter(hasId) : all;
+}
+
+/** One record, or none where there is no id to ask for. */
 function readModel(raw: unknown, dialect: Dialect, details: Details = new Map()): ModelRecord[] {
   const given: JsonRecord = typeof raw === 'string' ? { id: raw } : isRecord(raw) ? raw : {};
-  const id = textOrNull(given.id);
-  if (id === null) return [];
-  const record = dialect.readModel({ ...given, ...details.get(id) });
+  const listed = idOf(raw);
+  if (listed === null) return [];
+  const record = dialect.readModel({ ...given, ...details.get(listed) });
+  const id = textOrNull(record.id) ?? listed;
   return [
     {
       id,

@@ -257,10 +257,10 @@ async function explainSilence(error: GatewayError, way: Way): Promise<Finding> {
 function explainModels(error: GatewayError, url: URL): string {
   const where = `${url.origin}${url.pathname.replace(/\/$/, '')}/models`;
   if (error.statusCode === 404) {
-    return `Nothing found at ${where} (404); check the path of the base URL, which usually ends in /api/v1.`;
+    return `Nothing found at ${where} (404); check the path of the base URL, which usually ends in /v1.`;
   }
   if (error.errorCode === 'malformed_response') {
-    return `${where} didn’t return a list of models; check the path of the base URL, which usually ends in /api/v1.`;
+    return `${where} didn’t return a list of models; check the path of the base URL, which usually ends in /v1.`;
   }
   if (error.statusCode === 429) return 'Rate limit reached (429). Wait a moment, then test again.';
   if (error.statusCode >= 500) {

@@ -187,13 +187,12 @@ export function findErrorInside(body: JsonRecord, statusCode: number): Refusal |
     : refusal;
 }
 
-/** A refusal within a good reply that says it is a limit of the rate: it may be sent again. `null` where it doesn't. */
-const statusOfWords = ({ errorCode, message, isOutOfCredits }: Refusal): number | null => {
-  const isLimit = /rate[ _-]?limit|too many requests|qps|限流|频率|请求过于频繁/i.test(
-    `${errorCode} ${message}`,
-  );
-  return isLimit && !isOutOfCredits ? 429 : null;
-};
+/** What a refusal within a good reply says of itself: a limit of the rate may be asked again. `null` where it doesn't. */
+function statusOfWords({ errorCode, message, isOutOfCredits }: Refusal): number | null {
+  if (isOutOfCredits) return 402;
+  const isLimit = /rate[ _-]?limit|too many requests|\bqps\b|限流|频率|请求过于频繁/i;
+  return isLimit.test(`${errorCode} ${message}`) ? 429 : null;
+}
 
 /** MiniMax's `base_resp`, and the `code` beside a `message` that many Chinese services send with status 200. */
 function isRefusedByCode(body: JsonRecord): boolean {

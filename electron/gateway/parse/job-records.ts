@@ -38,6 +38,9 @@ const OWN_IDS = ['id', 'video_id', 'videoId', 'uuid', 'task_uuid', 'taskUUID', '
 const REQUEST_IDS = ['requestId', 'request_id', 'req_id'];
 const ALL_IDS = [...TASK_IDS, ...OWN_IDS, ...REQUEST_IDS, 'name'];
 
+/** A job may be named by the address that answers for it. */
+export const isAddress = (id: string | null): id is string => id !== null && /^https?:\/\//i.test(id);
+
 export interface NamedJob {
   readonly record: JsonRecord;
   /** `null` where the answer leaves it out. */
@@ -51,13 +54,15 @@ export interface NamedJob {
 export function findNamedJob(records: readonly JsonRecord[], knownId: string | null): NamedJob | null {
   const known = records.find((record) => knownId !== null && namesOf(record).includes(knownId));
   if (known !== undefined) return { record: known, id: knownId };
+  const isNew = knownId === null || isAddress(knownId);
   const hasState = (record: JsonRecord) => findState(record) !== null;
   const tries: readonly (readonly [readonly string[], (record: JsonRecord) => boolean])[] = [
     [[...TASK_IDS, ...OWN_IDS], (record) => hasState(record) && !isEnvelope(record, records)],
     [TASK_IDS, () => true],
     [OWN_IDS, () => true],
     [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(String(name))],
-    [REQUEST_IDS, (record) => !record.error && !isRefused(record)],
+    // The id of a poll is another one.
+    [REQUEST_IDS, (record) => isNew && !record.error && !isRefused(record)],
   ];
   for (const [names, fits] of tries) {
     for (const record of records.filter(fits)) {

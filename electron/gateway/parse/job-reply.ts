@@ -8,6 +8,7 @@ import { findAnywhere, findLikely } from './found-anywhere';
 import { findJobError, readJobError } from './job-reason';
 import {
   findNamedJob,
+  isAddress,
   type NamedJob,
   recordsOf,
   responseAddressIn,
@@ -90,9 +91,6 @@ export function readJob(
     meta,
   };
 }
-
-/** A job may be named by the address that answers for it. */
-export const isAddress = (id: string | null): id is string => id !== null && /^https?:\/\//i.test(id);
 
 const outputsOf = ({ record, answer }: FoundJob, baseUrl: string): readonly MediaSource[] => {
   const own = readResults(record, baseUrl);

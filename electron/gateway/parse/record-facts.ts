@@ -21,9 +21,13 @@ function readKinds(record: JsonRecord): Kinds {
     };
     if (kinds.output.length > 0) return kinds;
   }
+  const direct = { input: stringsOf(record.input_modalities), output: stringsOf(record.output_modalities) };
+  if (direct.output.length > 0) return { ...direct, output: direct.output.map(ofArchitecture) };
+  const ofEndpoints = stringsOf(record.endpoints).flatMap((word) => kindsByWord[word.toLowerCase()] ?? []);
+  if (ofEndpoints[0] !== undefined) return ofEndpoints[0];
   const info = isRecord(record.model_info) ? record.model_info : {};
   const word = textOrNull(record.type) ?? textOrNull(info.mode) ?? textOrNull(record.mode);
-  return (word !== null && kindsByWord[word.toLowerCase()]) || { input: [], output: [] };
+  return (word !== null && kindsByWord[word.toLowerCase().replaceAll('-', '_')]) || { input: [], output: [] };
 }
 
 /** There `audio` is sound within a chat, and `speech` is what a speech model makes. */
@@ -49,6 +53,13 @@ const kindsByWord: Readonly<Record<string, Kinds>> = {
   transcription: makes('transcription', ['audio']),
   audio_transcription: makes('transcription', ['audio']),
   embedding: makes('embedding'),
+  chat_completion: makes('text', []),
+  generate: makes('text', []),
+  embed: makes('embedding'),
+  text_to_image: makes('image'),
+  text_to_video: makes('video'),
+  tts: makes('audio'),
+  text_to_speech: makes('audio'),
   rerank: makes('rerank'),
   reranking: makes('rerank'),
   moderation: makes('moderation'),

@@ -1,0 +1,199 @@
+/** Services whose images, speech and videos have paths and fields of their own. */
+import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
+import type { Dialect } from './dialect';
+import { plain } from './plain';
+
+const usd = { ...plain, unit: 'usd' } as const;
+
+/** A task for each video, which a list of content describes (volcengine.com/docs/82379/1521309). */
+export const ark: Dialect = {
+  ...usd,
+  id: 'ark',
+  hosts: ['volces.com', 'bytepluses.com'],
+  paths: {
+    videos: '/contents/generations/tasks',
+    job: '/contents/generations/tasks/{id}',
+    jobs: '/contents/generations/tasks',
+  },
+  toBody(operation, body) {
+    if (operation !== 'videos') return body;
+    const { model, prompt, ...rest } = body;
+    const content = textOrNull(prompt) === null ? [] : [{ type: 'text', text: prompt }];
+    return { model, content, ...rest };
+  },
+};
+
+/** Everything but chats is a task that is followed (help.aliyun.com/zh/model-studio). */
+export const dashscope: Dialect = {
+  ...usd,
+  id: 'dashscope',
+  hosts: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'dashscope-us.aliyuncs.com'],
+  paths: {
+    images: '~/api/v1/services/aigc/text2image/image-synthesis',
+    videos: '~/api/v1/services/aigc/video-generation/video-synthesis',
+    job: '~/api/v1/tasks/{id}',
+  },
+  headers: (operation): Readonly<Record<string, string>> =>
+    operation === 'images' || operation === 'videos' ? { 'X-DashScope-Async': 'enable' } : {},
+  toBody(operation, body) {
+    if (operation !== 'images' && operation !== 'videos') return body;
+    const { model, prompt, size, resolution, input, parameters, ...rest } = body;
+    const own = {
+      ...(textOrNull(size) !== null && { size: String(size).replace('x', '*') }),
+      ...(textOrNull(resolution) !== null && { resolution: String(resolution).toUpperCase() }),
+    };
+    return {
+      model,
+      input: { prompt, ...(isRecord(input) ? input : {}) },
+      parameters: { ...own, ...rest, ...(isRecord(parameters) ? parameters : {}) },
+    };
+  },
+};
+
+/** Refusals come with status 200 and a code; a video's file has an id, whose address another call tells. */
+export const minimax: Dialect = {
+  ...usd,
+  id: 'minimax',
+  hosts: ['api.minimax.io', 'api.minimaxi.com', 'api.minimax.chat'],
+  paths: {
+    images: '/image_generation',
+    speech: '/t2a_v2',
+    videos: '/video_generation',
+    job: '/query/video_generation?task_id={id}',
+  },
+  resultPath({ file_id }) {
+    const id = textOrNull(file_id) ?? (typeof file_id === 'number' ? String(file_id) : null);
+    return id === null ? null : `/files/retrieve?file_id=${encodeURIComponent(id)}`;
+  },
+  toBody(operation, body) {
+    if (operation === 'images') return toMiniMaxImage(body);
+    if (operation === 'videos') return toMiniMaxVideo(body);
+    return operation === 'speech' ? toMiniMaxSpeech(body) : body;
+  },
+  // platform.minimax.io/docs/api-reference/errorcode
+  readRefusal(refusal) {
+    if (refusal.errorCode === '1008') return { ...refusal, statusCode: 402, isOutOfCredits: true };
+    const status = { '1002': 429, '1039': 429, '1004': 401, '2013': 400 }[refusal.errorCode];
+    return status === undefined ? refusal : { ...refusal, statusCode: status };
+  },
+};
+
+function toMiniMaxImage({ size, output_format: _, ...rest }: JsonRecord): JsonRecord {
+  const ratio = ratioOf(size);
+  return { ...(ratio !== null && { aspect_ratio: ratio }), response_format: 'url', ...rest };
+}
+
+function toMiniMaxVideo({ resolution, ...rest }: JsonRecord): JsonRecord {
+  const text = textOrNull(resolution);
+  return { ...(text !== null && { resolution: text.toUpperCase() }), ...rest };
+}
+
+function toMiniMaxSpeech({ input, voice, speed, response_format, ...rest }: JsonRecord): JsonRecord {
+  const voice_setting = {
+    ...(textOrNull(voice) !== null && { voice_id: voice }),
+    ...(numberOrNull(speed) !== null && { speed }),
+  };
+  const format = textOrNull(response_format);
+  return {
+    text: input,
+    stream: false,
+    output_format: 'hex',
+    ...(Object.keys(voice_setting).length > 0 && { voice_setting }),
+    ...(format !== null && { audio_setting: { format } }),
+    ...rest,
+  };
+}
+
+/** Videos are asked for by a POST (docs.siliconflow.com). */
+export const siliconflow: Dialect = {
+  ...usd,
+  id: 'siliconflow',
+  hosts: ['api.siliconflow.com', 'api.siliconflow.cn'],
+  paths: { videos: '/video/submit', job: 'POST /video/status?requestId={id}' },
+  toBody(operation, body) {
+    if (operation !== 'images') return body;
+    const { size, n, ...rest } = body;
+    return {
+      ...(size !== undefined && { image_size: size }),
+      ...(n !== undefined && { batch_size: n }),
+      ...rest,
+    };
+  },
+};
+
+/** Images at a path that names the model (docs.fireworks.ai/api-reference/generate-a-new-image-from-a-text-prompt). */
+export const fireworks: Dialect = {
+  ...usd,
+  id: 'fireworks',
+  hosts: ['api.fireworks.ai'],
+  paths: { images: '/workflows/{model}/text_to_image' },
+  toBody(operation, body) {
+    if (operation !== 'images') return body;
+    const { size, n: _, output_format: _format, ...rest } = body;
+    const ratio = ratioOf(size);
+    return { ...(ratio !== null && { aspect_ratio: ratio }), ...rest };
+  },
+};
+
+/** Every model has a path and fields of its own; its answer names where it is asked for (docs.fal.ai/model-apis). */
+export const fal: Dialect = {
+  ...usd,
+  id: 'fal',
+  hosts: ['queue.fal.run', 'fal.run'],
+  scheme: 'Key',
+  paths: { images: '/{model}', speech: '/{model}', videos: '/{model}' },
+  toBody(operation, body) {
+    if (operation === 'speech') {
+      const { input, ...rest } = body;
+      return { text: input, ...rest };
+    }
+    if (operation !== 'images') return body;
+    const { size, n, ...rest } = body;
+    const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
+    return {
+      ...(width !== undefined && { image_size: { width: Number(width), height: Number(height) } }),
+      ...(n !== undefined && { num_images: n }),
+      ...rest,
+    };
+  },
+};
+
+/** A prediction for each request, whose input is the model's own (replicate.com/docs/reference/http). */
+export const replicate: Dialect = {
+  ...usd,
+  id: 'replicate',
+  hosts: ['api.replicate.com'],
+  paths: {
+    images: '/models/{model}/predictions',
+    speech: '/models/{model}/predictions',
+    videos: '/models/{model}/predictions',
+    job: '/predictions/{id}',
+    jobs: '/predictions',
+  },
+  toBody(operation, body) {
+    if (operation === 'chat') return body;
+    const { model, input, size, n, ...rest } = body;
+    const ratio = ratioOf(size);
+    const shape = {
+      ...(ratio !== null && { aspect_ratio: ratio }),
+      ...(n !== undefined && { num_outputs: n }),
+    };
+    const given = operation === 'speech' ? { text: input } : isRecord(input) ? input : {};
+    return { model, input: { ...shape, ...rest, ...given } };
+  },
+  readModel(record) {
+    const { owner, name } = record;
+    return textOrNull(owner) === null ? record : { ...record, id: `${owner}/${name}` };
+  },
+};
+
+/** `1024x768` as `4:3`. */
+function ratioOf(size: unknown): string | null {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(textOrNull(size) ?? '') ?? [];
+  if (width === undefined || Number(width) === 0 || Number(height) === 0) return null;
+  const divisor = greatestDivisor(Number(width), Number(height));
+  return `${Number(width) / divisor}:${Number(height) / divisor}`;
+}
+
+const greatestDivisor = (one: number, other: number): number =>
+  other === 0 ? one : greatestDivisor(other, one % other);
