@@ -8,6 +8,7 @@ import { openOnes } from '../http/open-ones';
 import { addressOf, type GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';
 import { amendError, GatewayError } from '../parse/error';
+import { isAddress } from '../parse/job-records';
 import { type FoundJob, findFinished, findJob, type JobContext, readJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';

@@ -98,7 +98,9 @@ function problemOf(problem: unknown): string | null {
   const field = isRecord(problem)
     ? (locationOf(problem.loc) ?? wordOrNull(problem.param ?? problem.field))
     : null;
-  return words === null || field === null || words.includes(field) ? words : `${field}: ${words}`;
+  return words === null || field === null || words.split(/[^\w.[\]-]+/).includes(field)
+    ? words
+    : `${field}: ${words}`;
 }
 
 function wordsOf(problem: unknown): string | null {

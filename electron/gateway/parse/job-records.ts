@@ -62,6 +62,7 @@ export function findNamedJob(records: readonly JsonRecord[], knownId: string | n
     [OWN_IDS, () => true],
     [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(String(name))],
     // The id of a poll is another one.
+    [REQUEST_IDS, (record) => isNew && hasState(record) && !record.error && !isRefused(record)],
     [REQUEST_IDS, (record) => isNew && !record.error && !isRefused(record)],
   ];
   for (const [names, fits] of tries) {

@@ -24,7 +24,7 @@ const words: readonly (readonly [JobStatus, RegExp])[] = [
   ['failed', /^(?:失败|失敗|已取消|生成失败)$/],
   [
     'queued',
-    /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstarted?|inqueuing)$/,
+    /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstart(?:ed)?|inqueuing)$/,
   ],
   [
     'running',
