@@ -30,3 +30,14 @@ export function knownGatewayAt(address: string): KnownGateway | null {
   });
   return found.length === 1 ? (found[0] ?? null) : null;
 }
+
+/** A shorter word begins like a key by chance. */
+const SHORTEST_KEY = 16;
+
+/** The gateway that a key belongs to, where its beginning is that of no other service's keys; else `null`. */
+export function knownGatewayOfKey(key: string): KnownGateway | null {
+  if (key.length < SHORTEST_KEY || !/^[\w.:-]+$/.test(key)) return null;
+  return (
+    knownGateways.find(({ keyPrefixes }) => keyPrefixes.some((prefix) => key.startsWith(prefix))) ?? null
+  );
+}

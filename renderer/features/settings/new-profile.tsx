@@ -48,7 +48,7 @@ export function NewProfile({ onCreated }: NewProfileProps) {
       className="flex flex-col gap-3 rounded-card border border-line bg-panel p-4"
     >
       <p className="text-muted">
-        Choose the gateway, or paste an address, a cURL command or .env lines anywhere in this form.
+        Choose the gateway, or paste a key, an address, a cURL command or .env lines anywhere in this form.
       </p>
       <LocalServers onUse={fillFromServer} />
       <GatewayPicker chosen={gateway} onChoose={(chosen) => setForm(withChosen(form, chosen))} />
@@ -74,6 +74,9 @@ export function NewProfile({ onCreated }: NewProfileProps) {
   );
 }
 
+/** Fields in which an address fills the form. */
+const ownFields: ReadonlySet<string> = new Set(['profileName', 'baseUrl', 'apiKey']);
+
 /** What is typed, and what was filled in from elsewhere. */
 function useForm() {
   const [form, setForm] = useState<NewGateway>(newGateway);
@@ -89,8 +92,9 @@ function useForm() {
     setChoices(found.choices);
   };
   const onPaste = (event: ClipboardEvent<HTMLFormElement>) => {
-    const into = event.target instanceof HTMLInputElement ? event.target.name : '';
-    const found = filledFrom(form, event.clipboardData.getData('text/plain'), into === 'baseUrl');
+    // A header or parameter may hold an address of its own.
+    const isFree = !(event.target instanceof HTMLInputElement) || ownFields.has(event.target.name);
+    const found = filledFrom(form, event.clipboardData.getData('text/plain'), isFree);
     if (found === null) return;
     event.preventDefault();
     show(found);
@@ -132,6 +136,7 @@ function Fields({ form, onChange }: FieldsProps) {
     <>
       <TextField
         label="Name"
+        name="profileName"
         value={form.name}
         onChange={(event) => onChange({ ...form, name: event.target.value, isNamed: true })}
         required
@@ -150,6 +155,7 @@ function Fields({ form, onChange }: FieldsProps) {
       {asksForKey && (
         <TextField
           label="API key"
+          name="apiKey"
           type="password"
           role="textbox"
           value={form.key}

@@ -3,7 +3,7 @@
  * together where they were written together under one name (`OPENAI_API_KEY` and `OPENAI_BASE_URL`), or where the key
  * is named after the gateway at the address. Anything else is for the person to decide.
  */
-import { type KnownGateway, knownGateways } from '../../../shared/gateways';
+import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways';
 import { wordsOf } from '../../../shared/secret-name';
 import type { NamedValues, ScopedValue } from './named-values';
 import { type NamedValue, nothing, type Pasted } from './pasted';
@@ -118,7 +118,9 @@ function found({ name, scope }: ScopedValue, value: string): Found {
   const owner = ownerOf(name);
   const block = scope.split('/').at(-1) ?? '';
   const named = owner === '' ? gatewayNamed(lowerWords(block.replace(/:\d+$/, '')).join('')) : null;
-  return { name, value, group: `${scope}|${owner}`, owner: named ?? gatewayNamed(owner) };
+  // The key itself says more than the name that it was given.
+  const ofKey = knownGatewayOfKey(value);
+  return { name, value, group: `${scope}|${owner}`, owner: ofKey ?? named ?? gatewayNamed(owner) };
 }
 
 const lowerWords = (name: string): readonly string[] => wordsOf(name).map((word) => word.toLowerCase());
@@ -138,6 +140,28 @@ const ALIASES: Readonly<Record<string, string>> = {
   azureopenai: 'azure',
   litellmproxy: 'litellm',
   aigateway: 'vercel',
+  claude: 'anthropic',
+  google: 'gemini',
+  googlegenerativeai: 'gemini',
+  googlegemini: 'gemini',
+  mistralai: 'mistral',
+  kimi: 'moonshot',
+  zhipuai: 'zhipu',
+  bigmodel: 'zhipu',
+  zai: 'zhipu',
+  glm: 'zhipu',
+  qwen: 'dashscope',
+  bailian: 'dashscope',
+  volcengine: 'ark',
+  volcanoark: 'ark',
+  fireworksai: 'fireworks',
+  pplx: 'perplexity',
+  perplexityai: 'perplexity',
+  co: 'cohere',
+  nim: 'nvidia',
+  falai: 'fal',
+  grok: 'xai',
+  aiml: 'aimlapi',
 };
 
 function gatewayNamed(owner: string): KnownGateway | null {

@@ -21,7 +21,7 @@ export interface PastedChoices {
 }
 
 export interface Pasted {
-  readonly from: 'address' | 'cURL command' | '.env lines' | 'snippet';
+  readonly from: 'address' | 'key' | 'cURL command' | '.env lines' | 'snippet';
   readonly gateway: GatewayId | null;
   readonly baseUrl: string | null;
   /** Only where it was certainly given for `baseUrl`, or for whichever address is typed. */

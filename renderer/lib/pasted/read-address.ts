@@ -1,6 +1,6 @@
 /** An address as a person copies it, read as a base URL and what else it holds. */
 import { connectionLimits } from '../../../shared/connection-limits';
-import { type GatewayId, isLoopback, knownGatewayAt } from '../../../shared/gateways';
+import { type GatewayId, isLoopback, type KnownGateway, knownGatewayAt } from '../../../shared/gateways';
 import { isSecretName } from '../../../shared/secret-name';
 import { isPlaceholder, keyIn } from './placeholder';
 
@@ -31,6 +31,10 @@ export const isAddress = (text: string): boolean =>
 /** The same, and a host without a scheme: for a place where only an address can stand. */
 export const isCurlAddress = (text: string): boolean => isAddress(text) || BARE.test(text);
 
+/** A host without a scheme that is an address beyond doubt: a known service's, or one followed by a version. */
+export const isKnownAddress = (text: string): boolean =>
+  BARE.test(text) && (knownGatewayAt(`https://${text}`) !== null || /^[^/]+(?:\/[\w.-]+)*\/v\d/.test(text));
+
 /** Ends of addresses that name one operation; the base URL is what all of them begin with. */
 const OPERATION =
   /\/(?:chat\/completions|completions|responses|embeddings|messages|images(?:\/\w+)?|audio\/\w+|videos?(?:\/.*)?|models(?:\/.*)?|jobs(?:\/.*)?|t2a_v2|[a-z]+_generation)\/?$/;
@@ -41,7 +45,7 @@ export function readAddress(text: string, isOperation = false): PastedAddress {
   if (!URL.canParse(full)) return { gateway: null, baseUrl: text, key: null, query: [] };
   const url = new URL(full);
   const known = knownGatewayAt(full);
-  const path = basePath(url.pathname, isOperation);
+  const path = (isOperation ? serviceBase(known) : null) ?? basePath(url.pathname, isOperation);
   // The address of a service itself is not where its operations are.
   const isBare = path === '' && known?.baseUrl != null && !known.baseUrl.includes('{');
   const own = new URL(isBare ? (known.baseUrl ?? full) : full);
@@ -50,10 +54,17 @@ export function readAddress(text: string, isOperation = false): PastedAddress {
   const query = [...url.searchParams].slice(0, connectionLimits.query);
   return {
     gateway: known?.id ?? null,
-    baseUrl: `${url.protocol}//${ownHost}${isBare ? own.pathname : path}`,
+    baseUrl: `${url.protocol}//${ownHost}${isBare ? withoutSlashes(own.pathname) : path}`,
     key: keyBefore(url),
     query: query.map(([name, value]) => toParameter(name, value)),
   };
+}
+
+/** Where the operations of a known service are, whichever of its interfaces the address belongs to. */
+function serviceBase(known: KnownGateway | null): string | null {
+  const { baseUrl = null } = known ?? {};
+  if (baseUrl === null || baseUrl.includes('{') || isLoopback(new URL(baseUrl).hostname)) return null;
+  return withoutSlashes(new URL(baseUrl).pathname);
 }
 
 function withScheme(text: string): string {

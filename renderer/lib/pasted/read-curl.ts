@@ -7,7 +7,7 @@ import { isSecretName } from '../../../shared/secret-name';
 import { readOption } from './curl-options';
 import { nothing, type Pasted, type PastedHeader } from './pasted';
 import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
-import { isCurlAddress, readAddress } from './read-address';
+import { isCurlAddress, type PastedAddress, readAddress } from './read-address';
 import { shellWords } from './shell-words';
 
 export const isCurl = (text: string): boolean => /^(?:\$\s{0,9})?curl(?:\.exe)?\s/i.test(text);
@@ -24,8 +24,19 @@ export function readCurl(text: string): Pasted {
   if (first === undefined) return { ...pasted, key, keyHeader, headers };
   const isOneService = found.every(({ baseUrl }) => originOf(baseUrl) === originOf(first.baseUrl));
   if (!isOneService) return { ...pasted, choices: choicesOf(addresses, key) };
-  return { ...pasted, ...first, key: key ?? first.key, keyHeader, headers };
+  const own = keyInQuery(first);
+  const given = key === null ? null : withOwnScheme(key, first.gateway);
+  const query = own === null ? first.query : first.query.filter(({ name }) => name !== 'key');
+  return { ...pasted, ...first, query, key: given ?? first.key ?? own, keyHeader, headers };
 }
+
+/** Some services take their key as a parameter too (Google's `?key=`); there it would be seen in addresses. */
+const keyInQuery = ({ gateway, query }: PastedAddress): string | null =>
+  gateway === null ? null : keyIn(query.find(({ name }) => name === 'key')?.value ?? '');
+
+/** Another scheme than `Bearer` is saved with its key, unless the gateway is known to read it so. */
+const withOwnScheme = (key: string, gateway: PastedAddress['gateway']): string =>
+  gateway === null ? key : (key.split(' ').at(-1) ?? key);
 
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address);
 
@@ -80,13 +91,20 @@ function readHeaders(lines: readonly string[]): Pick<Pasted, 'key' | 'keyHeader'
   const named = all.find(({ name }) => KEY_HEADERS.includes(name.toLowerCase()));
   const carrier = bearer ?? named;
   return {
-    key: carrier === undefined || isBasic(carrier.value) ? null : keyIn(carrier.value),
+    key: carrier === undefined || isBasic(carrier.value) ? null : keyWithScheme(carrier.value),
     keyHeader: bearer === undefined ? (named?.name ?? null) : null,
     headers: all
       .filter((one) => one !== carrier && headerProblem(one.name) === null)
       .slice(0, connectionLimits.headers)
       .map(toHeader),
   };
+}
+
+/** `Bearer` is what every key is sent with; another word before it belongs to it. */
+function keyWithScheme(value: string): string | null {
+  const key = keyIn(value);
+  const [scheme = ''] = /^[A-Za-z-]+(?=\s)/.exec(value.trim()) ?? [];
+  return key === null || scheme === '' || /^bearer$/i.test(scheme) ? key : `${scheme} ${key}`;
 }
 
 /** Its user name and password are not a key. */

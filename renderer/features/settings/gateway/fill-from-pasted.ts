@@ -28,6 +28,9 @@ export interface Choices {
 export function filledFrom(form: NewGateway, text: string, intoAddress: boolean): Filled | null {
   const pasted = readPasted(text);
   if (pasted === null || (pasted.from === 'address' && !intoAddress)) return null;
+  // The key of a service may be meant for a relay whose address is there already.
+  if (pasted.from === 'key' && form.baseUrl !== '' && hostOf(form.baseUrl) !== hostOf(pasted.baseUrl ?? ''))
+    return null;
   const { choices, from } = pasted;
   if (choices === null) return { form: withFilled(form, pasted), text: wordsOf(pasted), choices };
   const own = { name: form.baseUrl === '' ? 'None: I type it below' : 'Base URL in this form', value: '' };
@@ -58,6 +61,8 @@ function withFilled(form: NewGateway, pasted: Pasted): NewGateway {
     pasted,
   };
 }
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 /** `Filled from the cURL command: address, key, 2 headers.` */
 function wordsOf({ from, baseUrl, key, headers, query, leftOut }: Pasted): string {

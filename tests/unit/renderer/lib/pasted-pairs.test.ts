@@ -87,7 +87,11 @@ describe('a key is filled with the address it was given for', () => {
 
 describe('where it is not certain, nothing is filled', () => {
   test.each([
-    [`ANTHROPIC_API_KEY=sk-1\nOPENAI_BASE_URL=${gateway}`, ['OPENAI_BASE_URL'], ['ANTHROPIC_API_KEY']],
+    [
+      `ANTHROPIC_API_KEY=sk-1\nOPENAI_BASE_URL=${gateway}`,
+      ['OPENAI_BASE_URL', 'Anthropic'],
+      ['ANTHROPIC_API_KEY'],
+    ],
     [`GITHUB_TOKEN=ghp_1\nOPENAI_BASE_URL=${gateway}`, ['OPENAI_BASE_URL'], ['GITHUB_TOKEN']],
     ['GITHUB_TOKEN=ghp_1', [], ['GITHUB_TOKEN']],
     [`OPENAI_API_KEY=sk-1\nGATEWAY_URL=${gateway}`, ['GATEWAY_URL', 'OpenAI'], ['OPENAI_API_KEY']],
@@ -248,10 +252,8 @@ it('fills no key beside an address of another group, whatever is written', () =>
       const found = readPasted(lines.map(({ text }) => text).join('\n'));
       const [, owner] = /^key-of-(.*)$/.exec(found?.key ?? '') ?? [];
       if (owner === undefined || found?.baseUrl == null) return;
-      const hosts =
-        owner === 'OPENAI'
-          ? ['openai.example', 'api.openai.com']
-          : [`${owner.replace('_', '-').toLowerCase()}.example`];
+      const known: Record<string, string> = { OPENAI: 'api.openai.com', ANTHROPIC: 'api.anthropic.com' };
+      const hosts = [`${owner.replace('_', '-').toLowerCase()}.example`, known[owner]];
       expect(hosts).toContain(new URL(found.baseUrl).hostname);
     }),
     { numRuns: 500 },
