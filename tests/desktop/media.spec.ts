@@ -12,6 +12,7 @@ import {
   shortestVideo,
 } from '../support/create-page';
 import { clipboardPicture, expect, type RunningDesktop, test } from '../support/desktop';
+import { startNotificationBus } from '../support/notification-bus';
 
 async function makeImage(page: Page, text: string): Promise<void> {
   await openCreateTab(page, 'Image');
@@ -169,6 +170,32 @@ test('a job that ends while the window is hidden shows a notification of plain t
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   await app.evaluate(() => Reflect.get(globalThis, 'shownNotification').emit('click'));
   await expect(result(page, prompt)).toBeFocused();
+});
+
+test('a notification service that reads markup is given what others wrote as text', async ({ launch }) => {
+  test.setTimeout(90_000);
+  const bus = await startNotificationBus();
+  test.skip(bus === null, 'no dbus-daemon is installed');
+  if (bus === null) return;
+  try {
+    const { app, window: page } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: bus.address } });
+    const isSupported = await app.evaluate(({ Notification, BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
+      return Notification.isSupported();
+    });
+    test.skip(!isSupported, 'libnotify is not installed');
+    await makeImage(page, 'Seen by <a href="https://evil.example">nobody</a> & <b>all</b>');
+    await expect
+      .poll(() => bus.shown)
+      .toEqual([
+        {
+          summary: 'Image ready, 2 credits',
+          body: 'Seen by &lt;a href="https://evil.example"&gt;nobody&lt;/a&gt; &amp; &lt;b&gt;all&lt;/b&gt;',
+        },
+      ]);
+  } finally {
+    bus.close();
+  }
 });
 
 test('the taskbar shows the progress of the jobs; it and notifications stay silent if switched off', async ({
