@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useUiState } from '../state/ui/ui-state';
 import { dropOffer, keepOfferFor, undo, useUndo } from '../state/undo';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -10,6 +11,7 @@ const afterLookMs = 4_000;
 /** Offers to restore what was just deleted. */
 export function UndoOffer() {
   const { offer, error } = useUndo();
+  const isInLibrary = useUiState(({ route }) => route.tab === 'library');
   if (offer === null && error === null) return null;
   const isTop = offer === null || offer.place === 'top';
   return (
@@ -17,8 +19,8 @@ export function UndoOffer() {
       aria-label="Deleted"
       className={classes(
         'floating fixed inset-x-2 mx-auto flex w-fit max-w-lg items-center gap-3 p-2 pl-4',
-        // Over what was deleted from, not over the controls of its list.
-        isTop ? 'top-26' : 'bottom-40',
+        // Over results, not over controls: the filters of the library may take several lines.
+        isTop ? (isInLibrary ? 'bottom-20' : 'top-26') : 'bottom-40',
       )}
       onPointerEnter={() => keepOfferFor(null)}
       onPointerLeave={() => keepOfferFor(afterLookMs)}

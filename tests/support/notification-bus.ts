@@ -144,7 +144,7 @@ interface Head {
   readonly error?: string;
 }
 
-function message(type: number, head: Head, signature = '', body = Buffer.alloc(0)): Buffer {
+function message(type: number, head: Head, signature = '', body: Buffer = Buffer.alloc(0)): Buffer {
   const fields = bytes();
   for (const [name, [code, kind]] of Object.entries(fieldTypes)) {
     const value = head[name as keyof typeof fieldTypes];

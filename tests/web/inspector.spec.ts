@@ -114,7 +114,7 @@ alone('calls are searched, exported as HAR and cleared', async ({ appPage: page 
   const { log } = harSchema.parse(JSON.parse(await readFile(await (await saved).path(), 'utf8')));
   expect(log.entries).toHaveLength(1);
   expect(log.entries[0]?.request.postData?.text).toContain('marmalade');
-  await panel(page).getByRole('searchbox', { name: 'Search calls' }).fill('nothing of the kind');
+  await panel(page).getByRole('searchbox', { name: 'Search calls' }).fill('xyzzy is nowhere');
   await expect(panel(page)).toContainText('No matching calls');
   await panel(page).getByRole('searchbox', { name: 'Search calls' }).fill('');
   await panel(page).getByRole('button', { name: 'Clear calls' }).click();

@@ -1,6 +1,10 @@
-/** Every screen with the Tab key alone: each of its controls is reached, in sight, and shows that it has the focus. */
+/**
+ * Every screen with the Tab key alone: each of its controls is reached, in sight, and shows that it has the focus. The
+ * checker looks at it in the system's own colors; in the app's, other tests do.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe';
 import { fillChat } from '../support/chat-page';
 import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
@@ -81,7 +85,9 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'chat/compare:new': (page) => expect(page.getByRole('region', { name: 'Column B' })).toBeVisible(),
 };
 
-test('Tab reaches every control of every screen, and each shows its focus', async ({ appPage: page }) => {
+test('Tab reaches every control of every screen, each shows its focus, and forced colors are accessible', async ({
+  appPage: page,
+}) => {
   await fillChat(page, ['Hello']);
   await givenPrompt(page, 'Translate', 'Translate {{text}}');
   const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
@@ -91,6 +97,9 @@ test('Tab reaches every control of every screen, and each shows its focus', asyn
       await page.evaluate((hash) => location.assign(`#/${hash}`), screen);
       await isThere(page);
       expect.soft(await walk(page), screen).toEqual({ missed: [], unseen: [] });
+      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+      await expectAccessible(page);
+      await page.emulateMedia({ forcedColors: 'none' });
     });
 });
 

@@ -62,14 +62,14 @@ const tones: Readonly<Record<CallTone, string>> = {
 /** Shared by the rows and the headings above them. */
 export const columns =
   'grid grid-cols-[minmax(0,1fr)_44px] items-center gap-x-2 px-3 ' +
-  '@min-[300px]:grid-cols-[minmax(0,1fr)_60px_56px_66px] ' +
-  '@min-[440px]:grid-cols-[44px_minmax(0,1fr)_60px_56px_56px_66px] ' +
+  '@min-[380px]:grid-cols-[minmax(0,1fr)_60px_56px_66px] ' +
+  '@min-[520px]:grid-cols-[44px_minmax(0,1fr)_60px_56px_56px_66px] ' +
   '@xl:grid-cols-[44px_minmax(0,1fr)_92px_72px_72px_84px]';
 
 /** Columns that give way to path and status where the list is narrow: the details name them too. */
 export const givesWay = {
-  first: 'hidden @min-[440px]:block',
-  second: 'hidden @min-[300px]:block',
+  first: 'hidden @min-[520px]:block',
+  second: 'hidden @min-[380px]:block',
 } as const;
 
 interface CallRowProps {
@@ -80,6 +80,7 @@ interface CallRowProps {
 }
 
 function CallRow({ call, place, count, isChosen }: CallRowProps) {
+  const [, base, operation] = /^(.*\/v\d+[^/]*\/)?(.+)$/.exec(call.path) ?? ['', '', call.path];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
@@ -95,7 +96,10 @@ function CallRow({ call, place, count, isChosen }: CallRowProps) {
     >
       <span className={classes('text-muted', givesWay.first)}>{call.method}</span>
       <span className="flex min-w-0 gap-1" title={call.url}>
-        <span className="min-w-10 shrink-[3] truncate">{call.path}</span>{' '}
+        <span className="min-w-10 shrink-[3] truncate">
+          <span className="hidden @min-[520px]:inline">{base}</span>
+          {operation}
+        </span>{' '}
         {call.model !== null && <span className="min-w-0 truncate text-muted">{call.model}</span>}
       </span>
       <span className={classes('truncate', tones[toneOf(call)])}>{statusText(call)}</span>
