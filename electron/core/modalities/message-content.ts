@@ -3,10 +3,10 @@
  * API reference describes them (platform.openai.com/docs/api-reference/chat/create), `video_url` as vLLM and OpenRouter
  * take it.
  */
-import { isFilePart, isRawPart, textOf } from '../../../shared/chat/parts';
+import { isFilePart, textOf } from '../../../shared/chat/parts';
 import type { StoredFile } from '../../../shared/files';
 import type { ResultKind } from '../../../shared/media';
-import type { ContentOf } from './sent-history';
+import { type ContentOf, isSentRaw } from './sent-history';
 
 const inWords: Readonly<Record<ResultKind, string>> = {
   image: 'An image',
@@ -19,13 +19,20 @@ const inWords: Readonly<Record<ResultKind, string>> = {
 export const fileLine = ({ kind, name }: Pick<StoredFile, 'kind' | 'name'>): string =>
   `[${inWords[kind]} was here: ${name}]`;
 
+/** Of a part whose file is gone its type and its name are left; a gateway could do nothing with them. */
+function lostLine(raw: object): string | null {
+  const { type, name, ...rest } = raw as { readonly type: ResultKind; readonly name?: unknown };
+  const isLost = typeof name === 'string' && Object.hasOwn(inWords, type) && Object.keys(rest).length === 0;
+  return isLost ? fileLine({ kind: type, name }) : null;
+}
+
 /** The bytes of a file as its content part holds them: sound as bare base64, everything else as a data URL. */
 export const dataOf = ({ kind, contentType }: Pick<StoredFile, 'kind' | 'contentType'>, base64: string) =>
   kind === 'audio' ? base64 : `data:${contentType};base64,${base64}`;
 
 /**
- * The parts in their order: a text alone as a string, as every gateway takes it. Neither reasoning
- * nor refusals, tool calls and results of earlier replies are sent back; content of an unknown type is, as it came.
+ * The parts in their order: a text alone as a string, as every gateway takes it. Neither reasoning nor refusals, tool
+ * calls and results of earlier replies are sent back; content of an unknown type is, as it came.
  */
 const contentWith =
   (contentOf: (file: StoredFile) => unknown): ContentOf =>
@@ -38,10 +45,9 @@ const contentWith =
       from = to + 1;
     };
     for (const [at, part] of parts.entries()) {
-      if (!isFilePart(part) && part.type !== 'unknown') continue;
+      if (!isFilePart(part) && !isSentRaw(part)) continue;
       takeText(at);
-      if (isFilePart(part)) sent.push(contentOf(part.file));
-      else if (isRawPart(part)) sent.push(part.raw);
+      sent.push(isFilePart(part) ? contentOf(part.file) : (lostLine(part.raw) ?? part.raw));
     }
     takeText(parts.length);
     if (sent.every((one) => typeof one === 'string')) return sent.join('\n\n');

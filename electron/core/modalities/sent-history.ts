@@ -4,7 +4,14 @@
  */
 
 import type { Message } from '../../../shared/chat';
-import { filesOf, type MessageRole, type Part, rawOf, textOf } from '../../../shared/chat/parts';
+import {
+  filesOf,
+  isRawPart,
+  type MessageRole,
+  type Part,
+  type RawPart,
+  textOf,
+} from '../../../shared/chat/parts';
 import type { StoredFile } from '../../../shared/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
 
@@ -39,7 +46,14 @@ export function alternating(
 }
 
 const saysSomething = ({ parts }: SentMessage): boolean =>
-  textOf(parts).trim() !== '' || filesOf(parts).length > 0 || rawOf(parts, 'unknown').length > 0;
+  textOf(parts).trim() !== '' || filesOf(parts).length > 0 || parts.some(isSentRaw);
+
+/** Content that is not read, as far as it is a content part: the role that a reply named is none. */
+export const isSentRaw = (part: Part): part is RawPart & { readonly raw: object } =>
+  part.type === 'unknown' && isRawPart(part) && isTyped(part.raw);
+
+const isTyped = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && typeof (raw as { readonly type?: unknown }).type === 'string';
 
 function isSame(one: SentMessage | undefined, other: SentMessage): boolean {
   const idsOf = ({ parts }: SentMessage) =>

@@ -42,15 +42,14 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
   const openAtEnd = (part: () => ChatPart | null) => {
     places.push(part);
   };
-  const addRaw = (type: 'citation' | 'unknown', raw: JsonRecord) => {
+  const addRaw = (type: 'citation' | 'unknown', raw: JsonRecord, place = open) => {
     const json = JSON.stringify(raw);
     // A last chunk may repeat what earlier ones brought.
     if (unread.has(json) || unread.size >= MOST_UNREAD) return;
     unread.add(json);
     size += json.length;
     // A citation names its place in the text itself.
-    if (type === 'citation') openAtEnd(() => ({ type, raw }));
-    else open(() => ({ type, raw }));
+    (type === 'citation' ? openAtEnd : place)(() => ({ type, raw }));
   };
   const addRefusal = (text: string, isRepeated: boolean) => {
     refusal.text = isRepeated ? text : refusal.text + text;
@@ -94,6 +93,7 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     if (declined !== null) addRefusal(declined, isRepeated);
     for (const one of [annotations].flat().filter(isRecord)) addRaw('citation', one);
     if (Array.isArray(asked)) addCalls(asked, isRepeated);
+    for (const role of otherRoles(message)) addRaw('unknown', { role }, openAtEnd);
   };
   return {
     addContent: (part) => openedBy(() => addContent(part)),
@@ -105,6 +105,12 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
         return held === null ? [] : [{ ...held, place }];
       }),
   };
+}
+
+/** A reply is the assistant's: who else is named as its author is kept beside it, and not taken for that. */
+function otherRoles(message: JsonRecord): readonly string[] {
+  const role = textOrNull(message.role);
+  return role === null || role.toLowerCase() === 'assistant' ? [] : [role];
 }
 
 /** Tool calls, whose arguments come in pieces; a whole message may repeat them. */

@@ -79,7 +79,9 @@ function Unread({ title, raw }: { title: string; raw: unknown }) {
 }
 
 function typeOf(raw: unknown): string {
-  const { type } = (raw ?? {}) as { type?: unknown };
+  const { type, role } = (raw ?? {}) as { type?: unknown; role?: unknown };
+  // Who wrote the reply, where the gateway named somebody else than the assistant.
+  if (typeof role === 'string') return `Role: ${cutText(role, 60)}`;
   return typeof type === 'string' && type !== '' ? cutText(type, 60) : 'Unknown content';
 }
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../../../shared/chat';
-import { reasoningOf } from '../../../../shared/chat/parts';
+import { rawOf, reasoningOf } from '../../../../shared/chat/parts';
 import type { AppEvent } from '../../../../shared/contract';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {
@@ -130,4 +130,29 @@ describe('a chat goes on', () => {
     expect(reply.text).toBe('Here it is');
     expect(sentMessages()).toEqual([{ role: 'user', content: 'Hello' }]);
   });
+});
+
+test('a role that no reply has is kept by its name, shown, and not sent back', async () => {
+  const named = (role: string, content: string) => chunk({ delta: { role, content } });
+  replies.push(events(named('ipython', 'Forty'), named('ipython', '-two'), end), whole('Yes'));
+  const { reply, conversationId } = await app.chat('Hi', { model: 'm' });
+  expect(reply).toMatchObject({ role: 'assistant', status: 'complete', text: 'Forty-two' });
+  expect(rawOf(reply.parts, 'unknown')).toEqual([{ role: 'ipython' }]);
+  const { text: json } = await app.tell('conversations.export', { id: conversationId, format: 'json' });
+  expect(JSON.parse(json).messages[1].parts).toEqual([
+    { type: 'text', text: 'Forty-two' },
+    { type: 'unknown', raw: { role: 'ipython' } },
+  ]);
+  await app.chat('And now?', { model: 'm', conversationId });
+  expect(sentMessages()).toEqual([
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Forty-two' },
+    { role: 'user', content: 'And now?' },
+  ]);
+});
+
+test.each(['assistant', 'Assistant', ''])('the role “%s” of a reply is the usual one', async (role) => {
+  replies.push(events(chunk({ delta: { role, content: 'Yes' } }), end));
+  const { reply } = await app.chat('Hi', { model: 'm' });
+  expect(reply.parts.map(({ type }) => type)).toEqual(['text']);
 });

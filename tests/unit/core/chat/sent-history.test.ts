@@ -63,3 +63,9 @@ test('neighbors among replies are joined too', () => {
     { role: 'user', content: 'Two' },
   ]);
 });
+
+test('of a file that is gone a line says what was there', () => {
+  const lost = { id: 'p1', type: 'unknown', raw: { type: 'file', name: 'report.pdf' } } as const;
+  const history: readonly SentMessage[] = [{ role: 'user', parts: [lost] }];
+  expect(sent(history)).toEqual([{ role: 'user', content: '[A file was here: report.pdf]' }]);
+});

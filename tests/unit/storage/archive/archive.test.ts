@@ -11,9 +11,11 @@ import {
   ended,
   exportAll,
   filesUnder,
+  forged,
   importAll,
   live,
   readTable,
+  tablePath,
   upload,
   withRows,
 } from '../../../support/archives';
@@ -298,6 +300,43 @@ test('a key is in no archive, whatever was done with it', async () => {
   );
   expect(row).toMatchObject({ name: 'Planted', key_stored: 0 });
 });
+
+test('an archive of the version that had images alone, named by their hash, comes in whole', async () => {
+  const good = unzipSync(bytes);
+  const hashes = new Map(readTable(good, 'files').map(({ seq, id }) => [seq, id]));
+  const lines = (rows: readonly object[]) =>
+    Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  const earlier = forged(good, (entries, manifest) => {
+    const images = readTable(good, 'files').map(({ seq, kind, facts, ...image }) => image);
+    const uses = readTable(good, 'file_uses').map(({ file_seq: seq, ...use }) => ({
+      ...use,
+      attachment_id: hashes.get(seq),
+    }));
+    const parts = readTable(good, 'message_parts').map(({ file_seq: seq, ...part }) => ({
+      ...part,
+      file_id: hashes.get(seq) ?? null,
+    }));
+    Object.assign(entries, {
+      [tablePath('attachments')]: lines(images),
+      [tablePath('attachment_uses')]: lines(uses),
+      [tablePath('message_parts')]: lines(parts),
+    });
+    for (const [name, before] of [
+      ['files', 'attachments'],
+      ['file_uses', 'attachment_uses'],
+    ] as const) {
+      delete entries[tablePath(name)];
+      for (const table of manifest.tables) if (table.name === name) table.name = before;
+    }
+  });
+  const there = await start();
+  expect(await importAll(there, earlier)).toMatchObject({ state: 'completed', error: null });
+  const { conversationId, image } = lived;
+  const page = await there.tell('messages.page', { conversationId, beforeId: null, limit: 10 });
+  expect(filesOf(page.messages[0]?.parts ?? [])).toEqual([image]);
+  const chat = await there.tell('conversations.get', { id: conversationId });
+  expect(chat.draftAttachments).toEqual([image]);
+}, 60_000);
 
 test('a disk error is reported, and nothing changes', async () => {
   const app = await start();
