@@ -53,7 +53,10 @@ const path = z
   .string()
   .trim()
   .max(500)
-  .regex(/^(?:(?:GET|POST) )?~?\/[^\s?#\\]*(?:\?[^\s#\\]*)?$/, 'must begin with / and hold no spaces or #')
+  .regex(
+    /^(?:(?:GET|POST) )?~?\/[^\s?#\\]*(?:\?[^\s#\\&=]+=[^\s#\\&]*(?:&[^\s#\\&=]+=[^\s#\\&]*)*)?$/,
+    'must begin with / and hold no spaces or #; a query is a list of name=value',
+  )
   .refine(
     (text) => !/(?:^|\/)\.\.?(?:[/?]|$)|^(?:(?:GET|POST) )?~?\/\//.test(text),
     'must not leave the base URL',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { AppErrorData } from './errors';
 import type { GatewayConnection } from './gateway-connection';
+import { withoutOwnScheme } from './key-scheme';
 import type { ProfileMoney } from './money';
 
 /**
@@ -90,10 +91,10 @@ export const resultHostSchema = z
     return z.NEVER;
   });
 
-/** Header-safe: what `Authorization: Bearer …` can carry. */
+/** Header-safe: what `Authorization: Bearer …` can carry, or a scheme of its own before it. */
 export const apiKeySchema = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(10_000)
-  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+  .refine((key) => /^[\x21-\x7e]+$/.test(withoutOwnScheme(key)), 'must be printable ASCII without spaces');

@@ -1,10 +1,10 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
 import type { Authentication } from '../../shared/gateway-connection';
 import type { GatewayId } from '../../shared/gateways';
+import { formsOfKey } from '../../shared/key-scheme';
 import type { TimeLimits } from '../../shared/time-limits';
 import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';
-import { splitScheme } from './http/authorize';
 import type { ClientContext, Timeouts } from './http/call';
 import { type Download, type DownloadOptions, download } from './http/download';
 import { defaultPaths, type GatewayPaths } from './http/paths';
@@ -92,9 +92,6 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
   };
 }
 
-/** A key that is saved with its scheme is also kept out of sight without it. */
-const keysOf = (apiKey: string): readonly string[] => [apiKey, splitScheme(apiKey) ?? apiKey];
-
 function createContext(options: GatewayClientOptions): ClientContext {
   const { network = nodeNetwork, baseUrl, resultHosts: allowedHosts = [] } = options;
   const { resolve, pin } = network;
@@ -114,7 +111,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
       pin,
     },
     timeouts: { ...timeoutsFor(baseUrl, options.timeLimits), ...options.timeouts },
-    redactor: createRedactor([...keysOf(options.apiKey), ...(options.secrets ?? [])]),
+    redactor: createRedactor([...formsOfKey(options.apiKey), ...(options.secrets ?? [])]),
     maxAttempts: options.maxAttempts ?? DEFAULT_MAX_ATTEMPTS,
     sleep: options.sleep ?? sleep,
     onAnswered: options.onAnswered ?? (() => undefined),

@@ -121,7 +121,8 @@ async function retrieve(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     polling.missingMs = isGatewayFailure(error) && error.statusCode === 404 ? (polling.missingMs ?? 0) : null;
-    if ((polling.missingMs ?? 0) >= GONE_AFTER_MS) throw await jobNotFound(context, job);
+    const { message } = context.ports.describeError(error);
+    if ((polling.missingMs ?? 0) >= GONE_AFTER_MS) throw await jobNotFound(context, job, message);
     polling.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
     noteFailedCheck(context, job, polling, context.ports.describeError(error));
     return null;

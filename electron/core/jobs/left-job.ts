@@ -46,9 +46,9 @@ export async function noProgress(
 }
 
 /** The gateway may have completed and charged the job before it forgot it, or may know it again later. */
-export async function jobNotFound(context: JobContext, job: Job): Promise<JobFailure> {
+export async function jobNotFound(context: JobContext, job: Job, said: string): Promise<JobFailure> {
   await leave(context, job, null);
-  const message = `The gateway no longer knows the job ${job.remoteId}. It may have been charged. Follow the job again to check it; that costs nothing.`;
+  const message = `The gateway no longer knows the job ${job.remoteId}. It may have been charged. Follow the job again to check it; that costs nothing. The last answer: ${said}`;
   const failure = { code: 'not_found', message, statusCode: 404, stage: 'polling' } as const;
   return new JobFailure({ ...failure, outcomeUnknown: true });
 }

@@ -1,3 +1,4 @@
+import { hasScheme, withoutOwnScheme } from '../../../shared/key-scheme';
 import type { ClientContext } from './call';
 import { requireOwnOrigin } from './paths';
 
@@ -13,14 +14,9 @@ export function authorize(headers: Headers, target: URL, context: ClientContext)
   if (apiKey === '' || auth.kind === 'none') return;
   if (auth.kind === 'header') headers.set(auth.name, apiKey);
   if (auth.kind === 'bearer' && dialect.keyHeader !== null)
-    headers.set(dialect.keyHeader, splitScheme(apiKey) ?? apiKey);
+    headers.set(dialect.keyHeader, withoutOwnScheme(apiKey));
   if (auth.kind === 'bearer') headers.set('authorization', credentialsOf(apiKey, dialect.scheme));
 }
 
-/** A key may be saved together with its scheme, such as `Key …` or `Token …` (RFC 9110, 11.4); no key has a space. */
 const credentialsOf = (apiKey: string, scheme: string): string =>
-  splitScheme(apiKey) === null ? `${scheme} ${apiKey}` : apiKey;
-
-/** The key behind its scheme; `null` where it has none. */
-export const splitScheme = (apiKey: string): string | null =>
-  /^[A-Za-z][\w.+-]{0,30}\s+(\S.*)$/.exec(apiKey)?.[1] ?? null;
+  hasScheme(apiKey) ? apiKey : `${scheme} ${apiKey}`;

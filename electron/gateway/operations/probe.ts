@@ -85,11 +85,15 @@ async function listModels(options: ProbeOptions): Promise<ModelList | null> {
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // "Method not allowed": the path is right, and there is nothing to read.
-    const isMissing = error.statusCode === 405 || (!hasList && [404, 501].includes(error.statusCode));
+    const isMissing = error.statusCode === 405 || (!hasList && isNoAnswerOfKey(error.statusCode));
     if (isMissing) return null;
     throw error;
   }
 }
+
+/** A path that is not there is answered in many ways; only these say something of the key or of the moment. */
+const isNoAnswerOfKey = (status: number): boolean =>
+  status >= 400 && status !== 401 && status !== 403 && status !== 429 && (status < 500 || status === 501);
 
 /** `null` where this kind of gateway reports none. */
 async function readBalance(options: ProbeOptions): Promise<ReportedBalance | null> {
@@ -257,7 +261,7 @@ async function explainSilence(error: GatewayError, way: Way): Promise<Finding> {
 function explainModels(error: GatewayError, url: URL): string {
   const where = `${url.origin}${url.pathname.replace(/\/$/, '')}/models`;
   if (error.statusCode === 404) {
-    return `Nothing found at ${where} (404); check the path of the base URL, which usually ends in /v1.`;
+    return `Nothing found at ${where} (404); check the path of the base URL, which usually ends in /v1. If this gateway has no list of models, model ids can be typed all the same.`;
   }
   if (error.errorCode === 'malformed_response') {
     return `${where} didn’t return a list of models; check the path of the base URL, which usually ends in /v1.`;

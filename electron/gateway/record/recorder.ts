@@ -3,6 +3,7 @@
  * recorder is created for one key, which is removed before anything is stored, so no record ever contains it. A bug in
  * here never fails a call.
  */
+import { formsOfKey } from '../../../shared/key-scheme';
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types/call';
 import { type CallWriter, createCallWriter } from './call-writer';
@@ -58,7 +59,14 @@ export function createCallRecorder({ now, monotonic, newId }: RecorderClock): Ca
         try {
           const onChange = () => call !== null && announce(call);
           call = createCallWriter(
-            { id: newId(), secrets: [apiKey, ...secrets], profileId, startedAt, elapsedMs, onChange },
+            {
+              id: newId(),
+              secrets: [...formsOfKey(apiKey), ...secrets],
+              profileId,
+              startedAt,
+              elapsedMs,
+              onChange,
+            },
             outgoing(input, init),
           );
           announce(call);

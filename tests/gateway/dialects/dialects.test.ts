@@ -212,6 +212,66 @@ describe('one gateway alone', () => {
     expect(server.requests.map(({ body }) => JSON.parse(body).response_format)).toEqual(['mp3', 'pcm']);
   });
 
+  it.each([
+    [
+      'minimax',
+      'POST /t2a_v2',
+      {
+        model: 'm',
+        text: 'Hi',
+        stream: false,
+        output_format: 'hex',
+        voice_setting: { voice_id: 'v', speed: 1.5 },
+        audio_setting: { format: 'mp3' },
+      },
+    ],
+    ['fal', 'POST /m', { text: 'Hi', voice: 'v', speed: 1.5, response_format: 'mp3' }],
+    [
+      'replicate',
+      'POST /models/m/predictions',
+      { input: { text: 'Hi', voice: 'v', speed: 1.5, response_format: 'mp3' } },
+    ],
+  ] as const)('speech is asked for in the words of %s', async (gateway, route, sent) => {
+    server.script(json({ data: { audio: Buffer.from('ID3'.padEnd(64, '\0')).toString('hex') } }));
+    const params = { model: 'm', input: 'Hi', voice: 'v', speed: 1.5, response_format: 'mp3' };
+    const { source } = await connect(server, { gateway }).client.audio.speech.create(params);
+    expect(source).toMatchObject({ kind: 'bytes', contentType: 'audio/mpeg' });
+    const [asked] = server.requests;
+    expect(`${asked?.method} ${asked?.url.replace('/api/v1', '')}`).toBe(route);
+    expect(JSON.parse(asked?.body ?? '')).toEqual(sent);
+  });
+
+  it.each([
+    ['dashscope', { model: 'm', input: { prompt: 'p' }, parameters: { size: '1024*1024', n: 2, seed: 7 } }],
+    ['fal', { prompt: 'p', image_size: { width: 1_024, height: 1_024 }, num_images: 2, seed: 7 }],
+    ['replicate', { input: { prompt: 'p', aspect_ratio: '1:1', num_outputs: 2, seed: 7 } }],
+  ] as const)('images are asked for in the words of %s, and followed', async (gateway, sent) => {
+    server.script(json({ request_id: 'r1', output: { task_id: 't1', task_status: 'PENDING' } }));
+    const params = { model: 'm', prompt: 'p', size: '1024x1024', n: 2, seed: 7 };
+    const { job } = await connect(server, { gateway }).client.images.generations.create(params);
+    expect(job).toMatchObject({ id: 't1', status: 'queued' });
+    const [asked] = server.requests;
+    expect(JSON.parse(asked?.body ?? '')).toEqual(sent);
+    expect(asked?.headers['x-dashscope-async']).toBe(gateway === 'dashscope' ? 'enable' : undefined);
+  });
+
+  it('Anthropic’s list of models gets the key in the header that it reads', async () => {
+    server.script(json({ data: [] }));
+    await connect(server, { gateway: 'anthropic' }).client.models.list();
+    expect(server.requests[0]?.headers).toMatchObject({
+      'x-api-key': apiKey,
+      'anthropic-version': '2023-06-01',
+    });
+  });
+
+  it('a path that names the model needs one', async () => {
+    const failure = await failureOf(
+      connect(server, { gateway: 'fal' }).client.videos.generations.create({ prompt: 'p' }),
+    );
+    expect(failure).toMatchObject({ errorCode: 'invalid_request', param: 'model' });
+    expect(server.requests).toEqual([]);
+  });
+
   it('Cloudflare passes the test of a connection without a list of models', async () => {
     const shape = shapes.find(({ id }) => id === 'cloudflare') as DialectShapes;
     serve(shape);

@@ -2,6 +2,7 @@
 import type { CommandInput } from '../../../../shared/contract';
 import { type KnownGateway, knownGateway } from '../../../../shared/gateways';
 import type { LocalServer } from '../../../../shared/local-servers';
+import { isSecretName } from '../../../../shared/secret-name';
 import type { Pasted } from '../../../lib/pasted/pasted';
 import {
   type ConnectionDraft,
@@ -88,14 +89,32 @@ export function inputOf(
   // The form says to leave the key empty where none is needed; one saved later is sent.
   const isKeyless = key === '' && gateway.key !== 'needed' && connection.authentication.kind === 'bearer';
   const authentication = isKeyless ? ({ kind: 'none' } as const) : connection.authentication;
+  const { baseUrl, query } = readAddressQuery(form.baseUrl);
   return {
     input: {
       name: form.name,
-      baseUrl: form.baseUrl,
+      baseUrl,
       keep,
-      connection: { ...connection, authentication },
+      connection: { ...connection, query: [...connection.query, ...query], authentication },
       ...(key !== '' && authentication.kind !== 'none' && { key }),
     },
     isReady: key !== '' || authentication.kind === 'none',
   };
 }
+
+/** A base URL that was typed with a query: its parameters belong to every call. */
+function readAddressQuery(address: string): Pick<CommandInput<'profiles.create'>, 'baseUrl'> & {
+  readonly query: ConnectionQuery;
+} {
+  const at = address.indexOf('?');
+  if (at === -1) return { baseUrl: address, query: [] };
+  const given = [...new URLSearchParams(address.slice(at + 1))].filter(([name]) => name.trim() !== '');
+  const query = given.map(([name, value]) => ({
+    name,
+    value,
+    ...(isSecretName(name) && { isSecret: true }),
+  }));
+  return { baseUrl: address.slice(0, at), query };
+}
+
+type ConnectionQuery = ReturnType<typeof connectionOf>['query'];

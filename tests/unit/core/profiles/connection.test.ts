@@ -280,6 +280,24 @@ describe('a header is refused', () => {
   });
 });
 
+test('a path may hold a query, and that of a job its method', async () => {
+  const id = await add();
+  const paths = { models: '/models?limit=100', job: 'POST /video/status?requestId={id}' };
+  await app.tell('profiles.saveConnection', { id, connection: connection({ paths }) });
+  const wrong = connection({ paths: { models: 'POST /models' } });
+  expect(await app.refusal('profiles.saveConnection', { id, connection: wrong })).toMatchObject({
+    field: 'connection.paths',
+  });
+});
+
+test('a key may be saved with its scheme, and with no other space', async () => {
+  const id = await add();
+  await app.tell('profiles.saveKey', { id, key: 'Token k-12345678', keep: 'session' });
+  expect(await app.refusal('profiles.saveKey', { id, key: 'k-1234 5678', keep: 'session' })).toMatchObject({
+    field: 'key',
+  });
+});
+
 test.each(['models', '//evil.example/x', '/a/../b', '/a?b', '/a b', '~//x'])(
   'the path %j is refused',
   async (models) => {

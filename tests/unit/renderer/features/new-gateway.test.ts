@@ -4,6 +4,7 @@ import {
   filledFromChoice,
 } from '../../../../renderer/features/settings/gateway/fill-from-pasted';
 import {
+  inputOf,
   newGateway,
   withChosen,
   withLocalServer,
@@ -55,5 +56,17 @@ test('what isn’t certain is chosen, also for an address that is already there'
   const [key = null] = found?.choices?.keys ?? [];
   expect(filledFromChoice(form, '.env lines', address, key).form).toMatchObject({
     ...{ baseUrl: 'https://a.example/v1', key: 'ghp_1' },
+  });
+});
+
+test('a query that was typed with the base URL becomes parameters of the profile', () => {
+  const form = { ...newGateway, name: 'A', baseUrl: 'https://a.example/v1?api-version=2&token=t' };
+  const { baseUrl, connection } = inputOf(form, 'session').input;
+  expect({ baseUrl, query: connection?.query }).toEqual({
+    baseUrl: 'https://a.example/v1',
+    query: [
+      { name: 'api-version', value: '2' },
+      { name: 'token', value: 't', isSecret: true },
+    ],
   });
 });
