@@ -11,13 +11,14 @@ import { runnerImport } from 'vite';
 import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
-const usage = `Usage: npm run soak -- [--seeds N] [--from N] | --seed N | --faults [--only NAME,…] | --tests
+const usage = `Usage: npm run soak -- [--seeds N] [--from N] | --seed N | --faults [--only NAME,…] [--table] | --tests
 
   --seeds N    how many seeds to run; 1000 where left out
   --from N     the first of them; 1 where left out
   --seed N     this one alone, with all that happened in it
   --faults     puts each known fault back into the app, one at a time, and counts the seeds until it is found
   --only NAME  of the faults, this one alone
+  --table      prints what was found as the rows of the table in docs/reliability.md
   --tests      the long tests (kills, thousands of calls, fuzzing) at their whole length; npm test shortens them
 `;
 
@@ -41,6 +42,7 @@ function readFlags() {
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
       faults: { type: 'boolean', default: false },
+      table: { type: 'boolean', default: false },
       only: { type: 'string' },
       tests: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -88,11 +90,14 @@ async function soak(program, seeds) {
   return failed === 0 ? 0 : 1;
 }
 
-/** @param {string | undefined} only */
-async function findFaults(only) {
+/**
+ * @param {string | undefined} only
+ * @param {boolean} asTable
+ */
+async function findFaults(only, asTable) {
   /** @type {typeof import('../tests/simulation/find-faults')} */
   const { findFaults: find } = await load('find-faults.ts');
-  return (await find({ only, say })) ? 0 : 1;
+  return (await find({ only, asTable, say })) ? 0 : 1;
 }
 
 /** Every test that is shorter in `npm test`, whole; each line of the report says what held and how often. */
@@ -118,7 +123,7 @@ async function main() {
     process.stderr.write(usage);
     return flags === null ? 2 : 0;
   }
-  if (flags.faults) return findFaults(flags.only);
+  if (flags.faults) return findFaults(flags.only, flags.table);
   if (flags.tests) return runLongTests();
   const folder = await mkdtemp(path.join(root, 'node_modules', '.soak-'));
   try {

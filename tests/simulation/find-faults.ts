@@ -10,11 +10,13 @@ const MOST_SEEDS = 2_000;
 
 interface Options {
   readonly only: string | undefined;
+  /** Prints the rows of the table in `docs/reliability.md` in place of sentences. */
+  readonly asTable?: boolean;
   readonly say: (line: string) => void;
 }
 
 /** @returns whether every one was found */
-export async function findFaults({ only, say }: Options): Promise<boolean> {
+export async function findFaults({ only, asTable = false, say }: Options): Promise<boolean> {
   const chosen = faults.filter(({ name }) => only === undefined || only.split(',').includes(name));
   const sound = await makeBundleFolder();
   try {
@@ -23,14 +25,19 @@ export async function findFaults({ only, say }: Options): Promise<boolean> {
     for (const fault of chosen) {
       const line = await find(fault, program);
       if (line !== null) found += 1;
-      say(`${fault.name}: ${line === null ? `not found in ${MOST_SEEDS} seeds` : describe(line)}`);
+      if (asTable) say(tableRow(fault, line));
+      else say(`${fault.name}: ${line === null ? `not found in ${MOST_SEEDS} seeds` : describe(line)}`);
     }
-    say(`${found} of ${chosen.length} faults found`);
+    if (!asTable) say(`${found} of ${chosen.length} faults found`);
     return found === chosen.length;
   } finally {
     await rm(sound, { recursive: true, force: true });
   }
 }
+
+/** `| what | seed | rule |`; both are left empty where no seed found it. */
+const tableRow = ({ what }: Fault, line: Line | null): string =>
+  `| ${what} | ${line?.seed.toLocaleString('en') ?? ''} | ${line ? `\`${line.violations[0]?.rule}\`` : ''} |`;
 
 function describe({ seed, violations }: Line): string {
   const [broken] = violations;
