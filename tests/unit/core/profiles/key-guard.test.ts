@@ -1,7 +1,7 @@
 /** A page that calls whatever it likes can't lead a stored key to another place. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createCore } from '../../../../electron/core/create-core';
-import type { Question } from '../../../../electron/core/ports/ports';
+import type { Question } from '../../../../electron/core/ports/host-abilities';
 import { openStorage } from '../../../../electron/storage/storage';
 import type { CommandInput } from '../../../../shared/contract';
 import { defaultConnection } from '../../../../shared/default-connection';
