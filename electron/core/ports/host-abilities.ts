@@ -13,7 +13,7 @@ export interface Question {
   readonly action: string;
 }
 
-/** Each is `null` where the host can't do it. A further one is an entry here and in {@link noAbilities}. */
+/** Each is `null` where the host can't do it. A further one is an entry here and in `noAbilities`. */
 export interface HostAbilities {
   /** Logs and crash dumps; `null` if the host keeps none. */
   readonly diagnostics: DiagnosticsPort | null;
@@ -43,7 +43,7 @@ export interface HostAbilities {
 }
 
 /** A host with nothing around it, such as a browser’s. */
-export const noAbilities: HostAbilities = {
+const noAbilities: HostAbilities = {
   diagnostics: null,
   reveal: null,
   chooseFile: null,
