@@ -82,7 +82,8 @@ export function withUnit(
   unit: MoneyUnit,
   sign: 'sign' | 'words' | 'bareSign' = 'sign',
 ): string {
-  const [before, after] = units[unit][sign];
+  const [before, ending] = units[unit][sign];
+  const after = sign === 'words' && figure === '1' ? ending.replace(/s$/, '') : ending;
   const isNegative = before !== '' && /^[-−]/.test(figure);
   return isNegative ? `−${before}${figure.slice(1)}${after}` : `${before}${figure}${after}`;
 }

@@ -87,7 +87,7 @@ function Figures({ error }: { error: AppErrorData }) {
   } = (error.details ?? {}) as Details;
   const rows: FigureRow[] = [
     ...(isAtLeast ? leastRows(calls, estimate?.from) : costRows(calls, estimate, most)),
-    [`Spent this ${period}`, spent],
+    [period === 'day' ? 'Spent today' : `Spent this ${period}`, spent],
     ['Calls of unknown cost, about', unsettled === 0 ? undefined : unsettled],
     ['Still running, about', running === 0 ? undefined : running],
     [`Limit per ${period}`, limit],

@@ -26,7 +26,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   storage_full: 'Free some disk space, then try again. Nothing you typed is lost.',
   storage_readonly: 'Allow writing to the data folder, then try again. Nothing you typed is lost.',
   storage_failed: 'Try again. If the error persists, restart the app and read the notice it shows.',
-  network_error: 'Check the network and the base URL of the profile, then try again.',
+  network_error: 'Try again, or test the connection in Settings.',
   timeout: 'Try again, or choose a faster model.',
   aborted: 'Try again when you are ready.',
   malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
@@ -74,6 +74,7 @@ const stepsInSettings: Partial<Readonly<Record<string, string>>> = {
   no_key: 'Add an API key to this profile.',
   invalid_api_key: 'Save the right API key, then test the connection.',
   malformed_response: 'Check the base URL: the address may not be a gateway.',
+  network_error: 'Try again, or test the connection.',
   over_budget: 'Raise the limit of the profile, or wait until the day or month is over.',
 };
 

@@ -7,6 +7,8 @@ interface FilterChoiceProps {
   onChange: (value: string | undefined) => void;
   title?: string;
   className?: string;
+  /** Whether it narrows what is shown, and says so by its border; not so where it is a setting. */
+  isFilter?: boolean;
 }
 
 /** Narrows a selection to one of a few values. */
@@ -18,6 +20,7 @@ export function FilterChoice({
   onChange,
   title,
   className = '',
+  isFilter = true,
 }: FilterChoiceProps) {
   return (
     <select
@@ -25,7 +28,7 @@ export function FilterChoice({
       title={title}
       value={value ?? anything}
       onChange={(event) => onChange(event.target.value === anything ? undefined : event.target.value)}
-      className={`field h-8 w-auto max-w-44 py-0 ${className} ${value === undefined ? '' : 'border-accent'}`}
+      className={`field h-8 w-auto max-w-44 py-0 ${className} ${isFilter && value !== undefined ? 'border-accent' : ''}`}
     >
       <option value={anything}>{every}</option>
       {options.map(([key, text]) => (

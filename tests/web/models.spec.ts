@@ -229,7 +229,7 @@ test.describe('a thousand models', () => {
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('network_error');
     await expect(alert).toContainText(last);
-    await expect(alert).toContainText('Check the network and the base URL');
+    await expect(alert).toContainText('Try again, or test the connection in Settings');
     await expect(count(page)).toHaveText(`${31 + oddCount} models`);
     await page.reload();
     await expect(count(page)).toHaveText(`${31 + oddCount} models`);

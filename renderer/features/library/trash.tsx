@@ -96,6 +96,7 @@ function KeepFor() {
         options={options}
         onChange={(chosen) => void update({ trashDays: Number(chosen ?? 0) })}
         title="Older files are deleted permanently when Gatehouse starts"
+        isFilter={false}
       />
       {error !== null && <ErrorCard error={error} />}
     </>

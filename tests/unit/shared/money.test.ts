@@ -57,6 +57,8 @@ test('a figure has its unit after it or its sign before it, and a sign its minus
     withUnit('1.2', 'credits', 'bareSign'),
   ]).toEqual(['1.2 cr', '1.2 credits', '1.2']);
   expect([withUnit('0.9–2.4', 'usd'), withUnit('-2', 'usd')]).toEqual(['$0.9–2.4', '−$2']);
+  const words = ['1', '0.1', '0.5–1', '11'].map((figure) => withUnit(figure, 'credits', 'words'));
+  expect(words).toEqual(['1 credit', '0.1 credits', '0.5–1 credits', '11 credits']);
 });
 
 test.each(moneyUnits)('amounts in %s that are no number, or too large, are unknown', (unit) => {
