@@ -144,8 +144,12 @@ const rare: Readonly<Record<string, readonly [string, ...string[]]>> = {
 };
 
 /** Paths with their types; a film and an image are 64 × 36, a sound lasts a second. */
-export function rareMedia(folder: string): readonly (readonly [path: string, contentType: string])[] {
-  return Object.entries(rare).map(([name, [contentType, ...recipe]]) => {
+export function rareMedia(
+  folder: string,
+  names: readonly string[] = Object.keys(rare),
+): readonly (readonly [path: string, contentType: string])[] {
+  const chosen = Object.entries(rare).filter(([name]) => names.includes(name));
+  return chosen.map(([name, [contentType, ...recipe]]) => {
     const path = join(folder, name);
     runFfmpeg(...recipe, path);
     return [path, contentType];

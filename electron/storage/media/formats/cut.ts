@@ -1,5 +1,6 @@
 /** Whether a file ends before its content does: what arrived incomplete, and was stored as it came. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { cutByHeader } from './cut-by-header';
 import { endOfImage } from './jpeg/embed';
 import { isCutMp3 } from './mp3/rows';
 import { isCutMp4 } from './mp4/boxes';
@@ -12,6 +13,7 @@ import { elementAt } from './webm/ebml';
 type IsCut = (source: ByteSource) => Promise<boolean>;
 
 const byType: Readonly<Record<string, IsCut>> = {
+  ...cutByHeader,
   'image/png': isCutPng,
   'image/jpeg': async (source) => (await endOfImage(source)) === null,
   'image/webp': isCutRiff,

@@ -106,7 +106,7 @@ describe('types that few programs play or show', () => {
     ['image/tiff', 'II*\0', null, null],
     ['application/x-anything', 'anything', null, null],
   ])('%s is read from its head, or unknown', async (contentType, text, width, height) => {
-    const facts = await describeMedia(Buffer.from(text, 'latin1'), contentType);
+    const { isCut: _, ...facts } = await describeMedia(Buffer.from(text, 'latin1'), contentType);
     expect(facts).toEqual({ width, height, durationMs: null });
   });
 });
