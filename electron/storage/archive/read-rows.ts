@@ -7,6 +7,7 @@ import { withQueued } from './queued-draft';
 import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
 import type { ArchiveTable } from './tables';
+import { fileTravels } from './traveling-files';
 
 const ROWS_AT_ONCE = 500;
 
@@ -18,6 +19,7 @@ const blanked: Readonly<Record<string, Readonly<Record<string, SqlValue>>>> = {
 
 /** Uses that refer to their owner without a foreign key. */
 const furtherConditions: Readonly<Record<string, string>> = {
+  files: fileTravels,
   file_uses: "t.owner_kind <> 'queued'",
 };
 

@@ -19,6 +19,7 @@ import { MAX_DENSE_BYTES, MAX_ENTRIES } from './read-zip';
 import type { Row } from './row';
 import { archivedTables } from './tables';
 import type { ExportTask, TaskHooks } from './tasks';
+import { fileTravels } from './traveling-files';
 
 /** A larger database is stored unpacked: what its tables unpack to could be more than an import takes of packed ones. */
 const PACKED_DATABASE_BYTES = MAX_DENSE_BYTES / 8;
@@ -125,7 +126,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 function sourceFiles(home: string, database: Database, includesMedia: boolean): readonly SourceFile[] {
   const thumbnail = (id: string) => source(filePath('thumbnails', id), () => thumbnailPathIn(home, id));
   const attached = database
-    .all<{ id: string }>('SELECT id FROM files WHERE was_used = 1 ORDER BY id')
+    .all<{ id: string }>(`SELECT id FROM files t WHERE ${fileTravels} ORDER BY id`)
     .flatMap(({ id }) => [
       ...source(filePath('attachments', id), () => joinInside(storedFilesFolder(home), id)),
       ...thumbnail(id),

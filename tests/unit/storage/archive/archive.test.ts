@@ -21,6 +21,7 @@ import {
 } from '../../../support/archives';
 import { aRound, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
+import { png } from '../../../support/paid-gateway';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -192,6 +193,25 @@ test('without media the library says that the files are missing', async () => {
   const { items } = await there.tell('library.page', { cursor: null, limit: 10, filter: {} });
   expect(items).toMatchObject([{ isMissing: true }]);
 }, 60_000);
+
+test('a deleted chat is neither counted nor exported, and the files of its messages are not', async () => {
+  const app = await start();
+  const base64 = Buffer.from(png).toString('base64');
+  const image = await app.tell('attachments.add', { name: 'private.png', base64 });
+  const sent = await app.tell('chat.send', {
+    ...{ conversationId: null, messageId: randomUUID(), text: 'Hello', model: 'sandbox/vision' },
+    ...{ settings: {}, attachments: [{ id: image.id, name: image.name }] },
+  });
+  await app.until(() => app.message(sent.replyId)?.status === 'complete');
+  const inArchive = async () => Object.keys(unzipSync(await exportAll(app))).join(' ');
+  expect(await app.tell('archive.sizes', {})).toMatchObject({ conversations: 1, messages: 2 });
+  expect(await inArchive()).toContain(image.id);
+  await app.tell('conversations.remove', { id: sent.conversationId });
+  expect(await app.tell('archive.sizes', {})).toMatchObject({
+    ...{ conversations: 0, messages: 0, attachmentBytes: 0 },
+  });
+  expect(await inArchive()).not.toContain(image.id);
+});
 
 /** Of more rows than are asked at once, each of which takes its time. */
 async function runBatch(app: TestCore): Promise<string> {
