@@ -44,10 +44,11 @@ describe('an invalid field', () => {
     ['messages[1].content', 'null', message({ content: null })],
     ['messages[1].content', 'a number', message({ content: 7 })],
     [
-      'messages[1].content[0].type',
-      'a sound',
+      'messages[1].content[0].input_audio.data',
+      'a sound without data',
       message({ content: [{ type: 'input_audio', input_audio: {} }] }),
     ],
+    ['messages[1].content[0].type', 'unknown', message({ content: [{ type: 'hologram', hologram: {} }] })],
     [
       'messages[1].content[1].text',
       'no text',

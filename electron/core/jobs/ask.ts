@@ -133,11 +133,12 @@ function remotePatch(remote: RemoteJob) {
 async function donePatch(
   context: JobContext,
   { job, part }: Asking,
-  { sources, facts = [], meta: { requestId } }: Extract<MediaAnswer, { kind: 'done' }>,
+  { sources, facts = [], meta: { requestId }, remote }: Extract<MediaAnswer, { kind: 'done' }>,
 ) {
   if (job.parts.length === 1) {
     const places = await keepResults(context, job, sources);
-    return { status: 'saving' as const, hasResult: true, places, resultFacts: facts, requestId };
+    const known = remote && { remoteId: remote.handle, remoteStatus: remote.rawStatus };
+    return { status: 'saving' as const, hasResult: true, places, resultFacts: facts, requestId, ...known };
   }
   const place = await saveResult(context, job, sources[0], part.index);
   const { places } = await context.internals(job.id);

@@ -86,7 +86,9 @@ async function runInTurn(
 }
 
 async function finish(context: JobContext, job: Job, signal: AbortSignal): Promise<void> {
-  if (job.remoteId !== null) return await finishRemote(context, job, signal);
+  // A job that came with its results is not asked about again: its gateway may not know it a moment later.
+  const isFollowed = job.remoteId !== null && (await context.internals(job.id)).places.length === 0;
+  if (isFollowed) return await finishRemote(context, job, signal);
   if (job.parts.length > 1) return await finishParts(context, job, signal);
   await saveResults(context, job, await resultsOf(context, job), signal);
   await context.ports.files.dropParts(job.id);

@@ -11,6 +11,8 @@ export type MediaAnswer =
       /** Of each of the sources, in their order; absent where nothing is said. */
       readonly facts?: readonly ResultFacts[];
       readonly meta: CallMeta;
+      /** Of a job that came with its results: by its id a list or a link finds that it is here and paid. */
+      readonly remote?: Pick<RemoteJob, 'handle' | 'rawStatus'>;
     }
   | { readonly kind: 'remote'; readonly job: RemoteJob };
 
@@ -18,7 +20,7 @@ export type MediaAnswer =
 export function ofJob(job: RemoteJob): MediaAnswer {
   const { status, outputs, facts, meta } = job;
   if (status !== 'completed' || outputs.length === 0) return { kind: 'remote', job };
-  return { kind: 'done', sources: outputs, facts: outputs.map(() => facts), meta };
+  return { kind: 'done', sources: outputs, facts: outputs.map(() => facts), meta, remote: job };
 }
 
 /** A part of the text, as the positions of its first and last character. */

@@ -75,6 +75,15 @@ test('a job that is done when it is created is saved without another question', 
   expect(gateway.count('/jobs/j1')).toBe(0);
 });
 
+test('a video that is done when it is created is known by its id, and not asked for again', async () => {
+  gateway.on('/videos/generations', () => ({
+    charge: 1,
+    body: { id: 'v9', status: 'succeeded', output: [pixel] },
+  }));
+  expect(await run('video')).toMatchObject({ status: 'completed', remoteId: 'v9', media: [{}] });
+  expect(gateway.count('/jobs/v9')).toBe(0);
+});
+
 test('results of a job that never says its end are taken once they stay the same', async () => {
   gateway.on(VIDEOS, () => ({ charge: 1, body: { id: 'v1', status: 'queued' } }));
   gateway.on('/jobs/v1', () => ({ body: { id: 'v1', status: 'processing', output: [pixel] } }));
