@@ -88,6 +88,8 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 test('Tab reaches every control of every screen, each shows its focus, and forced colors are accessible', async ({
   appPage: page,
 }) => {
+  // Hundreds of keys, each of which a crowded machine takes its time for.
+  test.slow();
   await fillChat(page, ['Hello']);
   await givenPrompt(page, 'Translate', 'Translate {{text}}');
   const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
