@@ -157,6 +157,8 @@ test('an import while another program uses the database says so, and changes not
   const home = tempFolder();
   await withApp(home, async (app) => {
     await app.chat('mine');
+    // What the start still writes would wait for the lock, and the whole process with it.
+    await app.tell('models.refresh', {});
     const before = everythingIn(home);
     const other = openDatabase(join(home, 'gatehouse.db'));
     other.exec('BEGIN IMMEDIATE');
