@@ -8,8 +8,7 @@ const replacing = ['tests/unit/**/*.replacing.test.ts'];
 
 export default defineConfig({
   test: {
-    // Ends what hangs: a crowded machine takes many times as long as a quiet one.
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     // An event is awaited for as long as the test may take: one second is a stall of a crowded machine.
     expect: { poll: { timeout: 15_000 } },
     globalSetup: 'tests/support/before-all-tests.ts',

@@ -85,25 +85,29 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'chat/compare:new': (page) => expect(page.getByRole('region', { name: 'Column B' })).toBeVisible(),
 };
 
-test('Tab reaches every control of every screen, each shows its focus, and forced colors are accessible', async ({
-  appPage: page,
-}) => {
-  // Hundreds of keys, each of which a crowded machine takes its time for.
-  test.slow();
-  await fillChat(page, ['Hello']);
-  await givenPrompt(page, 'Translate', 'Translate {{text}}');
-  const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
-  await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
-  for (const [screen, isThere] of Object.entries(screens))
-    await test.step(screen, async () => {
-      await page.evaluate((hash) => location.assign(`#/${hash}`), screen);
-      await isThere(page);
-      expect.soft(await walk(page), screen).toEqual({ missed: [], unseen: [] });
-      await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-      await expectAccessible(page);
-      await page.emulateMedia({ forcedColors: 'none' });
-    });
-});
+const screensOfATest = 4;
+const groups = Object.entries(screens).flatMap((_, at, all) =>
+  at % screensOfATest === 0 ? [all.slice(at, at + screensOfATest)] : [],
+);
+
+for (const group of groups)
+  test(`Tab reaches every control of ${group.map(([screen]) => screen).join(', ')}, each shows its focus, and forced colors are accessible`, async ({
+    appPage: page,
+  }) => {
+    await fillChat(page, ['Hello']);
+    await givenPrompt(page, 'Translate', 'Translate {{text}}');
+    const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
+    await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
+    for (const [screen, isThere] of group)
+      await test.step(screen, async () => {
+        await page.evaluate((hash) => location.assign(`#/${hash}`), screen);
+        await isThere(page);
+        expect.soft(await walk(page), screen).toEqual({ missed: [], unseen: [] });
+        await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+        await expectAccessible(page);
+        await page.emulateMedia({ forcedColors: 'none' });
+      });
+  });
 
 test('Tab reaches every control of the inspector with a call, and each shows its focus', async ({
   appPage: page,

@@ -36,7 +36,7 @@ export function writeFailure(
   return { error, mayBeCharged };
 }
 
-/** What the person is told of a call that the app's end cut off after it was sent. */
+/** The error of a call that the app's end cut off after it was sent. */
 export const endedWhileSent = (what: string): AppErrorData => ({
   code: 'interrupted',
   message: what,

@@ -45,7 +45,7 @@ export interface Dialect {
   readonly fixedHeaders: Readonly<Record<string, string>>;
   /** Sent with a request for media. */
   headers(operation: Operation): Readonly<Record<string, string>>;
-  /** Where the result of a finished job is told, for gateways whose record names only a file's id; else `null`. */
+  /** Where a finished job has its result, for gateways whose record names only a file's id; else `null`. */
   resultPath(job: JsonRecord): string | null;
   /** Sent with the list of models. */
   readonly modelsQuery: Readonly<Record<string, string>>;

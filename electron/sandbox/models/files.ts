@@ -14,7 +14,7 @@ export const files: ChatModel = {
   *reply({ turns }) {
     const got = turns.flatMap((turn) => turn.files ?? []);
     const asked = lastUserText(turns);
-    if (got.length === 0) yield 'There is no file in this conversation yet. Attach one, and I will list it.';
+    if (got.length === 0) yield 'No file is in this conversation yet. Attach one, and I will list it.';
     else yield `I got ${got.length === 1 ? 'one file' : `${got.length} files`}.`;
     for (const [index, file] of got.entries()) yield `\n\n${describe(file, index)}`;
     if (asked !== '') yield `\n\nYou said: ${asked}`;

@@ -15,7 +15,7 @@ export interface ChatTurn {
   readonly files?: readonly ReceivedFile[];
 }
 
-/** What a model is told of a file. */
+/** What a model knows of a file. */
 export interface ReceivedFile {
   readonly kind: FileKind;
   readonly label: string;
