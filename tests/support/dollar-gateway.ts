@@ -21,6 +21,7 @@ const LIMIT = 10_000_000_000;
  * - `whole`, `streamed`: told in the answer.
  * - `moved`: the same, and another model answers.
  * - `cut`: charged, and cut after the first text; the cost is told by the generation alone.
+ * - `hidden`: the same, and the generation is never known.
  * - `lost`: charged, and cut before anything was said.
  * - `refused`: not charged.
  */
@@ -45,10 +46,10 @@ export async function startDollarGateway(): Promise<DollarGateway> {
     if (way === 'refused') return json(response, { error: { code: 400, message: 'No.' } }, 400);
     const key = String(request.headers['idempotency-key']);
     const known = answered.get(key);
-    const id = known ?? `gen-${costs.size}`;
+    const id = known ?? `gen-${answered.size}`;
     if (known === undefined) charged += Number(cost);
     answered.set(key, id);
-    costs.set(id, Number(cost));
+    if (way !== 'hidden') costs.set(id, Number(cost));
     if (way === 'lost') request.socket.destroy();
     else if (asked.stream === true) stream(response, { id, way, cost: Number(cost) / 1e9 });
     else json(response, reply(id, Number(cost) / 1e9));
@@ -115,7 +116,7 @@ function stream(
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const send = (event: object) => response.write(`data: ${JSON.stringify({ id, ...event })}\n\n`);
   send({ model: way === 'moved' ? 'b/other' : 'a/chat', choices: [choice({ delta: { content: 'Hi' } })] });
-  if (way === 'cut') return void setImmediate(() => response.destroy());
+  if (way === 'cut' || way === 'hidden') return void setImmediate(() => response.destroy());
   send({ choices: [choice({ delta: {}, finish_reason: 'stop' })] });
   send({ choices: [], usage: usage(cost) });
   response.end('data: [DONE]\n\n');

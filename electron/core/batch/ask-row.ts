@@ -96,7 +96,7 @@ function reopenReply({ storage }: Ports, batch: ChatBatch, turn: BatchTurn): Rep
   const idempotencyKey = turn.key;
   const isRepeat = storage.messages.idempotencyKey(replyId) === idempotencyKey;
   if (!isRepeat) requireExtra('chat', settings.extra, 'settings.extra');
-  storage.messages.reopen(replyId, { profileId, idempotencyKey });
+  storage.messages.reopen(replyId, { profileId, model, idempotencyKey });
   const kept = written(reply.parts);
   storage.messages.update(progressOf(startLiveReply(replyId, conversationId, { kept })));
   const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;

@@ -45,6 +45,7 @@ export interface HeldCall {
 /**
  * Counts a call as running, for the guard and for the balance, until it is released: after its row of the ledger.
  * @param plan read once the database can be used; `null` where nothing more is to be paid
+ * @throws where the database can't be used; nothing is counted then
  */
 export async function holdCall(
   { ledger, spending }: Pick<CallWorld, 'ledger' | 'spending'>,
@@ -53,12 +54,17 @@ export async function holdCall(
   plan: () => PlannedCall | null,
 ): Promise<HeldCall> {
   const open = ledger.begin(profileId, true);
-  const release = await persist(() => spending.hold(plan()));
-  return {
-    open,
-    release() {
-      open.end();
-      release();
-    },
-  };
+  try {
+    const release = await persist(() => spending.hold(plan()));
+    return {
+      open,
+      release() {
+        open.end();
+        release();
+      },
+    };
+  } catch (error) {
+    open.end();
+    throw error;
+  }
 }

@@ -35,7 +35,7 @@ export function storeContinue(
     });
   }
   requireExtra('chat', conversation.settings.extra, 'settings.extra');
-  storage.messages.reopen(messageId, { profileId, idempotencyKey: intentId });
+  storage.messages.reopen(messageId, { profileId, model, idempotencyKey: intentId });
   const { id: conversationId } = conversation;
   const settings = settingsToContinue(conversation.settings);
   // Blanks are no text to continue: the question is asked once more, and its answer takes their place.

@@ -27,8 +27,9 @@ export async function runJob(
   signal: AbortSignal,
   enter: (signal: AbortSignal) => Promise<() => void>,
 ): Promise<void> {
-  const release = await hold(context, id);
+  let release = () => {};
   try {
+    release = await hold(context, id);
     if ((await context.load(id)).status === 'waiting') await runInTurn(context, id, signal, enter);
     await finish(context, await context.load(id), signal);
     context.held.delete(id);
@@ -49,18 +50,13 @@ export async function runJob(
 /** Counts the job as running until the returned function is called. */
 async function hold(context: JobContext, id: string): Promise<() => void> {
   const { calls, persist, load } = context;
-  try {
-    const job = await load(id);
-    const held = await holdCall(context, job.profileId, persist, () => unpaidCall(job));
-    calls.set(id, held.open);
-    return () => {
-      calls.delete(id);
-      held.release();
-    };
-  } catch {
-    // The app is closing and the database could not be read; nothing was sent.
-    return () => undefined;
-  }
+  const job = await load(id);
+  const held = await holdCall(context, job.profileId, persist, () => unpaidCall(job));
+  calls.set(id, held.open);
+  return () => {
+    calls.delete(id);
+    held.release();
+  };
 }
 
 async function runInTurn(

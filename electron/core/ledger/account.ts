@@ -23,22 +23,70 @@ interface Services {
   readonly moneyOf: MoneyOf;
 }
 
+const LAST_LOOK_MS = CHARGE_MAY_COME_LATE_MS + 10_000;
+
 /** A gateway may need seconds to know what a call cost; at the last attempt a delayed charge is in the balance. */
-const LOOK_AGAIN_MS: readonly number[] = [2_000, 15_000, 60_000, CHARGE_MAY_COME_LATE_MS + 10_000];
+const LOOK_AGAIN_MS: readonly number[] = [2_000, 15_000, 60_000, LAST_LOOK_MS];
 
 /** Gateways keep what a call cost for long, but a call whose cost is never reported is not asked for at every start. */
 const GENERATIONS_KEPT_MS = 24 * 3_600_000;
 
-export function createAccountService(ports: Ports, { profiles, ledger, moneyOf }: Services): AccountService {
-  const { storage, clock, log, describeError } = ports;
+export function createAccountService(ports: Ports, services: Services): AccountService {
+  const { ledger, moneyOf } = services;
+  const { clock } = ports;
   const closing = new AbortController();
   const { signal } = closing;
   const running = new Map<string, Promise<void>>();
   const waiting = new Map<string, () => void>();
+  const run = createAccountReader(ports, services, signal);
+  const refresh = (profileId: string, isAsked: boolean): Promise<void> => {
+    const started =
+      running.get(profileId) ?? run(profileId, isAsked).finally(() => running.delete(profileId));
+    running.set(profileId, started);
+    return started;
+  };
+  const isUnknown = createReader(ports, moneyOf);
+  const look = (profileId: string, round: number) => {
+    waiting.get(profileId)?.();
+    const delayMs = LOOK_AGAIN_MS[round];
+    if (delayMs === undefined || signal.aborted) return;
+    const cancel = clock.setTimer(delayMs, () => {
+      waiting.delete(profileId);
+      void refresh(profileId, false).then(() => {
+        if (!waiting.has(profileId) && !signal.aborted && isUnknown(profileId)) look(profileId, round + 1);
+      });
+    });
+    waiting.set(profileId, cancel);
+  };
+  const watch = (profileId: string) => {
+    if (moneyOf(profileId).unit !== 'credits') look(profileId, 0);
+  };
+  ledger.whenUnknown(watch);
+  return {
+    refresh: (profileId) => refresh(profileId, true),
+    watch,
+    async close() {
+      closing.abort();
+      for (const cancel of waiting.values()) cancel();
+      waiting.clear();
+      await Promise.all(running.values());
+    },
+  };
+}
 
-  const settleGenerations = async (account: Account, client: MediaGateway) => {
+/**
+ * Reads what a call that is unknown cost, then the balance.
+ * @returns never throws; `isAsked` by the person asks for every open call, not only for those that are due
+ */
+function createAccountReader(ports: Ports, { profiles, ledger, moneyOf }: Services, signal: AbortSignal) {
+  const { storage, clock, log, describeError } = ports;
+  const patience = createPatience();
+  const settleGenerations = async (account: Account, client: MediaGateway, isAsked: boolean) => {
     if (client.generationCost === undefined) return;
-    for (const open of storage.ledger.openGenerations(account, clock.now() - GENERATIONS_KEPT_MS)) {
+    const now = clock.now();
+    for (const open of storage.ledger.openGenerations(account, now - GENERATIONS_KEPT_MS)) {
+      if (!isAsked && !patience.isDue(open, now)) continue;
+      patience.noteAsked(open, now);
       const used = await costOf(client, open);
       // If another answer reported it meanwhile, it is counted already.
       const isOpen = storage.ledger.openGenerations(account, open.at).some(isSame(open));
@@ -66,12 +114,12 @@ export function createAccountService(ports: Ports, { profiles, ledger, moneyOf }
       call.end();
     }
   };
-  const run = async (profileId: string) => {
+  return async (profileId: string, isAsked: boolean): Promise<void> => {
     try {
       const account = { profileId, unit: moneyOf(profileId).unit };
       if (account.unit === 'credits' || signal.aborted) return;
       const client = await profiles.client(profileId);
-      await settleGenerations(account, client);
+      await settleGenerations(account, client, isAsked);
       await readBalance(account, client);
       ledger.announce(profileId);
     } catch (error) {
@@ -79,36 +127,19 @@ export function createAccountService(ports: Ports, { profiles, ledger, moneyOf }
       log(`a balance could not be read: ${describeError(error).code}`);
     }
   };
-  const refresh = (profileId: string): Promise<void> => {
-    const started = running.get(profileId) ?? run(profileId).finally(() => running.delete(profileId));
-    running.set(profileId, started);
-    return started;
-  };
-  const isUnknown = createReader(ports, moneyOf);
-  const look = (profileId: string, round: number) => {
-    waiting.get(profileId)?.();
-    const delayMs = LOOK_AGAIN_MS[round];
-    if (delayMs === undefined || signal.aborted) return;
-    const cancel = clock.setTimer(delayMs, () => {
-      waiting.delete(profileId);
-      void refresh(profileId).then(() => {
-        if (!waiting.has(profileId) && !signal.aborted && isUnknown(profileId)) look(profileId, round + 1);
-      });
-    });
-    waiting.set(profileId, cancel);
-  };
-  const watch = (profileId: string) => {
-    if (moneyOf(profileId).unit !== 'credits') look(profileId, 0);
-  };
-  ledger.whenUnknown(watch);
+}
+
+/**
+ * When a call's cost is asked for: each new call of unknown cost begins the rounds anew, and those before it would be
+ * asked for with each of them.
+ */
+function createPatience() {
+  const asked = new Map<string, { readonly times: number; readonly nextAt: number }>();
   return {
-    refresh,
-    watch,
-    async close() {
-      closing.abort();
-      for (const cancel of waiting.values()) cancel();
-      waiting.clear();
-      await Promise.all(running.values());
+    isDue: ({ generationId }: OpenGeneration, now: number) => now >= (asked.get(generationId)?.nextAt ?? 0),
+    noteAsked({ generationId }: OpenGeneration, now: number) {
+      const times = (asked.get(generationId)?.times ?? 0) + 1;
+      asked.set(generationId, { times, nextAt: now + (LOOK_AGAIN_MS[times] ?? LAST_LOOK_MS) });
     },
   };
 }

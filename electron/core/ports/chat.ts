@@ -125,8 +125,11 @@ export interface MessageStore {
   /** Whether a message is `ancestorId` itself or one of those below it. */
   isAtOrBelow(id: string, ancestorId: string): boolean;
   firstReplyTo(id: string): string | null;
-  /** Marks a reply as streaming again, under a new key: continuing it is a separate request. */
-  reopen(id: string, call: { readonly profileId: string; readonly idempotencyKey: string }): void;
+  /** Marks a reply as streaming again, under a new key: continuing it is a separate request, of the model asked now. */
+  reopen(
+    id: string,
+    call: { readonly profileId: string; readonly model: string; readonly idempotencyKey: string },
+  ): void;
   idempotencyKey(id: string): string | null;
   /** Hides a message and everything below it, or shows them again with `null`. */
   setRemoved(id: string, at: number | null): void;

@@ -26,10 +26,11 @@ export function createMessageStore(database: Database): MessageStore {
     },
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
     endOfBranch: (conversationId, leafId, model) => endOfBranch(database, conversationId, leafId, model),
-    reopen(id, { profileId, idempotencyKey }) {
+    reopen(id, { profileId, model, idempotencyKey }) {
       database.run(
-        "UPDATE messages SET status = 'streaming', is_held = 0, error = NULL, profile_id = ?, idempotency_key = ? WHERE id = ?",
+        "UPDATE messages SET status = 'streaming', is_held = 0, error = NULL, profile_id = ?, model = ?, idempotency_key = ? WHERE id = ?",
         profileId,
+        model,
         idempotencyKey,
         id,
       );

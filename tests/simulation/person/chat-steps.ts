@@ -95,10 +95,17 @@ export async function newestReply(run: Run, random: Random) {
   return reply && marker ? { reply, marker } : null;
 }
 
+/** A later message may have given the chat another model, and be deleted by now: asked again, the reply is of that one. */
+async function noteModel(run: Run, { reply, marker }: { reply: Message; marker: string }): Promise<void> {
+  const chat = await read(run, 'conversations.get', { id: reply.conversationId });
+  if (chat?.model) run.intents.noteAgain(marker, chat.model);
+}
+
 const regenerate: Act = async (run, random) => {
   const found = await newestReply(run, random);
   if (!found) return 'has no reply to ask for again';
   run.intents.allow(found.marker, 'any');
+  await noteModel(run, found);
   const input = { messageId: found.reply.id, replyId: random.uuid() };
   const answer = await ask(run, 'chat.regenerate', input);
   if (answer.is === 'refused') run.intents.takeBack(found.marker);
@@ -109,6 +116,7 @@ const goOn: Act = async (run, random) => {
   const found = await newestReply(run, random);
   if (!found || found.reply.text === '') return 'has no reply to continue';
   run.intents.allow(found.marker, 'any');
+  await noteModel(run, found);
   const input = { messageId: found.reply.id, intentId: random.uuid() };
   const answer = await ask(run, 'chat.continue', input);
   if (answer.is === 'refused') run.intents.takeBack(found.marker);

@@ -7,6 +7,8 @@ export interface Shown {
   readonly count: number;
   /** Of a queued message: it is sent with this one, whatever is chosen meanwhile. */
   readonly temperature?: number;
+  /** Models that the chat showed as its reply was asked for again. */
+  readonly later?: readonly string[];
 }
 
 export interface Intent {
@@ -22,6 +24,8 @@ export interface Intents {
   /** The app said that nothing was sent: then nothing may be charged either. */
   takeBack(marker: string): void;
   note(marker: string, shown: Shown): void;
+  /** Its reply is asked for again, while the chat shows this model. */
+  noteAgain(marker: string, model: string): void;
   shown(marker: string): Shown | undefined;
   allowed(marker: string): number;
   /** The only gateway that may charge it; `any` where that was not chosen. */
@@ -43,6 +47,10 @@ export function createIntents(): Intents {
       if (known) known.allowed -= 1;
     },
     note: (marker, form) => void shown.set(marker, form),
+    noteAgain(marker, model) {
+      const form = shown.get(marker);
+      if (form) shown.set(marker, { ...form, later: [...(form.later ?? []), model] });
+    },
     shown: (marker) => shown.get(marker),
     allowed: (marker) => intents.get(marker)?.allowed ?? 0,
     gatewayOf: (marker) => intents.get(marker)?.gateway ?? 'any',

@@ -64,7 +64,7 @@ function checkAsShown(run: Run, request: FarRequest, marker: string): void {
   const isFirst = shown.temperature !== undefined && keyOfFirst(run, marker) === keyOf(request);
   if (isFirst && temperature !== shown.temperature)
     violate(run, 'sent', `${marker} was sent at ${temperature}, and queued at ${shown.temperature}`);
-  if (model !== shown.model)
+  if (![shown.model, ...(shown.later ?? [])].includes(String(model)))
     violate(run, 'sent', `${marker} was sent to ${model}, and shown for ${shown.model}`);
   if (Number(n) > shown.count)
     violate(run, 'sent', `${marker} was sent for ${n} results, and shown for ${shown.count}`);

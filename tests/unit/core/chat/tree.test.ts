@@ -77,6 +77,7 @@ describe('continuing', () => {
     const intentId = randomUUID();
     await app.tell('chat.continue', { messageId: replyId, intentId });
     const whole = await app.until(() => app.message(replyId)?.status === 'complete' && app.message(replyId));
+    expect(whole).toMatchObject({ model: 'sandbox/echo' });
     expect(whole.text.startsWith(stopped.text)).toBe(true);
     expect(whole.text.length).toBeGreaterThan(stopped.text.length);
     await app.tell('chat.continue', { messageId: replyId, intentId });

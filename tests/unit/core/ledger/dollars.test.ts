@@ -128,6 +128,23 @@ describe('a profile that counts in dollars', () => {
     expect(await sums('usd')).toMatchObject({ spent: 1_000, unknown: 0, outside: 0, added: 0 });
   });
 
+  test('asks for the cost of each open call at its own times, not with every call that follows', async () => {
+    await app.close();
+    // Only the first look of the rounds comes; a day would pass before the others.
+    const setTimer: typeof systemClock.setTimer = (milliseconds, run) =>
+      milliseconds > 2_000 ? () => {} : systemClock.setTimer(milliseconds === 2_000 ? 20 : milliseconds, run);
+    app = await openTestCore({ keychain, clock: { ...systemClock, setTimer } });
+    profileId = await addProfile('openrouter');
+    await settled();
+    const asked = (path: string) => gateway.paths.filter((one) => one === `GET /api/v1/${path}`).length;
+    for (let calls = 1; calls <= 5; calls += 1) {
+      const looks = asked('key');
+      await ask('hidden 100');
+      await expect.poll(() => asked('key')).toBeGreaterThan(looks);
+    }
+    expect(asked('generation')).toBe(5);
+  });
+
   test('counts a generation once whose stored answer is cut off again', async () => {
     await settled();
     const call = { model: 'a/chat', template: '{{what}}', columns: ['what'], rows: [['cut 700']] };

@@ -55,7 +55,7 @@ const steps: Readonly<Record<Step['does'], (storage: Storage, step: Step) => voi
   },
   continue({ messages }, one) {
     const reply = newestOf(messages, one.id);
-    if (reply) messages.reopen(reply.id, { profileId: 'p', idempotencyKey: `key-${serial++}` });
+    if (reply) messages.reopen(reply.id, { model: 'm', profileId: 'p', idempotencyKey: `key-${serial++}` });
   },
   'delete chat'({ conversations }, one) {
     conversations.setRemoved(one.id, 1);
