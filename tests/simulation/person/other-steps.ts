@@ -73,8 +73,9 @@ const removeMedia: Act = async (run, random) => {
   const answer = await ask(run, 'media.remove', { ids: [item.id] });
   if (answer.is === 'ok') run.memory.trashed.add(item.id);
   if (answer.is !== 'ok' || random.chance(0.6)) return `deletes ${item.fileName}: ${describe(answer)}`;
-  const back = await ask(run, 'media.restore', { ids: [item.id] });
+  // From here on it may be out of the trash, whether or not the answer comes.
   run.memory.trashed.delete(item.id);
+  const back = await ask(run, 'media.restore', { ids: [item.id] });
   if (back.is === 'ok') run.memory.removed.delete(item.id);
   return `deletes ${item.fileName} and takes it back: ${describe(back)}`;
 };
