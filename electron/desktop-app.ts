@@ -28,7 +28,7 @@ import { webPreferences } from './hosts/desktop/window';
 import { createWindows, dialogParent, type Windows } from './hosts/desktop/windows';
 import { createZoom, type Zoom } from './hosts/desktop/zoom';
 import { choosePage } from './hosts/shared/dev';
-import { type FollowedSpelling, followSpelling } from './spelling/follow-spelling';
+import { type FollowedSpelling, followSpelling } from './spelling/spelling';
 
 /** What a start asks for, as the first one on the same data folder gets it. */
 export interface StartRequest {

@@ -6,10 +6,14 @@
  */
 import { Hono } from 'hono';
 import { ApiError, internalError, notFound } from './errors';
-import { readKey, requireKey } from './middleware/authenticate';
-import { replayReplies } from './middleware/idempotency';
-import { limitBody, readJson } from './middleware/json-body';
-import { limitRate } from './middleware/rate-limit';
+import {
+  limitBody,
+  limitRate,
+  readJson,
+  readKey,
+  replayReplies,
+  requireKey,
+} from './middleware/authenticate';
 import { errorReply } from './reply';
 import { showAccount } from './routes/account';
 import { createChatCompletion } from './routes/chat';

@@ -1,7 +1,8 @@
 /** Reads the signed list of the update server. */
+
+import { createPublicKey, verify } from 'node:crypto';
 import { AppError } from '../../shared/errors';
 import type { FeedConfig } from './feed-config';
-import { isSignedList } from './feed-signature';
 
 export type FeedFetch = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -89,4 +90,25 @@ export function networkError(cause: unknown): AppError {
   const message =
     'Couldn’t reach the update server. Check your connection, then try again. This version stays as it is.';
   return new AppError({ code: 'network_error', message }, { cause });
+}
+
+/**
+ * What is signed: the name of the list with its bytes, so that the list of another system can't stand in its place.
+ * `scripts/release/sign-feed.mjs` signs the same.
+ */
+export const signedContent = (name: string, list: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`gatehouse-update:${name}\n`), list]);
+
+/**
+ * @param signature base64 of an Ed25519 signature
+ * @param publicKey base64 of the key's SubjectPublicKeyInfo
+ */
+export function isSignedList(name: string, list: Uint8Array, signature: string, publicKey: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
+    if (key.asymmetricKeyType !== 'ed25519') return false;
+    return verify(null, signedContent(name, list), key, Buffer.from(signature.trim(), 'base64'));
+  } catch {
+    return false;
+  }
 }

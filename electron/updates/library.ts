@@ -120,7 +120,7 @@ function configure(
   updater.allowDowngrade = false;
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
-  // Its own check of how the program was installed; `package-kind.ts` knows better.
+  // Its own check of how the program was installed; `desktop.ts` knows better.
   updater.forceDevUpdateConfig = true;
   // Disables staged rollouts, which would need an installation id.
   updater.isUserWithinRollout = () => true;

@@ -1,26 +1,59 @@
 /** What the window shows on demand, and what listens for it; loaded after the first screen. */
 
-import { useEffect } from 'react';
+import { X } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { chordsOf } from '../commands/keys';
 import { DroppedMedia } from '../features/create/dropped-media';
 import { Inspector } from '../features/inspector/inspector';
 import { useJobNews } from '../features/jobs/job-news';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { oneTabStop } from '../lib/one-tab-stop';
+import { untilLoaded } from '../lib/until-loaded';
 import { PlayerHost } from '../media/player/player-bar';
+import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { followSentForms } from '../state/ui/forms';
+import { useOverlay } from '../state/ui/overlay';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
+import { closeProblem, useProblem } from '../state/ui/problem';
 import { persistViewChanges } from '../state/ui/result-view';
+import { useUiState } from '../state/ui/ui-state';
+import { dropOffer, keepOfferFor, undo, useUndo } from '../state/undo';
+import { ErrorCard } from '../ui/alert';
+import { Button } from '../ui/button';
 import { readBalanceWith } from '../ui/charge-hint';
+import { classes } from '../ui/classes';
+import { Dialog } from '../ui/dialog';
+import { IconButton } from '../ui/icon-button';
+import { lazy } from '../ui/lazy';
 import { connectCommands } from './connect-commands';
 import { FocusTip } from './focus-tip';
 import { OpeningDialog } from './opening-dialog';
-import { Overlays } from './overlays';
-import { followPrintKey } from './print-key';
-import { ProblemDialog } from './problem-dialog';
 import { SpendingDialog } from './spending-dialog';
-import { UndoOffer } from './undo-offer';
 import { useWindowTitle } from './window-title';
+
+/**
+ * The print key prints the open chat whole; the browser alone would print the messages on the screen. Everything else
+ * is left to it.
+ */
+function followPrintKey(): void {
+  document.addEventListener('keydown', (event) => {
+    const isPrint = !event.defaultPrevented && chordsOf(event).includes('Mod+P');
+    const { tab, conversationId, compareId } = useUiState.getState().route;
+    if (!isPrint || tab !== 'chat' || compareId !== null || conversationId === null) return;
+    event.preventDefault();
+    if (!event.repeat) void print(conversationId);
+  });
+}
+
+async function print(conversationId: string): Promise<void> {
+  try {
+    const { printChat } = await import('../parts/chat/print/print-chat');
+    await printChat(conversationId);
+  } catch {
+    announceError('Couldn’t print the chat. Try again.');
+  }
+}
 
 connectCommands();
 persistInspectorHeight();
@@ -50,5 +83,70 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <OpeningDialog />
       <ProblemDialog />
     </>
+  );
+}
+
+const loadPalette = () => untilLoaded(() => import('../features/palette/palette'));
+const Palette = lazy(loadPalette);
+const ShortcutsDialog = lazy(() => import('../features/shortcuts/shortcuts-dialog'));
+
+/**
+ * The dialogs above everything, loaded when needed; the palette is loaded when idle, since typing starts as it opens.
+ */
+function Overlays() {
+  const open = useOverlay((state) => state.open);
+  useEffect(() => {
+    const idle = requestIdleCallback(() => void loadPalette());
+    return () => cancelIdleCallback(idle);
+  }, []);
+  if (open === null) return null;
+  return <Suspense>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>;
+}
+
+/** Shows an error above everything else: the command may have come from a menu or a viewer. */
+function ProblemDialog() {
+  const { problem } = useProblem();
+  if (problem === null) return null;
+  return (
+    <Dialog title={problem.title} onClose={closeProblem}>
+      <ErrorCard error={problem.error} />
+      <div className="mt-4 flex justify-end">
+        <Button autoFocus onClick={closeProblem}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const afterLookMs = 4_000;
+
+/** Offers to restore what was just deleted. */
+function UndoOffer() {
+  const { offer, error } = useUndo();
+  const isInLibrary = useUiState(({ route }) => route.tab === 'library');
+  if (offer === null && error === null) return null;
+  const isTop = offer === null || offer.place === 'top';
+  return (
+    <section
+      aria-label="Deleted"
+      className={classes(
+        'floating fixed inset-x-2 mx-auto flex w-fit max-w-lg items-center gap-3 p-2 pl-4',
+        // Over results, not over controls: the filters of the library may take several lines.
+        isTop ? (isInLibrary ? 'bottom-20' : 'top-26') : 'bottom-40',
+      )}
+      onPointerEnter={() => keepOfferFor(null)}
+      onPointerLeave={() => keepOfferFor(afterLookMs)}
+      onFocus={() => keepOfferFor(null)}
+      onBlur={() => keepOfferFor(afterLookMs)}
+    >
+      {error === null ? <p>{offer?.text}</p> : <ErrorCard error={error} />}
+      {offer !== null && (
+        <Button data-focus="undo" onClick={() => void undo()}>
+          Undo
+        </Button>
+      )}
+      <IconButton icon={X} label="Close" onClick={dropOffer} />
+    </section>
   );
 }

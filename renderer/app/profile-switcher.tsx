@@ -1,5 +1,6 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import type { ModelCatalogue } from '../../shared/models';
 import type { Profile } from '../../shared/profiles';
 import { call } from '../link/call';
 import { announceAnswer } from '../state/announce-answer';
@@ -7,7 +8,6 @@ import { useCoreState } from '../state/core/core-state';
 import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';
 import { mainLandmark } from '../ui/main-landmark';
-import { type ProfileState, stateOfProfile, toneOfState } from './profile-state';
 
 /** The active profile with its state, and a menu of the others. */
 export function ProfileSwitcher() {
@@ -63,4 +63,26 @@ function Dot({ state }: { state: ProfileState }) {
 
 async function activate(id: string) {
   announceAnswer(await call('profiles.activate', { id }));
+}
+
+/** The state of a profile as text. */
+type ProfileState = 'ready' | 'no key' | 'key unreadable' | 'connecting' | 'not answering';
+
+const toneOfState: Record<ProfileState, string> = {
+  ready: 'bg-ok',
+  connecting: 'bg-faint',
+  'no key': 'bg-warn',
+  'key unreadable': 'bg-warn',
+  'not answering': 'bg-bad',
+};
+
+/** The state of a profile, from its key and the last answer of its catalogue. */
+function stateOfProfile(profile: Profile, catalogue: ModelCatalogue): ProfileState {
+  if (profile.key === 'missing') return 'no key';
+  if (profile.key === 'unreadable') return 'key unreadable';
+  if (catalogue.profileId !== profile.id) return 'connecting';
+  // It answers, but not without a key.
+  if (profile.key === 'not-needed' && catalogue.error?.statusCode === 401) return 'no key';
+  if (catalogue.error !== null) return 'not answering';
+  return catalogue.refreshedAt === null ? 'connecting' : 'ready';
 }

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import type { Storage } from '../../electron/core/ports/storage';
-import { randomBlock } from '../../electron/sandbox/models/firehose-blocks';
+import { randomBlock } from '../../electron/sandbox/models/firehose';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
 import { ownParts } from '../../shared/chat/written-parts';

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eliza } from '../../electron/sandbox/models/eliza';
-import { Eliza } from '../../electron/sandbox/models/eliza-engine';
-import { keywords } from '../../electron/sandbox/models/eliza-reader';
+import { Eliza, eliza, keywords } from '../../electron/sandbox/models/eliza-engine';
 import { fallbacks, greeting, silences } from '../../electron/sandbox/models/eliza-words';
 import type { ChatTurn } from '../../electron/sandbox/models/model';
 

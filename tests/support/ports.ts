@@ -6,7 +6,7 @@ import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
 import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
-import { writeUpright } from '../../electron/storage/media/upright';
+import { writeUpright } from '../../electron/storage/media/thumbnail-worker';
 
 /** Stores nothing and refuses everything, like a machine without a keychain. */
 const noKeychain: Keychain = {

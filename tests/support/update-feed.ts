@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signedContent } from '../../electron/updates/feed-signature';
+import { signedContent } from '../../electron/updates/feed';
 import { listName } from '../../electron/updates/signed-provider';
 
 export interface Release {

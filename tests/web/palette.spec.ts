@@ -138,7 +138,7 @@ test('no setting of the settings page is missing', async ({ appPage: page }) => 
     .evaluateAll((all) => all.map((one) => one.getAttribute('data-value')?.split('/')[1]));
   expect(
     names.filter((name) => !known.includes(name) && !known.includes(name.replace(/ \([^)]*\)$/, ''))),
-    'add them to renderer/features/palette/settings-index.ts',
+    'add them to features/palette/sources/settings.ts',
   ).toEqual([]);
 });
 

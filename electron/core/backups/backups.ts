@@ -1,10 +1,9 @@
-import { type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/backups';
+import { type Backup, type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/backups';
 import { AppError, isTemporaryFailure } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 import type { SettingsService } from '../settings/settings';
-import { isDailyDue } from './daily';
 
 export interface BackupService {
   current(): Backups;
@@ -105,3 +104,11 @@ const failedNotice = (why: string) => ({
   title: 'Couldn’t make a backup',
   message: `${why} Gatehouse tries again in an hour, or choose Back up now in Settings.`,
 });
+
+/** True where no backup was made yet on this calendar day in the computer's time zone. */
+function isDailyDue(backups: readonly Backup[], now: number): boolean {
+  const today = new Date(now).toDateString();
+  return !backups.some(
+    ({ kind, createdAt }) => kind === 'daily' && new Date(createdAt).toDateString() === today,
+  );
+}

@@ -1,8 +1,9 @@
 import type { BatchRow } from '../../../shared/batch';
 import type { CheckedInput } from '../../../shared/contract';
+import { isOver } from '../jobs/job-end';
+import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
-import { type BatchContext, createBatchContext, findBatch } from './batch-context';
-import { createBatchControl } from './batch-control';
+import { admitRows, type BatchContext, createBatchContext, findBatch, nameOf } from './batch-context';
 import { createBatchRunner } from './batch-runner';
 import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
@@ -43,4 +44,71 @@ export function createBatches(ports: Ports, services: BatchContext['services']) 
       context.news.batch(find(id).id);
     },
   };
+}
+
+/** Pause, resume, stop, and retry single rows. */
+function createBatchControl(context: BatchContext) {
+  const { storage, clock } = context.ports;
+  const { batches } = storage;
+  const resume = (id: string) => {
+    batches.update(id, { status: 'running', error: null, finishedAt: null });
+    context.news.batch(id);
+    context.pump();
+  };
+  /** A paused batch stays paused: only the rows that the person asked for are sent. */
+  const retry = (id: string, turns: readonly BatchTurn[]) => {
+    storage.transaction(() => {
+      for (const turn of turns) askAgain(context, turn);
+    });
+    if (batches.get(id)?.status !== 'paused') return resume(id);
+    for (const turn of turns) context.retried.set(nameOf(turn), turn);
+    context.news.batch(id);
+    context.pump();
+  };
+  return {
+    pause: (id: string) => pauseBatch(context, findBatch(context, id).id, null),
+    resume({ id, isConfirmed }: CheckedInput<'batches.resume'>) {
+      const batch = findBatch(context, id);
+      if (batch.status !== 'paused') return;
+      admitRows(context, batch, batches.withStatus(id, 'waiting'), isConfirmed);
+      resume(id);
+    },
+    stop(id: string) {
+      const { status } = findBatch(context, id);
+      if (status !== 'running' && status !== 'paused') return;
+      batches.moveRows(id, 'waiting', 'stopped');
+      batches.update(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      abortRows(context, id);
+      context.news.batch(id);
+    },
+    retryRow({ id, position, isConfirmed }: CheckedInput<'batches.retryRow'>) {
+      const batch = findBatch(context, id);
+      const turn = batches.row({ batchId: id, position });
+      if (!turn || !['failed', 'interrupted', 'stopped'].includes(turn.status)) return;
+      admitRows(context, batch, [turn], isConfirmed);
+      retry(id, [turn]);
+    },
+    retryFailed({ id, isConfirmed }: CheckedInput<'batches.retryFailed'>) {
+      const batch = findBatch(context, id);
+      const failed = batches.withStatus(id, 'failed');
+      if (failed.length === 0) return;
+      admitRows(context, batch, failed, isConfirmed);
+      retry(id, failed);
+    },
+  };
+}
+
+/**
+ * A row whose job can be resumed keeps it: paid results are downloaded, and a request that may have been charged is
+ * sent with the same key. Every other row starts a new attempt.
+ */
+function askAgain({ ports, news }: BatchContext, turn: BatchTurn): void {
+  const { batches, jobs, ledger } = ports.storage;
+  const job = jobs.get(turn.key);
+  const isNew = job ? isOver(job) : turn.status !== 'interrupted' && !ledger.isUnknown(turn.key);
+  const key = isNew ? ports.clock.newId() : undefined;
+  // A job whose record is gone can't be resumed: the row gets another one.
+  const jobId = job ? undefined : null;
+  batches.updateRow(turn, { status: 'waiting', error: null, startedAt: null, finishedAt: null, key, jobId });
+  news.row(turn);
 }

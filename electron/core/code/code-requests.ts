@@ -1,24 +1,27 @@
-import type { CodeRequest } from '../../../shared/code/code-request';
-import type { OperationId } from '../../../shared/code/operations';
+import type { CodeFile, CodeRequest } from '../../../shared/code/code-request';
+import { type CodeConnection, usualConnection, variableOf } from '../../../shared/code/connection';
+import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
+import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, assertNever } from '../../../shared/errors';
-import type { FileRef } from '../../../shared/files';
+import type { FileRef, StoredFile } from '../../../shared/files';
+import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { Job } from '../../../shared/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { isSecretParameter } from '../../../shared/secret-name';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
 import { chatParams } from '../modalities/chat-request';
+import { withFiles } from '../modalities/message-content';
 import { requestBody, runners } from '../modalities/modality';
-import { type SentMessage, said } from '../modalities/sent-history';
+import { type ContentOf, type SentMessage, said } from '../modalities/sent-history';
 import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
-import { reachOf } from './code-connection';
-import { codeFilesOf, withMarkers } from './code-files';
 
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
@@ -173,3 +176,75 @@ function callThatReads(input: Of<'jobs' | 'remoteJob' | 'models' | 'model'>): Ca
 function toRead(operation: OperationId, input: CodeRequest['bodies'][number]): Call {
   return { operation, bodies: [input], stream: false, origin: 'next' };
 }
+
+interface Reached {
+  readonly connection: CodeConnection;
+  /** A body in the words of the profile's gateway. */
+  readonly toBody: (body: RequestJson) => RequestJson;
+}
+
+/** How code reaches the gateway of a profile: its addresses, headers and query; secrets as names of variables. */
+function reachOf(gateway: GatewayPort, profile: Profile | undefined, operation: OperationId): Reached {
+  const { baseUrl = '', connection: own = defaultConnection } = profile ?? {};
+  if (baseUrl === '') return { connection: usualConnection(operation, ''), toBody: (body) => body };
+  const wording = gateway.wording({ baseUrl, gateway: own.gateway, paths: own.paths });
+  const headers = own.headers.map(({ name, value, isSecret }) => ({
+    name,
+    value: isSecret ? null : value,
+    variable: variableOf(name),
+  }));
+  return {
+    connection: {
+      ...wording.addressesOf(operation),
+      authentication: own.authentication,
+      headers,
+      query: own.query.map(shownParameter),
+    },
+    toBody: (body) => (isRead(operation) ? body : wording.toBody(operation, body)),
+  };
+}
+
+/** A secret is to be filled in by whoever runs the code. */
+const shownParameter = (one: GatewayConnection['query'][number]) => ({
+  name: one.name,
+  value: isSecretParameter(one) || one.value === null ? placeholderOf(one.name) : one.value,
+});
+
+/** `api_key` is `YOUR_API_KEY`. */
+const placeholderOf = (name: string): string => `YOUR_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
+
+type ReadId = 'models' | 'model' | 'jobs' | 'job';
+
+/** A call that reads has an input, but no body that a gateway words in its own way. */
+const isRead = (operation: OperationId): operation is ReadId => operations[operation].method === 'GET';
+
+const markerOf = (id: string): string => `attachment:${id}`;
+
+/** Each file once, in the order of the request. */
+function codeFilesOf(files: readonly StoredFile[]): readonly CodeFile[] {
+  const unique = [...new Map(files.map((file) => [file.id, file])).values()];
+  return unique.map(({ id, kind, contentType, name }, index) => ({
+    marker: markerOf(id),
+    fileName: `${kind}-${index + 1}.${extensionOf(contentType)}`,
+    contentType,
+    attachmentId: id,
+    name,
+    ...(kind === 'audio' && { isBare: true }),
+  }));
+}
+
+/** Extensions that are not the subtype of the media type. */
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'video/quicktime': 'mov',
+  'text/plain': 'txt',
+};
+
+const extensionOf = (contentType: string): string =>
+  extensions[contentType] ?? /\/(?:x-)?(\w{1,5})$/.exec(contentType)?.[1] ?? 'bin';
+
+/** What is sent of a message, with a marker in place of the bytes of each file. */
+const withMarkers = (files: readonly StoredFile[]): ContentOf =>
+  withFiles(new Map(files.map(({ id }) => [id, markerOf(id)])));

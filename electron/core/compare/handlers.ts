@@ -1,8 +1,7 @@
 import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import { type ComparisonServices, createComparisons } from './comparisons';
-import { createRemoval } from './remove-comparison';
-import { createRoundSender, type RoundServices } from './send-round';
+import { createRemoval, createRoundSender, type RoundServices } from './send-round';
 
 export function compareHandlers(ports: Ports, services: ComparisonServices & RoundServices) {
   const comparisons = createComparisons(ports, services);

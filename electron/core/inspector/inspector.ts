@@ -1,14 +1,12 @@
 import { callToCurl } from '../../../shared/code/call-to-curl';
-import type { CheckedInput } from '../../../shared/contract';
+import type { AppEvent, CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/inspector';
-import type { CallFeed } from '../../gateway/types/call';
+import { type CallBody, type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/inspector';
+import type { CallFeed, RecordedCall } from '../../gateway/types/call';
 import type { EventBus } from '../events';
 import type { Clock } from '../ports/clock';
 import { type CallHistoryLimits, createCallHistory } from './call-history';
-import { createCallNews } from './call-news';
 import { toHar } from './har';
-import { searchCalls } from './search-calls';
 
 export interface Inspector {
   list(input: CheckedInput<'inspector.list'>): CallPage;
@@ -97,4 +95,76 @@ function toCurl(call: CallDetail): string {
     code: 'invalid_input',
     message: 'The body of this call was too large to record in full, so it can’t be exported as a command.',
   });
+}
+
+/** How often a running call is reported to windows, in milliseconds. */
+const NEWS_MS = 250;
+
+interface CallNews {
+  update(call: RecordedCall): void;
+  end(): void;
+}
+
+/** Reports a call when it starts and when it ends, and at intervals between. */
+function createCallNews(
+  clock: Pick<Clock, 'setTimer'>,
+  emit: (event: AppEvent) => void,
+  /** Called before each report, so that the size is measured as often as it is reported. */
+  onReport: (call: RecordedCall) => void,
+): CallNews {
+  const begun = new WeakSet<RecordedCall>();
+  const waiting = new Set<RecordedCall>();
+  let cancelTimer: (() => void) | null = null;
+
+  const report = (call: RecordedCall) => {
+    waiting.delete(call);
+    onReport(call);
+    emit({ type: 'call.changed', call: call.summary() });
+  };
+  const onTimer = () => {
+    cancelTimer = null;
+    for (const call of [...waiting]) report(call);
+  };
+  return {
+    update(call) {
+      if (!begun.has(call) || !call.isOpen()) {
+        begun.add(call);
+        report(call);
+        return;
+      }
+      waiting.add(call);
+      cancelTimer ??= clock.setTimer(NEWS_MS, onTimer);
+    },
+    end() {
+      cancelTimer?.();
+      cancelTimer = null;
+    },
+  };
+}
+
+/** The calls that contain every word, in path, method, status, model, error, request id, bodies or events. */
+function searchCalls(calls: readonly RecordedCall[], query: string): readonly RecordedCall[] {
+  const words = query.split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return calls;
+  // A regular expression ignores case without a second copy of every body.
+  const patterns = words.map((word) => new RegExp(word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&'), 'i'));
+  return calls.filter((call) => {
+    const detail = call.detail();
+    return patterns.every((pattern) => isIn(detail, pattern));
+  });
+}
+
+function isIn(call: CallDetail, pattern: RegExp): boolean {
+  const { method, url, status, statusText, state, model, error, requestId } = call;
+  const line = [method, url, status, statusText, state, model, error, requestId].join('\n');
+  return (
+    pattern.test(line) ||
+    bodyHas(call.requestBody, pattern) ||
+    bodyHas(call.responseBody, pattern) ||
+    call.events.some(({ type, data }) => pattern.test(data) || pattern.test(type))
+  );
+}
+
+function bodyHas(body: CallBody, pattern: RegExp): boolean {
+  return body.kind === 'text' && (pattern.test(body.text) || pattern.test(body.tail));
 }

@@ -1,13 +1,13 @@
+import { isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
 import { nextPollInMs } from '../../../shared/job-polling';
 import type { Job } from '../../../shared/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import { isGatewayFailure } from '../lib/gateway-failure';
 import { pause } from '../lib/pause';
-import { callOf, type JobContext } from './context';
-import { recordPoll } from './job-charge';
-import { jobNotFound, noProgress, noteLostCharge } from './left-job';
-import { createPollDeadline } from './poll-deadline';
+import { callOf, type JobContext, subjectOf } from './context';
+import { recordPoll, reportedChargeOf } from './job-charge';
+import { JobFailure } from './job-failure';
 import { spoolTo } from './results';
 
 /**
@@ -151,4 +151,94 @@ async function storeState(context: JobContext, job: Job, remote: RemoteJob): Pro
     recordPoll(context, job, remote, { call: callOf(context, job), isFinal });
   });
   if (isFinal) context.ledger.announce(job.profileId);
+}
+
+/** For an unknown state, which may be a final one. */
+const UNKNOWN_STATE_MS = 30 * 60_000;
+/** Queues of video services can hold a job for hours. */
+const KNOWN_STATE_MS = 24 * 3_600_000;
+
+/** For a job at work that holds results already: some gateways add one after another, and a few never say the end. */
+const WITH_RESULT_MS = 2 * 60_000;
+
+type Seen = Pick<RemoteJob, 'rawStatus' | 'isUnknownStatus' | 'progress'> &
+  Partial<Pick<RemoteJob, 'outputs'>>;
+
+interface PollDeadline {
+  /**
+   * Takes a poll and the wait before it.
+   * @returns how long nothing has changed, in milliseconds, where that is too long; else `null`
+   */
+  note(seen: Seen, waitedMs: number): number | null;
+}
+
+/**
+ * How long a job without any change is polled. Only waits between polls count, so a sleeping computer gives up no job.
+ */
+export function createPollDeadline(): PollDeadline {
+  let last = '';
+  let unchangedMs = 0;
+  return {
+    note({ rawStatus, isUnknownStatus, progress, outputs = [] }, waitedMs) {
+      const now = `${rawStatus} ${progress} ${outputs.length}`;
+      unchangedMs = now === last ? unchangedMs + waitedMs : 0;
+      last = now;
+      const knownMs = outputs.length > 0 ? WITH_RESULT_MS : KNOWN_STATE_MS;
+      return unchangedMs >= (isUnknownStatus ? UNKNOWN_STATE_MS : knownMs) ? unchangedMs : null;
+    },
+  };
+}
+
+// Jobs that the gateway is not asked about any longer, although it never reported their end.
+
+/**
+ * A gateway reports a job's cost once. Where that answer never arrived (a cut connection, a kill), the job ends without
+ * one: its cost is unknown, not zero, until a balance shows it.
+ *
+ * @param remote the last record of the job; `null` where the gateway has none
+ */
+function noteLostCharge(context: JobContext, job: Job, remote: RemoteJob | null): void {
+  const { ledger, read } = context;
+  const { part, whole } = remote ? reportedChargeOf(context, job, remote) : { part: null, whole: null };
+  const isTold = whole !== null || (part ?? 0) > 0;
+  const wasReported = isTold || isPaid(read(job.id).cost);
+  if (!wasReported) ledger.recordUnknown(subjectOf(job, 'jobs.retrieve'));
+}
+
+/** Nothing says that the job will ever end; what it may have cost is not known. */
+async function noProgress(
+  context: JobContext,
+  job: Job,
+  remote: RemoteJob,
+  unchangedMs: number,
+): Promise<JobFailure> {
+  const { rawStatus, isUnknownStatus, meta } = remote;
+  await leave(context, job, remote);
+  const minutes = Math.round(unchangedMs / 60_000);
+  const time = minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  const state = isUnknownStatus
+    ? `the state “${rawStatus}”, which Gatehouse doesn’t know,`
+    : `“${rawStatus}”`;
+  const message = `The gateway has reported ${state} for ${time} without any change. Follow the job again to check it; that costs nothing.`;
+  const { requestId } = meta;
+  return new JobFailure({
+    code: 'no_progress',
+    message,
+    stage: 'polling',
+    outcomeUnknown: true,
+    ...(requestId !== null && { requestId }),
+  });
+}
+
+/** The gateway may have completed and charged the job before it forgot it, or may know it again later. */
+async function jobNotFound(context: JobContext, job: Job, said: string): Promise<JobFailure> {
+  await leave(context, job, null);
+  const message = `The gateway no longer knows the job ${job.remoteId}. It may have been charged. Follow the job again to check it; that costs nothing. The last answer: ${said}`;
+  const failure = { code: 'not_found', message, statusCode: 404, stage: 'polling' } as const;
+  return new JobFailure({ ...failure, outcomeUnknown: true });
+}
+
+async function leave(context: JobContext, job: Job, remote: RemoteJob | null): Promise<void> {
+  await context.persist(() => noteLostCharge(context, job, remote));
+  context.ledger.announce(job.profileId);
 }

@@ -1,8 +1,10 @@
-import type { OpenRequest } from '../../../shared/opening';
+import { limits } from '../../../shared/limits';
+import { type ModalityId, modalityIds } from '../../../shared/modalities';
+import { LINK_SCHEME, type OpenRequest } from '../../../shared/opening';
+import { baseUrlSchema } from '../../../shared/profiles';
 import type { ArchiveService } from '../archive/archive';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
-import { readLink } from './read-link';
 
 /** What the host was started with, or was given while it runs. */
 export type OpenTarget =
@@ -54,3 +56,57 @@ export function createOpening(
     },
   };
 }
+
+type Prepared = OpenRequest extends infer Request
+  ? Request extends unknown
+    ? Omit<Request, 'id'>
+    : never
+  : never;
+
+/** Links that people type are shorter, and systems cut longer ones. */
+const MAX_LINK = 100_000;
+const MAX_NAME = 100;
+const tabs: readonly string[] = modalityIds;
+
+/**
+ * Reads `gatehouse://prompt?tab=chat&text=…` or `gatehouse://profile?name=…&url=…`. A link only ever prepares: what
+ * else it holds is ignored, and nothing of it is sent.
+ */
+export function readLink(link: string): Prepared {
+  if (link.length > MAX_LINK || !URL.canParse(link)) return refused('The link is not a complete address.');
+  const { protocol, hostname, searchParams } = new URL(link);
+  if (protocol !== `${LINK_SCHEME}:`)
+    return refused(`Only links that begin with ${LINK_SCHEME}:// open here.`);
+  if (hostname === 'too-long')
+    return refused('The link is too long to be opened. Copy the prompt and paste it instead.');
+  if (hostname === 'prompt') return readPrompt(searchParams);
+  if (hostname === 'profile') return readProfile(searchParams);
+  return refused('This version of Gatehouse can’t open this kind of link.');
+}
+
+function readPrompt(fields: URLSearchParams): Prepared {
+  const text = plain(fields.get('text') ?? '').trim();
+  const tab = fields.get('tab') ?? 'chat';
+  if (text === '') return refused('The link has no prompt.');
+  if (text.length > limits.messageCharacters) return refused('The prompt in the link is too long.');
+  if (!tabs.includes(tab)) return refused(`The link’s tab doesn’t exist: ${tab.slice(0, 40)}`);
+  return { kind: 'prompt', tab: tab as ModalityId, text };
+}
+
+function readProfile(fields: URLSearchParams): Prepared {
+  const url = baseUrlSchema.safeParse(fields.get('url') ?? '');
+  if (!url.success) return refused('The link has no valid base URL.');
+  const { hostname, username, password } = new URL(url.data);
+  if (username !== '' || password !== '') return refused('The base URL in the link contains a password.');
+  const name = plain(fields.get('name') ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { kind: 'profile', name: (name || hostname).slice(0, MAX_NAME), baseUrl: url.data };
+}
+
+/** Without characters that are not seen or turn the direction of text: they could hide what is confirmed. */
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (character) => ('\n\t'.includes(character) ? character : ''));
+}
+
+const refused = (message: string): Prepared => ({ kind: 'refused', message });

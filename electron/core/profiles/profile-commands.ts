@@ -1,4 +1,5 @@
 import type { CheckedInput } from '../../../shared/contract';
+import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
@@ -8,7 +9,6 @@ import { withoutSecrets } from '../../../shared/without-secrets';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues } from './connection';
-import { createProfile } from './create-profile';
 import type { KeyGuard } from './key-guard';
 import { type KeyRing, originOf } from './key-ring';
 import type { Networks } from './networks';
@@ -134,4 +134,38 @@ function withKeyRefused(
     return step.name === 'models' ? { ...step, state: 'skipped', detail: 'Not tested without a key.' } : step;
   });
   return { steps, error: refusal };
+}
+
+/**
+ * Creates a whole profile, or none.
+ * @param put stores and announces it
+ */
+function createProfile(
+  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  keys: KeyRing,
+  put: (profile: StoredProfile) => void,
+) {
+  /** What the keychain refuses to remove belongs to no profile. */
+  const discard = async (profile: StoredProfile) => {
+    await keys.remove(profile).catch(() => undefined);
+    storage.profiles.remove(profile.id);
+  };
+  return async (input: CheckedInput<'profiles.create'>): Promise<{ id: string }> => {
+    const id = clock.newId();
+    const { name, baseUrl, key, keep, connection = defaultConnection } = input;
+    const profile = { id, name, baseUrl, keyStored: false, connection: defaultConnection };
+    const values = await secretValues(keys, profile, connection);
+    // Stored first: a kill in between leaves a profile without its key, and no key without a profile.
+    storage.profiles.put(profile);
+    try {
+      const complete = { ...profile, connection: withoutSecrets(connection) };
+      await keys.saveSecrets(profile, values, keep);
+      if (key !== undefined) await keys.save(complete, key, keep);
+      put({ ...complete, keyStored: key !== undefined && keep === 'keychain' });
+    } catch (error) {
+      await discard({ ...profile, connection });
+      throw error;
+    }
+    return { id };
+  };
 }

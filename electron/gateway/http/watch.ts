@@ -1,7 +1,5 @@
 /** Ends a call by its caller's signal, or when one of its time limits has passed. */
 
-import { startCountdown } from './countdown';
-
 /** `first`: the headers are there, and nothing of the body. */
 export type TimeoutStage = 'headers' | 'first' | 'idle' | 'total';
 
@@ -81,4 +79,27 @@ export function createWatch(totalMs: number, callerSignal?: AbortSignal): Watch 
     abort,
     stop,
   };
+}
+
+// A time limit that counts only while the computer is awake.
+
+/**
+ * Timers of some systems count the time a computer sleeps, so a limit of ten minutes would have passed at the moment it
+ * wakes. Counted in steps, a sleep of any length costs one of them.
+ */
+const STEP_MS = 10_000;
+
+/**
+ * Calls `end` once `limitMs` have passed; never where it is infinite.
+ * @returns stops it
+ */
+export function startCountdown(limitMs: number, end: () => void): () => void {
+  if (limitMs === Number.POSITIVE_INFINITY) return () => undefined;
+  let timer: NodeJS.Timeout;
+  const wait = (remainingMs: number) => {
+    const stepMs = Math.min(remainingMs, STEP_MS);
+    timer = setTimeout(() => (remainingMs > stepMs ? wait(remainingMs - stepMs) : end()), stepMs);
+  };
+  wait(Math.max(0, limitMs));
+  return () => clearTimeout(timer);
 }

@@ -1,6 +1,6 @@
 /** Records one request and its response. The key is removed from everything before it is stored. */
 import { toCost } from '../../../shared/cost';
-import type { CallHeaders, CallState, CallTiming } from '../../../shared/inspector';
+import { type CallHeaders, type CallState, type CallTiming, KEY_VARIABLE } from '../../../shared/inspector';
 import { toAmount } from '../../../shared/money';
 import { redactAddress } from '../../../shared/redact-addresses';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
@@ -8,7 +8,6 @@ import type { Credits, RecordedCall } from '../types/call';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer';
 import { headersBelowZero, noteOf } from './below-zero';
 import { type Cleaner, keepText } from './body-keeper';
-import { cleanHeaders } from './headers';
 import type { AnswerFacts } from './read-answer';
 import { createRedactor, REMOVED } from './redact';
 import { createSkippedEvents, type SkippedEvents } from './skipped-events';
@@ -216,4 +215,15 @@ function describeRequest({ method, url, headers, body }: OutgoingRequest, cleane
       requestBytes: kept.kind === 'none' ? 0 : kept.bytes,
     },
   };
+}
+
+/** Never stored, in requests and responses. */
+const secret = /^(?:proxy-authorization|x-api-key|api-key|cookie|set-cookie)$/;
+
+/** Without the key, in names too; the header that carries it shows the name of the environment variable instead. */
+function cleanHeaders(headers: Headers, clean: (text: string) => string): CallHeaders {
+  return [...headers].map(([name, value]) => {
+    if (name === 'authorization') return [name, `Bearer $${KEY_VARIABLE}`];
+    return [clean(name), secret.test(name) ? REMOVED : clean(value)];
+  });
 }

@@ -1,6 +1,6 @@
 /**
  * How a secret may be written: as it is, in hexadecimal, and in base64 as a part of any longer text, where its letters
- * depend on how many bytes come before it. Escapes are undone before: see `unescape.ts`.
+ * depend on how many bytes come before it. Escapes are undone before: see `redact.ts`.
  */
 
 export interface KeyForm {

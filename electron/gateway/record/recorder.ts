@@ -3,12 +3,13 @@
  * recorder is created for one key, which is removed before anything is stored, so no record ever contains it. A bug in
  * here never fails a call.
  */
+
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import { formsOfKey } from '../../../shared/key-scheme';
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types/call';
 import { type CallWriter, createCallWriter } from './call-writer';
-import { observeBody } from './observe-body';
-import { withSendTime } from './send-time';
 
 export interface RecorderClock {
   /** Milliseconds since the epoch. */
@@ -122,4 +123,73 @@ async function follow(
 function describe(error: unknown): string {
   const { kind, code } = readNetworkCause(error);
   return code === null ? kind : `${kind} (${code})`;
+}
+
+interface BodyObserver {
+  piece(bytes: Uint8Array): void;
+  /** Read to its end. */
+  complete(): void;
+  broken(error: unknown): void;
+  /** Its reader stopped. */
+  left(): void;
+}
+
+/** The same response, observed: each chunk is passed through unchanged when it is read. */
+function observeBody(response: Response, observer: BodyObserver): Response {
+  const { body, status, statusText, headers } = response;
+  if (body === null) {
+    observer.complete();
+    return response;
+  }
+  const reader = body.getReader();
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) {
+            observer.complete();
+            controller.close();
+          } else {
+            controller.enqueue(value);
+            observer.piece(value);
+          }
+        } catch (error) {
+          observer.broken(error);
+          controller.error(error);
+        }
+      },
+      cancel(reason) {
+        observer.left();
+        return reader.cancel(reason);
+      },
+    },
+    // Nothing is read ahead of its reader.
+    { highWaterMark: 0 },
+  );
+  return new Response(stream, { status, statusText, headers });
+}
+
+// When a request was actually sent: Node's fetch reports it on its diagnostics channels; Electron's does not.
+
+const calls = new AsyncLocalStorage<() => void>();
+const requests = new WeakMap<object, () => void>();
+let isListening = false;
+
+/** Runs `send`; `onSent` is called when there is a connection and the request's headers were written to it. */
+function withSendTime<Answer>(send: () => Promise<Answer>, onSent: () => void): Promise<Answer> {
+  listen();
+  return calls.run(onSent, send);
+}
+
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  subscribe('undici:request:create', (message) => {
+    const onSent = calls.getStore();
+    if (onSent !== undefined) requests.set((message as { request: object }).request, onSent);
+  });
+  subscribe('undici:client:sendHeaders', (message) => {
+    requests.get((message as { request: object }).request)?.();
+  });
 }

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { ApiError } from '../errors';
-import type { GatewayEnv, Services } from '../services';
+import { bodyLimit } from 'hono/body-limit';
+import { ApiError, invalidRequest } from '../errors';
+import type { Lookup, SavedReply } from '../replies';
+import type { GatewayContext, GatewayEnv, Services } from '../services';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -25,3 +27,119 @@ export const requireKey: MiddlewareHandler<GatewayEnv> = async (context, next) =
   }
   await next();
 };
+
+export function limitRate({ limiter }: Services): MiddlewareHandler<GatewayEnv> {
+  return async (context, next) => {
+    const state = limiter.take();
+    context.header('x-ratelimit-limit', String(state.limit));
+    context.header('x-ratelimit-remaining', String(state.remaining));
+    context.header('x-ratelimit-reset', String(state.resetSeconds));
+    if (!state.isAllowed) {
+      throw new ApiError(`At most ${state.limit} calls a minute are allowed.`, {
+        status: 429,
+        code: 'rate_limited',
+        retryAfterSeconds: Math.max(1, state.retryAfterSeconds),
+      });
+    }
+    await next();
+  };
+}
+
+const MAX_BODY_BYTES = 40 * 1024 * 1024;
+
+/** Refuses a larger body by its header, or as soon as that much has arrived, without storing it. */
+export const limitBody: MiddlewareHandler<GatewayEnv> = bodyLimit({
+  maxSize: MAX_BODY_BYTES,
+  onError: () => {
+    // The connection stays open: closing it while the client still sends would lose this answer.
+    throw new ApiError('A request body may hold up to 40 MiB.', { status: 413, code: 'payload_too_large' });
+  },
+});
+
+/** Reads the body as a JSON object into `body`. */
+export const readJson: MiddlewareHandler<GatewayEnv> = async (context, next) => {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json *(;|$)/i.test(type)) {
+    throw invalidRequest('Send the body as JSON, with the header "Content-Type: application/json".');
+  }
+  context.set('body', parseObject(await context.req.arrayBuffer()));
+  await next();
+};
+
+function parseObject(bytes: ArrayBuffer): unknown {
+  if (bytes.byteLength === 0) throw invalidRequest('The body is empty; a JSON object was expected.');
+  const value = parse(decode(bytes));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidRequest('The body must be a JSON object.');
+  }
+  return value;
+}
+
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidRequest('The body is not valid UTF-8.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidRequest('The body is not valid JSON.');
+  }
+}
+
+// The same `Idempotency-Key` with the same body gets the same reply and is charged once; with another body it is
+// refused. While the first request runs, a second one waits for it.
+
+export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayEnv> {
+  return async (context, next) => {
+    const key = context.req.header('idempotency-key');
+    context.set('claim', null);
+    if (key === undefined) return await next();
+    if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+      throw invalidRequest('Idempotency-Key must be 1 to 255 printable characters.', 'Idempotency-Key');
+    }
+    const fingerprint = await fingerprintOf(context);
+    const release = await replies.claim(key);
+    let isHandedOver = false;
+    try {
+      const found = replies.find(key, fingerprint);
+      if (found.kind === 'found') context.header('idempotent-replayed', 'true');
+      const savedResult = resultOf(found);
+      context.set('claim', { key, fingerprint, savedResult, release });
+      await next();
+      isHandedOver = context.res.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    } finally {
+      // A stream continues after its handler: it releases the claim at its own end.
+      if (!isHandedOver) release();
+    }
+  };
+}
+
+function resultOf(lookup: Lookup): unknown {
+  if (lookup.kind === 'none') return undefined;
+  if (lookup.kind === 'conflict') {
+    throw new ApiError('This Idempotency-Key was used before with another request.', {
+      status: 409,
+      code: 'idempotency_conflict',
+      param: 'Idempotency-Key',
+    });
+  }
+  return resultOrThrow(lookup.reply);
+}
+
+function resultOrThrow(reply: SavedReply): unknown {
+  if (reply.kind === 'result') return reply.result;
+  throw new ApiError(reply.message, {
+    status: reply.status as 500,
+    code: reply.code,
+  });
+}
+
+async function fingerprintOf(context: GatewayContext): Promise<string> {
+  const hash = createHash('sha256').update(`${context.req.method} ${context.req.path}\n`);
+  return hash.update(new Uint8Array(await context.req.arrayBuffer())).digest('hex');
+}

@@ -1,7 +1,9 @@
 /** The method of ELIZA: find the strongest keyword, split the sentence by its rules, build a reply. */
-import type { Keyword } from './eliza-reader';
-import { after, before, keywords } from './eliza-reader';
-import { fallbacks, silences } from './eliza-words';
+
+import { mixSeed } from '../random';
+import { keywordText } from './eliza-script';
+import { afterText, beforeText, fallbacks, greeting, groupText, silences } from './eliza-words';
+import type { ChatModel } from './model';
 
 /** Longer sentences are read up to here; the patterns are meant for one spoken sentence. */
 const CLAUSE_CHARACTERS = 400;
@@ -102,3 +104,99 @@ const turnRound = (part: string): string =>
     .split(' ')
     .map((word) => after.get(word) ?? word)
     .join(' ');
+
+// Reads the script into rules that can be run.
+
+interface Rule {
+  readonly expression: RegExp;
+  readonly replies: readonly string[];
+  readonly memories: readonly string[];
+}
+
+interface Keyword {
+  readonly word: string;
+  readonly rank: number;
+  readonly rules: readonly Rule[];
+}
+
+interface OpenRule extends Rule {
+  memories: readonly string[];
+}
+
+const groups = readLists(groupText);
+/** From a word to the form it is replaced by. */
+const before = readReplacements(beforeText);
+const after = readReplacements(afterText);
+export const keywords = readKeywords(keywordText);
+
+function readKeywords(text: string): ReadonlyMap<string, Keyword> {
+  const found = new Map<string, Keyword>();
+  let rules: OpenRule[] = [];
+  for (const line of linesOf(text)) {
+    const [, word, rank] = /^# (\S+) (\d+)$/.exec(line) ?? [];
+    const last = rules.at(-1);
+    if (word !== undefined) {
+      rules = [];
+      found.set(word, { word, rank: Number(rank), rules });
+    } else if (line.startsWith('~ ') && last !== undefined) {
+      last.memories = repliesOf(line.slice(2));
+    } else {
+      rules.push(readRule(line));
+    }
+  }
+  return found;
+}
+
+function readRule(line: string): OpenRule {
+  const [, pattern, replies] = /^(.+?) : (.+)$/.exec(line) ?? [];
+  if (pattern === undefined || replies === undefined)
+    throw new Error(`The script has a line without sense: ${line}`);
+  return { expression: compilePattern(pattern), replies: repliesOf(replies), memories: [] };
+}
+
+/** The sentence is words with one space on each side, so that patterns match whole words only. */
+function compilePattern(pattern: string): RegExp {
+  const parts = pattern.split(' ').map((part) => {
+    if (part === '*') return '(.*?)';
+    if (part.startsWith('@')) return ` (${(groups.get(part.slice(1)) ?? []).join('|')})(?= )`;
+    return ` ${part}(?= )`;
+  });
+  return new RegExp(`^${parts.join('')} $`);
+}
+
+function readReplacements(text: string): ReadonlyMap<string, string> {
+  return new Map([...readLists(text)].flatMap(([name, words]) => words.map((word) => [word, name] as const)));
+}
+
+function readLists(text: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    linesOf(text).map((line) => {
+      const [name = '', words = ''] = line.split(' = ');
+      return [name, words.split(' ')];
+    }),
+  );
+}
+
+function repliesOf(text: string): string[] {
+  return text.split(' | ');
+}
+
+function linesOf(text: string): string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+/** A listener of 1966. It has no memory of its own: every reply replays the conversation it is given. */
+export const eliza: ChatModel = {
+  id: 'sandbox/eliza',
+  description: 'A patient listener after the ELIZA of 1966. It holds a conversation and asks back.',
+  pricing: { inputMicros: 100, outputMicros: 100 },
+  contextWindow: 32_768,
+  maxOutput: 2048,
+  tokensPerSecond: 30,
+  *reply({ turns, seed, choice }) {
+    const spoken = turns.filter((turn) => turn.role === 'user');
+    const conversation = new Eliza(seed === null && choice === 0 ? 0 : mixSeed(seed ?? 0, choice) >>> 0);
+    const replies = spoken.map((turn) => conversation.reply(turn.text));
+    yield replies.at(-1) ?? greeting;
+  },
+};

@@ -2,7 +2,7 @@
  * What this Eliza knows: keywords with a rank, patterns that split a sentence, and replies that put it together again.
  * The method is Joseph Weizenbaum's of 1966; the script is our own.
  *
- * The form of the text, read by `eliza-reader.ts`:
+ * The form of the text, read by `eliza-engine.ts`:
  * - `# word rank`: a keyword; of those in a sentence the highest rank is tried first.
  * - `pattern : reply | reply`: a rule. In a pattern `*` stands for any words and `@name` for one word of a group. In a
  *   reply `(2)` is the second of these as it was found, turned round; `=word` continues with another keyword's rules.

@@ -1,14 +1,15 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { ArchiveSizes } from '../../../shared/archive';
 import type { ArchiveFiles } from '../../core/ports/archive';
 import type { Database } from '../db/driver';
 import { diskError } from '../media/disk-error';
 import { checkedId, joinInside } from '../media/inside';
 import { makePrivateFolder, writeAll } from '../media/partial';
-import { archiveSizes } from './archive-sizes';
 import { clearBrokenImports, importsFolder } from './placed-journal';
 import { runTask } from './run-task';
+import { fileTravels } from './traveling-files';
 
 export interface ArchiveFilesOptions {
   /** The data folder. */
@@ -83,4 +84,22 @@ async function onDisk<Result>(folder: string, work: () => Promise<Result>): Prom
   } catch (cause) {
     throw diskError(cause, folder);
   }
+}
+
+/** How much there is to export, according to the database. */
+function archiveSizes(database: Database): ArchiveSizes {
+  const one = (sql: string) => database.get<{ n: number }>(sql)?.n ?? 0;
+  return {
+    conversations: one('SELECT count(*) AS n FROM conversations WHERE removed_at IS NULL'),
+    // Those of a deleted chat are hidden with it, and stay unmarked.
+    messages: one(
+      `SELECT count(*) AS n FROM messages m JOIN conversations c ON c.id = m.conversation_id
+       WHERE m.removed_at IS NULL AND c.removed_at IS NULL`,
+    ),
+    mediaFiles: one('SELECT count(*) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0'),
+    mediaBytes: one(
+      'SELECT coalesce(sum(bytes), 0) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0',
+    ),
+    attachmentBytes: one(`SELECT coalesce(sum(bytes), 0) AS n FROM files t WHERE ${fileTravels}`),
+  };
 }

@@ -5,6 +5,7 @@
  * Only names of our own tables and columns become part of a statement; everything from the archive is a bound value.
  */
 import type { ArchiveCount } from '../../../shared/archive';
+import { limits } from '../../../shared/limits';
 import type { Database, SqlValue } from '../db/driver';
 import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
@@ -12,9 +13,9 @@ import { withFiles } from './earlier-files';
 import { withParts } from './earlier-messages';
 import { createHidden, type Hidden, inSlices } from './hidden-rows';
 import { insertRow } from './insert-row';
+import { withQueued } from './queued-draft';
 import type { RestoreContext } from './restore-context';
 import { createLedgerRestore } from './restore-ledger';
-import { restoreQueued } from './restore-queued';
 import type { Row } from './row';
 import { rowSchemas } from './rows/row-schemas';
 import { settleReferences } from './settle-references';
@@ -212,4 +213,19 @@ function noteSerial(
     ...table.key.map((column) => row[column] ?? null),
   );
   if (here?.serial !== undefined) serials.set(row[table.serial] ?? null, here.serial);
+}
+
+/**
+ * Queued messages, as archives of earlier versions hold them. Stored as they are, they would be sent, and charged,
+ * after the next reply. The typed text becomes part of the chat's draft instead.
+ */
+function restoreQueued(database: Database, rows: Iterable<Row>, { isAdded }: RestoreContext): void {
+  for (const { conversation_id: chat, text } of rows) {
+    if (!isAdded('conversations', chat) || typeof text !== 'string') continue;
+    const query = 'SELECT draft FROM conversations WHERE id = ?';
+    const before = database.get<{ draft: string }>(query, chat ?? null)?.draft ?? '';
+    const draft = withQueued(before, [text]);
+    if (draft.length > limits.messageCharacters) continue;
+    database.run('UPDATE conversations SET draft = ? WHERE id = ?', draft, chat ?? null);
+  }
 }

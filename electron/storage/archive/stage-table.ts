@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
+import { wrongField, wrongValueText } from '../../../shared/wrong-value';
 import { writeAll, writeFileDurably } from '../media/partial';
 import { foreign } from './damaged';
-import { createLineSplitter } from './lines';
-import { parseRow } from './parse-row';
+import { createLineSplitter, MAX_LINE_BYTES } from './lines';
+import type { Row } from './row';
+import { schemaOf } from './rows/row-schemas';
 
 const WRITE_CHARACTERS = 256 * 1024;
 
@@ -61,3 +64,33 @@ function createLineWriter(file: FileHandle) {
     flush,
   };
 }
+
+/** A line has at most as many characters as bytes. */
+const bounds: JsonBounds = { maxCharacters: MAX_LINE_BYTES };
+
+/**
+ * Parses one line of a table into a row of known columns with values in their bounds. A column may be missing, since
+ * the archive may be older than it.
+ * @throws AppError `invalid_input` that names the table and what is wrong.
+ */
+function parseRow(table: string, line: string): Row {
+  const schema = schemaOf(table);
+  if (schema === undefined) throw foreign(`it has a table “${table}”, which no Gatehouse archive has`);
+  const checked = schema.safeParse(parseLine(table, line));
+  if (checked.success) return withoutUndefined(checked.data);
+  const [issue] = checked.error.issues;
+  const where = wrongField(issue) || 'it';
+  throw foreign(`a row of “${table}” is wrong: ${where} ${wrongValueText(issue)}`.slice(0, 400));
+}
+
+function parseLine(table: string, line: string): unknown {
+  try {
+    return parseBoundedJson(line, bounds);
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) throw foreign(`a row of “${table}” ${cause.message}`);
+    throw cause;
+  }
+}
+
+const withoutUndefined = (row: Record<string, unknown>): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row;

@@ -1,14 +1,12 @@
 import type { LedgerPage, LedgerRow } from '../../../shared/ledger';
-import type { Amount } from '../../../shared/money';
+import { type Amount, fromAmount } from '../../../shared/money';
 import { moneyUnits } from '../../../shared/money-units';
-import type { LedgerReport } from '../../core/ports/ledger';
-import { costSum, readCost } from './cost-sql';
+import type { Account, LedgerReport, PastCall } from '../../core/ports/ledger';
+import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
-import { pastCalls } from './ledger-past';
 import { KIND, selectionOf } from './ledger-selection';
 import { chats, days, groups, sums } from './ledger-sums';
-import { SPENT } from './ledger-terms';
-import { unsettledSince } from './ledger-unsettled';
+import { IS_UNKNOWN, SPENT } from './ledger-terms';
 
 const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
   unit, used AS amount, remaining AS balance, outcome, status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
@@ -92,3 +90,59 @@ function createTotals(database: Database): (where: string, params: readonly SqlV
     return total;
   };
 }
+
+/** A job has a row for each part and for each poll that reported money; this many rows hold enough jobs. */
+const ROWS_FOR_EACH = 6;
+
+interface Row {
+  readonly used: Amount;
+  readonly low: Amount | null;
+  readonly high: Amount | null;
+  readonly units: number | null;
+}
+
+/** Recent charges, newest first. Charges of deleted chats and jobs count too. */
+function pastCalls(
+  database: Database,
+  { profileId, unit }: Account,
+  model: string,
+  kind: 'chat' | 'media',
+  limit: number,
+): readonly PastCall[] {
+  const rows = database.all<Row>(
+    `SELECT ${moneySum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
+       SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger
+       WHERE profile_id = ? AND unit = ? AND model = ? AND outcome = 'answered' AND used > 0
+         AND job_id IS ${kind === 'chat' ? '' : 'NOT'} NULL
+       ORDER BY id DESC LIMIT ?)
+     GROUP BY coalesce(job_id, id) ORDER BY max(id) DESC LIMIT ?`,
+    ...[profileId, unit, model, limit * ROWS_FOR_EACH, limit],
+  );
+  return rows.map(({ used, low, high, units }) => ({
+    charge: fromAmount(used, unit),
+    estimate:
+      low === null || high === null ? null : { from: fromAmount(low, unit), to: fromAmount(high, unit) },
+    units,
+  }));
+}
+
+// What calls of unknown cost were expected to take: the limits count them so, since unknown is not zero.
+
+/** An answer of the same request, or a later one about the same job, said it. */
+const IS_STATED = `EXISTS (SELECT 1 FROM ledger again
+    WHERE again.idempotency_key = ledger.idempotency_key AND again.id > ledger.id AND again.used IS NOT NULL)
+  OR EXISTS (SELECT 1 FROM ledger paid WHERE paid.job_id = ledger.job_id AND paid.used > 0)`;
+
+/** The guard holds it, for the most it may cost. */
+const IS_RUNNING = 'EXISTS (SELECT 1 FROM jobs WHERE jobs.id = ledger.job_id AND jobs.finished_at IS NULL)';
+
+/** Each message, job or other call once: a job leaves several rows. */
+const EXPECTED = `SELECT max(estimate_to) AS most FROM ledger
+  WHERE profile_id = ? AND unit = ? AND at >= ? AND estimate_to > 0 AND ${IS_UNKNOWN}
+    AND NOT (${IS_STATED}) AND NOT ${IS_RUNNING}
+  GROUP BY coalesce(job_id, message_id, id)`;
+
+/** See `LedgerReport.unsettledSince`. */
+const unsettledSince = (database: Database, { profileId, unit }: Account, from: number): Amount =>
+  database.get<{ most: Amount }>(`SELECT total(most) AS most FROM (${EXPECTED})`, ...[profileId, unit, from])
+    ?.most ?? (0 as Amount);

@@ -9,8 +9,6 @@ import type {
 } from '../../core/ports/ledger';
 import { moneySum } from './cost-sql';
 import type { Database } from './driver';
-import { remainingBalance, reportedBalance } from './ledger-balance';
-import { callsByKey } from './ledger-by-key';
 import { chargesInSums, lateCharges } from './ledger-settled';
 import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT } from './ledger-terms';
 
@@ -184,3 +182,89 @@ function lastPaidCall(database: Database, { profileId, unit }: Account): LedgerC
   );
   return row ?? null;
 }
+
+// What the ledger knows of the calls with one idempotency key.
+
+type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'isCharged' | 'foundCharge' | 'isUnknown'>;
+
+const callsByKey = (database: Database): CallsByKey => ({
+  mayBeStored: (idempotencyKey) =>
+    database.get(
+      "SELECT 1 FROM ledger WHERE idempotency_key = ? AND outcome <> 'refused' LIMIT 1",
+      idempotencyKey,
+    ) !== undefined,
+  hasCharge: ({ idempotencyKey, requestId }) =>
+    database.get(
+      'SELECT 1 FROM ledger WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
+      idempotencyKey,
+      requestId,
+    ) !== undefined,
+  isCharged: (generationId) =>
+    database.get('SELECT 1 FROM ledger WHERE generation_id = ? AND used > 0 LIMIT 1', generationId) !==
+    undefined,
+  foundCharge: (idempotencyKey) =>
+    database.get<{ used: Amount }>(FOUND_CHARGE, idempotencyKey)?.used ?? (0 as Amount),
+  isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
+});
+
+/**
+ * A call of unknown outcome, unless the balance that settled it shows its charge, or shows that there was none. A sum
+ * for several calls leaves each of them unknown.
+ */
+const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
+    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND unit = l.unit AND outcome = 'reconciled' AND id > l.id
+      AND coalesce(generation_id = l.generation_id, generation_id IS NULL))
+  WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0 AND settled.generation_id IS NULL
+    AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
+
+/** Of its job or its message alone: a sum of several calls says nothing of one. */
+const FOUND_CHARGE = `SELECT ${moneySum('used')} AS used FROM ledger WHERE outcome = 'reconciled' AND generation_id IS NULL
+  AND id IN (SELECT found.id FROM ledger l JOIN ledger found ON found.id > l.id
+      AND (found.job_id = l.job_id OR found.message_id = l.message_id)
+    WHERE l.idempotency_key = ? AND l.outcome = 'unknown')`;
+
+// The balance of an account, as the ledger says it.
+
+interface Base {
+  readonly id: number;
+  readonly remaining: Amount;
+}
+
+/** The newest balance that was reported, less what was charged after it: news is what differs from it. */
+function reportedBalance(database: Database, account: Account): Amount | null {
+  const newest = newestWhere(database, account, 'remaining IS NOT NULL');
+  return newest === null ? null : ((newest.remaining - since(database, account, newest).used) as Amount);
+}
+
+/**
+ * What is left: the last settled balance less all charges since, whatever order they came in, since answers of
+ * overlapping calls come in any order and the newest may hold the oldest balance. A lower balance that was reported since
+ * holds what no answer has stated, so it counts.
+ */
+function remainingBalance(database: Database, account: Account): Amount | null {
+  const settled = newestWhere(database, account, 'is_checkpoint = 1 AND remaining IS NOT NULL');
+  if (settled === null) return reportedBalance(database, account);
+  const base = addedAfter(database, account, settled) ?? settled;
+  const { used, lowest } = since(database, account, base);
+  return Math.min(base.remaining - used, lowest ?? base.remaining) as Amount;
+}
+
+/** A balance above the settled one says that credits were added: the next is counted from it. */
+const addedAfter = (database: Database, { profileId, unit }: Account, settled: Base): Base | null =>
+  database.get<Base>(
+    `SELECT id, remaining FROM ledger WHERE ${OF_ACCOUNT} AND id > ? AND remaining > ? ORDER BY id DESC LIMIT 1`,
+    ...[profileId, unit, settled.id, settled.remaining],
+  ) ?? null;
+
+const newestWhere = (database: Database, { profileId, unit }: Account, where: string): Base | null =>
+  database.get<Base>(
+    `SELECT id, remaining FROM ledger WHERE ${OF_ACCOUNT} AND ${where} ORDER BY id DESC LIMIT 1`,
+    ...[profileId, unit],
+  ) ?? null;
+
+/** What was charged after a row, and the lowest balance that was reported after it. */
+const since = (database: Database, { profileId, unit }: Account, { id }: Base) =>
+  database.get<{ used: number; lowest: number | null }>(
+    `SELECT ${moneySum('used')} AS used, min(remaining) AS lowest FROM ledger WHERE ${OF_ACCOUNT} AND id > ?`,
+    ...[profileId, unit, id],
+  ) ?? { used: 0, lowest: null };

@@ -1,12 +1,12 @@
 /** The files of the library: results under user-visible names, and what the app stores beside them. */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { chmod, mkdir, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/file-name';
 import { mediaModalities, modalities } from '../../../shared/modalities';
-import type { MediaFiles, SavedFile, SaveRequest } from '../../core/ports/media-files';
+import type { MediaFiles, NeededParts, SavedFile, SaveRequest } from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
@@ -20,7 +20,6 @@ import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from 
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
-import { tidyJobParts } from './tidy-parts';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;
@@ -183,3 +182,32 @@ async function checkFolder(folder: string): Promise<void> {
     throw error instanceof AppError ? refuse(error.data.message) : error;
   }
 }
+
+// Frees the disk of what waits for jobs and is no longer needed.
+
+/** What an end of the app left of a file that was being written is always deleted. Never throws. */
+async function tidyJobParts(root: string, neededBy: (jobId: string) => NeededParts): Promise<void> {
+  for (const jobId of await namesIn(root)) {
+    const folder = joinInside(root, jobId);
+    const cleaned = await cleanPartials(folder);
+    const dropped = await drop(folder, neededBy(jobId));
+    // One that was empty before may be that of a job which is about to write there.
+    if (cleaned + dropped > 0) await rmdir(folder).catch(() => undefined);
+  }
+}
+
+async function drop(folder: string, needed: NeededParts): Promise<number> {
+  if (needed === 'all') return 0;
+  const names = await namesIn(folder);
+  const unneeded = needed === 'none' ? names : names.filter((name) => name.startsWith('download-'));
+  const gone = unneeded.map((name) => rm(joinInside(folder, name), { force: true }).catch(() => undefined));
+  await Promise.all(gone);
+  return unneeded.length;
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> =>
+  readdir(folder).then(
+    // Names of others, which the app never gives.
+    (names) => names.filter((name) => /^[\w-][\w.-]*\w$/.test(name)),
+    () => [],
+  );

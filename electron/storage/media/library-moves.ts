@@ -1,14 +1,26 @@
-import { access, chmod, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { parse, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import {
+  access,
+  chmod,
+  constants,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from 'node:fs/promises';
+import { dirname, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';
 import { checkedId, joinInside, pathOf } from './inside';
-import { copyDurably, moveAcross } from './move';
-import { makePrivateFolder, syncFolder } from './partial';
-import { haveSameBytes } from './same-bytes';
+import { makePrivateFolder, renameDurably, syncFolder, withPartial } from './partial';
 
 /** Whether another result than `id` has that place in the library, also where its file is gone. */
 export type IsListed = (place: MediaPlace, id?: string) => boolean;
@@ -171,4 +183,52 @@ async function onDisk<Result>(folder: string, work: () => Promise<Result>): Prom
   } catch (cause) {
     throw diskError(cause, folder);
   }
+}
+
+// Moves a file, also to another drive, so that it is complete at one of the two places at any moment.
+
+type Rename = typeof rename;
+
+/** @param tryRename replaced in tests to act like a rename between drives */
+export async function moveAcross(from: string, to: string, tryRename: Rename = rename): Promise<void> {
+  try {
+    await tryRename(from, to);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EXDEV') throw cause;
+    await copyDurably(from, to);
+    await rm(from);
+  }
+  await Promise.all([syncFolder(dirname(to)), syncFolder(dirname(from))]);
+}
+
+/** Complete under its name, or not there at all; an existing file is replaced in one step. */
+async function copyDurably(from: string, to: string): Promise<void> {
+  await withPartial(dirname(to), async (partial) => {
+    await copyFile(from, partial, constants.COPYFILE_EXCL);
+    const file = await open(partial, 'r+');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await renameDurably(partial, to);
+  });
+}
+
+/** Whether both are files, and hold the same bytes. A link is none. */
+async function haveSameBytes(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => lstat(path).catch(() => null)));
+  if (!a?.isFile() || !b?.isFile() || a.size !== b.size) return false;
+  const rest = createReadStream(other)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  let held = Buffer.alloc(0);
+  for await (const piece of createReadStream(one) as AsyncIterable<Buffer>) {
+    while (held.length < piece.length) {
+      const next = await rest.next();
+      if (next.done) return false;
+      held = Buffer.concat([held, next.value]);
+    }
+    if (!held.subarray(0, piece.length).equals(piece)) return false;
+    held = held.subarray(piece.length);
+  }
+  return true;
 }

@@ -1,9 +1,66 @@
 /** Entry of the process that decodes images: for thumbnails, to turn photos upright, and to convert what models don't take. */
-import { convertImage } from './convert';
-import { endAbove } from './memory-limit';
-import { makeThumbnail } from './thumbnail';
+
+import { readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { limits } from '../../../shared/limits';
+import { bytesSource } from './bytes';
+import { MEMORY_EXIT_CODE } from './decoder-end';
+import { type ImageSize, imageSize } from './formats/image-size';
+import { sniffMedia } from './formats/sniff';
+import { withPartial, writeAll, writeFileDurably } from './partial';
+import { drawTurned } from './strip/draw-turned';
+import { turnUpright } from './strip/turn';
+import { decodeImage, makeThumbnail, writeWhole } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
-import { writeUpright } from './upright';
+
+/** {@link turnUpright} from a file to another one. */
+export async function writeUpright(source: string, destination: string): Promise<ImageSize> {
+  const bytes = await readFile(source);
+  const contentType = sniffMedia(bytes)?.contentType ?? '';
+  const turned = await turnUpright(bytes, contentType, limits.attachmentBytes);
+  await withPartial(dirname(destination), async (partial) => {
+    await writeFileDurably(partial, (file) => writeAll(file, turned));
+    await rename(partial, destination);
+  });
+  return (await imageSize(bytesSource(turned), contentType)) ?? { width: 0, height: 0 };
+}
+
+// Ends this process where decoding takes more memory than any image that is allowed.
+
+/**
+ * An image of 100 million pixels takes 400 MB, and its file at most 512 MB; the rest is for what a decoder needs beside
+ * them.
+ */
+const MOST_BYTES = 1536 * 1024 * 1024;
+/** Memory of a gigabyte takes longer to be filled. */
+const EVERY_MS = 100;
+
+/** Decoding runs on other threads than this timer. It does not keep the process running. */
+function endAbove(bytes: number = MOST_BYTES): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > bytes) process.exit(MEMORY_EXIT_CODE);
+  }, EVERY_MS).unref();
+}
+
+// Images that models don't take, in a format that they do.
+
+/** A larger PNG is a photo, which WebP holds in a tenth of the bytes. */
+const MAX_PNG_BYTES = 2 * 1024 * 1024;
+const WEBP_QUALITY = 92;
+
+/** Writes an image upright at its full size, as PNG or WebP. Throws where it can't be decoded. */
+export async function convertImage(source: string, destination: string): Promise<ImageSize> {
+  const { image, turn, seen } = await decodeImage(source);
+  const canvas = createCanvas(seen.width, seen.height);
+  drawTurned(canvas.getContext('2d'), image, seen, turn);
+  const png = await canvas.encode('png');
+  await writeWhole(
+    destination,
+    png.length <= MAX_PNG_BYTES ? png : await canvas.encode('webp', WEBP_QUALITY),
+  );
+  return seen;
+}
 
 /** What Electron gives a process that it starts. */
 interface ParentPort {

@@ -1,10 +1,17 @@
-import { useEffect } from 'react';
-import type { Batch } from '../../../shared/batch';
+import { RotateCw } from 'lucide-react';
+import { memo, useEffect } from 'react';
+import type { Batch, BatchRow } from '../../../shared/batch';
+import { costText as knownCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
+import { formatDuration, waitText } from '../../lib/format';
+import { useNow } from '../../lib/ticker';
+import { Thumbnail } from '../../media/thumbnail';
+import { CostedIconButton } from '../../parts/credits/cost-beside';
 import { useCoreState } from '../../state/core/core-state';
-import { loadRows, rowsOfPage } from './batch-actions';
-import { rowCount } from './batch-text';
-import { ResultRow } from './result-row';
+import { addressOfJob } from '../../state/ui/route';
+import { classes } from '../../ui/classes';
+import { loadRows, retryRow, rowsOfPage } from './batch-actions';
+import { rowCount, rowWord, toneOfRow } from './batch-text';
 import { VirtualTable } from './virtual-rows';
 
 interface ResultsTableProps {
@@ -49,4 +56,124 @@ function Pages({ id, first, last, onError }: PagesProps) {
     if (page !== null) void loadRows(id, page).then((error) => error !== null && onError(error));
   }, [id, page, onError]);
   return null;
+}
+
+interface ResultRowProps {
+  batch: Pick<Batch, 'id' | 'modality' | 'columns'>;
+  index: number;
+  /** Absent until its page is loaded. */
+  row: BatchRow | undefined;
+  onError: (error: AppErrorData | null) => void;
+}
+
+const cell = 'min-w-0 truncate px-2';
+
+/** The cells of one row. */
+const ResultRow = memo(
+  function ResultRow({ batch, index, row, onError }: ResultRowProps) {
+    return (
+      <>
+        <th scope="row" className="pl-5 text-left font-normal text-muted">
+          {index + 1}
+        </th>
+        {batch.columns.map((column, at) => (
+          <td key={column} className={cell} title={row?.values[at]}>
+            {row?.values[at]}
+          </td>
+        ))}
+        <td className={classes('px-2 leading-4', row && toneOfRow(row))}>
+          {row === undefined ? '…' : rowWord(row)}
+        </td>
+        <td className="min-w-0 px-2">{row !== undefined && <Answer row={row} />}</td>
+        <td className={classes(cell, 'text-credit')}>{row !== undefined && costText(row)}</td>
+        <td className={cell}>{row?.totalMs == null ? '' : formatDuration(row.totalMs)}</td>
+        <td className="px-2">{row !== undefined && <RowWays batch={batch} row={row} onError={onError} />}</td>
+      </>
+    );
+  },
+  (before, next) =>
+    before.row === next.row && before.index === next.index && before.batch.id === next.batch.id,
+);
+
+const isOver = ({ status }: BatchRow) => !['waiting', 'running'].includes(status);
+
+/** Empty where nothing was sent; an ended call of unknown cost says so. */
+function costText(row: BatchRow): string {
+  const wasAsked = isOver(row) && (row.replyId !== null || row.jobId !== null);
+  const known = knownCost(row.cost);
+  if (known !== null) return known;
+  return wasAsked && row.status !== 'failed' ? 'unknown' : '';
+}
+
+function Answer({ row }: { row: BatchRow }) {
+  const { answer, media, error, startedAt } = row;
+  if (row.status === 'running' && startedAt != null && !answer && media === null)
+    return <Waits since={startedAt} isChat={row.jobId === null} />;
+  if (error !== null && row.status !== 'done') {
+    return (
+      <span className="block truncate text-muted" title={`${error.code}: ${error.message}`}>
+        <code className="font-mono text-sm">{error.code}</code> {error.message}
+      </span>
+    );
+  }
+  if (media !== null) {
+    return (
+      <span className="flex items-center gap-2">
+        <Thumbnail item={media} kind={media.kind} className="h-9 w-14 flex-none rounded-control" />
+        <span className="min-w-0 truncate text-muted text-sm">{media.fileName}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="line-clamp-2 break-words text-sm leading-4" title={answer ?? undefined}>
+      {answer}
+    </span>
+  );
+}
+
+/** A wait this long may be a gateway that hangs. */
+const longWaitMs = 3_000;
+
+function Waits({ since, isChat }: { since: number; isChat: boolean }) {
+  const waited = useNow() - since;
+  if (waited < longWaitMs) return null;
+  return (
+    <span className="block truncate text-muted text-sm">
+      waiting for the {isChat ? 'reply' : 'result'}, {waitText(waited)}
+    </span>
+  );
+}
+
+function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row: BatchRow }) {
+  const { position, conversationId, jobId } = row;
+  const address =
+    jobId !== null && batch.modality !== 'chat'
+      ? addressOfJob(batch.modality, jobId)
+      : conversationId && `#/chat/${conversationId}`;
+  const canRetry = ['failed', 'interrupted', 'stopped'].includes(row.status);
+  const again = async () => {
+    const answer = await retryRow(batch.id, position);
+    onError(answer?.ok === false ? answer.error : null);
+  };
+  return (
+    <>
+      {address && (
+        <a
+          href={address}
+          aria-label={`Open row ${position + 1}`}
+          className="rounded-control px-1 text-accent hover:underline"
+        >
+          Open
+        </a>
+      )}
+      {canRetry && (
+        <CostedIconButton
+          intent={{ kind: 'retryRow', id: batch.id, position }}
+          icon={RotateCw}
+          label={`Retry row ${position + 1}`}
+          onClick={() => void again()}
+        />
+      )}
+    </>
+  );
 }

@@ -11,7 +11,6 @@ import { setDraft } from '../../state/ui/drafts';
 import { NEW_CHAT } from '../../state/ui/route';
 import { chosenSettings, useModel } from '../../state/ui/selectors';
 import { useForecast } from '../../state/use-forecast';
-import { type Example, examplesFor } from './examples';
 
 /** A new chat: a few examples that can be run at once, with their estimated cost. */
 export function EmptyState() {
@@ -87,4 +86,28 @@ function ExampleCard({ example }: { example: Example }) {
       </span>
     </button>
   );
+}
+
+interface Example {
+  readonly text: string;
+  readonly model: string;
+}
+
+const ofTheSandbox: readonly Example[] = [
+  { text: 'I keep putting off the thing I most want to do.', model: 'sandbox/eliza' },
+  { text: 'Show me everything you can format.', model: 'sandbox/markdown-tour' },
+  { text: 'Pour out words as fast as you can.', model: 'sandbox/firehose' },
+  { text: 'Repeat after me: every credit accounted for.', model: 'sandbox/echo' },
+];
+
+const forAnyModel = [
+  { text: 'When should I debounce and when should I throttle a handler?' },
+  { text: 'Explain Raft to me as if I were ten.' },
+  { text: 'Write a haiku about credits.' },
+];
+
+/** Things to try with the models at hand; none while no model is known. */
+function examplesFor(sandbox: boolean, model: string | null): readonly Example[] {
+  if (sandbox) return ofTheSandbox;
+  return model === null ? [] : forAnyModel.map((example) => ({ ...example, model }));
 }

@@ -1,18 +1,20 @@
 import { SlidersHorizontal, Trophy, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { compareColumns } from '../../../shared/compare';
+import { commandAt } from '../../commands/shortcuts';
+import { TranscriptView } from '../../parts/chat/transcript';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
+import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { ModelCombobox } from '../../parts/models/model-picker';
-import { useModelsOf } from '../../parts/models/profile-models';
+import { loadModelsOf, useModelsOf } from '../../parts/models/profile-models';
+import { useCoreState } from '../../state/core/core-state';
 import { openColumn } from '../../state/ui/columns';
-import { columnLetter } from '../../state/ui/compares';
+import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../state/ui/compares';
 import { IconButton } from '../../ui/icon-button';
-import { ChatColumn } from './chat-column';
 import { ColumnEnd } from './column-end';
-import { ColumnProfile } from './column-profile';
-import { ColumnPrompt } from './column-prompt';
 import type { CompareColumnProps } from './column-props';
-import { setColumn, takeOutColumn } from './compare-actions';
+import { sendRound, setColumn, setPrompt, takeOutColumn } from './compare-actions';
+import { textLabel } from './labels';
 import { MediaColumn } from './media-column';
 
 /** One model's column: the model, its results, its figures. */
@@ -77,6 +79,100 @@ function ColumnHeader({ view, shown, column, index, isWinner }: CompareColumnPro
           onClick={() => void takeOutColumn(view.key, column)}
         />
       )}
+    </div>
+  );
+}
+
+/** The chat of a column, with the commands of any chat. */
+function ChatColumn({ column, index }: { column: ColumnView; index: number }) {
+  const { conversationId } = column;
+  const isGone = useCoreState(({ removedIds }) => conversationId !== null && removedIds.has(conversationId));
+  if (isGone) {
+    return (
+      <p className="min-h-0 flex-1 p-5 text-muted">
+        This chat was deleted. The next message starts a new one.
+      </p>
+    );
+  }
+  return (
+    <TranscriptView
+      key={conversationId}
+      conversationId={conversationId}
+      label={`Conversation ${columnLetter(index)}`}
+      empty={<p className="p-5 text-muted">Waiting for a message</p>}
+    />
+  );
+}
+
+interface ColumnProfileProps {
+  view: CompareView;
+  column: ColumnView;
+  index: number;
+}
+
+/** The profile that a column is sent with, and paid by; only where there are several. */
+function ColumnProfile({ view, column, index }: ColumnProfileProps) {
+  const profiles = useCoreState(({ app }) => app?.profiles);
+  const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');
+  if (profiles === undefined || profiles.length < 2) return null;
+  const choose = async (profileId: string) => {
+    setColumn(view.key, column.id, { profileId });
+    const models = modelsToCompare(await loadModelsOf(profileId), view.modality);
+    const [first] = models;
+    // A gateway without a list keeps the id that was typed.
+    if (first !== undefined && !models.some(({ id }) => id === column.model))
+      setColumn(view.key, column.id, { model: first.id });
+  };
+  return (
+    <div className="flex h-8 flex-none items-center border-line border-b px-2 text-sm">
+      <select
+        aria-label={`Profile of column ${columnLetter(index)}`}
+        value={column.profileId ?? activeId}
+        onChange={(event) => void choose(event.target.value)}
+        className="h-7 w-full min-w-0 truncate rounded-control bg-transparent px-1 text-muted hover:bg-hover"
+      >
+        {profiles.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface ColumnPromptProps {
+  view: CompareView;
+  column: ColumnView;
+  index: number;
+}
+
+/** The prompt of this column alone. */
+function ColumnPrompt({ view, column, index }: ColumnPromptProps) {
+  const id = useId();
+  const typed = useCompareDraft(view.key).prompts[column.id] ?? '';
+  const input = useRef<HTMLTextAreaElement>(null);
+  useFieldHistory(input, typed);
+  const label = `${textLabel(view.modality)} ${columnLetter(index)}`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (commandAt(event.nativeEvent, 'composer')?.id !== 'composer.sendAlways') return;
+    event.preventDefault();
+    if (!event.nativeEvent.repeat) void sendRound(view.key, view.modality);
+  };
+  return (
+    <div className="flex-none px-3 pb-2">
+      <label htmlFor={id} className="text-muted text-sm">
+        {label}
+      </label>
+      <textarea
+        ref={input}
+        id={id}
+        rows={2}
+        value={typed}
+        onChange={(event) => setPrompt(view.key, column.id, event.target.value)}
+        onKeyDown={onKeyDown}
+        className="field max-h-40 min-h-[52px] resize-none [field-sizing:content]"
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/estimate';
+import type { ModalityId } from '../../../shared/modalities';
 import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -13,13 +14,14 @@ import { hasExtraMistake } from '../../parts/run-settings/form-extra';
 import { useCoreState } from '../../state/core/core-state';
 import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
+import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './labels';
-import { useCompareForecast } from './use-compare-forecast';
+import { plannedRound } from './planned-round';
 
 /** One composer for all columns; only Send stays where each has its own prompt. */
 export function CompareComposer({ view }: { view: CompareView }) {
@@ -190,4 +192,22 @@ function useBlocker({ modality, comparison, columns }: CompareView): string | nu
     return 'The winner is now an ordinary chat. Undo the pick to continue comparing';
   if (comparison?.isRunning) return 'You can send the next message when all columns have finished';
   return null;
+}
+
+/** What all columns together are likely to cost. */
+function useCompareForecast(key: string, modality: ModalityId): CostForecast | null {
+  return useForecastOf(
+    () => roundIntent(key, modality),
+    () => {
+      const { app, comparisons } = useCoreState.getState();
+      return [useUiState.getState().compares[key], comparisons, app?.catalogue.models];
+    },
+    `${modality} ${key}`,
+  );
+}
+
+/** `null` while there is nothing to send. */
+function roundIntent(key: string, modality: ModalityId): SpendingIntent | null {
+  const { round } = plannedRound(key, modality);
+  return round.columns.length === 0 ? null : ({ kind: 'compare', ...round } as SpendingIntent);
 }

@@ -1,11 +1,22 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Message, MessageStatus } from '../../../shared/chat';
+import { costText, spokenCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities';
 import { beginComparison } from '../../parts/comparisons/comparison-actions';
+import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { ColumnButton, SideColumn } from '../../parts/side-column';
+import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useColumn } from '../../state/ui/columns';
-import { compareKey, useCompareView } from '../../state/ui/compares';
+import {
+  type CompareView,
+  columnLetter,
+  compareKey,
+  setCompareDraft,
+  useCompareDraft,
+  useCompareView,
+} from '../../state/ui/compares';
 import { goTo } from '../../state/ui/navigation';
 import { NEW_COMPARISON } from '../../state/ui/route';
 import { ErrorCard } from '../../ui/alert';
@@ -13,11 +24,8 @@ import { Button } from '../../ui/button';
 import { loadComparison } from './compare-actions';
 import { CompareColumns } from './compare-columns';
 import { CompareComposer } from './compare-composer';
-import { CompareFooter } from './compare-footer';
 import { CompareHeader } from './compare-header';
-import { CompareNews } from './compare-news';
 import { CompareSettings } from './compare-settings';
-import { TakenAlong } from './taken-along';
 import { useComparisonView } from './use-comparison-view';
 
 interface CompareTabProps {
@@ -97,6 +105,84 @@ function Gone({ error, modality }: { error: AppErrorData; modality: ModalityId }
           Back
         </Button>
       </ErrorCard>
+    </div>
+  );
+}
+
+type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
+
+/** Announces how each column's reply ended; the ends of jobs are announced elsewhere. */
+function CompareNews({ view: { columns } }: { view: CompareView }) {
+  const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
+  const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
+  useEffect(() => {
+    const { messages } = useCoreState.getState();
+    const news = replies.flatMap(({ id, status }, index) => {
+      const isNews = ended.current.get(id) === 'streaming' && status !== 'streaming';
+      return isNews ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id])}`] : [];
+    });
+    const begins = replies.some(({ id, status }) => status === 'streaming' && !ended.current.has(id));
+    ended.current = new Map(replies.map(({ id, status }) => [id, status]));
+    if (news.length > 0) announce(news.join('. '));
+    else if (begins) announce('Generating');
+  }, [replies]);
+  return null;
+}
+
+function endOf(status: MessageStatus, reply: Pick<Message, 'cost'> | undefined): string {
+  const cost = spokenCost(reply?.cost ?? null) ?? 'cost unknown';
+  return status === 'complete' ? `response complete, ${cost}` : `response ${status}, ${cost}`;
+}
+
+/** The newest reply of each chat; the same array until one of them changes its status. */
+function useReplies(conversationIds: readonly string[]): Replies {
+  const kept = useRef<Replies>([]);
+  return useCoreState(({ conversations, messages }) => {
+    const replies = conversationIds.map((id) => {
+      const reply = messages[conversations[id]?.leafId ?? ''];
+      return { id: reply?.id ?? '', status: reply?.status ?? 'complete' };
+    });
+    const isSame =
+      replies.length === kept.current.length &&
+      replies.every(({ id, status }, index) => {
+        const before = kept.current[index];
+        return before?.id === id && before.status === status;
+      });
+    if (!isSame) kept.current = replies;
+    return kept.current;
+  });
+}
+
+/** The figures of the whole comparison. */
+function CompareFooter({ view: { comparison, columns } }: { view: CompareView }) {
+  return (
+    <RunFooter
+      last={<span>{columns.length} columns</span>}
+      total={
+        comparison !== undefined && (
+          <SumOfRuns label="This comparison">
+            {costText(comparison.cost)}
+            {comparison.hasUnknownCost && ' + unknown'}
+          </SumOfRuns>
+        )
+      }
+    />
+  );
+}
+
+/** Says that new chats of the comparison begin with another one, and lets them begin empty. */
+function TakenAlong({ draftKey }: { draftKey: string }) {
+  const { after } = useCompareDraft(draftKey);
+  const title = useCoreState(({ conversations }) => after && conversations[after.conversationId]?.title);
+  if (after === undefined) return null;
+  return (
+    <div className="flex flex-none items-center gap-3 border-line border-b bg-panel px-5 py-1.5 text-sm">
+      <p className="min-w-0 flex-1 truncate text-muted" title={title}>
+        Each column begins with the chat so far{title === undefined ? '' : `: ${title}`}
+      </p>
+      <Button className="h-7 flex-none" onClick={() => setCompareDraft(draftKey, { after: undefined })}>
+        Start empty
+      </Button>
     </div>
   );
 }

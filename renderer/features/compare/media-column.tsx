@@ -1,3 +1,5 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { cutText } from '../../../shared/cut-text';
 import type { Job } from '../../../shared/jobs';
 import type { MediaItem } from '../../../shared/media';
@@ -10,12 +12,16 @@ import { MediaMenu } from '../../media/media-menu';
 import { Missing } from '../../media/missing';
 import { pageModalities } from '../../media/modalities/page-modalities';
 import { NotDecoded } from '../../media/not-decoded';
+import { usePlayer } from '../../media/player/player';
+import { VideoProblem } from '../../media/player/video-problem';
+import { Waveform } from '../../media/player/waveform';
 import { Unshown } from '../../media/unshown';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import { columnLetter } from '../../state/ui/compares';
-import { ColumnSpeech } from './column-speech';
-import { ColumnVideo } from './column-video';
+import { IconButton } from '../../ui/icon-button';
+import { listenTo } from './speech-sync';
+import { join } from './video-sync';
 
 interface MediaColumnProps {
   modality: MediaModality;
@@ -74,5 +80,48 @@ function Shown({ item, index }: { item: MediaItem; index: number }) {
       draggable={false}
       className="max-h-[62vh] w-full rounded-card bg-hover object-contain"
     />
+  );
+}
+
+/** A speech result of a column; it plays on the app's one player. */
+function ColumnSpeech({ item, index }: { item: MediaItem; index: number }) {
+  const isPlaying = usePlayer((player) => player.itemId === item.id && player.isPlaying);
+  return (
+    <div className="flex items-center gap-3">
+      <IconButton
+        icon={isPlaying ? Pause : Play}
+        label={`${isPlaying ? 'Pause' : 'Play'} ${columnLetter(index)}`}
+        className="size-10 rounded-full bg-accent/15 text-accent"
+        onClick={() => listenTo(item)}
+      />
+      <Waveform item={item} />
+    </div>
+  );
+}
+
+/** A video of a column; it has no controls of its own, since all of them play in sync. */
+function ColumnVideo({ item, index }: { item: MediaItem; index: number }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(
+    () => (video.current === null ? undefined : join(video.current, item.frameRate)),
+    [item.frameRate],
+  );
+  return (
+    <div className="relative overflow-hidden rounded-card bg-[#000]">
+      {/* biome-ignore lint/a11y/useMediaCaption: generated pictures have no spoken words to caption. */}
+      <video
+        ref={video}
+        src={mediaUrl(item.id)}
+        crossOrigin="anonymous"
+        preload="auto"
+        playsInline
+        aria-label={`Column ${columnLetter(index)}: ${item.origin.prompt}`}
+        data-letter={columnLetter(index)}
+        onError={() => setBroken(true)}
+        className="aspect-video w-full object-contain"
+      />
+      {isBroken && <VideoProblem item={item} />}
+    </div>
   );
 }

@@ -27,7 +27,7 @@ import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { NoPromptDialog } from './no-prompt-dialog';
+import { ConfirmDialog } from '../../ui/dialog';
 
 /** The prompt with its estimated cost. */
 export function PromptForm({ modality, onAccepted }: { modality: MediaModality; onAccepted: () => void }) {
@@ -209,4 +209,28 @@ function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: MediaMod
   event.preventDefault();
   const { currentTarget } = event;
   insertText(currentTarget, 0, currentTarget.value.length, last.prompt);
+}
+
+interface NoPromptDialogProps {
+  modality: MediaModality;
+  /** What it may cost, where that is known. */
+  cost: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** A request without a prompt costs as much as any other, so it is never what an empty form sends by itself. */
+function NoPromptDialog({ modality, cost, onConfirm, onClose }: NoPromptDialogProps) {
+  const { label } = modalities[modality];
+  return (
+    <ConfirmDialog
+      title="Generate without a prompt?"
+      confirmLabel="Generate without a prompt"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      The gateway then chooses what the {label.toLowerCase()} shows.
+      {cost !== null && ` Estimated cost: ${cost}.`}
+    </ConfirmDialog>
+  );
 }

@@ -4,14 +4,48 @@ import { useState } from 'react';
 import { budgetOf } from '../../../shared/budgets';
 import type { LedgerState } from '../../../shared/ledger';
 import { modelText } from '../../../shared/modalities';
-import { type Amount, exactAmount, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
+import {
+  type Amount,
+  exactAmount,
+  formatAmount,
+  fromAmount,
+  type MoneyUnit,
+  withUnit,
+} from '../../../shared/money';
 import { units } from '../../../shared/money-units';
 import type { Budget } from '../../../shared/settings';
+import { rateNow, rateText } from '../../lib/rate-text';
+import { useNow } from '../../lib/ticker';
+import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
+import { useAnswer } from '../../state/use-answer';
 import { classes } from '../../ui/classes';
-import { levelOf } from './meter-level';
-import { RateFigures } from './rate-figures';
 import { type Spent, spentAt } from './spent';
+
+interface Level {
+  readonly tone: 'fine' | 'warn' | 'bad';
+  /** A word beside the figure, so that color is not the only indicator. */
+  readonly word: string;
+}
+
+const fine: Level = { tone: 'fine', word: '' };
+
+/** The state of the account, its limits in the account's unit; the most urgent comes first. */
+export function levelOf(
+  { remaining, unit }: Pick<LedgerState, 'remaining' | 'unit'>,
+  lowest: number,
+  { softPerDay, softPerMonth }: Budget,
+  spent: Spent | null,
+): Level {
+  if (remaining !== null && remaining <= 0) return { tone: 'bad', word: 'used up' };
+  if (remaining !== null && fromAmount(remaining, unit) < lowest) return { tone: 'warn', word: 'low' };
+  if (spent === null) return fine;
+  const isPast = (limit: number | undefined, used: Spent['day']) =>
+    limit !== undefined && fromAmount(used, unit) > limit;
+  if (isPast(softPerDay, spent.day)) return { tone: 'warn', word: 'past your limit for today' };
+  if (isPast(softPerMonth, spent.month)) return { tone: 'warn', word: 'past your limit for the month' };
+  return fine;
+}
 
 /** What is left, as a plain number of credits or in dollars, and the cost of the last call; more in the popover. */
 export function CreditMeter() {
@@ -141,5 +175,29 @@ function Figure({ name, value }: { name: string; value: string }) {
       <dt className="whitespace-nowrap text-muted">{name}</dt>
       <dd className="break-all text-right font-medium">{value}</dd>
     </>
+  );
+}
+
+const askEveryMs = 2_000;
+
+/** What the gateway's headers say of its rate limit; nothing where they say nothing. */
+function RateFigures({ profileId }: { profileId: string }) {
+  const { value } = useAnswer(() => call('profiles.rate', { id: profileId }), [profileId], {
+    everyMs: askEveryMs,
+  });
+  const now = useNow();
+  if (value === null || value.profileId !== profileId) return null;
+  const limits = [
+    ['Requests', rateText(rateNow(value.requests, value, now))],
+    ['Tokens', rateText(rateNow(value.tokens, value, now))],
+  ] as const;
+  return limits.map(
+    ([name, text]) =>
+      text !== null && (
+        <div key={name} className="contents">
+          <dt className="whitespace-nowrap text-muted">{name} (rate limit)</dt>
+          <dd className="break-words text-right font-medium">{text}</dd>
+        </div>
+      ),
   );
 }

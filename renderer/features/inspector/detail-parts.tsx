@@ -1,10 +1,11 @@
+import { useMemo } from 'react';
 import { cutText } from '../../../shared/cut-text';
-/** The tabs of a call. */
-import type { CallDetail, CallHeaders } from '../../../shared/inspector';
+import type { CallBody, CallDetail, CallHeaders } from '../../../shared/inspector';
+import { bodyLines, linesOf } from '../../lib/body-lines';
 import { formatDuration, formatSecond } from '../../lib/format';
+import { CopyButton } from '../../ui/copy-button';
 import { VirtualLines } from '../../ui/virtual-lines';
-import { BodyView, TextView } from './body-view';
-import { limitsText, phasesOf, statusText, streamedText } from './call-text';
+import { formatBytes, limitsText, phasesOf, statusText, streamedText } from './call-text';
 
 export function RequestPart({ call }: { call: CallDetail }) {
   return (
@@ -130,5 +131,39 @@ export function EventsPart({ call }: { call: CallDetail }) {
         }}
       </VirtualLines>
     </>
+  );
+}
+
+/** The body of a request or a response. */
+function BodyView({ label, body }: { label: string; body: CallBody }) {
+  const lines = useMemo(() => (body.kind === 'text' ? bodyLines(body) : []), [body]);
+  if (body.kind === 'none') return <p className="text-muted">No body.</p>;
+  const facts = `${body.contentType ?? 'type unknown'} · ${formatBytes(body.bytes)}`;
+  if (body.kind === 'binary') {
+    return <p className="text-muted">{facts}. Not text, so only its size and type were recorded.</p>;
+  }
+  return (
+    <>
+      <div className="flex flex-none items-center gap-2 text-muted text-sm">
+        <p className="flex-1">
+          {facts}
+          {body.leftOutBytes > 0 && ` · ${formatBytes(body.leftOutBytes)} in the middle were not recorded`}
+        </p>
+        <CopyButton label={`Copy ${label.toLowerCase()}`} text={() => body.text + body.tail} />
+      </div>
+      <VirtualLines label={label} count={lines.length}>
+        {(index) => lines[index]}
+      </VirtualLines>
+    </>
+  );
+}
+
+/** Text that is not a received body, such as a reply joined from its events. */
+function TextView({ label, text }: { label: string; text: string }) {
+  const lines = useMemo(() => linesOf(text), [text]);
+  return (
+    <VirtualLines label={label} count={lines.length}>
+      {(index) => lines[index]}
+    </VirtualLines>
   );
 }

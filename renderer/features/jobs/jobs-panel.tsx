@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { focusName } from '../../lib/focus';
 import { oneTabStop } from '../../lib/one-tab-stop';
@@ -9,11 +10,16 @@ import { countsText, isFinished } from '../../media/jobs/job-text';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage, newestFirst } from '../../state/core/jobs-and-media';
+import { goTo } from '../../state/ui/navigation';
 import { showProblem } from '../../state/ui/problem';
+import { addressOfJob } from '../../state/ui/route';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import { Dialog } from '../../ui/dialog';
 import { IconButton } from '../../ui/icon-button';
+import { TextField } from '../../ui/text-field';
 import { JobRow } from './job-row';
-import { OpenJobDialog } from './open-job-dialog';
 import { RemoteJobsDialog } from './remote-jobs-dialog';
 
 /** Running and recently finished jobs, on any tab. */
@@ -114,3 +120,58 @@ function JobList({ ids }: { ids: readonly string[] }) {
     </div>
   );
 }
+
+/** Opens a job by its id at the gateway: one that is here already, or one made elsewhere with the same key. */
+function OpenJobDialog({ onClose }: { onClose: () => void }) {
+  const [remoteId, setRemoteId] = useState('');
+  const { open, isOpening, error } = useOpening(onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (remoteId.trim() !== '') void open(remoteId);
+  };
+  return (
+    <Dialog title="Open a job by its id" onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <TextField
+          label="Job id"
+          value={remoteId}
+          onChange={(event) => setRemoteId(event.target.value)}
+          placeholder="job_…"
+          help="At the gateway of the active profile. The job is followed and its result saved; it is never requested again, so it costs nothing more."
+          maxLength={300}
+          spellCheck={false}
+          autoComplete="off"
+          autoFocus
+        />
+        {error !== null && <ErrorCard error={error} title="Couldn’t open the job" step={stepOf(error)} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" disabled={isOpening || remoteId.trim() === ''}>
+            Open
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useOpening(onOpened: () => void) {
+  const [isOpening, setIsOpening] = useState(false);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const open = async (remoteId: string) => {
+    setIsOpening(true);
+    setError(null);
+    const answer = await call('jobs.adopt', { remoteId });
+    setIsOpening(false);
+    if (!answer.ok) return setError(answer.error);
+    announce('Job opened');
+    onOpened();
+    goTo(addressOfJob(answer.value.modality, answer.value.id));
+  };
+  return { open, isOpening, error };
+}
+
+const stepOf = ({ statusCode }: AppErrorData): string | undefined =>
+  statusCode === 404
+    ? 'Check the id, and that the active profile uses the key that the job was created with.'
+    : undefined;

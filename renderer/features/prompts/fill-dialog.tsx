@@ -6,7 +6,6 @@ import { noteUse } from '../../parts/prompts/prompt-actions';
 import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { VariableField } from './variable-field';
 
 interface FillDialogProps {
   prompt: Prompt;
@@ -104,5 +103,50 @@ function firstValues(variables: readonly Variable[], last: Values): Values {
       const usable = mistakeOfValue(variable, kept) === null ? kept : null;
       return [name, usable ?? fallback ?? options[0] ?? ''];
     }),
+  );
+}
+
+interface VariableFieldProps {
+  id: string;
+  variable: Variable;
+  value: string;
+  mistake: string | null;
+  autoFocus: boolean;
+  onChange: (value: string) => void;
+}
+
+/** A field for one variable, by its type. */
+function VariableField({ id, variable, value, mistake, autoFocus, onChange }: VariableFieldProps) {
+  const { name, type, options } = variable;
+  const field = {
+    id,
+    value,
+    className: 'field',
+    'aria-invalid': mistake !== null,
+    'aria-describedby': mistake === null ? undefined : `${id}-mistake`,
+    autoFocus,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-muted">
+        {name}
+      </label>
+      {type === 'select' && (
+        <select {...field}>
+          {options.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      )}
+      {type === 'long' && <textarea {...field} rows={4} />}
+      {type === 'number' && <input {...field} inputMode="decimal" />}
+      {type === 'text' && <input {...field} />}
+      {mistake !== null && (
+        <p id={`${id}-mistake`} role="alert" className="mt-1 text-bad text-sm">
+          {mistake}
+        </p>
+      )}
+    </div>
   );
 }

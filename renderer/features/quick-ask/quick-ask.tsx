@@ -13,7 +13,6 @@ import { NEW_CHAT } from '../../state/ui/route';
 import { chosenModel } from '../../state/ui/selectors';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { savedQuestion, saveQuestion } from './question-draft';
 
 const intents = createIntents();
 const noModels: never[] = [];
@@ -137,4 +136,23 @@ function Shown({ message }: { message: Message }) {
       {message.error !== null && <ErrorCard error={message.error} title="The reply ended early" />}
     </article>
   );
+}
+
+/** What was typed in quick ask and not sent; apart from the drafts of other windows, which store their own. */
+const storageName = 'gatehouse.quick-ask';
+
+function savedQuestion(): string {
+  try {
+    return localStorage.getItem(storageName) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function saveQuestion(text: string): void {
+  try {
+    localStorage.setItem(storageName, text);
+  } catch {
+    // Without storage it is kept until the window closes.
+  }
 }

@@ -1,6 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { CommandInput } from '../../../shared/contract';
 import { defaultNetwork } from '../../../shared/default-network';
 import type { AppErrorData } from '../../../shared/errors';
+import type { NetworkSettings } from '../../../shared/network';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -9,8 +11,6 @@ import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { KeyProofFields, useKeyProof } from './key-proof';
-import { draftOf, inputOf, type NetworkDraft, named, type ProxyKind } from './network-draft';
-import { PemField } from './pem-field';
 
 const kinds: Readonly<Record<ProxyKind, string>> = {
   system: 'The system’s proxy',
@@ -129,4 +129,138 @@ function Certificates({ draft, change }: PartProps) {
       )}
     </>
   );
+}
+
+interface PemFieldProps {
+  label: string;
+  help: string;
+  /** Of the file in use; `null` where there is none. */
+  name: string | null;
+  onChange: (file: { name: string; pem: string } | null) => void;
+}
+
+const nameCharacters = 200;
+
+/** A text file with certificates or a key, read here and kept by its content: the file may move. */
+function PemField({ label, help, name, onChange }: PemFieldProps) {
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const read = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file !== undefined) onChange({ name: file.name.slice(0, nameCharacters), pem: await file.text() });
+    // The same file can be chosen again after it changed.
+    input.value = '';
+  };
+  return (
+    <div className="grid grid-cols-[min(180px*var(--text-scale),40%)_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
+      <span id={`${id}-label`} className="text-muted">
+        {label}
+      </span>
+      <div className="flex min-w-0 items-center gap-2">
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".pem,.crt,.cer,.key"
+          aria-label={label}
+          onChange={({ target }) => void read(target)}
+        />
+        <Button
+          id={`${id}-choose`}
+          aria-labelledby={`${id}-label ${id}-choose`}
+          aria-describedby={`${id}-help`}
+          onClick={() => chooser.current?.click()}
+        >
+          Choose file…
+        </Button>
+        {name !== null && (
+          <>
+            <span className="truncate" title={name}>
+              {name}
+            </span>
+            <Button tone="quiet" aria-label={`Remove ${label.toLowerCase()}`} onClick={() => onChange(null)}>
+              Remove
+            </Button>
+          </>
+        )}
+      </div>
+      <p id={`${id}-help`} className="col-start-2 text-muted text-sm">
+        {help}
+      </p>
+    </div>
+  );
+}
+
+// What is being entered about a network.
+
+type CertificateFile = NetworkSettings['authorities'];
+type ProxyKind = NetworkSettings['proxy']['kind'];
+
+interface NetworkDraft {
+  readonly kind: ProxyKind;
+  readonly proxyUrl: string;
+  readonly username: string;
+  readonly password: string;
+  readonly scriptUrl: string;
+  readonly authorities: CertificateFile;
+  readonly certificate: CertificateFile;
+  /** Empty where the stored one stays. */
+  readonly privateKey: string;
+}
+
+function draftOf({ proxy, authorities, certificate }: NetworkSettings): NetworkDraft {
+  return {
+    kind: proxy.kind,
+    proxyUrl: proxy.kind === 'fixed' ? proxy.url : '',
+    username: proxy.kind === 'fixed' ? (proxy.username ?? '') : '',
+    scriptUrl: proxy.kind === 'pac' ? proxy.url : '',
+    password: '',
+    privateKey: '',
+    authorities,
+    certificate,
+  };
+}
+
+/** @param keep where the secrets go */
+function inputOf(
+  profileId: string | null,
+  draft: NetworkDraft,
+  keep: 'keychain' | 'session',
+): CommandInput<'network.save'> {
+  const { authorities, certificate, password, privateKey } = draft;
+  return {
+    profileId,
+    network: { proxy: proxyOf(draft), authorities, certificate },
+    secrets: {
+      ...(password !== '' && { proxyPassword: password }),
+      ...(privateKey !== '' && { privateKey }),
+    },
+    keep,
+  };
+}
+
+function proxyOf({ kind, proxyUrl, username, scriptUrl }: NetworkDraft): NetworkSettings['proxy'] {
+  switch (kind) {
+    case 'fixed':
+      return { kind, url: proxyUrl, username: username === '' ? null : username };
+    case 'pac':
+      return { kind, url: scriptUrl };
+    default:
+      return { kind };
+  }
+}
+
+const labels: Readonly<Record<string, string>> = {
+  'network.proxy.url': 'The address of the proxy or its script',
+  'network.proxy.username': 'The proxy user name',
+  'network.authorities.pem': 'The file of trusted authorities',
+  'network.certificate.pem': 'The client certificate',
+  'secrets.proxyPassword': 'The proxy password',
+  'secrets.privateKey': 'The private key',
+};
+
+/** With the field's label instead of its path. */
+export function named(error: AppErrorData): AppErrorData {
+  const label = labels[error.field ?? ''];
+  return label === undefined ? error : { ...error, message: error.message.replace(/^\S+: \S+/, label) };
 }

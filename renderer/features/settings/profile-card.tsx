@@ -1,18 +1,22 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
+import { type MoneyUnit, moneyUnits, units } from '../../../shared/money-units';
 import type { Profile } from '../../../shared/profiles';
 import { call } from '../../link/call';
+import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { Disclosure } from '../../ui/disclosure';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
 import { ConnectionTest } from './connection-test';
 import { ConnectionForm } from './gateway/connection-form';
 import { KeyForm } from './key-form';
+import { KeyProofFields, useKeyProof } from './key-proof';
 import { LimitsForm } from './limits-form';
-import { ProfileFields } from './profile-fields';
-import { ProfileNetwork } from './profile-network';
+import { NetworkForm } from './network-form';
 import { ResultHosts } from './result-hosts';
-import { UnitField } from './unit-field';
 
 interface ProfileCardProps {
   profile: Profile;
@@ -96,5 +100,101 @@ function RemoveProfile({ profile, onRemoved }: { profile: Profile; onRemoved: ()
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** The network of one profile: folded away, since most use what is set for all. */
+function ProfileNetwork({ profileId }: { profileId: string }) {
+  const hasOwn = useCoreState(({ app }) => app?.settings.networks[profileId] !== undefined);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const proof = useKeyProof();
+  const shareAgain = async () => {
+    const answer = await call('network.save', { profileId, network: null, keys: proof.keys });
+    proof.hear(answer.ok ? null : answer.error);
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <Disclosure title="Network" note={hasOwn ? 'Own settings' : 'Same as all profiles'}>
+      <NetworkForm profileId={profileId} />
+      <KeyProofFields proof={proof} />
+      {hasOwn && (
+        <div>
+          <Button onClick={() => void shareAgain()}>Use the settings for all profiles</Button>
+        </div>
+      )}
+      {error !== null && <ErrorCard error={error} />}
+    </Disclosure>
+  );
+}
+
+/** What a profile's gateway charges in: known of the kind of gateway, unless the person says otherwise. */
+function UnitField({ profile: { id, connection, money } }: { profile: Profile }) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  if (connection === undefined) return null;
+  const change = async (unit: MoneyUnit | 'default') => {
+    const changed = { ...connection, unit: unit === 'default' ? null : unit };
+    const answer = await call('profiles.saveConnection', { id, connection: changed });
+    setError(answer.ok ? null : answer.error);
+  };
+  const usual = connection.unit || money === undefined ? '' : ` (${units[money.unit].name})`;
+  return (
+    <>
+      <SelectField
+        label="Currency"
+        value={connection.unit ?? 'default'}
+        options={{ default: `Default${usual}`, ...headings }}
+        onChange={(unit) => void change(unit)}
+      />
+      {error !== null && <ErrorCard error={error} />}
+    </>
+  );
+}
+
+const headings = Object.fromEntries(moneyUnits.map((unit) => [unit, units[unit].heading])) as Record<
+  MoneyUnit,
+  string
+>;
+
+/** Name and address of a gateway; nothing holds until it is saved. */
+function ProfileFields({ profile }: { profile: Profile }) {
+  const [name, setName] = useState(profile.name);
+  const [baseUrl, setBaseUrl] = useState(profile.baseUrl);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const changed = name !== profile.name || baseUrl !== profile.baseUrl;
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await call('profiles.update', { id: profile.id, name, baseUrl });
+    setError(answer.ok ? null : answer.error);
+  };
+  return (
+    <form onSubmit={save} className="flex flex-col gap-3">
+      <TextField label="Name" value={name} onChange={(event) => setName(event.target.value)} required />
+      <TextField
+        label="Base URL"
+        value={baseUrl}
+        onChange={(event) => setBaseUrl(event.target.value)}
+        help="A key belongs to the address it was saved for: for another host, enter it again."
+        inputMode="url"
+        spellCheck={false}
+        required
+      />
+      {error !== null && <ErrorCard error={error} />}
+      {changed && (
+        <div className="flex gap-2">
+          <Button type="submit" tone="primary">
+            Save changes
+          </Button>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              setName(profile.name);
+              setBaseUrl(profile.baseUrl);
+            }}
+          >
+            Discard changes
+          </Button>
+        </div>
+      )}
+    </form>
   );
 }

@@ -1,14 +1,11 @@
 /** A cURL command, read as the fields of a profile: the first request in it, and nothing of what follows. */
-
 import { connectionLimits } from '../../../shared/connection-limits';
 import { knownGateways } from '../../../shared/gateways';
 import { headerProblem } from '../../../shared/header-problem';
 import { isSecretName } from '../../../shared/secret-name';
-import { readOption } from './curl-options';
 import { nothing, type Pasted, type PastedHeader } from './pasted';
 import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
 import { isCurlAddress, type PastedAddress, readAddress } from './read-address';
-import { shellWords } from './shell-words';
 
 export const isCurl = (text: string): boolean => /^(?:\$\s{0,9})?curl(?:\.exe)?\s/i.test(text);
 
@@ -115,3 +112,79 @@ function toHeader({ name, value }: { readonly name: string; readonly value: stri
   const isEmpty = isSecret ? isPlaceholder(withoutScheme(value)) : /^(?:\$[\w({]|<.*>$|\{\{)/.test(value);
   return { name, value: isEmpty ? '' : value, isSecret };
 }
+
+// Which options of cURL take a value (https://curl.se/docs/manpage.html): what follows one of them is no address.
+
+/** Letters of the short ones; others stand alone and can be written together, as in `-sSfX POST`. */
+const SHORT = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz';
+
+const LONG: ReadonlySet<string> = new Set(
+  `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to
+  continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
+  delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare
+  etag-save expect100-timeout form form-string ftp-account ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode
+  happy-eyeballs-timeout-ms haproxy-clientip header help hostpubmd5 hostpubsha256 hsts interface ip-tos ipfs-gateway
+  json keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options mail-auth mail-from
+  mail-rcpt max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir parallel-max pass
+  pinnedpubkey preproxy proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type
+  proxy-ciphers proxy-crlfile proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name
+  proxy-tls13-ciphers proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote random-file
+  range rate referer request request-target resolve retry retry-delay retry-max-time sasl-authzid service-name socks4
+  socks4a socks5 socks5-gssapi-service socks5-hostname speed-limit speed-time stderr telnet-option tftp-blksize
+  time-cond tls-max tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket
+  upload-file url url-query user user-agent variable vlan-priority write-out`.split(/\s+/),
+);
+
+interface CurlOption {
+  /** Without dashes: `H`, `header`; `null` for a word that is no option. */
+  readonly name: string | null;
+  /** Written together with the option. */
+  readonly joined: string | null;
+  /** The next word is its value. */
+  readonly takesNext: boolean;
+}
+
+/** `--header=…`, `-HName: …` and `-sSX POST` as well. */
+function readOption(word: string): CurlOption {
+  if (word.startsWith('--')) return readLong(word.slice(2));
+  if (!word.startsWith('-') || word === '-') return { name: null, joined: null, takesNext: false };
+  const letters = word.slice(1);
+  const at = [...letters].findIndex((letter) => SHORT.includes(letter));
+  if (at === -1) return { name: letters, joined: null, takesNext: false };
+  const joined = letters.slice(at + 1);
+  return { name: letters.charAt(at), joined: joined === '' ? null : joined, takesNext: joined === '' };
+}
+
+function readLong(text: string): CurlOption {
+  const at = text.indexOf('=');
+  if (at !== -1) return { name: text.slice(0, at), joined: text.slice(at + 1), takesNext: false };
+  return { name: text, joined: null, takesNext: LONG.has(text) };
+}
+
+/**
+ * The words of a command line, as sh, PowerShell's and cmd's "Copy as cURL" of browsers write them. Nothing is run or
+ * expanded: a variable stays as it is written.
+ */
+export function shellWords(text: string): readonly string[] {
+  const line = text.replace(/(?:\\|\^|`)\r?\n/g, ' ');
+  const words: string[] = [];
+  let word: string | null = null;
+  for (const { 0: token, groups = {} } of line.matchAll(PIECE)) {
+    if (/^\s/.test(token)) {
+      if (word !== null) words.push(word);
+      word = null;
+    } else word = (word ?? '') + textOf(token, groups);
+  }
+  return word === null ? words : [...words, word];
+}
+
+const PIECE =
+  /\s+|\$'(?<ansi>(?:\\[\s\S]|[^'\\])*)'|'(?<single>[^']*)'|"(?<double>(?:\\[\s\S]|[^"\\])*)"|\\(?<escaped>[\s\S])|[^\s'"\\]+|['"\\$]/g;
+
+function textOf(token: string, { ansi, single, double, escaped }: Record<string, string | undefined>) {
+  if (ansi !== undefined) return ansi.replace(/\\([\s\S])/g, (_, letter) => controls[letter] ?? letter);
+  if (double !== undefined) return double.replace(/\\(["\\$`])/g, '$1');
+  return single ?? escaped ?? token;
+}
+
+const controls: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };

@@ -1,14 +1,27 @@
-import { type Ref, type RefObject, useState } from 'react';
+import { X } from 'lucide-react';
+import { type ReactNode, type Ref, type RefObject, useState } from 'react';
+import { cutText } from '../../../shared/cut-text';
+import type { Job } from '../../../shared/jobs';
 import type { MediaItem, ResultKind } from '../../../shared/media';
-import { modalities } from '../../../shared/modalities';
+import { modalities, modelText } from '../../../shared/modalities';
+import { promptTitle } from '../../lib/prompt-title';
+import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
+import { useForecast } from '../../state/use-forecast';
+import { Button } from '../../ui/button';
+import { ProgressBar } from '../../ui/progress-bar';
+import { scrollStop } from '../../ui/scroll-stop';
 import { canShow } from '../can-show';
 import { JobCard } from '../job-card';
-import { isFinished } from '../jobs/job-text';
+import { ActionError } from '../jobs/action-error';
+import { chargeText, isFinished, parametersText, progressText, statusWord } from '../jobs/job-text';
+import { Checks, Elapsed } from '../jobs/job-time';
+import { useJobActions } from '../jobs/use-job-actions';
 import { Missing } from '../missing';
 import { frameBarPx } from '../player/video-bar';
 import { type VideoControl, VideoPlayer } from '../player/video-player';
+import { iconOfKind } from '../thumbnail';
 import { Unshown } from '../unshown';
 import type { Zoom } from '../viewer/use-zoom';
 import { ViewerSound } from '../viewer/viewer-sound';
@@ -25,11 +38,10 @@ import {
 } from './arrangement';
 import { type Entry, runPlace } from './entry';
 import { useIsNews } from './fresh';
+import { PromptText } from './prompt-text';
 import { useDecodedAhead } from './sharp-image';
 import { StageFacts } from './stage-facts';
 import { StageImage } from './stage-image';
-import { JobFacts, JobProgress } from './stage-job';
-import { StageLayout } from './stage-layout';
 import { useSize } from './use-size';
 
 interface StageItemProps {
@@ -148,4 +160,106 @@ function JobPlace({ jobId, room }: { jobId: string; room: Size }) {
       <JobProgress job={job} size={fittedSize(roomOf(room, place, kind), aspect, null)} />
     </StageLayout>
   );
+}
+
+interface StageLayoutProps {
+  place: FactsPlace;
+  facts: ReactNode;
+  /** What is shown large. */
+  children: ReactNode;
+}
+
+const columns = {
+  beside: {
+    gridTemplateColumns: `minmax(0, 1fr) ${factsWidthPx}px`,
+    gridTemplateRows: 'minmax(0, 1fr)',
+  },
+  below: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    gridTemplateRows: `minmax(0, 1fr) ${factsHeightPx}px`,
+  },
+} as const;
+
+/** The large part and its facts. */
+function StageLayout({ place, facts, children }: StageLayoutProps) {
+  return (
+    <div className="grid size-full" style={columns[place]}>
+      <div className="flex min-h-0 min-w-0 items-center justify-center">{children}</div>
+      {facts}
+    </div>
+  );
+}
+
+interface JobProgressProps {
+  job: Job;
+  size: Size;
+}
+
+/** A running job, in the position and aspect ratio of its result. */
+function JobProgress({ job, size }: JobProgressProps) {
+  const actions = useJobActions(job.id);
+  const progress = progressText(job);
+  const Icon = iconOfKind[modalities[job.modality].mediaKind];
+  return (
+    <div
+      className="flex flex-col overflow-hidden rounded-control border border-line bg-panel"
+      style={{ width: size.width, height: size.height }}
+    >
+      <div className="flex min-h-0 flex-1 flex-col items-center justify-center gap-1 p-4 text-center">
+        <Icon className="icon mb-2 size-7 text-faint" aria-hidden />
+        <p className="font-semibold text-xl">{progress ?? statusWord(job)}</p>
+        <p className="text-muted">
+          {progress !== null && `${statusWord(job)} · `}
+          <Elapsed job={job} />
+        </p>
+        <p className="min-h-5 text-muted text-sm">
+          <Checks job={job} />
+        </p>
+        <Button className="mt-2" onClick={actions.cancel}>
+          <X className="icon" aria-hidden />
+          Cancel
+        </Button>
+        <ActionError actions={actions} />
+      </div>
+      <ProgressBar progress={job.progress} />
+    </div>
+  );
+}
+
+/** The request and its estimated cost. */
+function JobFacts({ job, place }: { job: Job; place: FactsPlace }) {
+  const cost = useJobCost(job);
+  const facts = [modelText(job.model), parametersText(job)].filter((text) => text !== '').join(' · ');
+  const costLine = (
+    <span className="text-credit" title={cost?.title}>
+      {chargeText(job) ?? cost?.text ?? 'cost unknown'}
+    </span>
+  );
+  if (place === 'below') {
+    return (
+      <div className="flex min-w-0 flex-col justify-end">
+        <p className="truncate font-medium" title={cutText(promptTitle(job.prompt), 2_000)}>
+          {cutText(promptTitle(job.prompt), 500)}
+        </p>
+        <p className="flex min-h-8 items-center truncate text-muted text-sm">
+          {facts}
+          <span className="whitespace-pre"> · </span>
+          {costLine}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div ref={scrollStop} className="flex min-h-0 flex-col gap-3 overflow-y-auto py-1 pl-5">
+      <PromptText text={promptTitle(job.prompt)} />
+      <p className="text-muted text-sm">{facts}</p>
+      <p className="text-sm">{costLine}</p>
+    </div>
+  );
+}
+
+/** The estimated cost of a running job, whole; `null` without a price or past requests. */
+function useJobCost({ id }: Pick<Job, 'id'>): CostWords | null {
+  const forecast = useForecast({ kind: 'retryJob', id });
+  return forecast === null ? null : costWords(forecast);
 }

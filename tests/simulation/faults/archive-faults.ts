@@ -25,7 +25,7 @@ export const archiveFaults: readonly Fault[] = [
     what: 'Rows of an archive that are of another form are taken in',
     changes: [
       {
-        file: `${folder}/parse-row.ts`,
+        file: `${folder}/stage-table.ts`,
         find: 'const checked = schema.safeParse(parseLine(table, line));',
         replace: 'const checked: any = { success: true, data: parseLine(table, line) };',
       },

@@ -179,12 +179,12 @@ export const newerFaults: readonly Fault[] = [
     needs: ['video'],
     changes: [
       {
-        file: 'electron/core/jobs/left-job.ts',
+        file: 'electron/core/jobs/follow.ts',
         find: '  await leave(context, job, null);\n',
         replace: '',
       },
       {
-        file: 'electron/core/jobs/left-job.ts',
+        file: 'electron/core/jobs/follow.ts',
         find: '{ ...failure, outcomeUnknown: true }',
         replace: '{ ...failure }',
       },

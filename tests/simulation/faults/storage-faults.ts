@@ -35,7 +35,7 @@ export const storageFaults: readonly Fault[] = [
     what: 'A move between drives deletes the source before the copy is on the disk',
     changes: [
       {
-        file: 'electron/storage/media/move.ts',
+        file: 'electron/storage/media/library-moves.ts',
         find: 'await copyDurably(from, to);\n',
         replace: 'await copyFile(from, to);\n',
       },

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDiagnostics } from '../../../electron/diagnostics/diagnostics';
-import { type LogLevel, openLog } from '../../../electron/diagnostics/log-file';
-import { scrub } from '../../../electron/diagnostics/scrub';
+import { type LogLevel, openLog, scrub } from '../../../electron/diagnostics/log-file';
 import { tempFolder } from '../../support/temp-folder';
 
 const home = '/home/ada';

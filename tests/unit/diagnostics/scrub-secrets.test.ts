@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { scrub } from '../../../electron/diagnostics/scrub';
+import { scrub } from '../../../electron/diagnostics/log-file';
 
 const BODY = 'Ab1Cd2Ef3Gh4Ij5Kl6Mn7';
 

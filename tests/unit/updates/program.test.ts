@@ -3,8 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Installation, updateSupport } from '../../../electron/updates/package-kind';
-import { stageReplacement } from '../../../electron/updates/replace-program';
+import { type Installation, stageReplacement, updateSupport } from '../../../electron/updates/desktop';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,5 @@
 /** Whether a file ends before its content does: what arrived incomplete, and was stored as it came. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
-import { cutByHeader } from './cut-by-header';
 import { endOfImage } from './jpeg/embed';
 import { isCutMp3 } from './mp3/rows';
 import { isCutMp4 } from './mp4/boxes';
@@ -9,6 +8,104 @@ import { isCutPng } from './png/embed';
 import { isUnknownLength } from './riff';
 import { sniffBytes, sniffMedia } from './sniff';
 import { elementAt } from './webm/ebml';
+
+// Formats whose header says how long the file is, or where in it something stands.
+
+const uint32 = async (source: ByteSource, at: number, isLittle = false): Promise<number | null> => {
+  const bytes = await source.read(at, 4);
+  return bytes.length < 4 ? null : viewOf(bytes).getUint32(0, isLittle);
+};
+
+/** Shorter than the figure at a place, and what is counted besides; zero and all ones say nothing. */
+const shorterThanStated =
+  (at: number, besides: number, isLittle = false): IsCut =>
+  async (source) => {
+    const stated = await uint32(source, at, isLittle);
+    if (stated === null) return true;
+    return stated !== 0 && stated !== 0xffff_ffff && stated + besides > source.size;
+  };
+
+const PSD_HEADER_BYTES = 26;
+/** Colors, resources, and layers: each with its length before it; the image follows. */
+const PSD_SECTIONS = 3;
+
+/** Lengths of layers are 8 bytes in a large document (version 2). */
+const isCutPsd: IsCut = async (source) => {
+  const version = (await source.read(5, 1))[0];
+  let at = PSD_HEADER_BYTES;
+  for (let section = 0; section < PSD_SECTIONS; section += 1) {
+    const isLong = version === 2 && section === PSD_SECTIONS - 1;
+    const length = await uint32(source, isLong ? at + 4 : at);
+    if (length === null) return true;
+    at += (isLong ? 8 : 4) + length;
+  }
+  return at >= source.size;
+};
+
+const ICO_HEAD_BYTES = 6;
+const ICO_ENTRY_BYTES = 16;
+
+/** One of its images ends behind the end of the file. */
+const isCutIco: IsCut = async (source) => {
+  const head = await source.read(0, ICO_HEAD_BYTES);
+  const count = head.length < ICO_HEAD_BYTES ? 0 : viewOf(head).getUint16(4, true);
+  const entries = await source.read(ICO_HEAD_BYTES, count * ICO_ENTRY_BYTES);
+  if (entries.length < count * ICO_ENTRY_BYTES) return true;
+  const view = viewOf(entries);
+  return Array.from({ length: count }, (_, index) => index * ICO_ENTRY_BYTES).some(
+    (at) => view.getUint32(at + 8, true) + view.getUint32(at + 12, true) > source.size,
+  );
+};
+
+/** Its first directory, which many programs write last, is not there whole. */
+const isCutTiff: IsCut = async (source) => {
+  const head = await source.read(0, 8);
+  if (head.length < 8) return true;
+  const isLittle = head[0] === 0x49;
+  // BigTIFF (43) has its directory at another place.
+  if (viewOf(head).getUint16(2, isLittle) !== 42) return false;
+  const at = viewOf(head).getUint32(4, isLittle);
+  const count = await source.read(at, 2);
+  const entries = count.length < 2 ? null : viewOf(count).getUint16(0, isLittle);
+  return entries === null || at + 2 + entries * 12 > source.size;
+};
+
+const GIF_END = 0x3b;
+const GIF_HEAD_BYTES = 13;
+const MAX_GIF_BLOCKS = 200_000;
+const colorsIn = (flags = 0): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
+
+/** The end of a GIF's file is a block of its own; what programs add behind it doesn't count. */
+const isCutGif: IsCut = async (source) => {
+  let at = GIF_HEAD_BYTES + colorsIn((await source.read(10, 1))[0]);
+  for (let blocks = 0; blocks < MAX_GIF_BLOCKS; blocks += 1) {
+    const [kind, , , , , , , , , flags] = await source.read(at, 10);
+    if (kind === undefined) return true;
+    if (kind === GIF_END) return false;
+    // An image has a head, its colors and one byte before its data; any other block a label.
+    at = await afterData(source, at + (kind === 0x2c ? 11 + colorsIn(flags) : 2));
+  }
+  return false;
+};
+
+/** Data stands in pieces of at most 255 bytes, each with its length before it; an empty one ends them. */
+async function afterData(source: ByteSource, start: number): Promise<number> {
+  let at = start;
+  for (;;) {
+    const [length] = await source.read(at, 1);
+    at += 1 + (length ?? 0);
+    if (!length) return at;
+  }
+}
+
+const cutByHeader: Readonly<Record<string, IsCut>> = {
+  'image/gif': isCutGif,
+  'image/bmp': shorterThanStated(2, 0, true),
+  'image/x-icon': isCutIco,
+  'image/tiff': isCutTiff,
+  'image/vnd.adobe.photoshop': isCutPsd,
+  'audio/aiff': shorterThanStated(4, 8),
+};
 
 type IsCut = (source: ByteSource) => Promise<boolean>;
 

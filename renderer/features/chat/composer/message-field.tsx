@@ -1,13 +1,12 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import type { Message } from '../../../../shared/chat';
 import { commandAt } from '../../../commands/shortcuts';
 import { focusOnAppearing } from '../../../lib/focus';
 import { directionFor } from '../../../parts/composer/direction';
 import { sendsBy } from '../../../parts/composer/send-key';
 import { useCoreState } from '../../../state/core/core-state';
-import { joinDrafts, setDraft, useDraft, useIsReported } from '../../../state/ui/drafts';
+import { draftOf, joinDrafts, setDraft, useDraft, useIsReported } from '../../../state/ui/drafts';
 import { NEW_CHAT } from '../../../state/ui/route';
-import { lastPrompt } from './last-prompt';
-import { useHeldEnter } from './use-held-enter';
 
 interface MessageFieldProps {
   chatKey: string;
@@ -64,4 +63,56 @@ function bringLastPrompt(event: KeyboardEvent<HTMLTextAreaElement>, chatKey: str
     ({ insertText }) => area.isConnected && area.value === '' && insertText(area, 0, 0, text),
     () => undefined,
   );
+}
+
+interface Held {
+  readonly event: globalThis.KeyboardEvent;
+  readonly text: string;
+  /** Where the caret was. */
+  readonly at: number;
+}
+
+interface HeldEnterOptions {
+  readonly chatKey: string;
+  /** Whether the settings are known, which say what Enter does. */
+  readonly isReady: boolean;
+  readonly sends: (event: globalThis.KeyboardEvent) => boolean;
+  readonly onSubmit: () => void;
+}
+
+/**
+ * Holds an Enter that was pressed before the settings were known. Then it sends, unless the text was changed meanwhile,
+ * or becomes the new line that it is by the settings.
+ *
+ * @returns takes a key; `true` where it was held
+ */
+function useHeldEnter({ chatKey, isReady, sends, onSubmit }: HeldEnterOptions) {
+  const [held, hold] = useState<Held | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the settings are known.
+  useEffect(() => {
+    if (held === null || !isReady) return;
+    hold(null);
+    const { text } = draftOf(chatKey);
+    if (!sends(held.event)) setDraft(chatKey, { text: `${text.slice(0, held.at)}\n${text.slice(held.at)}` });
+    else if (text === held.text) onSubmit();
+  }, [held, isReady]);
+  return (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+    if (isReady || event.key !== 'Enter' || event.shiftKey) return false;
+    event.preventDefault();
+    const { value, selectionStart } = event.currentTarget;
+    hold({ event: event.nativeEvent, text: value, at: selectionStart });
+    return true;
+  };
+}
+
+/** The person's last message on this branch; `null` if none is loaded. */
+export function lastPrompt(
+  messages: Readonly<Record<string, Message>>,
+  leafId: string | null,
+): string | null {
+  let message = leafId === null ? undefined : messages[leafId];
+  while (message !== undefined && message.role !== 'user') {
+    message = message.parentId === null ? undefined : messages[message.parentId];
+  }
+  return message?.text ?? null;
 }

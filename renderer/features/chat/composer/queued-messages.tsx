@@ -4,13 +4,15 @@ import type { QueuedMessage } from '../../../../shared/chat';
 import { cutText } from '../../../../shared/cut-text';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { countedFiles } from '../../../lib/file-words';
-import { focusName } from '../../../lib/focus';
+import { findShown, focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { sendQueued } from '../../../parts/chat/chat-actions';
+import { insertText } from '../../../parts/prompts/insert-text';
+import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { useConversation } from '../../../state/ui/selectors';
+import { useUiState } from '../../../state/ui/ui-state';
 import { ErrorCard } from '../../../ui/alert';
 import { IconButton } from '../../../ui/icon-button';
-import { editQueued } from './edit-queued';
 
 /** What waits for the reply being written to end, in the order it will be sent. */
 export function QueuedMessages({ chatKey }: { chatKey: string }) {
@@ -68,4 +70,23 @@ function QueuedRow({ queued, onEdit, onRemove, onSend }: QueuedRowProps) {
       <IconButton icon={X} label="Remove queued message" onClick={onRemove} />
     </li>
   );
+}
+
+/** Moves a queued message back into the composer, before the text that is there. */
+async function editQueued(conversationId: string, { id, text, attachments: waiting }: QueuedMessage) {
+  const answer = await call('chat.dequeue', { messageId: id });
+  if (!answer.ok) return answer;
+  const { text: typed, attachments = [] } = draftOf(conversationId);
+  const before = text === '' || typed === '' ? text : `${text}\n\n`;
+  const area = isOpen(conversationId) ? findShown('composer') : null;
+  if (area instanceof HTMLTextAreaElement && area.value === typed) insertText(area, 0, 0, before);
+  else setDraft(conversationId, { text: `${before}${typed}` });
+  setDraft(conversationId, { attachments: [...waiting, ...attachments] });
+  return answer;
+}
+
+/** Another chat or tab may have been opened before the answer came. */
+function isOpen(conversationId: string): boolean {
+  const { route } = useUiState.getState();
+  return route.tab === 'chat' && route.compareId === null && route.conversationId === conversationId;
 }

@@ -1,11 +1,18 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import type { StoredFile } from '../../../../shared/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
+import { laterCode } from '../../../lib/later-code';
+import { counted } from '../../../lib/sizes';
 import { stop } from '../../../parts/chat/chat-actions';
+import type { CostWords } from '../../../parts/credits/cost-text';
+import { useCoreState } from '../../../state/core/core-state';
+import { newMessage } from '../../../state/ui/chat-request';
 import { saysSomething } from '../../../state/ui/draft-state';
-import { useDraft } from '../../../state/ui/drafts';
+import { draftOf, useDraft } from '../../../state/ui/drafts';
 import { useIsReplying } from '../../../state/ui/selectors';
+import { useUiState } from '../../../state/ui/ui-state';
+import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 import { Button } from '../../../ui/button';
-import { CostAhead, useCostAhead } from './cost-ahead';
 import { waitingText } from './use-blocker';
 
 interface SendButtonsProps {
@@ -57,5 +64,69 @@ export function SendButtons({ chatKey, blocked }: SendButtonsProps) {
         Stop
       </Button>
     </>
+  );
+}
+
+/** The estimated tokens and cost of the next request. */
+interface Ahead {
+  readonly tokens: number;
+  readonly cost: CostWords | null;
+  /** The cost for the button, above the limit from which the button shows it. */
+  readonly inButton: string | null;
+  /** What is attached, whose cost is not known before the request. */
+  readonly uncounted: 'images' | 'files' | null;
+}
+
+/** What sending the draft as it is would take. */
+function useCostAhead(chatKey: string): Ahead | null {
+  const uncounted = useUiState(({ drafts }) => uncountedIn(drafts[chatKey]?.attachments));
+  const forecast = useForecastOf(
+    () => messageIntent(chatKey),
+    () => dependencies(chatKey),
+    chatKey,
+  );
+  const inWords = useCostWords(forecast !== null);
+  if (forecast === null || forecast.promptTokens === null) return null;
+  const cost = inWords === null ? null : inWords(forecast);
+  const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
+  return { tokens: forecast.promptTokens, cost, inButton, uncounted };
+}
+
+function uncountedIn(files: readonly StoredFile[] = []): Ahead['uncounted'] {
+  if (files.length === 0) return null;
+  return files.every(({ kind }) => kind === 'image') ? 'images' : 'files';
+}
+
+/** Nothing is foreseen before something is typed: the words for it are not part of the first screen's code. */
+const useCostWords = laterCode(() =>
+  import('../../../parts/credits/cost-text').then(({ costWords }) => costWords),
+);
+
+function dependencies(chatKey: string): readonly unknown[] {
+  const { drafts, configs, lastModel } = useUiState.getState();
+  const { conversations, app } = useCoreState.getState();
+  const { text, attachments } = drafts[chatKey] ?? {};
+  return [text, attachments, configs[chatKey], lastModel, conversations[chatKey], app?.catalogue.models];
+}
+
+/** `null` while there is nothing to send, or no model of the catalogue to send it to. */
+function messageIntent(chatKey: string): SpendingIntent | null {
+  const draft = draftOf(chatKey);
+  const request = saysSomething(draft) ? newMessage(chatKey, draft) : null;
+  const { app } = useCoreState.getState();
+  const isKnown = app?.catalogue.models.some(({ id }) => id === request?.model) === true;
+  return request !== null && isKnown ? { kind: 'message', ...request } : null;
+}
+
+/** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button. */
+function CostAhead({ ahead }: { ahead: Ahead | null }) {
+  if (ahead === null) return null;
+  const { tokens, cost, inButton, uncounted } = ahead;
+  return (
+    <p className="min-w-0 truncate text-muted text-sm" title={cost?.title} data-cost-ahead>
+      ≈ {counted(tokens, 'token')}
+      {cost !== null && inButton === null && ` · ${cost.text}`}
+      {uncounted !== null && `, ${uncounted} not counted`}
+    </p>
   );
 }

@@ -1,11 +1,11 @@
-import { Plus } from 'lucide-react';
-import { type ReactNode, Suspense, useState } from 'react';
+import { Plus, Search, X } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { newChat } from '../../../commands/general-commands';
 import { KeyHint } from '../../../commands/key-hint';
 import { useKeys } from '../../../commands/use-keys';
 import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
 import { ConversationList } from './conversation-list';
-import { SearchField } from './search-field';
 import { SearchHits } from './search-hits';
 import { useSearch } from './use-search';
 
@@ -31,5 +31,47 @@ export function History({ batches }: { batches: ReactNode }) {
       <Suspense>{query.trim() === '' && batches}</Suspense>
       {query.trim() === '' ? <ConversationList /> : <SearchHits search={search} />}
     </>
+  );
+}
+
+interface SearchFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** Arrow down goes to what was found, Escape empties the field. */
+function SearchField({ value, onChange }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onChange('');
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'Enter') {
+      event.preventDefault();
+      document.querySelector<HTMLElement>('[data-hit]')?.focus();
+    }
+    if (event.key !== 'Escape' || value === '') return;
+    event.preventDefault();
+    clear();
+  };
+  return (
+    <div className="field flex h-8 items-center gap-2 py-0 pr-0.5 pl-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
+      <Search className="icon text-muted" aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label="Search chats"
+        placeholder="Search chats"
+        data-focus="search-chats"
+        maxLength={300}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        className="h-full min-w-0 flex-1 bg-transparent outline-none [&::-webkit-search-cancel-button]:hidden"
+      />
+      {value !== '' && <IconButton icon={X} label="Clear search" className="size-6" onClick={clear} />}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
+import { createProgressSaver } from '../../../../electron/core/chat/choice-writer';
 import { growReply, startLiveReply } from '../../../../electron/core/chat/live-reply';
-import { createProgressSaver } from '../../../../electron/core/chat/progress-saver';
 import type { ReplyUpdate } from '../../../../electron/core/ports/chat';
 import { systemClock } from '../../../../electron/system-clock';
 import { textOf } from '../../../../shared/chat/parts';

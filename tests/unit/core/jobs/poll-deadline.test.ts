@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createPollDeadline } from '../../../../electron/core/jobs/poll-deadline';
+import { createPollDeadline } from '../../../../electron/core/jobs/follow';
 import { systemClock } from '../../../../electron/system-clock';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLink } from '../../../../electron/core/opening/read-link';
+import { readLink } from '../../../../electron/core/opening/opening';
 import { openTestCore } from '../../../support/core';
 
 describe('a link', () => {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { LONGEST_PACED_MS } from '../../../../electron/core/rate-limits/allowance';
-import { createPace, type Pace } from '../../../../electron/core/rate-limits/pace';
+import { createPace, LONGEST_PACED_MS, type Pace } from '../../../../electron/core/rate-limits/pace';
 import type { RateLimit } from '../../../../shared/rate-limit';
 
 let nowMs: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLink } from '../../../../electron/core/opening/read-link';
+import { readLink } from '../../../../electron/core/opening/opening';
 import { openTargets } from '../../../../electron/hosts/desktop/open-targets';
 import { shortArguments } from '../../../../electron/hosts/desktop/short-arguments';
 

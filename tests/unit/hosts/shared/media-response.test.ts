@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { mediaResponse } from '../../../../electron/hosts/shared/media-response';
+import { mediaResponse } from '../../../../electron/hosts/shared/serve-media';
 import { tempFolder } from '../../../support/temp-folder';
 
 const content = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commonCapabilities } from '../../../../renderer/features/compare/common-capabilities';
+import { commonCapabilities } from '../../../../renderer/features/compare/compare-settings';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../../../renderer/features/compare/figures';
 import { nothingReported } from '../../../../renderer/state/core/apply-event';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileEntries, takeEntries } from '../../../../renderer/features/create/entries';
+import { fileEntries, takeEntries } from '../../../../renderer/features/create/use-entries';
 import { peaksOf } from '../../../../renderer/media/player/peaks';
 import { actualPlace, percentOf, zoomedAt } from '../../../../renderer/media/viewer/zoom';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fittingChips } from '../../../../renderer/features/models/fitting-chips';
+import { fittingChips } from '../../../../renderer/features/models/model-row';
 
 describe('the chips of a row', () => {
   it('are all shown if they fit', () => {

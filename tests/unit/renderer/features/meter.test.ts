@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { levelOf } from '../../../../renderer/features/credits/meter-level';
+import { levelOf } from '../../../../renderer/features/credits/credit-meter';
 import type { Amount } from '../../../../shared/money';
 
 const micro = (credits: number) => (credits * 1_000_000) as Amount;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { named } from '../../../../renderer/features/settings/network-draft';
+import { named } from '../../../../renderer/features/settings/network-form';
 
 test('an error of a network field names its label, and any other error stays as it is', () => {
   const message = 'network.save: network.proxy.url must be an address such as http://proxy.example:8080';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchWords } from '../../../../renderer/features/palette/match-words';
-import { newestOnly } from '../../../../renderer/features/palette/newest-only';
+import { newestOnly } from '../../../../renderer/features/palette/use-search';
 
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { shellWords } from '../../../../renderer/lib/pasted/read-curl';
 import { readPasted } from '../../../../renderer/lib/pasted/read-pasted';
-import { shellWords } from '../../../../renderer/lib/pasted/shell-words';
 
 describe('an address', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Connection, Host } from '../../../../renderer/link/bridge';
-import { withGatheredEvents } from '../../../../renderer/link/gathered-events';
+import { withGatheredEvents } from '../../../../renderer/link/call';
 import type { AppEvent } from '../../../../shared/contract';
 
 const cleared: AppEvent = { type: 'calls.cleared' };

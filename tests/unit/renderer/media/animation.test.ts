@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { isAnimation } from '../../../../renderer/media/stage/animation';
+import { isAnimation } from '../../../../renderer/media/stage/decoded';
 import { runFfmpeg } from '../../../support/ffmpeg';
 import { jpegPhoto, pngPhoto, webpPhoto } from '../../../support/photos';
 import { tempFolder } from '../../../support/temp-folder';

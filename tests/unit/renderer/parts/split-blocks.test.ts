@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Streamdown } from 'streamdown';
 import { describe, expect, it } from 'vitest';
-import { tourText } from '../../../../electron/sandbox/models/markdown-tour-text';
+import { tourText } from '../../../../electron/sandbox/models/markdown-tour';
 import { withDefinitions } from '../../../../renderer/parts/markdown/references';
 import {
   blocksOf,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { settingEntries } from '../../../../renderer/features/palette/settings-index';
+import { settingEntries } from '../../../../renderer/features/palette/sources/settings';
 import { CreateFields } from '../../../../renderer/media/settings/create-fields';
 import { RunSettingsFields } from '../../../../renderer/parts/run-settings/run-settings';
 import { snippet } from '../../../../shared/code/snippet';

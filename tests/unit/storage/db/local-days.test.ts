@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
-import { dayName, localDays } from '../../../../electron/storage/db/local-days';
+import { dayName, localDays } from '../../../../electron/storage/db/ledger-sums';
 import { tempFolder } from '../../../support/temp-folder';
 
 const zoneBefore = process.env.TZ;

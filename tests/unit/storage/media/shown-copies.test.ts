@@ -6,7 +6,7 @@ import { describeMedia } from '../../../../electron/storage/media/formats/descri
 import { statedFrames } from '../../../../electron/storage/media/formats/mp3/info';
 import { imageOrientation } from '../../../../electron/storage/media/formats/orientation';
 import { createShownCopies } from '../../../../electron/storage/media/shown-copies';
-import { writeUpright } from '../../../../electron/storage/media/upright';
+import { writeUpright } from '../../../../electron/storage/media/thumbnail-worker';
 import { decodedSamples, runFfmpeg } from '../../../support/ffmpeg';
 import { jpegPhoto, webpPhoto } from '../../../support/photos';
 import { tempFolder } from '../../../support/temp-folder';

@@ -1,8 +1,7 @@
 import { asciiAt, type ByteSource, viewOf } from '../../bytes';
 import { codecs } from '../codec-names';
 import { frameRateFact, type MediaDescription, soundFacts, unknownMedia } from '../media-description';
-import { type Box, innerBoxes, movieIndex } from './boxes';
-import { fragmentFrameDuration, frameDuration } from './frame-duration';
+import { type Box, innerBoxes, movieIndex, outerBox } from './boxes';
 
 /** From the index alone; a fragmented file's duration is known only where its index states it in advance. */
 export async function describeMp4(source: ByteSource): Promise<MediaDescription> {
@@ -90,4 +89,89 @@ function statedInAdvance(index: readonly Box[]): number {
   return data[0] === 1 && data.length >= 12
     ? Number(viewOf(data).getBigUint64(4))
     : viewOf(data).getUint32(4);
+}
+
+// How long a frame of a video lasts, in units of its track.
+
+const MAX_ENTRIES = 1_000_000;
+
+/**
+ * By the table of times: what most frames last, or the mean where no duration is that of most.
+ * @param data of an `stts` box
+ * @returns `null` where it lists no frame
+ */
+function frameDuration(data: Uint8Array | undefined): number | null {
+  if (data === undefined || data.length < 8) return null;
+  const view = viewOf(data);
+  const frames = new Map<number, number>();
+  const count = Math.min(view.getUint32(4), MAX_ENTRIES, Math.floor((data.length - 8) / 8));
+  for (let index = 0; index < count; index += 1) {
+    const duration = view.getUint32(8 + index * 8 + 4);
+    frames.set(duration, (frames.get(duration) ?? 0) + view.getUint32(8 + index * 8));
+  }
+  return usual([...frames]);
+}
+
+function usual(frames: readonly (readonly [duration: number, count: number])[]): number | null {
+  const all = frames.reduce((sum, [, count]) => sum + count, 0);
+  const ticks = frames.reduce((sum, [duration, count]) => sum + duration * count, 0);
+  const most = frames.find(([duration, count]) => duration > 0 && count * 2 > all);
+  if (most !== undefined) return most[0];
+  return all > 0 && ticks > 0 ? ticks / all : null;
+}
+
+const FLAG = { base: 1, description: 2, duration: 8, dataOffset: 1, firstFlags: 4, sampleDuration: 0x100 };
+
+/** As the first fragment states it for all of its frames or for each, or else the index for all fragments. */
+async function fragmentFrameDuration(
+  source: ByteSource,
+  track: readonly Box[],
+  index: readonly Box[],
+): Promise<number | null> {
+  const head = track.find(({ name }) => name === 'tkhd')?.data ?? new Uint8Array();
+  const id = head.length < 24 ? 0 : viewOf(head).getUint32(head[0] === 1 ? 20 : 12);
+  const fragments = innerBoxes((await outerBox(source, 'moof')) ?? new Uint8Array()) ?? [];
+  for (const { data } of fragments.filter(({ name }) => name === 'traf')) {
+    const boxes = innerBoxes(data) ?? [];
+    const own = boxes.find(({ name }) => name === 'tfhd')?.data ?? new Uint8Array();
+    if (own.length < 8 || viewOf(own).getUint32(4) !== id) continue;
+    const run = boxes.find(({ name }) => name === 'trun')?.data;
+    return (run && runDuration(run)) ?? stated(own) ?? inIndex(index, id);
+  }
+  return inIndex(index, id);
+}
+
+/** The default of a fragment, after an offset of eight bytes and a number that may be there. */
+function stated(data: Uint8Array): number | null {
+  const flags = viewOf(data).getUint32(0) & 0xffffff;
+  const at = 8 + (flags & FLAG.base ? 8 : 0) + (flags & FLAG.description ? 4 : 0);
+  return (flags & FLAG.duration) === 0 || at + 4 > data.length ? null : viewOf(data).getUint32(at) || null;
+}
+
+function runDuration(data: Uint8Array): number | null {
+  if (data.length < 8) return null;
+  const view = viewOf(data);
+  const flags = view.getUint32(0) & 0xffffff;
+  if ((flags & FLAG.sampleDuration) === 0) return null;
+  const fields = [0x100, 0x200, 0x400, 0x800].filter((flag) => flags & flag).length * 4;
+  const frames = new Map<number, number>();
+  let at = 8 + (flags & FLAG.dataOffset ? 4 : 0) + (flags & FLAG.firstFlags ? 4 : 0);
+  for (
+    let left = Math.min(view.getUint32(4), MAX_ENTRIES);
+    left > 0 && at + fields <= data.length;
+    left -= 1
+  ) {
+    const duration = view.getUint32(at);
+    frames.set(duration, (frames.get(duration) ?? 0) + 1);
+    at += fields;
+  }
+  return usual([...frames]);
+}
+
+function inIndex(index: readonly Box[], id: number): number | null {
+  const all = innerBoxes(index.find(({ name }) => name === 'mvex')?.data ?? new Uint8Array()) ?? [];
+  const own = all.find(
+    ({ name, data }) => name === 'trex' && data.length >= 16 && viewOf(data).getUint32(4) === id,
+  );
+  return own ? viewOf(own.data).getUint32(12) || null : null;
 }

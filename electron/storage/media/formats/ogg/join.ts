@@ -1,11 +1,11 @@
 /** Ogg: the packets of all parts in one new stream, with continuous timestamps. */
 import { randomInt } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { concat, viewOf, withSource } from '../../bytes';
+import { asciiAt, type ByteSource, concat, viewOf, withSource } from '../../bytes';
+import { writeAll } from '../../partial';
 import { brokenPart, differingPart } from '../join-errors';
 import { opusLeadInSamples, opusPacketSamples, opusSampleRate, vorbisPacketSamples } from './packet-samples';
-import { type OggStream, oggStream } from './packets';
-import { createPageWriter, type PageWriter } from './page-writer';
+import { isWholeStream, type OggPage, oggPages, pageBody, pageBytes, pageFlag } from './pages';
 
 /** At most this many packets at the end of a part may be left out: the padding of two encoders is never longer. */
 const MAX_LEFT_OUT = 2;
@@ -126,4 +126,111 @@ async function add(joining: Joining, packet: Uint8Array | undefined): Promise<vo
   joining.decoded += joining.samplesOf(packet, joining.last);
   joining.last = packet;
   await joining.writer.add(packet, joining.decoded);
+}
+
+// The packets of an Ogg file that is one stream of Opus or Vorbis.
+
+interface OggStream {
+  readonly codec: 'opus' | 'vorbis';
+  /** The packets before the audio: two of Opus, three of Vorbis. */
+  readonly heads: readonly Uint8Array[];
+  readonly packets: () => AsyncGenerator<Uint8Array, void, undefined>;
+  /** Samples up to the end, as the last page states them; for Opus, those that are dropped at the start are counted. */
+  readonly end: number;
+}
+
+const HEADS = { opus: 2, vorbis: 3 } as const;
+
+/** `null` where the file is anything else, such as two streams in a row, or is cut. */
+async function oggStream(source: ByteSource): Promise<OggStream | null> {
+  const pages = await oggPages(source);
+  if (!pages || !(await isWholeStream(source, pages))) return null;
+  const heads = await headsOf(source, pages);
+  const codec = codecOf(heads[0] ?? new Uint8Array());
+  const last = pages.at(-1);
+  if (codec === null || last === undefined || heads.length < HEADS[codec]) return null;
+  const end = last.time;
+  if (end < 0) return null;
+  const count = HEADS[codec];
+  return { codec, heads: heads.slice(0, count), packets: () => packetsOf(source, pages, count), end };
+}
+
+function codecOf(head: Uint8Array): OggStream['codec'] | null {
+  const name = asciiAt(head, 0, 8);
+  if (name === 'OpusHead' && head.length >= 19) return 'opus';
+  return name.startsWith('\x01vorbis') && head.length >= 30 ? 'vorbis' : null;
+}
+
+async function headsOf(source: ByteSource, pages: readonly OggPage[]): Promise<Uint8Array[]> {
+  const heads: Uint8Array[] = [];
+  for await (const packet of packetsOf(source, pages, 0)) {
+    heads.push(packet);
+    if (heads.length === HEADS.vorbis) break;
+  }
+  return heads;
+}
+
+async function* packetsOf(source: ByteSource, pages: readonly OggPage[], skipped: number) {
+  let open: Uint8Array[] = [];
+  let count = 0;
+  for (const page of pages) {
+    const body = await pageBody(source, page);
+    let at = 0;
+    for (const length of page.lacing) {
+      open.push(body.subarray(at, at + length));
+      at += length;
+      if (length === 255) continue;
+      if (count >= skipped) yield concat(...open);
+      count += 1;
+      open = [];
+    }
+  }
+}
+
+// Writes packets as the pages of one Ogg stream.
+
+const MAX_SEGMENTS = 255;
+const FULL_SEGMENT = 255;
+/** No packet ends on the page. */
+const NO_TIME = -1;
+
+interface PageWriter {
+  /**
+   * @param end samples decoded up to the end of this packet
+   * @param endsPage whether nothing else comes on its page, as after the packets before the audio
+   */
+  add(packet: Uint8Array, end: number, endsPage?: boolean): Promise<void>;
+  /** @param end the samples of the whole stream, where less than all of the last packet is heard */
+  finish(end: number): Promise<void>;
+}
+
+/** @param maxSamples the longest page, in samples; a single longer packet still gets one */
+function createPageWriter(file: FileHandle, serial: number, maxSamples: number): PageWriter {
+  let lacing: number[] = [];
+  let body: Uint8Array[] = [];
+  let [number, isContinued, time, started, last] = [0, false, NO_TIME, 0, 0];
+  const write = async (continues: boolean, isEnd = false) => {
+    const first = number === 0 ? pageFlag.first : 0;
+    const flags = first | (isContinued ? pageFlag.continued : 0) | (isEnd ? pageFlag.last : 0);
+    await writeAll(file, pageBytes({ flags, time: BigInt(time), serial, number }, lacing, concat(...body)));
+    [lacing, body, number, isContinued, time, started] = [[], [], number + 1, continues, NO_TIME, last];
+  };
+  return {
+    async add(packet, end, endsPage = false) {
+      if (lacing.length > 0 && end - started > maxSamples) await write(false);
+      for (let at = 0; at <= packet.length; at += FULL_SEGMENT) {
+        if (lacing.length === MAX_SEGMENTS) await write(at > 0);
+        const segment = packet.subarray(at, at + FULL_SEGMENT);
+        lacing.push(segment.length);
+        body.push(segment);
+      }
+      time = end;
+      last = end;
+      if (endsPage) await write(false);
+    },
+    async finish(end) {
+      time = end;
+      await write(false, true);
+    },
+  };
 }
