@@ -97,7 +97,18 @@ async function perform(run: Run, step: Step): Promise<void> {
     `${new Date(run.world.scheduler.now()).toISOString().slice(11, 23)} ${step.id} ${line}`;
 }
 
+const STEPS_TO_A_PAUSE = 100;
+
+/** A step that closes the app may still wait for it as the next thing happens. */
+const closings = new WeakMap<Run, Promise<string>>();
+
 async function closeApp(run: Run): Promise<string> {
+  const closing = closeNow(run);
+  closings.set(run, closing);
+  return await closing;
+}
+
+async function closeNow(run: Run): Promise<string> {
   const { app, world } = run;
   if (app === null) return 'finds the app gone already';
   const closed = await Promise.race([
@@ -106,7 +117,8 @@ async function closeApp(run: Run): Promise<string> {
       (error) => `failed: ${String(error).replaceAll(world.folder, '')}`,
     ),
     app.life.died.then(() => 'died'),
-    sleep(run, 60_000).then(() => 'late'),
+    // A thread that is ended at once goes on to its next pause here, each step as slow as the disk.
+    sleep(run, 60_000 + STEPS_TO_A_PAUSE * world.disk.slowMs).then(() => 'late'),
   ]);
   if (closed === 'late') violate(run, 'waits', 'The app did not close within a minute');
   if (app.life.isAlive) kill(world);
@@ -149,6 +161,7 @@ async function letItCheck(run: Run, hearNotices: () => Promise<unknown>): Promis
 
 /** The person tries again until it starts. */
 async function startUntilItRuns(run: Run): Promise<void> {
+  await closings.get(run);
   for (let tries = 1; run.app === null; tries += 1) {
     const hear = {
       event: (event: never) => hearEvent(run, event),

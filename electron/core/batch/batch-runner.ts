@@ -10,7 +10,7 @@ import { outcomeOf } from './row-end';
 import { isHeldBack, noteWait, wakePaced } from './row-waits';
 import { refreshRow, settle } from './settle-row';
 
-/** Rows of all batches that run at once. The limit leaves room for the requests you make yourself. */
+/** Rows of all batches that are asked for at once. The limit leaves room for the requests you make yourself. */
 const MAX_ROWS_AT_ONCE = 3;
 
 export interface BatchRunner {
@@ -87,7 +87,7 @@ function pump(context: BatchContext): void {
 }
 
 function fill(context: BatchContext, id: string): void {
-  while (context.asking.size < MAX_ROWS_AT_ONCE) {
+  while (hasRoom(context, id)) {
     const turn = context.ports.storage.batches.nextWaiting(id);
     if (turn === undefined || isHeldBack(context, id)) return;
     mark(context, turn);
@@ -95,16 +95,24 @@ function fill(context: BatchContext, id: string): void {
   }
 }
 
+/** Rows whose calls wait, perhaps for a day, take no room from other batches; their own starts no more beside them. */
+function hasRoom({ asking, waits }: BatchContext, id: string): boolean {
+  const places = [...asking];
+  const own = places.filter(([, { batchId }]) => batchId === id);
+  const atWork = places.filter(([name]) => !waits.has(name));
+  return Math.max(own.length, atWork.length) < MAX_ROWS_AT_ONCE;
+}
+
 /** A row is asked for until it ends, also if a rate limit makes it wait; nothing else of a paused batch is sent. */
 function fillRetried(context: BatchContext, place: RowPlace): void {
-  const { asking, heldBack, retried, ports } = context;
+  const { heldBack, retried, ports } = context;
   const { batches } = ports.storage;
   const turn = batches.row(place);
   const isPaused = batches.get(place.batchId)?.status === 'paused';
   if (!isPaused || turn === undefined || !['waiting', 'running'].includes(turn.status)) {
     retried.delete(nameOf(place));
     if (isPaused) finishIfDone(context, place.batchId);
-  } else if (turn.status === 'waiting' && asking.size < MAX_ROWS_AT_ONCE && !heldBack.has(place.batchId)) {
+  } else if (turn.status === 'waiting' && hasRoom(context, place.batchId) && !heldBack.has(place.batchId)) {
     if (isHeldBack(context, place.batchId)) return;
     mark(context, turn);
     void ask(context, turn);

@@ -44,6 +44,8 @@ export function noteWait(context: BatchContext, place: RowPlace | undefined, wai
   if (wait !== null) context.waits.set(name, wait);
   else if (!context.waits.delete(name)) return;
   showWait(context, place.batchId);
+  // It leaves room for rows of other batches. Not at once: a transaction may be open.
+  if (wait !== null) queueMicrotask(() => context.pump());
 }
 
 /** A batch waits where its next row is held back, or where each of its running rows waits. */

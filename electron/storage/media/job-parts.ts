@@ -85,7 +85,8 @@ export function createJobParts(
         return [];
       }
     },
-    drop: (jobId: string) => rm(folderOf(jobId), { recursive: true, force: true }),
+    // The results are saved by then. What the disk doesn’t let go is tidied by a later start.
+    drop: (jobId: string) => rm(folderOf(jobId), { recursive: true, force: true }).catch(() => undefined),
   };
 }
 

@@ -26,7 +26,8 @@ function hearJob(run: Run, { job }: EventOf<'job.changed'>): void {
 }
 
 function hearMessage(run: Run, { message }: EventOf<'message.changed'>): void {
-  const { id, error, status } = message;
+  const { id, error, status, wait = null } = message;
+  run.memory.replyWaits.set(id, wait?.nextAt ?? null);
   if (error !== null) {
     checkError(run, 'a reply', error);
     checkPatience(run, 'a reply', error);

@@ -48,6 +48,8 @@ export interface Memory {
   /** The temperature that was last chosen for a chat, until a message is sent with another. */
   readonly chosen: Map<string, number>;
   /** Until when each batch waits at a rate limit. */
+  /** Until when a reply waits, by what its message says; `null` where it says nothing. */
+  readonly replyWaits: Map<string, number | null>;
   readonly batchWaits: Map<string, number | null>;
   /** Conversations, messages, media and batches that the person deleted. */
   readonly removed: Set<string>;
@@ -104,6 +106,7 @@ export const createMemory = (): Memory => ({
     goneFiles: new Set(),
     goneMarks: new Set(),
     mustHave: new Map(),
+    replyWaits: new Map(),
     batchWaits: new Map(),
     cutReplies: new Map(),
     broken: new Set(),

@@ -15,9 +15,10 @@ export function checkNothingWaits(run: Run): void {
   readDatabase(run, (rows) => {
     checkJobs(run, rows, now);
     checkRows(run, rows, now);
-    const streaming = `SELECT ${TEXT_OF_MESSAGE} AS text FROM messages m WHERE status = 'streaming'`;
-    for (const { text } of rows.all<{ text: string }>(streaming))
-      violate(run, 'waits', `a reply is being written for ever: “${text.slice(0, 40)}”`);
+    const streaming = `SELECT id, ${TEXT_OF_MESSAGE} AS text FROM messages m WHERE status = 'streaming'`;
+    for (const { id, text } of rows.all<{ id: string; text: string }>(streaming))
+      if ((run.memory.replyWaits.get(id) ?? 0) < now)
+        violate(run, 'waits', `a reply is being written for ever: “${text.slice(0, 40)}”`);
   });
 }
 

@@ -143,6 +143,22 @@ test('a row that waited when the app closed is sent at the next start, once', as
   expect(gateway.charges).toHaveLength(2);
 });
 
+test('rows that wait take no room from another batch, and no more of their own are started beside them', async () => {
+  gateway.on(CHATS, () => refusal('600'));
+  gateway.on(IMAGES, () => ({ charge: 5, body: { data: [{ b64_json: png.toString('base64') }] } }));
+  const waiting = chats(5);
+  await app.tell('batches.create', waiting);
+  await untilBatch(app, waiting.id, ({ waitsUntil, counts }) => waitsUntil !== null && counts.running === 3);
+  const images = aBatch({
+    ...{ modality: 'image', model: 'paid/painter', template: 'Row {{n}}', columns: ['n'], rows: rows(4) },
+    ...{ parameters: {}, extra: {} },
+  });
+  await app.tell('batches.create', images);
+  expect((await untilDone(app, images.id)).counts.done).toBe(4);
+  expect((await untilBatch(app, waiting.id, () => true)).counts).toMatchObject({ running: 3, waiting: 2 });
+  expect(gateway.count(CHATS)).toBe(3);
+});
+
 test('a result whose server is busy is downloaded by itself a little later', async () => {
   gateway.on(IMAGES, () => ({ charge: 5, body: { data: [{ url: `${gateway.baseUrl}/files/busy.png` }] } }));
   gateway.on('/files/busy.png', ({ before }) =>
