@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { limits } from '../../../shared/limits';
 import { bytesSource } from './bytes';
-import { MEMORY_EXIT_CODE } from './decoder-end';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
+import { endAbove } from './memory-limit';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 import { drawTurned } from './strip/draw-turned';
 import { turnUpright } from './strip/turn';
@@ -27,21 +27,6 @@ export async function writeUpright(source: string, destination: string): Promise
 }
 
 // Ends this process where decoding takes more memory than any image that is allowed.
-
-/**
- * An image of 100 million pixels takes 400 MB, and its file at most 512 MB; the rest is for what a decoder needs beside
- * them.
- */
-const MOST_BYTES = 1536 * 1024 * 1024;
-/** Memory of a gigabyte takes longer to be filled. */
-const EVERY_MS = 100;
-
-/** Decoding runs on other threads than this timer. It does not keep the process running. */
-function endAbove(bytes: number = MOST_BYTES): void {
-  setInterval(() => {
-    if (process.memoryUsage.rss() > bytes) process.exit(MEMORY_EXIT_CODE);
-  }, EVERY_MS).unref();
-}
 
 // Images that models don't take, in a format that they do.
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Installation, stageReplacement, updateSupport } from '../../../electron/updates/desktop';
+import { type Installation, stageReplacement, updateSupport } from '../../../electron/updates/updater';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
 import { commandAt } from '../../../commands/shortcuts';
 import { focusOnAppearing } from '../../../lib/focus';
 import { directionFor } from '../../../parts/composer/direction';
@@ -7,6 +6,7 @@ import { sendsBy } from '../../../parts/composer/send-key';
 import { useCoreState } from '../../../state/core/core-state';
 import { draftOf, joinDrafts, setDraft, useDraft, useIsReported } from '../../../state/ui/drafts';
 import { NEW_CHAT } from '../../../state/ui/route';
+import { lastPrompt } from './last-prompt';
 
 interface MessageFieldProps {
   chatKey: string;
@@ -103,16 +103,4 @@ function useHeldEnter({ chatKey, isReady, sends, onSubmit }: HeldEnterOptions) {
     hold({ event: event.nativeEvent, text: value, at: selectionStart });
     return true;
   };
-}
-
-/** The person's last message on this branch; `null` if none is loaded. */
-export function lastPrompt(
-  messages: Readonly<Record<string, Message>>,
-  leafId: string | null,
-): string | null {
-  let message = leafId === null ? undefined : messages[leafId];
-  while (message !== undefined && message.role !== 'user') {
-    message = message.parentId === null ? undefined : messages[message.parentId];
-  }
-  return message?.text ?? null;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { commandOfKeys } from '../../../../renderer/commands/bindings';
 import { controlKeys } from '../../../../renderer/commands/control-keys';
 import { chordsOf } from '../../../../renderer/commands/keys';
-import { lastPrompt } from '../../../../renderer/features/chat/composer/message-field';
+import { lastPrompt } from '../../../../renderer/features/chat/composer/last-prompt';
 import { formatDuration, tokensPerSecond } from '../../../../renderer/lib/format';
 import { sendsBy } from '../../../../renderer/parts/composer/send-key';
 import { defaultShortcuts } from '../../../../shared/shortcuts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchWords } from '../../../../renderer/features/palette/match-words';
-import { newestOnly } from '../../../../renderer/features/palette/use-search';
+import { newestOnly } from '../../../../renderer/features/palette/newest-only';
 
 const labels = (items: readonly { label: string }[]) => items.map(({ label }) => label);
 
