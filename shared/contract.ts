@@ -12,6 +12,7 @@ import { attachmentsCommands } from './commands/attachments-commands';
 import { backupsCommands } from './commands/backups-commands';
 import { batchCommands } from './commands/batch-commands';
 import { chatCommands } from './commands/chat-commands';
+import { checksCommands } from './commands/checks-commands';
 import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
 import { conversationsCommands } from './commands/conversations-commands';
@@ -50,6 +51,7 @@ export const commands = {
   ...promptsCommands,
   ...compareCommands,
   ...batchCommands,
+  ...checksCommands,
   ...updatesCommands,
   ...openingCommands,
 } as const;

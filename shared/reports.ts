@@ -4,6 +4,7 @@ import type { ArchiveTask } from './archive';
 import type { Backups } from './backups';
 import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
+import type { CheckResult, CheckRun } from './checks/checks';
 import type { Comparison } from './compare';
 import type { AppErrorData, Envelope } from './errors';
 import type { StoredFile } from './files';
@@ -107,6 +108,10 @@ export type AppEvent =
   | { readonly type: 'batch.changed'; readonly batch: Batch }
   | { readonly type: 'batch.removed'; readonly batchId: string }
   | { readonly type: 'batch.row.changed'; readonly row: BatchRow }
+  | { readonly type: 'check.changed'; readonly check: CheckRun }
+  | { readonly type: 'check.removed'; readonly checkId: string }
+  /** A probe has a result: the newest of its model. */
+  | { readonly type: 'check.result'; readonly result: CheckResult }
   | { readonly type: 'preset.changed'; readonly preset: Preset }
   | { readonly type: 'preset.removed'; readonly presetId: string }
   | { readonly type: 'prompt.changed'; readonly prompt: Prompt }

@@ -38,7 +38,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
       services.backups.close();
       await services.archive.close();
       services.batches.runner.close();
-      await Promise.all([replies.close(), services.runner.close()]);
+      await Promise.all([replies.close(), services.runner.close(), services.checks.runner.close()]);
       await services.accounts.close();
       await Promise.all([sandbox.stop(), ports.files.close()]);
       await models.settled();
@@ -60,6 +60,7 @@ function begin(ports: Ports, { ledger, notices, runner, batches, models, profile
     purgeRemoved(ports);
     runner.recover();
     batches.runner.recover();
+    rest.checks.runner.recover();
     const activeId = profiles.activeId();
     void rest.moveQuerySecrets().catch(tell('moving secrets'));
     for (const { purge } of [rest.library, rest.files]) void purge().catch(tell('tidying'));
@@ -74,6 +75,7 @@ function begin(ports: Ports, { ledger, notices, runner, batches, models, profile
     rest.backups.close();
     batches.runner.close();
     void runner.close().catch(tell('stopping'));
+    void rest.checks.runner.close().catch(tell('stopping'));
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { archiveHandlers } from './archive/handlers';
 import { backupHandlers } from './backups/handlers';
 import { batchHandlers } from './batch/handlers';
 import { chatHandlers, conversationHandlers } from './chat/handlers';
+import { checkHandlers } from './checks/handlers';
 import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/handlers';
 import type { CoreOptions } from './core';
@@ -36,6 +37,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...fileHandlers(services.files),
     ...jobHandlers(services.jobs),
     ...batchHandlers(services.batches),
+    ...checkHandlers(services.checks),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services.library),
     ...ledgerHandlers(ports),

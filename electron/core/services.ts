@@ -6,6 +6,7 @@ import { createBackupService } from './backups/backups';
 import { createBatches } from './batch/batches';
 import { createRunningReplies } from './chat/running-replies';
 import { createSentFiles } from './chat/sent-files';
+import { createChecks } from './checks/checks';
 import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
 import { createFiles } from './files/files';
@@ -72,13 +73,10 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
   const batches = createBatches(ports, { events, profiles, replies, jobs, spending, pace });
+  const checks = createChecks(ports, { ...shared, models, inspector });
   const opening = createOpening(ports, events, archive);
-  const updates = createUpdates({
-    ports,
-    events,
-    work: () => runningWork({ replies, runner, batches, archive, backups }),
-    setting: () => settings.current().updates,
-  });
+  const work = () => runningWork({ replies, runner, batches, checks, archive, backups });
+  const updates = createUpdates({ ports, events, work, setting: () => settings.current().updates });
   return {
     ...shared,
     inspector,
@@ -96,6 +94,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     backups,
     sentFiles,
     batches,
+    checks,
     jobContext,
     updates,
     opening,

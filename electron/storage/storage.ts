@@ -8,6 +8,7 @@ import { restoreChosen } from './backup/restore';
 import { cancelRestore, pendingRestore } from './backup/restore-plan';
 import { createBatchStore } from './db/batch-store';
 import { createCatalogueStore } from './db/catalogue-store';
+import { createCheckStore } from './db/check-store';
 import { createComparisonStore } from './db/comparison-store';
 import { createConversationStore } from './db/conversation-store';
 import { releaseClosedDatabases } from './db/driver';
@@ -82,6 +83,7 @@ export function openStorage(
         worker: archiveWorker,
       }),
       batches: createBatchStore(database),
+      checks: createCheckStore(database),
       backups: createBackupFiles(folder, runTask),
       upkeep: createUpkeep(database, { home: folder, lastEnd, runTask }),
       transaction: (work) => database.transaction(work),

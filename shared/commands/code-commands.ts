@@ -12,6 +12,8 @@ export const codeCommands = {
       chatRequest.extend({ of: z.literal('chat'), conversationId: id.nullable() }),
       z.strictObject({ of: z.literal('message'), messageId: id }),
       z.strictObject({ of: z.literal('job'), jobId: id }),
+      /** A request of a check. */
+      z.strictObject({ of: z.literal('checkCall'), callId: id }),
       mediaRequest.extend({ of: z.literal('form') }),
       /** The gateway's own list of jobs, as it is shown. */
       z.strictObject({

@@ -101,6 +101,8 @@ export function createCodeRequests(
         return ofMessage(input);
       case 'job':
         return ofJob(input);
+      case 'checkCall':
+        return callOfCheck(storage, input);
       case 'form':
         return callOfForm(input);
       default:
@@ -139,6 +141,14 @@ function callOfJob(job: Job): Call {
     job.parts.length === 0 ? [job.prompt] : job.parts.map(({ start, end }) => job.prompt.slice(start, end));
   const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
   return toMediaCall(job.modality, bodies, 'sent');
+}
+
+function callOfCheck({ checks }: Pick<Ports['storage'], 'checks'>, { callId }: Of<'checkCall'>): Described {
+  const call = checks.call(callId);
+  if (!call) throw new AppError({ code: 'not_found', message: 'This request no longer exists.' });
+  const { operation, request, profileId } = call;
+  if (operation === 'chat') return { ...toChatCall(request, 'sent'), profileId };
+  return { ...toMediaCall(operation === 'images' ? 'image' : 'speech', [request], 'sent'), profileId };
 }
 
 function callOfForm({ modality, prompt, ...form }: Of<'form'>): Call {

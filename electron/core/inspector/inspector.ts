@@ -14,6 +14,8 @@ export interface Inspector {
   get(id: string): CallDetail;
   /** The request body of the call with this idempotency key; `null` if it is not stored completely. */
   bodySentWith(idempotencyKey: string): Readonly<Record<string, unknown>> | null;
+  /** The record of the newest call with this idempotency key; `null` if it is no longer kept. */
+  idSentWith(idempotencyKey: string): string | null;
   /** Clears all finished calls. */
   clear(): void;
   /** @throws AppError `not_found`; `invalid_input` for a cURL command of a call whose body was not stored in full. */
@@ -70,6 +72,8 @@ export function createInspector({
       const call = history.all().find((one) => one.requestHeader('idempotency-key') === idempotencyKey);
       return call ? wholeBody(call.detail()) : null;
     },
+    idSentWith: (key) =>
+      history.all().find((one) => one.requestHeader('idempotency-key') === key)?.id ?? null,
     clear() {
       history.clear();
       events.emit({ type: 'calls.cleared' });

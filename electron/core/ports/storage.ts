@@ -2,6 +2,7 @@ import type { ArchiveFiles } from './archive';
 import type { BackupFiles, DatabaseUpkeep } from './backups';
 import type { BatchStore } from './batches';
 import type { ConversationStore, MessageStore } from './chat';
+import type { CheckStore } from './checks';
 import type { ComparisonStore } from './comparisons';
 import type { JobStore } from './jobs';
 import type { LedgerReport, LedgerStore } from './ledger';
@@ -28,6 +29,7 @@ export interface Storage {
   readonly files: FileStore;
   readonly archive: ArchiveFiles;
   readonly batches: BatchStore;
+  readonly checks: CheckStore;
   readonly backups: BackupFiles;
   readonly upkeep: DatabaseUpkeep;
   /** All or nothing. */

@@ -9,18 +9,26 @@ export interface WorkServices {
   readonly replies: Pick<RunningReplies, 'count'>;
   readonly runner: Pick<JobRunner, 'count'>;
   readonly batches: { readonly runner: Pick<BatchRunner, 'count'> };
+  readonly checks: { readonly runner: { count(): number } };
   readonly archive: Pick<ArchiveService, 'current'>;
   readonly backups: Pick<BackupService, 'current'>;
 }
 
 /** What would be interrupted if the app ended now. */
-export function runningWork({ replies, runner, batches, archive, backups }: WorkServices): RunningWork {
+export function runningWork({
+  replies,
+  runner,
+  batches,
+  checks,
+  archive,
+  backups,
+}: WorkServices): RunningWork {
   const isArchiving = archive.current()?.state === 'running';
   return {
     replies: replies.count(),
     // Between two rows of a batch neither a reply nor a job runs.
     jobs: Math.max(runner.count(), batches.runner.count()),
-    tasks: Number(isArchiving) + Number(backups.current().isRunning),
+    tasks: checks.runner.count() + Number(isArchiving) + Number(backups.current().isRunning),
   };
 }
 

@@ -5,6 +5,7 @@
  * - A streaming reply becomes interrupted and keeps its text.
  * - A job that waits or runs becomes interrupted; only you can resume it.
  * - A batch that runs or is paused becomes stopped: waiting rows are stopped, running rows are interrupted.
+ * - A check that runs or is paused becomes stopped; of a request that was sent the outcome is unknown.
  */
 import { unfinishedStatuses } from '../../../shared/jobs';
 import type { Row } from './row';
@@ -17,12 +18,16 @@ const endings: Readonly<Record<string, (row: Row, now: number) => Row>> = {
   messages: endedReply,
   jobs: endedJob,
   job_parts: (row) => (isUnderWay(row) ? { ...row, status: 'interrupted' } : row),
-  batches: (row, now) =>
-    row.status === 'running' || row.status === 'paused'
-      ? { ...row, status: 'stopped', error: null, finished_at: now }
-      : row,
+  batches: stopped,
+  checks: stopped,
+  check_calls: (row) => (row.status === 'sent' ? { ...row, status: 'unknown' } : row),
   batch_rows: endedBatchRow,
 };
+
+function stopped(row: Row, now: number): Row {
+  const isOpen = row.status === 'running' || row.status === 'paused';
+  return isOpen ? { ...row, status: 'stopped', error: null, finished_at: now } : row;
+}
 
 /** A reply that waited for its turn was not sent before the archive was made. */
 function endedReply(row: Row, now: number): Row {

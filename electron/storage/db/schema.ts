@@ -27,6 +27,7 @@ import { branchOfQueuedMessages } from './migrations/25-branch-of-queued-message
 import { partsOfMessages } from './migrations/26-parts-of-messages';
 import { filesOfAnyKind } from './migrations/27-files-of-any-kind';
 import { heldReplies } from './migrations/28-held-replies';
+import { checks } from './migrations/29-checks';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   partsOfMessages,
   filesOfAnyKind,
   heldReplies,
+  checks,
 ];

@@ -183,7 +183,7 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
 
 type ToolUpdate = Extract<
   CoreUpdate,
-  { readonly type: `${'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
+  { readonly type: `${'check.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
 >;
 
 /** Events of everything except chats and results. */
@@ -234,6 +234,11 @@ function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
       return withCall(state, update.call);
     case 'calls.cleared':
       return withoutCalls(state);
+    // Kept by the views that show checks.
+    case 'check.changed':
+    case 'check.removed':
+    case 'check.result':
+      return state;
     default:
       return assertNever(update);
   }

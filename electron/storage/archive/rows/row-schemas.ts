@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import * as app from './app-rows';
 import * as chat from './chat-rows';
+import * as check from './check-rows';
 import * as job from './job-rows';
 import * as table from './table-rows';
 
@@ -27,6 +28,9 @@ export const rowSchemas = {
   comparisons: table.comparisons,
   comparison_columns: table.comparisonColumns,
   comparison_runs: table.comparisonRuns,
+  checks: check.checks,
+  check_calls: check.checkCalls,
+  check_results: check.checkResults,
   settings: app.settings,
 } as const satisfies Readonly<Record<string, z.ZodObject>>;
 

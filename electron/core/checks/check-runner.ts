@@ -1,0 +1,176 @@
+/** The checks that run, and what windows hear of them. */
+import type { CallWait } from '../../../shared/call-wait';
+import type { CheckResult, CheckRun } from '../../../shared/checks/checks';
+import { AppError, type AppErrorData } from '../../../shared/errors';
+import type { EventBus } from '../events';
+import type { Inspector } from '../inspector/inspector';
+import { createDurableSave, type DurableSave, UnwrittenError } from '../lib/durable-save';
+import type { ModelService } from '../models/models';
+import type { Ports } from '../ports/ports';
+import { BoundReached, type CallServices, ConcernsAll, Halted, ledgerSubject } from './make-call';
+import type { RecordOf } from './plan-check';
+import { runCheck } from './run-check';
+
+export interface CheckServices extends CallServices {
+  readonly events: EventBus;
+  readonly models: Pick<ModelService, 'catalogue'>;
+  readonly inspector: Pick<Inspector, 'idSentWith'>;
+}
+
+interface Running {
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+  wait: CallWait | null;
+}
+
+interface Context {
+  readonly ports: Ports;
+  readonly services: CheckServices;
+  readonly running: Map<string, Running>;
+  readonly save: DurableSave;
+  readonly recordOf: RecordOf;
+  isClosing: boolean;
+}
+
+/** Each check runs by itself; the calls of all of them share the pace of their gateway. */
+export function createCheckRunner(ports: Ports, services: CheckServices) {
+  const { storage, clock, log } = ports;
+  const { checks } = storage;
+  const context: Context = {
+    ...{ ports, services, running: new Map<string, Running>(), isClosing: false },
+    save: createDurableSave(ports, {
+      onRefused: ({ code }) => log(`a check waits for the database: ${code}`),
+    }),
+    recordOf: (profileId, model) =>
+      services.models.catalogue(profileId).models.find(({ id }) => id === model) ?? null,
+  };
+  const { running } = context;
+  return {
+    recordOf: context.recordOf,
+    /** @throws AppError `not_found` */
+    find: (id: string) => find(context, id),
+    announce: (id: string) => announce(context, id),
+    start: (id: string) => start(context, id),
+    /** Aborts its requests; resolves once they have ended. */
+    async abort(id: string): Promise<void> {
+      running.get(id)?.abort.abort('stopped');
+      await running.get(id)?.ended;
+    },
+    /** How many checks run. */
+    count: () => running.size,
+    /** Continues what an earlier run of the app left. What may have been accepted is not sent again. */
+    recover() {
+      for (const call of checks.sentCalls())
+        storage.transaction(() => {
+          checks.updateCall(call.id, { status: 'unknown', error: cutOff, finishedAt: clock.now() });
+          services.ledger.recordUnknown(ledgerSubject(call));
+        });
+      for (const id of checks.running()) start(context, id);
+    },
+    async close() {
+      context.isClosing = true;
+      for (const { abort } of running.values()) abort.abort('closing');
+      context.save.close();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+function find({ ports, running }: Context, id: string): CheckRun {
+  const check = ports.storage.checks.get(id);
+  if (check) return { ...check, wait: running.get(id)?.wait ?? null };
+  throw new AppError({ code: 'not_found', message: 'This check no longer exists.' });
+}
+
+function announce(context: Context, id: string): CheckRun {
+  const check = find(context, id);
+  context.services.events.emit({ type: 'check.changed', check });
+  return check;
+}
+
+/** A window that misses one gets the next. */
+function announceSafely(context: Context, id: string): void {
+  const { log, describeError } = context.ports;
+  try {
+    announce(context, id);
+  } catch (error) {
+    log(`a check could not be shown: ${describeError(error).code}`);
+  }
+}
+
+function start(context: Context, id: string): void {
+  const { ports, running } = context;
+  const known = running.get(id);
+  if (known !== undefined) {
+    // One that was paused a moment ago still completes its requests.
+    void known.ended.then(() => {
+      if (!running.has(id) && ports.storage.checks.get(id)?.status === 'running') start(context, id);
+    });
+    return;
+  }
+  if (context.isClosing) return;
+  const abort = new AbortController();
+  const ended = Promise.resolve()
+    .then(() => run(context, find(context, id), abort.signal))
+    .catch((error) => ports.log(`a check ended: ${ports.describeError(error).code}`))
+    .then(() => {
+      running.delete(id);
+      if (!context.isClosing) announceSafely(context, id);
+    });
+  running.set(id, { abort, ended, wait: null });
+}
+
+async function run(context: Context, check: CheckRun, signal: AbortSignal): Promise<void> {
+  const { ports, services, save, recordOf } = context;
+  const { id } = check;
+  const showWait = (wait: CallWait | null) => {
+    const own = context.running.get(id);
+    if (own === undefined) return;
+    own.wait = wait;
+    announceSafely(context, id);
+  };
+  const announceResult = (result: CheckResult) => {
+    services.events.emit({ type: 'check.result', result });
+    announceSafely(context, id);
+  };
+  const isWanted = () => !context.isClosing && ports.storage.checks.get(id)?.status === 'running';
+  const sender = { ports, services, check, signal, persist: save.persist, isWanted, showWait };
+  try {
+    await runCheck({ ...sender, recordOf, announceResult });
+    await end(context, id, 'completed', null);
+  } catch (error) {
+    if (error instanceof Halted || error instanceof UnwrittenError || context.isClosing) return;
+    if (error instanceof BoundReached) await end(context, id, 'stopped', usedUp);
+    else
+      await end(
+        context,
+        id,
+        'paused',
+        error instanceof ConcernsAll ? error.data : ports.describeError(error),
+      );
+  }
+}
+
+async function end(
+  { ports, save }: Context,
+  id: string,
+  status: CheckRun['status'],
+  error: AppErrorData | null,
+): Promise<void> {
+  const { checks } = ports.storage;
+  await save.store(() => {
+    if (checks.get(id)?.status !== 'running') return;
+    checks.update(id, { status, error, ...(status !== 'paused' && { finishedAt: ports.clock.now() }) });
+  });
+}
+
+const usedUp: AppErrorData = {
+  code: 'over_budget',
+  message: 'The next request could have cost more than is left of the budget, so it was not sent.',
+};
+
+const cutOff: AppErrorData = {
+  code: 'interrupted',
+  message: 'The app ended while this request was under way.',
+  outcomeUnknown: true,
+};

@@ -1,0 +1,316 @@
+/** One call of a check: stored, sent once, and seen. */
+import type { CheckRun } from '../../../shared/checks/checks';
+import { amountIn, type Cost } from '../../../shared/cost';
+import { AppError, type AppErrorData } from '../../../shared/errors';
+import type { Amount } from '../../../shared/money';
+import type { CallMeta, CallOptions } from '../../gateway/types/call';
+import type { ChatParams, ChatResult } from '../../gateway/types/chat';
+import type { AnsweredSource, ImageParams, SpeechParams } from '../../gateway/types/media';
+import { writeFailure } from '../calls/end-call';
+import { type CallOwner, type CallWorld, holdCall, type PaidCall } from '../calls/paid-call';
+import { sendCall } from '../calls/send-call';
+import { amountsIn } from '../ledger/answer-amounts';
+import { isGatewayFailure } from '../lib/gateway-failure';
+import type { CallPlace, StoredCall } from '../ports/checks';
+import type { MediaGateway } from '../ports/media-gateway';
+import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
+import type { Profiles } from '../profiles/profiles';
+import { patience } from '../rate-limits/refused-wait';
+import { boundOf, plannedAsk } from './plan-check';
+import type { Ask, Subject } from './probes/probe';
+import {
+  type Arrival,
+  bounded,
+  type Seen,
+  type SeenReply,
+  seenFile,
+  seenFiles,
+  seenOf,
+  seenReply,
+} from './seen';
+
+export interface CallServices extends Pick<CallWorld, 'ledger' | 'spending' | 'pace'> {
+  readonly profiles: Profiles;
+  readonly moneyOf: MoneyOf;
+}
+
+/** What sending needs of the check that sends. */
+export interface Sender {
+  readonly ports: Ports;
+  readonly services: CallServices;
+  readonly check: CheckRun;
+  readonly signal: AbortSignal;
+  /** Work on the database, repeated until it accepts it. */
+  readonly persist: <Result>(work: () => Result) => Promise<Result>;
+  /** Whether more may be sent: not once the check is paused. */
+  readonly isWanted: () => boolean;
+  readonly showWait: CallOwner['showWait'];
+}
+
+/** The next call would not fit in the bound any more. */
+export class BoundReached extends Error {}
+
+/** The check was paused, stopped or closed: nothing more is sent, and nothing is judged. */
+export class Halted extends Error {}
+
+/** An error that every other call would get too: the check pauses. */
+export class ConcernsAll extends Error {
+  readonly data: AppErrorData;
+  constructor(data: AppErrorData) {
+    super(data.message);
+    this.data = data;
+  }
+}
+
+/**
+ * What the call of an ask showed: as it is stored where it was made before, in this run of the app or an earlier one.
+ * @throws Halted, BoundReached, ConcernsAll; nothing of the call is at the gateway then
+ */
+export async function makeCall(
+  sender: Sender,
+  subject: Subject,
+  probe: StoredCall['probe'],
+  ask: Ask,
+): Promise<{ readonly id: string; readonly seen: Seen }> {
+  const { checks } = sender.ports.storage;
+  const { profileId = subject.profileId, model = subject.model } = ask;
+  const place = { checkId: sender.check.id, profileId, model, probe, step: ask.step };
+  const known = await sender.persist(() => checks.callAt(place));
+  if (known !== undefined && known.status !== 'held') return { id: known.id, seen: seenOf(known) };
+  if (!sender.isWanted()) throw new Halted();
+  const call = known ?? (await store(sender, place, ask));
+  try {
+    await send(sender, call, ask);
+  } catch (error) {
+    if (sender.signal.aborted) throw new Halted();
+    if (error instanceof AppError) throw new ConcernsAll(error.data);
+    throw error;
+  }
+  if (sender.signal.aborted) throw new Halted();
+  const ended = await sender.persist(() => checks.call(call.id));
+  return { id: call.id, seen: seenOf(ended ?? call) };
+}
+
+function store({ ports, services, persist }: Sender, place: CallPlace, ask: Ask): Promise<StoredCall> {
+  const { checks } = ports.storage;
+  return persist(() => {
+    const call: StoredCall = {
+      ...place,
+      id: ports.clock.newId(),
+      key: ports.clock.newId(),
+      status: 'held',
+      operation: ask.operation,
+      request: { model: place.model, ...ask.body },
+      bound: boundOf(services.spending, plannedAsk(place, ask)),
+      ...{ answer: null, error: null, cost: null, startedAt: null, finishedAt: null },
+    };
+    checks.insertCall(call);
+    return call;
+  });
+}
+
+const operations = {
+  chat: 'chat.completions.create',
+  images: 'images.generations.create',
+  speech: 'audio.speech.create',
+} as const;
+
+/** The subject of a call, for the ledger. */
+export const ledgerSubject = ({ profileId, model, key, operation }: StoredCall) => ({
+  ...{ profileId, model, idempotencyKey: key },
+  operation: operations[operation],
+});
+
+async function send(sender: Sender, call: StoredCall, ask: Ask): Promise<void> {
+  const { ports, services, persist, signal, check } = sender;
+  const planned = plannedAsk(call, ask);
+  // Admitted with the whole check; a limit of the profile may have been reached since.
+  await persist(() => services.spending.admitAll([planned], ports.storage.checks.isConfirmed(check.id)));
+  const held = await holdCall(services, call.profileId, persist, () => planned);
+  try {
+    const subject = {
+      ...ledgerSubject(call),
+      forecast: await persist(() => services.spending.foresee(planned)),
+    };
+    const paid: PaidCall = {
+      ...{ subject, signal, open: held.open, owner: ownerOf(sender, call) },
+      ...{ patience: patience.unattended, sendings: { count: 0 } },
+    };
+    const client = await services.profiles.client(call.profileId);
+    const partial: { result: ChatResult | null } = { result: null };
+    const sent = await sendCall({ ports, pace: services.pace }, paid, (options) =>
+      request(client, call, options, partial),
+    );
+    if ('answer' in sent) await storeAnswer(sender, call, paid, sent.answer);
+    else await storeFailure(sender, call, paid, sent.failure, partial.result);
+  } finally {
+    held.release();
+    services.ledger.announce(call.profileId);
+  }
+}
+
+/** Marks the call as sent only where it fits in the announced bound. */
+function ownerOf({ ports, check, persist, showWait }: Sender, call: StoredCall): CallOwner {
+  const { checks } = ports.storage;
+  return {
+    mark: (state) =>
+      persist(() => {
+        if (state === 'sent') requireRoom(check.bound, checks.spent(check.id), call);
+        const startedAt = state === 'sent' ? ports.clock.now() : null;
+        checks.updateCall(call.id, { status: state, startedAt });
+      }),
+    showWait,
+  };
+}
+
+/** @throws BoundReached */
+function requireRoom(limit: Cost, spent: Cost, { bound }: StoredCall): void {
+  for (const { unit, amount } of limit) {
+    const before = amountIn(spent, unit) ?? 0;
+    const more = bound?.unit === unit ? bound.amount : 0;
+    if (before + more > amount || (more === 0 && bound === null && before >= amount))
+      throw new BoundReached();
+  }
+}
+
+interface Answer {
+  readonly seen: SeenReply;
+  readonly meta: CallMeta;
+}
+
+async function request(
+  client: MediaGateway,
+  { operation, request: body }: StoredCall,
+  options: CallOptions,
+  partial: { result: ChatResult | null },
+): Promise<Answer> {
+  if (operation === 'images') {
+    const { images, meta, raw } = await client.images.generations.create(
+      body as unknown as ImageParams,
+      options,
+    );
+    return {
+      seen: seenFiles(
+        await filesOf(
+          client,
+          images.map(({ source }) => source),
+          options,
+        ),
+        meta,
+        raw,
+      ),
+      meta,
+    };
+  }
+  if (operation === 'speech') {
+    const { sources, meta } = await client.audio.speech.create(body as unknown as SpeechParams, options);
+    return { seen: seenFiles(await filesOf(client, sources, options), meta, null), meta };
+  }
+  const params = body as unknown as ChatParams;
+  if (params.stream === true) return readStream(client, params, options, partial);
+  const result = await client.chat.completions.create({ ...params, stream: false }, options);
+  return { seen: seenReply(result, { isStream: false, arrivals: [] }), meta: result.meta };
+}
+
+async function readStream(
+  client: MediaGateway,
+  params: ChatParams,
+  options: CallOptions,
+  partial: { result: ChatResult | null },
+): Promise<Answer> {
+  const startedAt = performance.now();
+  const stream = await client.chat.completions.create({ ...params, stream: true }, options);
+  const arrivals: Arrival[] = [];
+  try {
+    for await (const { text, reasoning } of stream) {
+      const characters = text.length + reasoning.length;
+      if (characters > 0) arrivals.push([Math.round(performance.now() - startedAt), characters]);
+    }
+  } finally {
+    partial.result = stream.result();
+  }
+  const result = stream.result();
+  return { seen: seenReply(result, { isStream: true, arrivals }), meta: result.meta };
+}
+
+const MOST_FILE_BYTES = 30 * 1_048_576;
+
+async function filesOf(client: MediaGateway, sources: readonly AnsweredSource[], { signal }: CallOptions) {
+  const files = sources.map(async (source) => {
+    if (source.kind === 'bytes') return [seenFile(source.bytes)];
+    if (source.kind !== 'url') return [];
+    const { pieces } = await client.download(source.url, { signal: signal ?? new AbortController().signal });
+    const read: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > MOST_FILE_BYTES) return [];
+      read.push(piece);
+    }
+    return [seenFile(Buffer.concat(read))];
+  });
+  // The request was answered and paid, whatever becomes of its file.
+  return (await Promise.all(files.map((file) => file.catch(() => [])))).flat();
+}
+
+async function storeAnswer(
+  { ports, services, persist }: Sender,
+  call: StoredCall,
+  { subject, open }: PaidCall,
+  { seen, meta }: Answer,
+): Promise<void> {
+  await persist(() => {
+    services.ledger.recordAnswer(subject, meta, open);
+    const cost = costIn(
+      services.moneyOf(call.profileId),
+      amountsIn(services.moneyOf(call.profileId), meta).used,
+    );
+    ports.storage.checks.updateCall(call.id, {
+      ...{ status: 'answered', cost, finishedAt: ports.clock.now() },
+      answer: bounded(seen, 12_100) as StoredCall['answer'],
+    });
+  });
+}
+
+const costIn = ({ unit }: ReturnType<MoneyOf>, used: Amount | null): Cost | null =>
+  used === null ? null : [{ unit, amount: used }];
+
+/** @throws ConcernsAll where the call was not made and every other would fail so: it is asked again later */
+async function storeFailure(
+  sender: Sender,
+  call: StoredCall,
+  paid: PaidCall,
+  failure: unknown,
+  partial: ChatResult | null,
+): Promise<void> {
+  const { ports, services, persist } = sender;
+  const { checks } = ports.storage;
+  const concerned = await persist(() => {
+    const { error, mayBeCharged } = writeFailure({ ports, ledger: services.ledger }, paid, failure);
+    const cost = chargeIn(services.moneyOf(call.profileId), failure);
+    if (!mayBeCharged && cost === null && concernsAll(error)) {
+      // A refused key is used up, so the next attempt is another call.
+      checks.updateCall(call.id, { status: 'held', key: ports.clock.newId(), startedAt: null });
+      return error;
+    }
+    const answer = partial === null ? null : bounded(seenReply(partial, { isStream: true, arrivals: [] }));
+    checks.updateCall(call.id, {
+      ...{ status: mayBeCharged ? 'unknown' : 'refused', error, cost, finishedAt: ports.clock.now() },
+      answer: answer as StoredCall['answer'],
+    });
+    return null;
+  });
+  if (concerned !== null) throw new ConcernsAll(concerned);
+}
+
+/** What a failure says that it was charged; a zero there says no more than what is known of every refusal. */
+function chargeIn(money: ReturnType<MoneyOf>, failure: unknown): Cost | null {
+  const used = isGatewayFailure(failure) ? amountsIn(money, failure).used : null;
+  return used === 0 ? null : costIn(money, used);
+}
+
+/** Of the account, the key or the way to the gateway, not of this request. */
+const concernsAll = ({ code, statusCode, isOutOfCredits, outcomeUnknown }: AppErrorData): boolean =>
+  outcomeUnknown !== true &&
+  (isOutOfCredits === true || code === 'network_error' || statusCode === 401 || statusCode === 402);

@@ -1,0 +1,151 @@
+/** What a probe is made of, and what all of them judge alike. */
+import type { CheckFigure, ProbeOutcome } from '../../../../shared/checks/checks';
+import type { ProbeId } from '../../../../shared/checks/probes';
+import type { Model } from '../../../../shared/models';
+import type { Seen, SeenFailure, SeenReply } from '../seen';
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** One request that a probe may make. */
+export interface Ask {
+  /** Unique in the probe. */
+  readonly step: string;
+  readonly operation: 'chat' | 'images' | 'speech';
+  /** Without the model, which the check adds. */
+  readonly body: Body;
+  /** The most tokens of the reply, where a gateway that ignores the limit would write more than `max_tokens`. */
+  readonly mostReplyTokens?: number;
+  /** The most tokens of files, whose size says nothing of them. */
+  readonly fileTokens?: number;
+  /** Another model or profile than the one that is checked. */
+  readonly model?: string;
+  readonly profileId?: string;
+}
+
+/** The model that is checked, and what is known of it beforehand. */
+export interface Subject {
+  readonly profileId: string;
+  readonly model: string;
+  readonly record: Model | null;
+  /** All models of the check, in its order. */
+  readonly models: readonly string[];
+  readonly referenceProfileId: string | null;
+  /** The same for each run of the check: what is drawn at random is drawn from it. */
+  readonly seed: string;
+}
+
+export interface Verdict {
+  readonly result: ProbeOutcome;
+  /** One sentence, shown as it is. */
+  readonly note: string;
+  readonly figures?: readonly CheckFigure[];
+}
+
+/** Sends one of the probe's asks, once, or tells what its answer was. */
+export type AskFor = (step: string) => Promise<Seen>;
+
+export interface Probe {
+  readonly id: ProbeId;
+  /** Every request that it may make: what it can cost at most is counted from them. Empty where it doesn't apply. */
+  asks(subject: Subject): readonly Ask[];
+  /** Applies also without a request. */
+  readonly isFree?: boolean;
+  run(ask: AskFor, subject: Subject): Promise<Verdict>;
+}
+
+export const works = (note: string, figures?: Verdict['figures']): Verdict => ({
+  result: 'works',
+  note,
+  ...(figures && { figures }),
+});
+export const fails = (note: string, figures?: Verdict['figures']): Verdict => ({
+  result: 'fails',
+  note,
+  ...(figures && { figures }),
+});
+export const unclear = (note: string, figures?: Verdict['figures']): Verdict => ({
+  result: 'unclear',
+  note,
+  ...(figures && { figures }),
+});
+
+/** A verdict that ends a probe early, thrown. */
+export class Decided extends Error {
+  readonly verdict: Verdict;
+  constructor(verdict: Verdict) {
+    super(verdict.note);
+    this.verdict = verdict;
+  }
+}
+
+/** Statuses with which a gateway refuses what is asked, as opposed to who asks, or when. */
+const REFUSES_REQUEST: readonly number[] = [400, 405, 413, 415, 422, 501];
+
+/** The gateway says that it doesn't take this request. */
+export const isRefusal = (seen: Seen): seen is SeenFailure =>
+  seen.kind === 'refused' && REFUSES_REQUEST.includes(seen.error?.statusCode ?? 0);
+
+const said = ({ error }: SeenFailure): string => (error === null ? '' : `: ${error.message.slice(0, 200)}`);
+
+/**
+ * The reply to an ask.
+ * @param what is refused, such as `tools`; left out where a refusal says nothing of the probe
+ * @throws Decided where there is none
+ */
+export async function replyTo(ask: AskFor, step: string, what?: string): Promise<SeenReply> {
+  const seen = await ask(step);
+  if (seen.kind === 'reply') return seen;
+  if (what !== undefined && isRefusal(seen))
+    throw new Decided(fails(`The gateway refuses ${what}${said(seen)}`));
+  if (seen.kind === 'refused') throw new Decided(unclear(`The request was refused${said(seen)}`));
+  throw new Decided(unclear(`No whole answer came, and the request may have been charged${said(seen)}`));
+}
+
+/** @throws Decided where the gateway refused a field, which was then left out */
+export function requireSent({ dropped }: SeenReply, field: string, label: string): void {
+  if (dropped.includes(field))
+    throw new Decided(fails(`The gateway refuses the field ${field}: no ${label}.`));
+}
+
+export const chat = (step: string, prompt: string, more: Body = {}): Ask => ({
+  step,
+  operation: 'chat',
+  body: { messages: [{ role: 'user', content: prompt }], max_tokens: 64, ...more },
+});
+
+/** The same number for the same words, 0 to 1 (FNV-1a). */
+export function drawn(...words: readonly string[]): number {
+  let hash = 2_166_136_261;
+  for (const character of words.join('\u0000'))
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619);
+  // The low bits of short words differ most; mixed so that the high ones do too.
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 2_246_822_519);
+  hash ^= hash >>> 13;
+  return (hash >>> 0) / 4_294_967_296;
+}
+
+/** A number of so many digits, none of them 0 or 1, which are read as letters. */
+export const drawnDigits = (digits: number, ...words: readonly string[]): string =>
+  Array.from({ length: digits }, (_, at) => String(2 + Math.floor(drawn(...words, String(at)) * 8))).join('');
+
+/** Without what tells nothing apart in a short answer. */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+export const figure = (label: string, value: number | string, unit = ''): CheckFigure => ({
+  label,
+  value: typeof value === 'number' ? Number(value.toPrecision(4)) : value,
+  unit,
+});
+
+/** 0 to 1: which part of the longer text both begin with. */
+export function commonStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return one.length + other.length === 0 ? 1 : at / Math.max(one.length, other.length);
+}

@@ -1,0 +1,429 @@
+/** Probes of text: replies, streams, roles and the fields of a request. */
+
+import { asRecord, type SeenReply } from '../seen';
+import type { Probe } from './probe';
+import {
+  type Ask,
+  type Body,
+  chat,
+  commonStart,
+  drawn,
+  drawnDigits,
+  fails,
+  figure,
+  plainText,
+  replyTo,
+  requireSent,
+  type Subject,
+  unclear,
+  type Verdict,
+  works,
+} from './probe';
+
+const excerpt = (text: string, most = 80): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? 'nothing' : `“${line.length > most ? `${line.slice(0, most)}…` : line}”`;
+};
+
+/** Cut before it could say anything: a model that reasons spends a small limit on that. */
+const isCutEmpty = ({ text, finish }: SeenReply): boolean => text.trim() === '' && finish === 'length';
+
+const thoughtOnly = unclear('The reply ended before it had any text: all tokens went into reasoning.');
+
+export const reply: Probe = {
+  id: 'reply',
+  asks: () => [chat('plain', 'Reply with the word ready.', { max_tokens: 256 })],
+  async run(ask) {
+    const seen = await replyTo(ask, 'plain');
+    const time = seen.totalMs === null ? [] : [figure('Time', seen.totalMs, 'ms')];
+    if (seen.text.trim() !== '') return works(`It replied ${excerpt(seen.text)}.`, time);
+    if (seen.reasoning !== '' || isCutEmpty(seen)) return works('It replied with reasoning only.', time);
+    return fails('The reply has no text.', time);
+  },
+};
+
+/** About 300 tokens that end by themselves. */
+const counting = 'Count from 1 to 100. Write all numbers, separated by commas, and nothing else.';
+const LONG_REPLY = 600;
+
+/** Nothing generates faster: so many characters in so little time were waiting somewhere. */
+const FASTEST_CHARACTERS_PER_MS = 30;
+const NOTICEABLE_WAIT_MS = 250;
+
+export const stream: Probe = {
+  id: 'stream',
+  asks: () => [chat('stream', counting, { stream: true, max_tokens: LONG_REPLY })],
+  async run(ask) {
+    const seen = await replyTo(ask, 'stream', 'streaming');
+    return judgeStream(seen);
+  },
+};
+
+function judgeStream({ arrivals, text, reasoning }: SeenReply): Verdict {
+  const characters = text.length + reasoning.length;
+  const [first] = arrivals;
+  const last = arrivals.at(-1);
+  if (first === undefined || last === undefined || characters < 80)
+    return unclear(`The streamed reply is too short to judge: ${characters} characters.`);
+  const spanMs = last[0] - first[0];
+  const figures = [
+    figure('Pieces', arrivals.length),
+    figure('First piece', first[0], 'ms'),
+    figure('First to last piece', spanMs, 'ms'),
+  ];
+  if (arrivals.length === 1) return fails('The whole reply came in one piece.', figures);
+  const rate = characters / Math.max(spanMs, 1);
+  if (first[0] >= NOTICEABLE_WAIT_MS && rate > FASTEST_CHARACTERS_PER_MS)
+    return fails(
+      `After ${first[0]} ms all ${arrivals.length} pieces came within ${spanMs} ms: the reply was finished before it was streamed.`,
+      figures,
+    );
+  if (arrivals.length < 4) return unclear(`The reply came in ${arrivals.length} large pieces.`, figures);
+  return works(`The reply came in ${arrivals.length} pieces over ${spanMs} ms.`, figures);
+}
+
+export const streamUsage: Probe = {
+  id: 'streamUsage',
+  asks: () => [
+    chat('stream', 'Name three colors.', {
+      stream: true,
+      stream_options: { include_usage: true },
+      max_tokens: 200,
+    }),
+  ],
+  async run(ask) {
+    const seen = await replyTo(ask, 'stream', 'usage in a stream');
+    if (seen.usage === null)
+      return fails(
+        seen.dropped.includes('stream_options')
+          ? 'The gateway refuses stream_options, and the stream ends without token counts.'
+          : 'The stream ended without token counts.',
+      );
+    const { promptTokens, completionTokens } = seen.usage;
+    return works(`The stream ended with ${promptTokens} prompt and ${completionTokens} reply tokens.`);
+  },
+};
+
+const codeWord = ({ seed, model }: Subject, role: string): string =>
+  `ZEBRA-${drawnDigits(5, seed, model, role)}`;
+
+const askForCode = 'What is the code word? Reply with the code word only.';
+
+function roleProbe(id: 'systemRole' | 'developerRole', role: 'system' | 'developer'): Probe {
+  const body = (subject: Subject, of: string, step: string): Body => ({
+    max_tokens: 300,
+    messages: [
+      {
+        role: of,
+        content: `The code word is ${codeWord(subject, `${role}${step}`)}. When you are asked for it, reply with it.`,
+      },
+      { role: 'user', content: askForCode },
+    ],
+  });
+  const asks = (subject: Subject): Ask[] => [
+    { step: 'first', operation: 'chat', body: body(subject, role, 'first') },
+    { step: 'again', operation: 'chat', body: body(subject, role, 'again') },
+    {
+      step: 'control',
+      operation: 'chat',
+      body: {
+        max_tokens: 300,
+        messages: [
+          { role: 'user', content: `The code word is ${codeWord(subject, 'control')}. ${askForCode}` },
+        ],
+      },
+    },
+  ];
+  const has = ({ text }: SeenReply, word: string) => plainText(text).includes(plainText(word));
+  return {
+    id,
+    asks,
+    async run(ask, subject) {
+      const first = await replyTo(ask, 'first', `a message of the role ${role}`);
+      if (has(first, codeWord(subject, `${role}first`)))
+        return works(`It knows the code word that only the ${role} message has.`);
+      const again = await replyTo(ask, 'again');
+      if (has(again, codeWord(subject, `${role}again`)))
+        return unclear(`It knew the code word of the ${role} message in one of two replies.`);
+      const control = await replyTo(ask, 'control');
+      if (!has(control, codeWord(subject, 'control')))
+        return unclear('It doesn’t repeat a code word, wherever that stands.');
+      if (isCutEmpty(first) || isCutEmpty(again)) return thoughtOnly;
+      return fails(`Twice it didn’t know the code word of the ${role} message: ${excerpt(again.text)}.`);
+    },
+  };
+}
+
+export const systemRole = roleProbe('systemRole', 'system');
+export const developerRole = roleProbe('developerRole', 'developer');
+
+export const stop: Probe = {
+  id: 'stop',
+  asks: () => [
+    chat('stop', 'Count from 1 to 20. Write the numbers only, separated by spaces.', {
+      stop: ['7'],
+      max_tokens: 300,
+    }),
+  ],
+  async run(ask) {
+    const seen = await replyTo(ask, 'stop', 'stop sequences');
+    const numbers = (seen.text.match(/\d+/g) ?? []).map(Number);
+    if (numbers.includes(8) && numbers.includes(9))
+      return fails(`It counted past the stop sequence 7: ${excerpt(seen.text)}.`);
+    if (numbers.includes(5) && !seen.text.includes('7'))
+      return works(`It stopped before 7: ${excerpt(seen.text)}.`);
+    return isCutEmpty(seen) ? thoughtOnly : unclear(`It didn’t count as asked: ${excerpt(seen.text)}.`);
+  },
+};
+
+const FEW_TOKENS = 16;
+/** No tokenizer puts more characters of counted numbers into one token. */
+const MOST_CHARACTERS_PER_TOKEN = 8;
+
+export const maxTokens: Probe = {
+  id: 'maxTokens',
+  asks: () =>
+    [chat('limited', counting, { max_tokens: FEW_TOKENS, temperature: 0 })].map((one) => ({
+      ...one,
+      mostReplyTokens: LONG_REPLY,
+    })),
+  async run(ask) {
+    const seen = await replyTo(ask, 'limited', 'a limit of 16 tokens');
+    const characters = seen.text.length;
+    const figures = [figure('Reply', characters, 'characters')];
+    if (characters > FEW_TOKENS * MOST_CHARACTERS_PER_TOKEN)
+      return fails(`The limit was ${FEW_TOKENS} tokens, and ${characters} characters came.`, figures);
+    const counted = seen.usage?.completionTokens ?? null;
+    if (counted !== null && counted > FEW_TOKENS * 2)
+      return fails(`The limit was ${FEW_TOKENS} tokens, and ${counted} were counted.`, figures);
+    if (seen.finish === 'length')
+      return works(`The reply was cut at the limit of ${FEW_TOKENS} tokens.`, figures);
+    const isShort = characters > 0 && !/\b100\b/.test(seen.text);
+    return isShort && /\b[3-9]\b/.test(seen.text)
+      ? works('The reply was cut, though the gateway doesn’t say that the limit did it.', figures)
+      : unclear(`The reply ended by itself: ${excerpt(seen.text)}.`, figures);
+  },
+};
+
+export const choices: Probe = {
+  id: 'n',
+  asks: () => [chat('two', 'Name a fruit.', { n: 2, max_tokens: 200 })],
+  async run(ask) {
+    const seen = await replyTo(ask, 'two', 'several choices');
+    const count = seen.choices.length;
+    return count === 2 ? works('Two replies came.') : fails(`Two replies were asked for, and ${count} came.`);
+  },
+};
+
+const story = 'Invent a name for a ship and describe it in one surprising sentence.';
+
+export const seed: Probe = {
+  id: 'seed',
+  asks: ({ seed: run }) => {
+    const own = Math.floor(drawn(run, 'seed') * 1e6);
+    const body = { temperature: 1, max_tokens: 250 };
+    return [
+      chat('first', story, { ...body, seed: own }),
+      chat('again', story, { ...body, seed: own }),
+      chat('other', story, { ...body, seed: own + 1 }),
+    ];
+  },
+  async run(ask) {
+    const first = await replyTo(ask, 'first', 'a seed');
+    requireSent(first, 'seed', 'seed');
+    const again = await replyTo(ask, 'again');
+    if (isCutEmpty(first) || isCutEmpty(again)) return thoughtOnly;
+    const shared = commonStart(first.text, again.text);
+    const figures = [figure('Same beginning', shared * 100, '%')];
+    if (first.text !== again.text)
+      return shared > 0.25
+        ? unclear('With one seed, two replies begin alike and then differ.', figures)
+        : fails('With one seed, two different replies came.', figures);
+    const other = await replyTo(ask, 'other');
+    return other.text === first.text
+      ? unclear('Every reply is the same, with one seed and with another.')
+      : works('One seed gives one reply, and another seed another.');
+  },
+};
+
+export const temperature0: Probe = {
+  id: 'temperature0',
+  asks: () => ['first', 'again'].map((step) => chat(step, story, { temperature: 0, max_tokens: 250 })),
+  async run(ask) {
+    const first = await replyTo(ask, 'first', 'a temperature of 0');
+    requireSent(first, 'temperature', 'fixed temperature');
+    const again = await replyTo(ask, 'again');
+    if (isCutEmpty(first) || isCutEmpty(again)) return thoughtOnly;
+    if (first.text === '' || again.text === '') return unclear('A reply has no text.');
+    if (first.text === again.text) return works('Two replies at temperature 0 are the same.');
+    const shared = commonStart(first.text, again.text);
+    const figures = [figure('Same beginning', shared * 100, '%')];
+    return shared > 0.25
+      ? unclear('Two replies at temperature 0 begin alike and then differ.', figures)
+      : fails('Two replies at temperature 0 differ.', figures);
+  },
+};
+
+/** A JSON object; also where it stands in a code block. */
+export function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
+  const inside = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text)?.[1] ?? text;
+  try {
+    const value: unknown = JSON.parse(inside);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? asRecord(value) : null;
+  } catch {
+    return null;
+  }
+}
+
+export const jsonMode: Probe = {
+  id: 'jsonMode',
+  asks: () => {
+    const format = { response_format: { type: 'json_object' }, max_tokens: 300 };
+    return [
+      // The word JSON has to occur: OpenAI refuses the mode without it.
+      chat('against', 'In one plain English sentence, and not as JSON: what does a cat eat?', format),
+      chat('with', 'What does a cat eat? Reply as a JSON object with the key food.', format),
+    ];
+  },
+  async run(ask) {
+    const against = await replyTo(ask, 'against', 'JSON mode');
+    requireSent(against, 'response_format', 'JSON mode');
+    if (parsedObject(against.text) !== null) return works('The reply is a JSON object, against the prompt.');
+    const asked = await replyTo(ask, 'with');
+    if (isCutEmpty(against) || isCutEmpty(asked)) return thoughtOnly;
+    return parsedObject(asked.text) === null
+      ? fails(`The reply is no JSON object: ${excerpt(asked.text)}.`)
+      : unclear('It writes JSON when the prompt asks for it; nothing shows that the field enforces it.');
+  },
+};
+
+export const jsonSchema: Probe = {
+  id: 'jsonSchema',
+  asks: () => {
+    const schema = {
+      type: 'object',
+      additionalProperties: false,
+      required: ['tint', 'q7'],
+      properties: { tint: { type: 'string', enum: ['mauve', 'ochre'] }, q7: { type: 'integer' } },
+    };
+    const format = { type: 'json_schema', json_schema: { name: 'probe', strict: true, schema } };
+    return [chat('schema', 'Tell me about cats.', { response_format: format, max_tokens: 300 })];
+  },
+  async run(ask) {
+    const seen = await replyTo(ask, 'schema', 'a JSON schema');
+    requireSent(seen, 'response_format', 'structured output');
+    if (isCutEmpty(seen)) return thoughtOnly;
+    const value = parsedObject(seen.text);
+    const isRight =
+      value !== null &&
+      Object.keys(value).sort().join() === 'q7,tint' &&
+      ['mauve', 'ochre'].includes(String(value.tint)) &&
+      Number.isInteger(value.q7);
+    return isRight
+      ? works('The reply has exactly the fields of the schema, which the prompt doesn’t name.')
+      : fails(`The reply doesn’t follow the schema: ${excerpt(seen.text)}.`);
+  },
+};
+
+export const prefill: Probe = {
+  id: 'prefill',
+  asks: () => [
+    {
+      step: 'begun',
+      operation: 'chat',
+      body: {
+        max_tokens: 200,
+        messages: [
+          {
+            role: 'user',
+            content: 'Recite the days of the week in order, separated by commas, and nothing else.',
+          },
+          { role: 'assistant', content: 'Monday, Tuesday, Wednesday,' },
+        ],
+      },
+    },
+  ],
+  async run(ask) {
+    const seen = await replyTo(ask, 'begun', 'a reply that is begun');
+    const days = plainText(seen.text);
+    if (days.startsWith('thursday friday'))
+      return works(`It goes on where the reply was begun: ${excerpt(seen.text)}.`);
+    if (isCutEmpty(seen)) return thoughtOnly;
+    return days.includes('monday')
+      ? fails(`It begins the reply again: ${excerpt(seen.text)}.`)
+      : unclear(`It neither goes on nor begins again: ${excerpt(seen.text)}.`);
+  },
+};
+
+export const logprobs: Probe = {
+  id: 'logprobs',
+  asks: () => [
+    chat('logprobs', 'Reply with the word ready.', { logprobs: true, top_logprobs: 2, max_tokens: 100 }),
+  ],
+  async run(ask) {
+    const seen = await replyTo(ask, 'logprobs', 'log probabilities');
+    const [choice] = (asRecord(seen.raw).choices as unknown[] | undefined) ?? [];
+    const { content } = asRecord(asRecord(choice).logprobs);
+    const tokens = Array.isArray(content) ? content.map(asRecord) : [];
+    if (tokens.length === 0) return fails('The reply has no log probabilities.');
+    const isPossible = tokens.every(({ logprob }) => typeof logprob === 'number' && logprob <= 0);
+    return isPossible
+      ? works(`${tokens.length} tokens have their log probabilities.`)
+      : fails('The log probabilities are not numbers of at most 0.');
+  },
+};
+
+const riddle =
+  'A farmer has 17 sheep. All but 9 run away, then he buys half as many as he has left, rounded down. How many has he? Reply with the number.';
+
+export const reasoningEffort: Probe = {
+  id: 'reasoningEffort',
+  asks: () =>
+    ['low', 'high'].map((effort) => ({
+      ...chat(effort, riddle, { reasoning_effort: effort, max_tokens: 2_000 }),
+    })),
+  async run(ask) {
+    const low = await replyTo(ask, 'low', 'a reasoning effort');
+    const high = await replyTo(ask, 'high');
+    const amount = ({ usage, reasoning }: SeenReply) =>
+      usage?.reasoningTokens ?? Math.ceil(reasoning.length / 4);
+    const [less, more] = [amount(low), amount(high)];
+    const figures = [figure('Low effort', less, 'tokens'), figure('High effort', more, 'tokens')];
+    if (less === 0 && more === 0)
+      return fails('No reasoning was seen or counted, with low or with high effort.', figures);
+    return more > less * 1.2
+      ? works('High effort takes more reasoning than low effort.', figures)
+      : unclear('It reasons, and no more with high effort than with low.', figures);
+  },
+};
+
+const scripts = [
+  ['Japanese', /[\u3040-\u30ff\u4e00-\u9fff]/],
+  ['Arabic', /[\u0600-\u06ff]/],
+  ['Russian', /[\u0400-\u04ff]/],
+  ['Hindi', /[\u0900-\u097f]/],
+  ['Korean', /[\uac00-\ud7af]/],
+] as const;
+
+export const languages: Probe = {
+  id: 'languages',
+  asks: () => {
+    const names = scripts.map(([name]) => name).join(', ');
+    return [
+      chat('translate', `Translate “good morning” into ${names}, each in its own script, one per line.`, {
+        max_tokens: 600,
+      }),
+    ];
+  },
+  async run(ask) {
+    const seen = await replyTo(ask, 'translate');
+    const missing = scripts.filter(([, script]) => !script.test(seen.text)).map(([name]) => name);
+    if (missing.length === 0) return works('All five languages came in their own scripts.');
+    if (isCutEmpty(seen)) return thoughtOnly;
+    return missing.length === scripts.length
+      ? fails(`None of five languages came in its own script: ${excerpt(seen.text)}.`)
+      : unclear(`Not in its own script: ${missing.join(', ')}.`);
+  },
+};
+
+export { excerpt, isCutEmpty, thoughtOnly };
