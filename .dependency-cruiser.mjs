@@ -20,7 +20,19 @@ const layerRules = pageLayers.map((layer) => ({
 
 /** The core's families from the top: each imports only itself and those after it. */
 export const coreFloors = [
-  ...['app', 'forecast', 'code', 'compare', 'prompts', 'presets', 'updates', 'checks', 'inspector', 'backups', 'batch'],
+  ...[
+    'app',
+    'forecast',
+    'code',
+    'compare',
+    'prompts',
+    'presets',
+    'updates',
+    'checks',
+    'inspector',
+    'backups',
+    'batch',
+  ],
   ...[
     'opening',
     'archive',

@@ -86,5 +86,3 @@ export const probeFacts = {
 export type ProbeId = keyof typeof probeFacts;
 
 export const probeIds = Object.keys(probeFacts) as [ProbeId, ...ProbeId[]];
-
-export const isProbeId = (id: string): id is ProbeId => Object.hasOwn(probeFacts, id);

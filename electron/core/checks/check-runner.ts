@@ -37,7 +37,10 @@ export function createCheckRunner(ports: Ports, services: CheckServices) {
   const { storage, clock, log } = ports;
   const { checks } = storage;
   const context: Context = {
-    ...{ ports, services, running: new Map<string, Running>(), isClosing: false },
+    ports,
+    services,
+    running: new Map(),
+    isClosing: false,
     save: createDurableSave(ports, {
       onRefused: ({ code }) => log(`a check waits for the database: ${code}`),
     }),

@@ -30,7 +30,7 @@ export function createChecks(ports: Ports, services: CheckServices) {
     call(id: string): CheckCall {
       const found = checks.call(id);
       if (!found) throw new AppError({ code: 'not_found', message: 'This request no longer exists.' });
-      const { key, ...call } = found;
+      const { key, unit: _unit, ...call } = found;
       return { ...call, recordId: services.inspector.idSentWith(key) };
     },
     export({ id, format }: CheckedInput<'checks.export'>) {

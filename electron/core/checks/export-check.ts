@@ -26,7 +26,7 @@ export function exportCheck(
   if (format === 'html')
     return { text: toHtml(check, profileName, results, evidence), results: results.length, fileName };
   const { wait: _wait, ...run } = check;
-  const calls = evidence.map(({ key: _key, ...call }) => call);
+  const calls = evidence.map(({ key: _key, unit: _unit, ...call }) => call);
   const text = JSON.stringify({ profile: profileName, check: run, results, calls }, null, 2);
   return { text: `${text}\n`, results: results.length, fileName };
 }

@@ -103,7 +103,12 @@ function store({ ports, services, persist }: Sender, place: CallPlace, ask: Ask)
       operation: ask.operation,
       request: { model: place.model, ...ask.body },
       bound: boundOf(services.spending, plannedAsk(place, ask)),
-      ...{ answer: null, error: null, cost: null, startedAt: null, finishedAt: null },
+      unit: services.moneyOf(place.profileId).unit,
+      answer: null,
+      error: null,
+      cost: null,
+      startedAt: null,
+      finishedAt: null,
     };
     checks.insertCall(call);
     return call;
@@ -118,7 +123,9 @@ const operations = {
 
 /** The subject of a call, for the ledger. */
 export const ledgerSubject = ({ profileId, model, key, operation }: StoredCall) => ({
-  ...{ profileId, model, idempotencyKey: key },
+  profileId,
+  model,
+  idempotencyKey: key,
   operation: operations[operation],
 });
 
@@ -134,8 +141,12 @@ async function send(sender: Sender, call: StoredCall, ask: Ask): Promise<void> {
       forecast: await persist(() => services.spending.foresee(planned)),
     };
     const paid: PaidCall = {
-      ...{ subject, signal, open: held.open, owner: ownerOf(sender, call) },
-      ...{ patience: patience.unattended, sendings: { count: 0 } },
+      subject,
+      signal,
+      open: held.open,
+      owner: ownerOf(sender, call),
+      patience: patience.unattended,
+      sendings: { count: 0 },
     };
     const client = await services.profiles.client(call.profileId);
     const partial: { result: ChatResult | null } = { result: null };
@@ -267,7 +278,9 @@ async function storeAnswer(
       amountsIn(services.moneyOf(call.profileId), meta).used,
     );
     ports.storage.checks.updateCall(call.id, {
-      ...{ status: 'answered', cost, finishedAt: ports.clock.now() },
+      status: 'answered',
+      cost,
+      finishedAt: ports.clock.now(),
       answer: bounded(seen, 12_100) as StoredCall['answer'],
     });
   });
@@ -296,7 +309,10 @@ async function storeFailure(
     }
     const answer = partial === null ? null : bounded(seenReply(partial, { isStream: true, arrivals: [] }));
     checks.updateCall(call.id, {
-      ...{ status: mayBeCharged ? 'unknown' : 'refused', error, cost, finishedAt: ports.clock.now() },
+      status: mayBeCharged ? 'unknown' : 'refused',
+      error,
+      cost,
+      finishedAt: ports.clock.now(),
       answer: answer as StoredCall['answer'],
     });
     return null;

@@ -75,7 +75,9 @@ export function plannedAsk(subject: Pick<Subject, 'profileId' | 'model'>, ask: A
     return {
       kind: 'media',
       modality: isImage ? 'image' : 'speech',
-      ...{ profileId, model, extra: {} },
+      profileId,
+      model,
+      extra: {},
       parameters: { ...parameters, ...(numberOf(n) !== undefined && { count: numberOf(n) }) } as Record<
         string,
         string | number
@@ -89,7 +91,8 @@ export function plannedAsk(subject: Pick<Subject, 'profileId' | 'model'>, ask: A
   const choices = numberOf(body.n);
   return {
     kind: 'chat',
-    ...{ profileId, model },
+    profileId,
+    model,
     settings: { maxTokens, ...(choices !== undefined && { choices }) },
     characters: most,
     mostPromptTokens: most,
@@ -105,7 +108,7 @@ export function boundOf(spending: Pick<Spending, 'sumOf'>, call: PlannedCall): M
   return amount === null ? null : { unit: cost.unit, amount: Math.ceil(amount) as Amount };
 }
 
-export function addMoney(cost: Cost, ...moneys: readonly (Money | null)[]): Cost {
+function addMoney(cost: Cost, ...moneys: readonly (Money | null)[]): Cost {
   const sums = new Map<MoneyUnit, number>();
   for (const money of [...cost, ...moneys])
     if (money !== null) sums.set(money.unit, (sums.get(money.unit) ?? 0) + money.amount);

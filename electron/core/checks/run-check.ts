@@ -101,10 +101,17 @@ async function store(
   const { checks }: { checks: CheckStore } = ports.storage;
   const { result, note, figures = [] } = verdict;
   const stored = await persist(() => {
-    const place = { checkId: check.id, profileId, model, probe };
     checks.putResult({
-      ...place,
-      ...{ result, note, figures, evidence, claimed: claimOf(probe, record), at: ports.clock.now() },
+      checkId: check.id,
+      profileId,
+      model,
+      probe,
+      result,
+      note,
+      figures,
+      evidence,
+      claimed: claimOf(probe, record),
+      at: ports.clock.now(),
     });
     return checks.result(check.id, model, probe);
   });

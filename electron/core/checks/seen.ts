@@ -2,7 +2,6 @@
  * What a call of a check showed, as it is stored and judged. A probe judges nothing else, so that it judges the same
  * after a restart. Long texts are cut; bytes are described instead of kept.
  */
-import { createHash } from 'node:crypto';
 import type { CheckCall } from '../../../shared/checks/checks';
 import { checkLimits } from '../../../shared/checks/checks';
 import type { AppErrorData } from '../../../shared/errors';
@@ -18,7 +17,7 @@ export interface SeenToolCall {
 }
 
 /** A file that came, by its bytes. */
-export type SeenFile = FileFacts & { readonly bytes: number; readonly sha256: string };
+export type SeenFile = FileFacts & { readonly bytes: number; readonly fingerprint: string };
 
 /** When a piece of a stream came, in milliseconds after the request, and how many characters it had. */
 export type Arrival = readonly [ms: number, characters: number];
@@ -85,8 +84,16 @@ export function seenReply(result: ChatResult, times: StreamTimes): SeenReply {
 /** Generated files as a reply without text. */
 export function seenFiles(files: readonly SeenFile[], meta: CallMeta, raw: unknown): SeenReply {
   return {
-    ...{ kind: 'reply', text: '', reasoning: '', finish: null, choices: [], toolCalls: [], model: null },
-    ...{ usage: null, isStream: false, arrivals: [] },
+    kind: 'reply',
+    text: '',
+    reasoning: '',
+    finish: null,
+    choices: [],
+    toolCalls: [],
+    model: null,
+    usage: null,
+    isStream: false,
+    arrivals: [],
     files,
     dropped: meta.droppedFields,
     firstMs: meta.timing.firstMs,
@@ -98,8 +105,15 @@ export function seenFiles(files: readonly SeenFile[], meta: CallMeta, raw: unkno
 export const seenFile = (bytes: Uint8Array): SeenFile => ({
   ...factsOfFile(bytes),
   bytes: bytes.length,
-  sha256: createHash('sha256').update(bytes).digest('hex'),
+  fingerprint: fingerprintOf(bytes),
 });
+
+/** Tells two files apart; no proof that they are the same (FNV-1a, 32 bits). */
+function fingerprintOf(bytes: Uint8Array): string {
+  let hash = 2_166_136_261;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 16_777_619);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
 
 /** A stored call as it was seen. */
 export function seenOf({ status, answer, error }: Pick<CheckCall, 'status' | 'answer' | 'error'>): Seen {

@@ -1,12 +1,13 @@
 /** The tables that checks need. */
 import type { CheckCall, CheckPage, CheckResult, CheckRun, CheckScope } from '../../../shared/checks/checks';
 import type { Cost } from '../../../shared/cost';
+import type { MoneyUnit } from '../../../shared/money';
 
 export type NewCheck = CheckScope &
   Pick<CheckRun, 'id' | 'bound' | 'unpriced' | 'total' | 'createdAt'> & { readonly isConfirmed: boolean };
 
-/** A call with its idempotency key, as it is stored. */
-export type StoredCall = Omit<CheckCall, 'recordId'> & { readonly key: string };
+/** A call with its idempotency key and what its amounts count, as it is stored. */
+export type StoredCall = Omit<CheckCall, 'recordId'> & { readonly key: string; readonly unit: MoneyUnit };
 
 /** Which call of a check it is. */
 export type CallPlace = Pick<StoredCall, 'checkId' | 'profileId' | 'model' | 'probe' | 'step'>;

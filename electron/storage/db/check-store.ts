@@ -1,7 +1,7 @@
 import type { CheckResult, CheckRun, ProbeOutcome } from '../../../shared/checks/checks';
 import type { ProbeId } from '../../../shared/checks/probes';
-import { amountIn, type Cost, toCost } from '../../../shared/cost';
-import type { Money } from '../../../shared/money';
+import { type Cost, toCost } from '../../../shared/cost';
+import type { Amount, Money, MoneyUnit } from '../../../shared/money';
 import type {
   CallPatch,
   CallPlace,
@@ -22,8 +22,7 @@ interface Row {
   probes: string;
   status: CheckRun['status'];
   error: string | null;
-  credits_bound: number | null;
-  dollars_bound: number | null;
+  bound: string;
   unpriced: number;
   total: number;
   created_at: number;
@@ -75,34 +74,29 @@ export function createCheckStore(database: Database): CheckStore {
 
 function insert(database: Database, check: NewCheck): void {
   database.run(
-    `INSERT INTO checks (id, profile_id, reference_profile_id, models, probes, status, credits_bound, dollars_bound,
-       unpriced, total, is_confirmed, created_at) VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO checks (id, profile_id, reference_profile_id, models, probes, status, bound, unpriced,
+       total, is_confirmed, created_at) VALUES (?, ?, ?, ?, ?, 'running', ?, ?, ?, ?, ?)`,
     ...[check.id, check.profileId, check.referenceProfileId],
     ...[JSON.stringify(check.models), JSON.stringify(check.probes)],
-    ...[amountIn(check.bound, 'credits'), amountIn(check.bound, 'usd')],
-    ...[check.unpriced, check.total, check.isConfirmed ? 1 : 0, check.createdAt],
+    ...[JSON.stringify(check.bound), check.unpriced, check.total, check.isConfirmed ? 1 : 0, check.createdAt],
   );
 }
 
 /** A refused call was not charged; one of unknown charge counts with the most it can cost. */
-const COUNTED = (used: string, bound: string) =>
-  `SUM(CASE WHEN credits_used IS NOT NULL OR dollars_used IS NOT NULL THEN ${used}
-            WHEN status IN ('held', 'refused') THEN NULL ELSE ${bound} END)`;
+const COUNTED = `COALESCE(used, CASE WHEN status IN ('held', 'refused') THEN NULL ELSE bound END)`;
 
 function spentOf(database: Database, id: string): Cost {
-  const row = database.get<{ credits: number | null; usd: number | null }>(
-    `SELECT ${COUNTED('credits_used', 'credits_bound')} AS credits,
-       ${COUNTED('dollars_used', 'dollars_bound')} AS usd FROM check_calls WHERE check_id = ?`,
-    id,
-  );
-  return knownCost(row?.credits ?? null, row?.usd ?? null) ?? [];
+  return sumOf(database, `SELECT unit, ${COUNTED} AS amount FROM check_calls WHERE check_id = ?`, id);
 }
 
-/** `null` where neither is known. */
-const knownCost = (credits: number | null, usd: number | null): Cost | null =>
-  credits === null && usd === null
-    ? null
-    : toCost({ ...(credits !== null && { credits }), ...(usd !== null && { usd }) });
+/** Of each unit in which an amount is known. */
+function sumOf(database: Database, rows: string, value: SqlValue): Cost {
+  const sums = database.all<{ unit: MoneyUnit; amount: number }>(
+    `SELECT unit, CAST(total(amount) AS INTEGER) AS amount FROM (${rows}) WHERE amount IS NOT NULL GROUP BY unit`,
+    value,
+  );
+  return toCost(Object.fromEntries(sums.map(({ unit, amount }) => [unit, amount]))) ?? [];
+}
 
 function toCheck(database: Database, row: Row): CheckRun {
   const results = database.all<{ result: ProbeOutcome; count: number }>(
@@ -113,7 +107,7 @@ function toCheck(database: Database, row: Row): CheckRun {
   const counts = { works: of('works'), fails: of('fails'), unclear: of('unclear') };
   const calls = database.get<{ ended: number; open: number }>(
     `SELECT COALESCE(SUM(status NOT IN ('held', 'sent')), 0) AS ended, COALESCE(SUM(status IN ('answered', 'unknown')
-       AND credits_used IS NULL AND dollars_used IS NULL), 0) AS open FROM check_calls WHERE check_id = ?`,
+       AND used IS NULL), 0) AS open FROM check_calls WHERE check_id = ?`,
     row.id,
   );
   return {
@@ -124,7 +118,7 @@ function toCheck(database: Database, row: Row): CheckRun {
     referenceProfileId: row.reference_profile_id,
     status: row.status,
     error: readError(row.error),
-    bound: knownCost(row.credits_bound, row.dollars_bound) ?? [],
+    bound: readJson<Money[]>(row.bound, []),
     unpriced: row.unpriced,
     spent: spentOf(database, row.id),
     hasUnknownCost: (calls?.open ?? 0) > 0,
@@ -151,10 +145,9 @@ interface CallRow {
   request: string;
   answer: string | null;
   error: string | null;
-  credits_bound: number | null;
-  dollars_bound: number | null;
-  credits_used: number | null;
-  dollars_used: number | null;
+  unit: MoneyUnit;
+  bound: number | null;
+  used: number | null;
   started_at: number | null;
   finished_at: number | null;
 }
@@ -177,10 +170,10 @@ function createCalls(database: Database): CallTable {
     insertCall(call) {
       database.run(
         `INSERT INTO check_calls (id, check_id, profile_id, model, probe, step, status, operation, key, request,
-           credits_bound, dollars_bound, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           unit, bound, started_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[call.id, call.checkId, call.profileId, call.model, call.probe, call.step, call.status],
         ...[call.operation, call.key, JSON.stringify(call.request)],
-        ...[boundIn(call.bound, 'credits'), boundIn(call.bound, 'usd'), call.startedAt],
+        ...[call.unit, call.bound?.amount ?? null, call.startedAt],
       );
     },
     updateCall: (id, patch) => updateCall(database, id, patch),
@@ -188,17 +181,13 @@ function createCalls(database: Database): CallTable {
   };
 }
 
-const boundIn = (bound: Money | null, unit: Money['unit']): number | null =>
-  bound?.unit === unit ? bound.amount : null;
-
 function updateCall(database: Database, id: string, patch: CallPatch): void {
   const { status, answer, error, cost, key, startedAt, finishedAt } = patch;
   const columns: Readonly<Record<string, SqlValue | undefined>> = {
     status,
     answer: answer && JSON.stringify(answer),
     error: error && JSON.stringify(error),
-    credits_used: cost === undefined ? undefined : amountIn(cost, 'credits'),
-    dollars_used: cost === undefined ? undefined : amountIn(cost, 'usd'),
+    used: cost === undefined ? undefined : (cost?.[0]?.amount ?? null),
     key,
     started_at: startedAt,
     finished_at: finishedAt,
@@ -228,8 +217,9 @@ function toCall(row: CallRow): StoredCall {
     request: readJson<Record<string, unknown>>(row.request, {}),
     answer: readJson<Record<string, unknown> | null>(row.answer, null),
     error: readError(row.error),
-    bound: knownCost(row.credits_bound, row.dollars_bound)?.[0] ?? null,
-    cost: knownCost(row.credits_used, row.dollars_used),
+    unit: row.unit,
+    bound: row.bound === null ? null : { unit: row.unit, amount: row.bound as Amount },
+    cost: row.used === null ? null : [{ unit: row.unit, amount: row.used as Amount }],
     startedAt: row.started_at,
     finishedAt: row.finished_at,
   };
@@ -306,11 +296,8 @@ function toResult(database: Database, row: ResultRow): CheckResult {
 
 /** Of several calls: unknown where one of them may have been charged an unknown amount. */
 function costOf(database: Database, calls: readonly string[]): Cost | null {
-  const row = database.get<{ credits: number | null; usd: number | null; open: number | null }>(
-    `SELECT SUM(credits_used) AS credits, SUM(dollars_used) AS usd,
-       SUM(status NOT IN ('held', 'refused') AND credits_used IS NULL AND dollars_used IS NULL) AS open
-     FROM check_calls WHERE id IN (SELECT value FROM json_each(?))`,
-    JSON.stringify(calls),
-  );
-  return (row?.open ?? 0) > 0 ? null : (knownCost(row?.credits ?? null, row?.usd ?? null) ?? []);
+  const ids = JSON.stringify(calls);
+  const those = 'FROM check_calls WHERE id IN (SELECT value FROM json_each(?))';
+  const open = database.get(`SELECT 1 ${those} AND status NOT IN ('held', 'refused') AND used IS NULL`, ids);
+  return open === undefined ? sumOf(database, `SELECT unit, used AS amount ${those}`, ids) : null;
 }

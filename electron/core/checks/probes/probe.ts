@@ -82,7 +82,7 @@ export class Decided extends Error {
 const REFUSES_REQUEST: readonly number[] = [400, 405, 413, 415, 422, 501];
 
 /** The gateway says that it doesn't take this request. */
-export const isRefusal = (seen: Seen): seen is SeenFailure =>
+const isRefusal = (seen: Seen): seen is SeenFailure =>
   seen.kind === 'refused' && REFUSES_REQUEST.includes(seen.error?.statusCode ?? 0);
 
 const said = ({ error }: SeenFailure): string => (error === null ? '' : `: ${error.message.slice(0, 200)}`);

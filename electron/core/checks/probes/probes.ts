@@ -1,10 +1,8 @@
 import type { ProbeId } from '../../../../shared/checks/probes';
 import type { Probe } from './probe';
-import * as text from './text-probes';
+import { textProbes } from './text-probes';
 
-const all: readonly Probe[] = [...Object.values(text)].filter(
-  (one): one is Probe => typeof one === 'object' && 'asks' in one,
-);
+const all: readonly Probe[] = [...textProbes];
 
 /** Every probe by its id. */
 export const probes = Object.fromEntries(all.map((probe) => [probe.id, probe])) as Partial<

@@ -30,7 +30,7 @@ const isCutEmpty = ({ text, finish }: SeenReply): boolean => text.trim() === '' 
 
 const thoughtOnly = unclear('The reply ended before it had any text: all tokens went into reasoning.');
 
-export const reply: Probe = {
+const reply: Probe = {
   id: 'reply',
   asks: () => [chat('plain', 'Reply with the word ready.', { max_tokens: 256 })],
   async run(ask) {
@@ -50,7 +50,7 @@ const LONG_REPLY = 600;
 const FASTEST_CHARACTERS_PER_MS = 30;
 const NOTICEABLE_WAIT_MS = 250;
 
-export const stream: Probe = {
+const stream: Probe = {
   id: 'stream',
   asks: () => [chat('stream', counting, { stream: true, max_tokens: LONG_REPLY })],
   async run(ask) {
@@ -82,7 +82,7 @@ function judgeStream({ arrivals, text, reasoning }: SeenReply): Verdict {
   return works(`The reply came in ${arrivals.length} pieces over ${spanMs} ms.`, figures);
 }
 
-export const streamUsage: Probe = {
+const streamUsage: Probe = {
   id: 'streamUsage',
   asks: () => [
     chat('stream', 'Name three colors.', {
@@ -154,10 +154,10 @@ function roleProbe(id: 'systemRole' | 'developerRole', role: 'system' | 'develop
   };
 }
 
-export const systemRole = roleProbe('systemRole', 'system');
-export const developerRole = roleProbe('developerRole', 'developer');
+const systemRole = roleProbe('systemRole', 'system');
+const developerRole = roleProbe('developerRole', 'developer');
 
-export const stop: Probe = {
+const stop: Probe = {
   id: 'stop',
   asks: () => [
     chat('stop', 'Count from 1 to 20. Write the numbers only, separated by spaces.', {
@@ -180,7 +180,7 @@ const FEW_TOKENS = 16;
 /** No tokenizer puts more characters of counted numbers into one token. */
 const MOST_CHARACTERS_PER_TOKEN = 8;
 
-export const maxTokens: Probe = {
+const maxTokens: Probe = {
   id: 'maxTokens',
   asks: () =>
     [chat('limited', counting, { max_tokens: FEW_TOKENS, temperature: 0 })].map((one) => ({
@@ -205,7 +205,7 @@ export const maxTokens: Probe = {
   },
 };
 
-export const choices: Probe = {
+const choices: Probe = {
   id: 'n',
   asks: () => [chat('two', 'Name a fruit.', { n: 2, max_tokens: 200 })],
   async run(ask) {
@@ -217,7 +217,7 @@ export const choices: Probe = {
 
 const story = 'Invent a name for a ship and describe it in one surprising sentence.';
 
-export const seed: Probe = {
+const seed: Probe = {
   id: 'seed',
   asks: ({ seed: run }) => {
     const own = Math.floor(drawn(run, 'seed') * 1e6);
@@ -246,7 +246,7 @@ export const seed: Probe = {
   },
 };
 
-export const temperature0: Probe = {
+const temperature0: Probe = {
   id: 'temperature0',
   asks: () => ['first', 'again'].map((step) => chat(step, story, { temperature: 0, max_tokens: 250 })),
   async run(ask) {
@@ -265,7 +265,7 @@ export const temperature0: Probe = {
 };
 
 /** A JSON object; also where it stands in a code block. */
-export function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
+function parsedObject(text: string): Readonly<Record<string, unknown>> | null {
   const inside = /^\s*```(?:json)?\s*([\s\S]*?)```\s*$/.exec(text)?.[1] ?? text;
   try {
     const value: unknown = JSON.parse(inside);
@@ -275,7 +275,7 @@ export function parsedObject(text: string): Readonly<Record<string, unknown>> | 
   }
 }
 
-export const jsonMode: Probe = {
+const jsonMode: Probe = {
   id: 'jsonMode',
   asks: () => {
     const format = { response_format: { type: 'json_object' }, max_tokens: 300 };
@@ -297,7 +297,7 @@ export const jsonMode: Probe = {
   },
 };
 
-export const jsonSchema: Probe = {
+const jsonSchema: Probe = {
   id: 'jsonSchema',
   asks: () => {
     const schema = {
@@ -325,7 +325,7 @@ export const jsonSchema: Probe = {
   },
 };
 
-export const prefill: Probe = {
+const prefill: Probe = {
   id: 'prefill',
   asks: () => [
     {
@@ -355,7 +355,7 @@ export const prefill: Probe = {
   },
 };
 
-export const logprobs: Probe = {
+const logprobs: Probe = {
   id: 'logprobs',
   asks: () => [
     chat('logprobs', 'Reply with the word ready.', { logprobs: true, top_logprobs: 2, max_tokens: 100 }),
@@ -376,7 +376,7 @@ export const logprobs: Probe = {
 const riddle =
   'A farmer has 17 sheep. All but 9 run away, then he buys half as many as he has left, rounded down. How many has he? Reply with the number.';
 
-export const reasoningEffort: Probe = {
+const reasoningEffort: Probe = {
   id: 'reasoningEffort',
   asks: () =>
     ['low', 'high'].map((effort) => ({
@@ -405,7 +405,7 @@ const scripts = [
   ['Korean', /[\uac00-\ud7af]/],
 ] as const;
 
-export const languages: Probe = {
+const languages: Probe = {
   id: 'languages',
   asks: () => {
     const names = scripts.map(([name]) => name).join(', ');
@@ -426,4 +426,21 @@ export const languages: Probe = {
   },
 };
 
-export { excerpt, isCutEmpty, thoughtOnly };
+export const textProbes: readonly Probe[] = [
+  reply,
+  stream,
+  streamUsage,
+  systemRole,
+  developerRole,
+  stop,
+  maxTokens,
+  choices,
+  seed,
+  temperature0,
+  jsonMode,
+  jsonSchema,
+  prefill,
+  logprobs,
+  reasoningEffort,
+  languages,
+];

@@ -3,8 +3,11 @@
 import { z } from 'zod';
 import { checkLimits, outcomes } from '../../../../shared/checks/checks';
 import { probeIds } from '../../../../shared/checks/probes';
+import { MAX_AMOUNT } from '../../../../shared/money';
+import { moneyUnits } from '../../../../shared/money-units';
 import * as column from './columns';
 
+const money = z.strictObject({ unit: z.enum(moneyUnits), amount: z.int().min(0).max(MAX_AMOUNT) });
 const probe = z.enum(probeIds);
 const record = column.json(z.record(column.text(200), z.json()), checkLimits.evidenceCharacters * 4);
 const figure = z.strictObject({
@@ -22,8 +25,7 @@ export const checks = z.strictObject({
   probes: column.json(z.array(probe).max(200)),
   status: z.enum(['running', 'paused', 'stopped', 'completed']),
   error: column.error,
-  credits_bound: column.charge,
-  dollars_bound: column.charge,
+  bound: column.json(z.array(money).max(moneyUnits.length)),
   unpriced: column.count,
   total: column.count,
   is_confirmed: column.flag,
@@ -44,10 +46,9 @@ export const checkCalls = z.strictObject({
   request: record,
   answer: record.nullable(),
   error: column.error,
-  credits_bound: column.charge,
-  dollars_bound: column.charge,
-  credits_used: column.charge,
-  dollars_used: column.charge,
+  unit: z.enum(moneyUnits),
+  bound: column.charge,
+  used: column.charge,
   started_at: column.time.nullable(),
   finished_at: column.time.nullable(),
 });

@@ -13,9 +13,8 @@ export const checks: Migration = {
     probes TEXT NOT NULL,
     status TEXT NOT NULL,
     error TEXT,
-    -- Of each unit the most that is spent; NULL where no price is known.
-    credits_bound INTEGER,
-    dollars_bound INTEGER,
+    -- The most that is spent: JSON of an amount for each unit whose prices are known.
+    bound TEXT NOT NULL,
     unpriced INTEGER NOT NULL,
     total INTEGER NOT NULL,
     is_confirmed INTEGER NOT NULL,
@@ -38,12 +37,12 @@ export const checks: Migration = {
     request TEXT NOT NULL,
     answer TEXT,
     error TEXT,
-    -- The most it can cost, as it was counted before it was sent; both NULL where no price is known.
-    credits_bound INTEGER,
-    dollars_bound INTEGER,
-    -- Both NULL while the charge is unknown.
-    credits_used INTEGER,
-    dollars_used INTEGER,
+    -- What the amounts of this row count.
+    unit TEXT NOT NULL,
+    -- The most it can cost, as it was counted before it was sent; NULL where no price is known.
+    bound INTEGER,
+    -- NULL while the charge is unknown.
+    used INTEGER,
     started_at INTEGER,
     finished_at INTEGER,
     UNIQUE (check_id, profile_id, model, probe, step)
