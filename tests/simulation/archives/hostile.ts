@@ -172,9 +172,14 @@ export const hostile = {
 
 export type HostileKind = keyof typeof hostile;
 
-/** The same rows as here, which say something else: what is here stays as it is. */
-export function contradict(parts: Parts): void {
-  for (const row of rowsOf(parts, 'message_parts')) row.content = `Not ${String(row.content)}`;
+/**
+ * The same rows as here, which say something else: what is here stays as it is.
+ * @param isHere of a message; one that is gone comes back with the words of the archive
+ */
+export function contradict(parts: Parts, isHere: (messageId: string) => boolean): void {
+  const here = rowsOf(parts, 'messages').flatMap(({ id, seq }) => (isHere(String(id)) ? [seq] : []));
+  for (const row of rowsOf(parts, 'message_parts'))
+    if (here.includes(row.message_seq)) row.content = `Not ${String(row.content)}`;
   for (const row of rowsOf(parts, 'conversations')) row.draft = 'Another draft';
   for (const row of rowsOf(parts, 'jobs')) row.prompt = 'Another prompt';
 }

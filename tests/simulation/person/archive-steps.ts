@@ -6,6 +6,7 @@ import { contradict, type HostileKind, hostile } from '../archives/hostile';
 import { type Parts, putTogether, rowsOf, takeApart } from '../archives/parts';
 import { addChat, addImage } from '../archives/rows';
 import { sleep } from '../drive';
+import { readDatabase } from '../rules/database';
 import { checkError } from '../rules/errors';
 import { checkEndedImport, idsIn } from '../rules/imports';
 import { type Run, violate } from '../run-state';
@@ -88,7 +89,8 @@ const importAll: Act = async (run, random) => {
 const importOther: Act = async (run) => {
   if (run.memory.archive === null) return 'has no archive to import';
   const parts = takeApart(run.memory.archive, (text) => text);
-  contradict(parts);
+  const here = readDatabase(run, ({ all }) => all<{ id: string }>('SELECT id FROM messages')) ?? [];
+  contradict(parts, (messageId) => here.some(({ id }) => id === messageId));
   const end = await takeIn(run, putTogether(parts, run.world.scheduler.now()), null);
   return `imports an archive that contradicts what is here: ${end}`;
 };

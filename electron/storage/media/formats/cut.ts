@@ -98,6 +98,54 @@ async function afterData(source: ByteSource, start: number): Promise<number> {
   }
 }
 
+const FLV_HEAD_BYTES = 13;
+const FLV_TAG_BYTES = 11;
+/** Sound, picture and facts; what else follows is not of the film. */
+const FLV_TAGS = [8, 9, 18];
+const MAX_FLV_TAGS = 200_000;
+
+/** Each tag states its length, and the file ends behind one. */
+const isCutFlv: IsCut = async (source) => {
+  let at = FLV_HEAD_BYTES;
+  for (let tags = 0; tags < MAX_FLV_TAGS && at < source.size; tags += 1) {
+    const [kind = 0, high = 0, middle = 0, low = 0] = await source.read(at, 4);
+    if (!FLV_TAGS.includes(kind & 0x1f)) return tags === 0;
+    const end = at + FLV_TAG_BYTES + high * 65_536 + middle * 256 + low;
+    if (end > source.size) return true;
+    at = end + 4;
+  }
+  return false;
+};
+
+/** Samples follow a header, which states its length and theirs. */
+const isCutAu: IsCut = async (source) => {
+  const start = await uint32(source, 4);
+  return start === null || (await shorterThanStated(8, start)(source));
+};
+
+const MAX_CHUNKS = 10_000;
+
+/** A chunk is longer than the rest of the file; the length of the last may be left open (−1). */
+const isCutCaf: IsCut = async (source) => {
+  let at = 8;
+  for (let chunks = 0; chunks < MAX_CHUNKS && at < source.size; chunks += 1) {
+    const head = await source.read(at, 12);
+    if (head.length < 12) return false;
+    const length = Number(viewOf(head).getBigInt64(4));
+    if (!/^[a-z]{4}$/.test(asciiAt(head, 0, 4)) || length < 0) return false;
+    at += 12 + length;
+    if (at > source.size) return true;
+  }
+  return false;
+};
+
+/** Its directory stands at the end, before a comment of at most 64 KB. */
+const isCutZip: IsCut = async (source) => {
+  const start = Math.max(0, source.size - 65_557);
+  const end = await source.read(start, source.size - start);
+  return !asciiAt(end, 0, end.length).includes('PK\x05\x06');
+};
+
 const cutByHeader: Readonly<Record<string, IsCut>> = {
   'image/gif': isCutGif,
   'image/bmp': shorterThanStated(2, 0, true),
@@ -105,6 +153,11 @@ const cutByHeader: Readonly<Record<string, IsCut>> = {
   'image/tiff': isCutTiff,
   'image/vnd.adobe.photoshop': isCutPsd,
   'audio/aiff': shorterThanStated(4, 8),
+  'audio/basic': isCutAu,
+  'audio/x-caf': isCutCaf,
+  'video/x-flv': isCutFlv,
+  'model/gltf-binary': shorterThanStated(8, 0, true),
+  'application/zip': isCutZip,
 };
 
 type IsCut = (source: ByteSource) => Promise<boolean>;

@@ -18,18 +18,32 @@ const ico = Buffer.concat([
 ]);
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
+/** An archive of no files; its directory alone. */
+const zip = Buffer.concat([
+  Buffer.from('504b0304140000000000000000000000000000000000000000000100000061', 'hex'),
+  Buffer.from('504b0506', 'hex'),
+  Buffer.alloc(18),
+]);
+const glb = Buffer.concat([Buffer.from('676c5446020000003c000000', 'hex'), Buffer.alloc(48)]);
+
+const au = Buffer.concat([
+  Buffer.from('2e736e64000000180000004000000002000000040000000100000000', 'hex').subarray(0, 24),
+  Buffer.alloc(64),
+]);
+
 const made = (): readonly (readonly [name: string, type: string, bytes: Buffer])[] =>
-  rareMedia(tempFolder(), ['sound.aiff', 'image.bmp', 'image.tiff']).map(([path, type]) => [
-    basename(path),
-    type,
-    readFileSync(path),
-  ]);
+  rareMedia(tempFolder(), ['sound.aiff', 'sound.caf', 'film.flv', 'image.bmp', 'image.tiff']).map(
+    ([path, type]) => [basename(path), type, readFileSync(path)],
+  );
 
 test('a file whose header tells where it ends is cut where its end is missing, and only then', async () => {
   const files = [
     ['a.psd', 'image/vnd.adobe.photoshop', psd],
     ['a.ico', 'image/x-icon', ico],
     ['a.gif', 'image/gif', gif],
+    ['a.zip', 'application/zip', zip],
+    ['a.au', 'audio/basic', au],
+    ['a.glb', 'model/gltf-binary', glb],
     ...made(),
   ] as const;
   const found = files.map(async ([name, type, bytes]) => {
