@@ -12,7 +12,7 @@ export type MediaAnswer =
       readonly facts?: readonly ResultFacts[];
       readonly meta: CallMeta;
       /** Of a job that came with its results: by its id a list or a link finds that it is here and paid. */
-      readonly remote?: Pick<RemoteJob, 'handle' | 'rawStatus'>;
+      readonly remote?: Pick<RemoteJob, 'handle' | 'rawStatus'> | undefined;
     }
   | { readonly kind: 'remote'; readonly job: RemoteJob };
 

@@ -9,7 +9,10 @@ const MAX_CHARACTERS_PER_CALL = 4_000;
 export const speech: ModalityRunner = {
   split: (text) => splitAtSentences(text, MAX_CHARACTERS_PER_CALL),
   async ask(client, body, options) {
-    const { sources, job, meta } = await client.audio.speech.create(body as unknown as SpeechParams, options);
-    return job === undefined ? { kind: 'done', sources, meta } : ofJob(job);
+    const { sources, job, finishedJob, meta } = await client.audio.speech.create(
+      body as unknown as SpeechParams,
+      options,
+    );
+    return job === undefined ? { kind: 'done', sources, meta, remote: finishedJob } : ofJob(job);
   },
 };

@@ -1,6 +1,6 @@
 /** `images.generations.create`. */
 import { parseReply, unreadable } from '../http/body';
-import type { ClientContext } from '../http/call';
+import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
@@ -12,7 +12,7 @@ import { readCredits } from '../parse/metadata';
 import { readResultFacts } from '../parse/result-facts';
 import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
-import type { ImageResult } from '../types/media-results';
+import type { ImageResult, JobAnswer } from '../types/media-results';
 import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 
@@ -36,7 +36,7 @@ export function createImages(
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);
         const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
-        if (images.length > 0) return { images, meta, raw: body };
+        if (images.length > 0) return { images, meta, raw: body, ...finishedJobIn(jobs, reply, body) };
         if (isJob(body)) {
           const job = readJobBody(jobs, reply, body, null);
           return { images, job, meta: job.meta, raw: body };
@@ -56,6 +56,13 @@ function readImages(body: unknown, baseUrl: string): ImageResult['images'] {
   const found = readResults(body, baseUrl);
   if (found.length > 0) return found.map(({ source, item }) => ({ source, ...readResultFacts(item) }));
   return findLikely(body, baseUrl).map((source) => ({ source, revisedPrompt: null }));
+}
+
+/** An id alone may be that of the answer; a state beside it is that of a job. */
+export function finishedJobIn(jobs: ReadingContext, reply: Reply, body: unknown): JobAnswer {
+  if (!isJob(body)) return {};
+  const job = readJobBody(jobs, reply, body, null);
+  return job.status === 'completed' && job.id !== '' && job.rawStatus !== '' ? { finishedJob: job } : {};
 }
 
 /** The reply of a chat has an id as well, and is none. */

@@ -14,7 +14,7 @@ import { readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { MediaSource } from '../types/media';
 import type { SpeechResult } from '../types/media-results';
-import { isJob } from './images';
+import { finishedJobIn, isJob } from './images';
 import { type ReadingContext, readJobBody } from './jobs';
 import { mediaSpec } from './media-spec';
 
@@ -51,7 +51,7 @@ function readAsJson(reply: Reply, text: string, jobs: ReadingContext): SpeechRes
   const sources = soundsOf(body, jobs.baseUrl);
   const [source] = sources;
   const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
-  if (source !== undefined) return { source, sources, meta };
+  if (source !== undefined) return { source, sources, meta, ...finishedJobIn(jobs, reply, body) };
   if (isJob(body)) {
     const job = readJobBody(jobs, reply, body, null);
     return { sources, job, meta: job.meta };

@@ -6,6 +6,8 @@ import type { AnsweredSource, ResultFacts } from './media';
 /** A gateway may answer with a job to follow, instead of the result. */
 export interface JobAnswer {
   readonly job?: RemoteJob;
+  /** The finished job whose results these are, where the answer names it: by its id it is known to be here and paid. */
+  readonly finishedJob?: RemoteJob;
 }
 
 export interface ImageResult extends JobAnswer {

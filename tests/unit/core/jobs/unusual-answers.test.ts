@@ -22,6 +22,9 @@ afterEach(async () => {
 
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const sound = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.alloc(600, 1)]).toString(
+  'base64',
+);
 const parameters = {};
 
 async function run(modality: MediaModality): Promise<Job> {
@@ -82,6 +85,28 @@ test('a video that is done when it is created is known by its id, and not asked 
   }));
   expect(await run('video')).toMatchObject({ status: 'completed', remoteId: 'v9', media: [{}] });
   expect(gateway.count('/jobs/v9')).toBe(0);
+});
+
+test.each([
+  ['image', '/images/generations', { id: 'i9', status: 'COMPLETED', images: [{ b64_json: pixel }] }],
+  ['speech', '/audio/speech', { task_id: 'i9', status: 'succeed', audio: { data: sound } }],
+] as const)(
+  '%s that comes with the id of its finished job is known by that id',
+  async (modality, path, body) => {
+    gateway.on(path, () => ({ charge: 1, body }));
+    expect(await run(modality)).toMatchObject({ status: 'completed', remoteId: 'i9', media: [{}] });
+    expect(await app.tell('jobs.adopt', { remoteId: 'i9' })).toMatchObject({ id: expect.any(String) });
+    expect(gateway.count(path)).toBe(1);
+    expect(gateway.count('/jobs/i9')).toBe(0);
+  },
+);
+
+test('images with an id that no state stands beside have no job to be known by', async () => {
+  gateway.on('/images/generations', () => ({
+    charge: 1,
+    body: { id: 'answer-1', object: 'list', data: [{ b64_json: pixel }] },
+  }));
+  expect(await run('image')).toMatchObject({ status: 'completed', remoteId: null, media: [{}] });
 });
 
 test('results of a job that never says its end are taken once they stay the same', async () => {
