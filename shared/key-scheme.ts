@@ -6,6 +6,9 @@ const SCHEME = /^(?:[A-Z][A-Za-z-]{1,19}|bearer|basic|key|token|api-?key) +(?=\S
 
 export const hasScheme = (key: string): boolean => SCHEME.test(key);
 
+/** The scheme of an `Authorization` header; `null` where it has none. */
+export const schemeIn = (value: string): string | null => SCHEME.exec(value)?.[0].trim() ?? null;
+
 /** The key without its scheme. */
 export const withoutOwnScheme = (key: string): string => key.replace(SCHEME, '');
 

@@ -18,6 +18,8 @@ export interface CodeConnection {
   /** Whether the libraries, which know only the usual paths, reach it, and a job's record is the documented one. */
   readonly isUsual: boolean;
   readonly authentication: Authentication;
+  /** What stands before the key in `Authorization`, such as `Bearer`. */
+  readonly scheme: string;
   readonly headers: readonly CodeHeader[];
   readonly query: readonly { readonly name: string; readonly value: string }[];
 }
@@ -29,6 +31,7 @@ export function usualConnection(operation: OperationId, baseUrl: string): CodeCo
     jobUrl: `${baseUrl}${jobPath}`,
     isUsual: true,
     authentication: { kind: 'bearer' },
+    scheme: 'Bearer',
     headers: [],
     query: [],
   };
@@ -46,9 +49,15 @@ export function allHeaders({ authentication, headers }: CodeConnection): readonl
 
 /** Every variable that the code reads. */
 export const variablesOf = (connection: CodeConnection): readonly string[] => [
-  ...(connection.authentication.kind === 'none' ? [] : [KEY_VARIABLE]),
-  ...connection.headers.filter(({ value }) => value === null).map(({ variable }) => variable),
+  ...new Set([
+    ...(connection.authentication.kind === 'none' ? [] : [KEY_VARIABLE]),
+    ...connection.headers.filter(({ value }) => value === null).map(({ variable }) => variable),
+  ]),
 ];
+
+/** Whether the libraries can send it: they know the usual paths, and a key after `Bearer`. */
+export const isForLibrary = ({ isUsual, authentication, scheme }: CodeConnection): boolean =>
+  isUsual && authentication.kind !== 'header' && (authentication.kind === 'none' || scheme === 'Bearer');
 
 /** The address with the query. */
 export function withQuery(url: string, { query }: CodeConnection): string {

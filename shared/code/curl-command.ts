@@ -1,4 +1,5 @@
 import { KEY_VARIABLE } from '../inspector';
+import { schemeIn } from '../key-scheme';
 import { type CodeFile, headOf } from './code-request';
 import { escapeForShell } from './safe-json';
 import { shellQuote } from './shell';
@@ -6,7 +7,7 @@ import { shellQuote } from './shell';
 export interface CurlRequest {
   readonly method: string;
   readonly url: string;
-  /** An `authorization` header is written as the key's variable, whatever it holds. */
+  /** An `authorization` header is written as its scheme and the key's variable, whatever it holds. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Headers whose value the command reads from an environment variable. */
   readonly secretHeaders?: readonly (readonly [name: string, variable: string])[];
@@ -67,6 +68,7 @@ function pieces(body: string, files: readonly CodeFile[]): string {
 }
 
 function header(name: string, value: string): string {
-  if (name.toLowerCase() === 'authorization') return `"Authorization: Bearer $${KEY_VARIABLE}"`;
+  if (name.toLowerCase() === 'authorization')
+    return `"Authorization: ${schemeIn(value) ?? 'Bearer'} $${KEY_VARIABLE}"`;
   return shellQuote(`${name}: ${value}`);
 }

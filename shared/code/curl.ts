@@ -38,7 +38,7 @@ function headersOf(connection: CodeConnection, hasBody: boolean) {
   const secret = own.flatMap(({ name, value, variable }) =>
     value === null ? [[name, variable] as const] : [],
   );
-  const bearer = ['Authorization', `Bearer $${KEY_VARIABLE}`] as const;
+  const bearer = ['Authorization', `${connection.scheme} $${KEY_VARIABLE}`] as const;
   const key = connection.authentication.kind === 'bearer' ? [bearer] : [];
   return { headers: [...key, ...(hasBody ? [contentType] : []), ...open], secretHeaders: secret };
 }
@@ -61,7 +61,7 @@ function videoScript({ baseUrl, body, connection }: PlainRequest): string {
   const [, query = ''] = withQuery('', connection).split('?');
   return `(
 set -e
-key="Authorization: Bearer $${KEY_VARIABLE}"
+key="Authorization: ${connection.scheme} $${KEY_VARIABLE}"
 base=${shellQuote(baseUrl)}
 # The text of a field of the job.
 field() { printf '%s' "$job" | grep -o "\\"$1\\" *: *\\"[^\\"]*\\"" | head -n 1 | cut -d '"' -f 4; }

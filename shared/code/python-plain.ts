@@ -26,7 +26,9 @@ export function readFiles({ files }: PlainRequest): string {
 
 function headersText(connection: CodeConnection): string {
   const isBearer = connection.authentication.kind === 'bearer';
-  const key = isBearer ? `    "Authorization": f"Bearer {os.environ['${KEY_VARIABLE}']}",\n` : '';
+  const key = isBearer
+    ? `    "Authorization": f"${connection.scheme} {os.environ['${KEY_VARIABLE}']}",\n`
+    : '';
   return `headers = {
 ${key}    "Content-Type": "application/json",
 ${headerLines(allHeaders(connection), '    ')}}

@@ -1,6 +1,7 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
 import { KEY_VARIABLE } from '../inspector';
 import { variablesOf } from './code-request';
+import { isForLibrary } from './connection';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
 import type { PlainRequest } from './plain-request';
@@ -8,8 +9,7 @@ import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } fr
 
 export function pythonSnippet(request: PlainRequest): string {
   const { operation, body } = request;
-  const { isUsual, authentication } = request.connection;
-  if (!isUsual || authentication.kind === 'header' || isJobRead(operation)) return plainCall(request);
+  if (!isForLibrary(request.connection) || isJobRead(operation)) return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
   const writers = { chat: request.stream ? chatStream : chat, images, speech, models, model };

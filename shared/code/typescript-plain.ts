@@ -26,7 +26,7 @@ export function readFiles({ files }: PlainRequest): string {
 
 function headersText(connection: CodeConnection): string {
   const isBearer = connection.authentication.kind === 'bearer';
-  const key = isBearer ? `  Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\`,\n` : '';
+  const key = isBearer ? `  Authorization: \`${connection.scheme} \${process.env.${KEY_VARIABLE}}\`,\n` : '';
   return `const headers = {
 ${key}  "Content-Type": "application/json",
 ${headerLines(allHeaders(connection), '  ')}};

@@ -1,5 +1,6 @@
 /** The code of a profile with headers, query, paths or another key sends what the app itself sends. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callToCurl } from '../../shared/code/call-to-curl';
 import { snippet } from '../../shared/code/snippet';
 import { defaultConnection } from '../../shared/default-connection';
 import type { GatewayConnection } from '../../shared/gateway-connection';
@@ -44,6 +45,8 @@ const named: Readonly<Record<string, Partial<GatewayConnection>>> = {
     authentication: { kind: 'header', name: 'api-key' },
     paths: { chat: '~/own/chat' },
   },
+  'the scheme of fal before its key': { gateway: 'fal', paths: { chat: '/chat/completions' } },
+  'a second header of its gateway for the key': { gateway: 'anthropic' },
   'no key': { authentication: { kind: 'none' } },
 };
 
@@ -68,7 +71,9 @@ function essence({ url, headers, body }: RecordedRequest, isKeyless: boolean) {
     url,
     // The library can't leave it out.
     ...(!isKeyless && { authorization }),
-    own: ['api-key', 'x-portkey-provider', 'x-team-token'].map((name) => headers[name]),
+    own: ['api-key', 'x-api-key', 'anthropic-version', 'x-portkey-provider', 'x-team-token'].map(
+      (name) => headers[name],
+    ),
     // A default that code leaves out.
     body: { stream: false, ...JSON.parse(body) },
   };
@@ -90,6 +95,16 @@ describe.each(Object.entries(named))('a profile with %s', (name, more) => {
     expect(theirs).not.toBe(own);
     expect(essence(theirs, name === 'no key')).toEqual(essence(own, name === 'no key'));
   });
+});
+
+test('a recorded call shows the scheme that was sent, and its command sends it again', async () => {
+  await addProfile({ gateway: 'fal', paths: { chat: '/chat/completions' } });
+  await app.chat('Is it so?', { stream: false });
+  const { calls } = await app.tell('inspector.list', { query: '', cursor: null, limit: 20 });
+  const id = calls.find(({ method }) => method === 'POST')?.id ?? '';
+  const command = callToCurl(await app.tell('inspector.get', { id })) ?? '';
+  expect(command).toContain('"Authorization: Key $GATEHOUSE_API_KEY"');
+  expect(command).not.toContain(KEY);
 });
 
 test('an image is requested in the words of the gateway, at its path', async () => {

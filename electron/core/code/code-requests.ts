@@ -1,17 +1,24 @@
 import type { CodeFile, CodeRequest } from '../../../shared/code/code-request';
-import { type CodeConnection, usualConnection, variableOf } from '../../../shared/code/connection';
+import {
+  type CodeConnection,
+  type CodeHeader,
+  usualConnection,
+  variableOf,
+} from '../../../shared/code/connection';
 import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { FileRef, StoredFile } from '../../../shared/files';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
+import { KEY_VARIABLE } from '../../../shared/inspector';
 import type { Job } from '../../../shared/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { isSecretParameter } from '../../../shared/secret-name';
+import type { Wording } from '../../gateway/types/call';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
@@ -203,15 +210,27 @@ function reachOf(gateway: GatewayPort, profile: Profile | undefined, operation: 
     value: isSecret ? null : value,
     variable: variableOf(name),
   }));
+  const isOwn = (name: string) => headers.some((one) => one.name.toLowerCase() === name.toLowerCase());
   return {
     connection: {
       ...wording.addressesOf(operation),
       authentication: own.authentication,
-      headers,
+      scheme: wording.scheme,
+      headers: [...headersOfGateway(wording, own).filter(({ name }) => !isOwn(name)), ...headers],
       query: own.query.map(shownParameter),
     },
     toBody: (body) => (isRead(operation) ? body : wording.toBody(operation, body)),
   };
+}
+
+/** What each request to this gateway has, whatever the profile says. */
+function headersOfGateway(
+  { keyHeader, headers }: Wording,
+  { authentication }: GatewayConnection,
+): readonly CodeHeader[] {
+  const fixed = Object.entries(headers).map(([name, value]) => ({ name, value, variable: variableOf(name) }));
+  if (keyHeader === null || authentication.kind !== 'bearer') return fixed;
+  return [{ name: keyHeader, value: null, variable: KEY_VARIABLE }, ...fixed];
 }
 
 /** A secret is to be filled in by whoever runs the code. */

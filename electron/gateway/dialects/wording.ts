@@ -15,6 +15,9 @@ export function wordingOf({ baseUrl, gateway, paths: own }: Reached): Wording {
   const paths: GatewayPaths = { ...defaultPaths, ...dialect.paths, ...own };
   const base = baseUrl.replace(/\/+$/, '');
   return {
+    scheme: dialect.scheme,
+    keyHeader: dialect.keyHeader,
+    headers: dialect.fixedHeaders,
     addressesOf(operation) {
       const used = operation === 'videos' ? (['videos', 'job'] as const) : ([operation] as const);
       return {

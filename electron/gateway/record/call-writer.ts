@@ -1,6 +1,7 @@
 /** Records one request and its response. The key is removed from everything before it is stored. */
 import { toCost } from '../../../shared/cost';
 import { type CallHeaders, type CallState, type CallTiming, KEY_VARIABLE } from '../../../shared/inspector';
+import { schemeIn } from '../../../shared/key-scheme';
 import { toAmount } from '../../../shared/money';
 import { redactAddress } from '../../../shared/redact-addresses';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
@@ -223,7 +224,7 @@ const secret = /^(?:proxy-authorization|x-api-key|api-key|cookie|set-cookie)$/;
 /** Without the key, in names too; the header that carries it shows the name of the environment variable instead. */
 function cleanHeaders(headers: Headers, clean: (text: string) => string): CallHeaders {
   return [...headers].map(([name, value]) => {
-    if (name === 'authorization') return [name, `Bearer $${KEY_VARIABLE}`];
+    if (name === 'authorization') return [name, `${schemeIn(value) ?? 'Bearer'} $${KEY_VARIABLE}`];
     return [clean(name), secret.test(name) ? REMOVED : clean(value)];
   });
 }

@@ -160,6 +160,12 @@ export interface CallFeed {
 export interface Wording {
   /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */
   addressesOf(operation: CodeOperation | ReadOperation): { url: string; jobUrl: string; isUsual: boolean };
+  /** What stands before the key in `Authorization`: `Bearer`, `Key`. */
+  readonly scheme: string;
+  /** A header that holds the key too. */
+  readonly keyHeader: string | null;
+  /** Headers that each request of this gateway has. */
+  readonly headers: Readonly<Record<string, string>>;
   toBody(
     operation: CodeOperation,
     body: Readonly<Record<string, unknown>>,
