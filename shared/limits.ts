@@ -1,6 +1,9 @@
 /** Upper limits of input; beyond them the input is refused by name, never cut silently. */
 export const limits = {
   messageCharacters: 1_000_000,
+  /** Answered in one message. */
+  toolResults: 256,
+  toolCallIdCharacters: 1_000,
   systemPromptCharacters: 200_000,
   titleCharacters: 200,
   extraParametersCharacters: 100_000,

@@ -1,5 +1,6 @@
 /** Sending messages to a model, and controlling its replies. */
 import { z } from 'zod';
+import { limits } from '../limits';
 import { chatPlan, chatRequest } from '../run/request-schema';
 import { nothingSaid, saysSomething } from './attachments-commands';
 import { answers, id, isConfirmed } from './spec';
@@ -21,6 +22,22 @@ export const chatRegenerate = chatPlan
   .extend({ messageId: id, replyId: z.uuid(), isConfirmed });
 
 export const chatContinue = z.strictObject({ messageId: id, intentId: z.uuid(), isConfirmed });
+
+/** What is answered to each call of a reply; the reply that follows has the settings and the model of its chat. */
+export const chatAnswerTools = z.strictObject({
+  messageId: id,
+  toolMessageId: z.uuid(),
+  results: z
+    .array(
+      z.strictObject({
+        callId: z.string().min(1).max(limits.toolCallIdCharacters),
+        content: z.string().max(limits.messageCharacters),
+      }),
+    )
+    .min(1)
+    .max(limits.toolResults),
+  isConfirmed,
+});
 
 export const chatCommands = {
   /**
@@ -51,4 +68,10 @@ export const chatCommands = {
    * `chat.send`.
    */
   'chat.regenerate': answers<{ replyId: string }>()(chatRegenerate),
+  /**
+   * Stores the results as one message of the role `tool` after the reply that asked for them, and asks for the next
+   * reply. Each call of the reply needs a result. The window makes `toolMessageId`, once per intent: the same id a second
+   * time starts nothing.
+   */
+  'chat.answerTools': answers<{ replyId: string }>()(chatAnswerTools),
 };

@@ -5,7 +5,7 @@ import type { CostForecast } from '../estimate';
 import { fromBothSettings, fromColumns } from '../run/earlier-shapes';
 import { reading } from '../run/reading';
 import { batchResume, chatBatch, mediaBatch, rowRetry } from './batch-commands';
-import { chatContinue, chatRegenerate, chatSend } from './chat-commands';
+import { chatAnswerTools, chatContinue, chatRegenerate, chatSend } from './chat-commands';
 import { chatColumn, chatRound, mediaColumn, mediaRound } from './compare-commands';
 import { jobCreate, jobResume, jobRetry } from './jobs-commands';
 import { answers } from './spec';
@@ -23,6 +23,7 @@ const intent = z.discriminatedUnion('kind', [
   /** `chat.send`, and `chat.enqueue` as it would be sent now. */
   chatSend.partial({ messageId: true }).extend({ kind: z.literal('message') }),
   chatRegenerate.partial({ replyId: true }).extend({ kind: z.literal('regenerate') }),
+  chatAnswerTools.partial({ toolMessageId: true }).extend({ kind: z.literal('answerTools') }),
   chatContinue.partial({ intentId: true }).extend({ kind: z.literal('continue') }),
   jobCreate.partial({ id: true }).extend({ kind: z.literal('job') }),
   jobRetry.partial({ newId: true }).extend({ kind: z.literal('retryJob') }),

@@ -10,6 +10,7 @@ import { type ReplyPlan, regenerable, type SendOptions, storeRegenerate, storeSe
 import { endOfQueuedBranch } from './queued-branch';
 import type { RunningReplies } from './running-replies';
 import type { SentFiles } from './sent-files';
+import { storeToolAnswers } from './tool-answers';
 
 export interface Chat {
   /** @throws AppError before anything is stored, so the typed text stays in the composer. */
@@ -18,6 +19,8 @@ export interface Chat {
     options?: Pick<SendOptions, 'isQueued'>,
   ): Promise<{ conversationId: string; replyId: string }>;
   regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
+  /** Stores the results of tools that a reply asked for, and asks for the next reply. */
+  answerTools(input: CheckedInput<'chat.answerTools'>): Promise<{ replyId: string }>;
   /** Continues a reply that was interrupted, stopped, or ran out of tokens. */
   continue(input: CheckedInput<'chat.continue'>): Promise<void>;
 }
@@ -53,6 +56,10 @@ export function createChat(
     await profiles.access(profileId);
     return profileId;
   };
+  const begin = (plan: ReplyPlan, changed: readonly string[]): void => {
+    replies.start(plan);
+    replies.announce(plan.conversationId, changed);
+  };
   return {
     async send(input, options) {
       const repeated = repeatOf(ports.storage, input.messageId);
@@ -65,8 +72,7 @@ export function createChat(
       const plan = admitted(input.isConfirmed, () =>
         storeSend(ports, placed(ports.storage, input), profileId, options),
       );
-      replies.start(plan);
-      replies.announce(plan.conversationId, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
+      begin(plan, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };
     },
     async regenerate(input) {
@@ -75,17 +81,24 @@ export function createChat(
       if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
       requireIdle(regenerable(ports, input.messageId, input.model).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));
-      replies.start(plan);
-      replies.announce(plan.conversationId, siblingsOf(ports.storage, plan.replyId));
+      begin(plan, siblingsOf(ports.storage, plan.replyId));
+      return { replyId: plan.replyId };
+    },
+    async answerTools(input) {
+      const conversationId = conversationOf(ports.storage, input.messageId);
+      const profileId = await usableProfile(conversationId);
+      const repeated = repeatOf(ports.storage, input.toolMessageId);
+      if (repeated) return { replyId: repeated.replyId };
+      requireIdle(conversationId);
+      const plan = admitted(input.isConfirmed, () => storeToolAnswers(ports, input, profileId));
+      begin(plan, [...siblingsOf(ports.storage, input.toolMessageId), plan.replyId]);
       return { replyId: plan.replyId };
     },
     async continue(input) {
       const profileId = await usableProfile(conversationOf(ports.storage, input.messageId));
       requireIdle(regenerable(ports, input.messageId).conversation.id);
       const plan = admitted(input.isConfirmed, () => storeContinue(ports, input, profileId));
-      if (plan === null) return;
-      replies.start(plan);
-      replies.announce(plan.conversationId, [plan.replyId]);
+      if (plan !== null) begin(plan, [plan.replyId]);
     },
   };
 }

@@ -27,6 +27,7 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
     'chat.send': chat.send,
     'chat.stop': ({ messageId }) => nothing(replies.stop(messageId)),
     'chat.regenerate': chat.regenerate,
+    'chat.answerTools': chat.answerTools,
     'chat.continue': (input) => chat.continue(input).then(nothing),
     'chat.enqueue': (input) => queue.enqueue(input).then(nothing),
     'chat.dequeue': ({ messageId }) => nothing(queue.dequeue(messageId)),

@@ -170,7 +170,8 @@ type PendingReply = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
   readonly shownLeafId?: string | null;
 };
 
-function insertPendingReply(
+/** Stores a reply that is yet to be written, and shows its branch. */
+export function insertPendingReply(
   { storage, clock }: Ports,
   { parentId, shownLeafId, ...pending }: PendingReply,
 ): ReplyPlan {

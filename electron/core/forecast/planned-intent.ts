@@ -31,6 +31,8 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
       return [plannedMessage(ports, intent, payerOf(ports, intent, profileId))];
     case 'regenerate':
       return [plannedRegenerate(ports, intent, profileId)];
+    case 'answerTools':
+      return [plannedAnswers(ports, intent, profileId)];
     case 'continue':
       return [plannedContinue(ports, intent, profileId)];
     case 'job':
@@ -93,6 +95,19 @@ function plannedRegenerate(
   const { id: conversationId, settings } = conversation;
   const request = { conversationId, parentId, text: '', model, settings };
   return plannedMessage(ports, request, payerOf(ports, { profileId, conversationId }, activeId));
+}
+
+/** The results of tools, as one more message behind the reply that asked for them. */
+function plannedAnswers(
+  ports: Read,
+  { messageId, results }: Intent<'answerTools'>,
+  activeId: string,
+): PlannedCall {
+  const { conversation, model } = regenerable(ports, messageId);
+  const { id: conversationId, settings } = conversation;
+  const text = results.map(({ content }) => content).join('');
+  const request = { conversationId, parentId: messageId, text, model, settings };
+  return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
 }
 
 function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, activeId: string): PlannedCall {

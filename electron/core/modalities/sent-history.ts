@@ -1,6 +1,7 @@
 /**
  * The messages of a branch as a request has them. Gateways refuse blank messages and two neighbors of one role, so
- * after a failure a chat could not go on: blank ones are left out, and neighbors are joined.
+ * after a failure a chat could not go on: blank ones are left out, and neighbors are joined. Calls of tools are sent where
+ * the message after them answers each: without its results no gateway takes a call, nor a result without its call.
  */
 
 import type { Message } from '../../../shared/chat';
@@ -12,6 +13,7 @@ import {
   type RawPart,
   textOf,
 } from '../../../shared/chat/parts';
+import { toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
 import type { StoredFile } from '../../../shared/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
 
@@ -33,17 +35,39 @@ export function alternating(
   contentOf: ContentOf,
 ): readonly ChatMessageParam[] {
   const turns: SentMessage[][] = [];
-  for (const message of history.filter(saysSomething)) {
+  const rounds = answeredIn(history);
+  for (const message of history) {
+    if (message.role === 'tool' ? !rounds.has(message) : !saysSomething(message) && !rounds.has(message))
+      continue;
     const last = turns.at(-1);
     if (last === undefined || last[0]?.role !== message.role) turns.push([message]);
     // The same message once more is a retry of one that failed.
     else if (!isSame(last.at(-1), message)) last.push(message);
   }
-  return turns.map((turn) => ({
-    role: turn[0]?.role ?? 'user',
-    content: turn.map(contentOf).reduce(joined),
-  }));
+  return turns.flatMap((turn) => {
+    const [{ role } = { role: 'user' as const }] = turn;
+    if (role === 'tool') return turn.flatMap(resultsIn);
+    const calls = turn.flatMap((message) => (rounds.has(message) ? toolCallsOf(message.parts) : []));
+    const content = turn.map(contentOf).reduce(joined);
+    if (calls.length === 0) return [{ role, content }];
+    return [{ role, content: content === '' ? null : content, tool_calls: calls.map(({ raw }) => raw) }];
+  });
 }
+
+/** Replies whose calls the next message answers, all of them, and these answers. */
+function answeredIn(history: readonly SentMessage[]): ReadonlySet<SentMessage> {
+  const found = new Set<SentMessage>();
+  for (const [at, message] of history.entries()) {
+    const calls = message.role === 'assistant' ? toolCallsOf(message.parts) : [];
+    const next = history[at + 1];
+    if (calls.length === 0 || next?.role !== 'tool') continue;
+    if (unanswered(calls, toolResultsOf(next.parts)).length === 0) found.add(message).add(next);
+  }
+  return found;
+}
+
+const resultsIn = ({ parts }: SentMessage): readonly ChatMessageParam[] =>
+  toolResultsOf(parts).map(({ callId, content }) => ({ role: 'tool', tool_call_id: callId, content }));
 
 const saysSomething = ({ parts }: SentMessage): boolean =>
   textOf(parts).trim() !== '' || filesOf(parts).length > 0 || parts.some(isSentRaw);

@@ -11,9 +11,9 @@ import {
 /** A message as far as its size matters. */
 export type Sized = Pick<Message, 'parts'> & Partial<Pick<Message, 'usage' | 'model'>>;
 
-/** Of what is sent of it again: its text, and what is not read as it came. */
+/** Of what is sent of it again: its text, calls of tools and their results, and what is not read as it came. */
 const sentCharacters = ({ parts }: Sized): number =>
-  rawOf(parts, 'unknown').reduce<number>(
+  [...rawOf(parts, 'unknown'), ...rawOf(parts, 'toolCall'), ...rawOf(parts, 'toolResult')].reduce<number>(
     (sum, raw) => sum + JSON.stringify(raw).length,
     textOf(parts).length,
   );

@@ -5,6 +5,10 @@ import type { MediaSource } from './media';
 export interface ChatMessageParam {
   readonly role: string;
   readonly content: unknown;
+  /** Of a reply that asked for tools, in OpenAI's form. */
+  readonly tool_calls?: readonly unknown[];
+  /** Of a result: the call that it answers. */
+  readonly tool_call_id?: string;
 }
 
 /** OpenAI's shape; unknown fields are sent as they are. */

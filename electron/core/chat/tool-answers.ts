@@ -1,0 +1,73 @@
+/** A person's results for the tools that a reply asked for: one message, after which the model is asked again. */
+import {
+  resultRaw,
+  type ToolCall,
+  type ToolResult,
+  toolCallsOf,
+  unanswered,
+} from '../../../shared/chat/tool-calls';
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { Ports } from '../ports/ports';
+import { insertPendingReply, type ReplyPlan, regenerable } from './plan';
+
+/**
+ * Stores the results and the pending reply to them; all or nothing.
+ * @throws AppError `not_found`, or `invalid_input` where a call has no result or a result no call
+ */
+export function storeToolAnswers(
+  ports: Ports,
+  { messageId, toolMessageId, results }: CheckedInput<'chat.answerTools'>,
+  profileId: string,
+): ReplyPlan {
+  const { storage, clock } = ports;
+  const { conversation, model } = regenerable(ports, messageId);
+  const calls = toolCallsOf(storage.messages.get(messageId)?.parts ?? []);
+  const { id: conversationId, settings } = conversation;
+  const parts = answersTo(calls, results).map((result, at) => ({
+    number: at + 1,
+    type: 'toolResult' as const,
+    raw: resultRaw(result),
+  }));
+  return storage.transaction(() => {
+    storage.messages.insert({
+      id: toolMessageId,
+      conversationId,
+      parentId: messageId,
+      role: 'tool',
+      parts,
+      status: 'complete',
+      model: null,
+      profileId: null,
+      idempotencyKey: null,
+      createdAt: clock.now(),
+    });
+    const replyId = clock.newId();
+    return insertPendingReply(ports, {
+      replyId,
+      conversationId,
+      parentId: toolMessageId,
+      profileId,
+      model,
+      settings,
+    });
+  });
+}
+
+/** The results in the order of the calls, each with the name of its tool. */
+function answersTo(
+  calls: readonly ToolCall[],
+  given: readonly Pick<ToolResult, 'callId' | 'content'>[],
+): readonly ToolResult[] {
+  if (calls.length === 0) throw refused('This reply asked for no tool.');
+  const results = calls.flatMap(({ id, name }) => {
+    const found = given.find(({ callId }) => callId === id);
+    return found === undefined ? [] : [{ callId: id, name, content: found.content }];
+  });
+  const [open] = unanswered(calls, results);
+  if (open !== undefined) throw refused(`Give a result for “${open.name}” too: each call needs one.`);
+  if (given.length > results.length) throw refused('A result names a call that this reply doesn’t have.');
+  return results;
+}
+
+const refused = (message: string) => new AppError({ code: 'invalid_input', field: 'results', message });

@@ -1,0 +1,65 @@
+/**
+ * Calls of tools in a reply and what is answered to them, read the same way where they are shown, sent back and stored.
+ * Their form is that of OpenAI's API reference (chat completions, `tool_calls` and the role `tool`).
+ */
+import { isRawPart, type Part, rawOf } from './parts';
+
+export interface ToolCall {
+  /** The gateway's; where it gave none, one made of the place among the calls of the reply. */
+  readonly id: string;
+  readonly name: string;
+  /** The JSON text that the model wrote: it may be no JSON. */
+  readonly argumentsText: string;
+  /** As it came, with its id: some gateways want fields of their own back. */
+  readonly raw: Readonly<Record<string, unknown>>;
+}
+
+/** What a person, or a function, answered to a call. */
+export interface ToolResult {
+  readonly callId: string;
+  readonly name: string;
+  readonly content: string;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const textFrom = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? {});
+
+/** The calls of a reply that have a name, in their order; what has none can't be answered. */
+export function toolCallsOf(parts: readonly Part[]): readonly ToolCall[] {
+  return rawOf(parts, 'toolCall').flatMap((raw, at) => {
+    if (!isRecord(raw)) return [];
+    const { index: _place, ...call } = raw;
+    const asked = isRecord(call.function) ? call.function : call;
+    // A content part of type `tool_use` has its arguments as `input`.
+    const given = asked.arguments ?? asked.input;
+    if (typeof asked.name !== 'string' || asked.name === '') return [];
+    const id = typeof call.id === 'string' && call.id !== '' ? call.id : `call_${at + 1}`;
+    const argumentsText = textFrom(given);
+    const usual = { type: 'function', function: { name: asked.name, arguments: argumentsText } };
+    const sent = isRecord(call.function) ? { type: 'function', ...call } : usual;
+    return [{ id, name: asked.name, argumentsText, raw: { ...sent, id } }];
+  });
+}
+
+/** The JSON of a stored result, as a request has it beside its role. */
+export const resultRaw = ({ callId, name, content }: ToolResult): unknown => ({
+  tool_call_id: callId,
+  name,
+  content,
+});
+
+export function toolResultsOf(parts: readonly Part[]): readonly ToolResult[] {
+  return parts.flatMap((part) => {
+    if (part.type !== 'toolResult' || !isRawPart(part) || !isRecord(part.raw)) return [];
+    const { tool_call_id: callId, name, content } = part.raw;
+    if (typeof callId !== 'string') return [];
+    return [{ callId, name: typeof name === 'string' ? name : '', content: textFrom(content ?? '') }];
+  });
+}
+
+/** The calls that these results leave open. */
+export const unanswered = (calls: readonly ToolCall[], results: readonly ToolResult[]): readonly ToolCall[] =>
+  calls.filter(({ id }) => !results.some(({ callId }) => callId === id));
