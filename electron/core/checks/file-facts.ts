@@ -7,6 +7,8 @@ export interface FileFacts {
   readonly height?: number;
   /** Of a PNG or WebP: whether its pixels can be transparent. */
   readonly hasAlpha?: boolean;
+  /** Of a PNG with 8 bits or more: whether its first pixel is transparent. */
+  readonly isCornerClear?: boolean;
 }
 
 const ascii = (bytes: Uint8Array, from: number, length: number): string =>
@@ -53,4 +55,37 @@ function jpegSize(bytes: Uint8Array): Pick<FileFacts, 'width' | 'height'> {
     at += 2 + view(bytes).getUint16(at + 2);
   }
   return {};
+}
+
+/**
+ * Whether the first pixel of a PNG is fully transparent; `undefined` where it can't be told. Nothing comes before the first
+ * pixel of the first line, so every filter leaves it as it is.
+ */
+export async function isCornerClear(bytes: Uint8Array): Promise<boolean | undefined> {
+  if (factsOfFile(bytes).type !== 'png') return undefined;
+  const [depth, color] = [bytes[24] ?? 0, bytes[25] ?? 0];
+  if (![4, 6].includes(color)) return undefined;
+  const parts: Uint8Array[] = [];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const size = view(bytes).getUint32(at);
+    if (ascii(bytes, at + 4, 4) === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + size));
+    at += 12 + size;
+  }
+  const start = await beginningOf(parts);
+  const channels = color === 6 ? 4 : 2;
+  const alpha = start?.[1 + ((channels - 1) * depth) / 8];
+  return alpha === undefined ? undefined : alpha === 0;
+}
+
+/** The first unpacked bytes of a zlib stream. */
+async function beginningOf(parts: readonly Uint8Array[]): Promise<Uint8Array | undefined> {
+  const unpacked = new Blob(parts.map((part) => Uint8Array.from(part))).stream();
+  const reader = unpacked.pipeThrough(new DecompressionStream('deflate')).getReader();
+  try {
+    return (await reader.read()).value;
+  } catch {
+    return undefined;
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
 }

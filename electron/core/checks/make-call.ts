@@ -17,6 +17,7 @@ import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 import type { Profiles } from '../profiles/profiles';
 import { patience } from '../rate-limits/refused-wait';
+import { isCornerClear } from './file-facts';
 import { boundOf, plannedAsk } from './plan-check';
 import type { Ask, Subject } from './probes/probe';
 import {
@@ -249,7 +250,7 @@ const MOST_FILE_BYTES = 30 * 1_048_576;
 
 async function filesOf(client: MediaGateway, sources: readonly AnsweredSource[], { signal }: CallOptions) {
   const files = sources.map(async (source) => {
-    if (source.kind === 'bytes') return [seenFile(source.bytes)];
+    if (source.kind === 'bytes') return [await lookAt(source.bytes)];
     if (source.kind !== 'url') return [];
     const { pieces } = await client.download(source.url, { signal: signal ?? new AbortController().signal });
     const read: Uint8Array[] = [];
@@ -259,10 +260,15 @@ async function filesOf(client: MediaGateway, sources: readonly AnsweredSource[],
       if (size > MOST_FILE_BYTES) return [];
       read.push(piece);
     }
-    return [seenFile(Buffer.concat(read))];
+    return [await lookAt(Buffer.concat(read))];
   });
   // The request was answered and paid, whatever becomes of its file.
   return (await Promise.all(files.map((file) => file.catch(() => [])))).flat();
+}
+
+async function lookAt(bytes: Uint8Array) {
+  const isClear = await isCornerClear(bytes);
+  return { ...seenFile(bytes), ...(isClear !== undefined && { isCornerClear: isClear }) };
 }
 
 async function storeAnswer(

@@ -46,7 +46,7 @@ export function probesFor(subject: Subject, chosen: readonly ProbeId[]): readonl
     (id) =>
       chosen.includes(id) &&
       fitsModality(id, subject) &&
-      (probes[id]?.isFree === true || (probes[id]?.asks(subject) ?? []).length > 0),
+      (probes[id].isFree === true || probes[id].asks(subject).length > 0),
   );
 }
 
@@ -140,7 +140,7 @@ export function planCheck(
   const models = scope.models.map((model) => {
     const subject = subjectOf(scope, model, seed, recordOf);
     const applied = probesFor(subject, scope.probes);
-    const asks = applied.flatMap((id) => (probes[id]?.asks(subject) ?? []).map((ask) => ({ id, ask })));
+    const asks = applied.flatMap((id) => probes[id].asks(subject).map((ask) => ({ id, ask })));
     const own = asks.flatMap(({ id, ask }) => {
       const place = JSON.stringify([ask.profileId ?? scope.profileId, ask.model ?? model, id, ask.step]);
       if (known.has(place)) return [];

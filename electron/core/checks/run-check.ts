@@ -70,8 +70,7 @@ async function inTurns<Item>(items: readonly Item[], most: number, run: (item: I
 
 async function runProbe(context: CheckRunContext, subject: Subject, id: ProbeId): Promise<void> {
   const probe = probes[id];
-  if (probe === undefined) throw new Error(`There is no probe ${id}`);
-  const asks = new Map<string, Ask>(probe.asks(subject).map((ask) => [ask.step, ask]));
+  const asks = new Map<string, Ask>(probe.asks(subject).map((ask) => [ask.name ?? ask.step, ask]));
   const evidence = new Set<string>();
   const askFor = async (step: string) => {
     const ask = asks.get(step);
@@ -80,7 +79,7 @@ async function runProbe(context: CheckRunContext, subject: Subject, id: ProbeId)
     evidence.add(callId);
     return seen;
   };
-  const verdict = await probe.run(askFor, subject).catch((error: unknown) => {
+  const verdict = await probe.run(askFor, subject, context.ports).catch((error: unknown) => {
     if (error instanceof Decided) return error.verdict;
     throw error;
   });

@@ -22,6 +22,8 @@ export interface Ports extends HostAbilities {
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
   readonly storedFiles: StoredFiles;
+  /** How many tokens a text has for current OpenAI models. */
+  readonly countTokens: (text: string) => Promise<number>;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** Writes to the developer console; never receives a key, prompt or reply. */

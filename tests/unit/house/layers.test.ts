@@ -68,6 +68,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     from: 'electron/hosts/',
     allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
   },
+  { from: 'electron/count-tokens', allows: ['gpt-tokenizer'] },
   {
     from: 'electron/spelling/',
     allows: ['shared/', 'electron/spelling/', 'nspell', 'dictionary-en', 'node:'],

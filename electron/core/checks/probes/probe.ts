@@ -8,8 +8,10 @@ export type Body = Readonly<Record<string, unknown>>;
 
 /** One request that a probe may make. */
 export interface Ask {
-  /** Unique in the probe. */
+  /** Unique among those that go to the same model and profile. */
   readonly step: string;
+  /** Unique in the probe, where the step is not. */
+  readonly name?: string;
   readonly operation: 'chat' | 'images' | 'speech';
   /** Without the model, which the check adds. */
   readonly body: Body;
@@ -44,13 +46,19 @@ export interface Verdict {
 /** Sends one of the probe's asks, once, or tells what its answer was. */
 export type AskFor = (step: string) => Promise<Seen>;
 
+/** What a probe may ask beside the gateway. */
+export interface ProbeWorld {
+  /** Of a text for current OpenAI models. */
+  countTokens(text: string): Promise<number>;
+}
+
 export interface Probe {
   readonly id: ProbeId;
   /** Every request that it may make: what it can cost at most is counted from them. Empty where it doesn't apply. */
   asks(subject: Subject): readonly Ask[];
   /** Applies also without a request. */
   readonly isFree?: boolean;
-  run(ask: AskFor, subject: Subject): Promise<Verdict>;
+  run(ask: AskFor, subject: Subject, world: ProbeWorld): Promise<Verdict>;
 }
 
 export const works = (note: string, figures?: Verdict['figures']): Verdict => ({
@@ -82,7 +90,7 @@ export class Decided extends Error {
 const REFUSES_REQUEST: readonly number[] = [400, 405, 413, 415, 422, 501];
 
 /** The gateway says that it doesn't take this request. */
-const isRefusal = (seen: Seen): seen is SeenFailure =>
+export const isRefusal = (seen: Seen): seen is SeenFailure =>
   seen.kind === 'refused' && REFUSES_REQUEST.includes(seen.error?.statusCode ?? 0);
 
 const said = ({ error }: SeenFailure): string => (error === null ? '' : `: ${error.message.slice(0, 200)}`);
@@ -149,3 +157,13 @@ export function commonStart(one: string, other: string): number {
   while (at < one.length && one[at] === other[at]) at += 1;
   return one.length + other.length === 0 ? 1 : at / Math.max(one.length, other.length);
 }
+
+export const excerpt = (text: string, most = 80): string => {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? 'nothing' : `“${line.length > most ? `${line.slice(0, most)}…` : line}”`;
+};
+
+/** Cut before it could say anything: a model that reasons spends a small limit on that. */
+export const isCutEmpty = ({ text, finish }: SeenReply): boolean => text.trim() === '' && finish === 'length';
+
+export const thoughtOnly = unclear('The reply ended before it had any text: all tokens went into reasoning.');

@@ -9,26 +9,19 @@ import {
   commonStart,
   drawn,
   drawnDigits,
+  excerpt,
   fails,
   figure,
+  isCutEmpty,
   plainText,
   replyTo,
   requireSent,
   type Subject,
+  thoughtOnly,
   unclear,
   type Verdict,
   works,
 } from './probe';
-
-const excerpt = (text: string, most = 80): string => {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  return line === '' ? 'nothing' : `“${line.length > most ? `${line.slice(0, most)}…` : line}”`;
-};
-
-/** Cut before it could say anything: a model that reasons spends a small limit on that. */
-const isCutEmpty = ({ text, finish }: SeenReply): boolean => text.trim() === '' && finish === 'length';
-
-const thoughtOnly = unclear('The reply ended before it had any text: all tokens went into reasoning.');
 
 const reply: Probe = {
   id: 'reply',

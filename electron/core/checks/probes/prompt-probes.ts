@@ -1,0 +1,241 @@
+/** Probes of long prompts: how much of them is taken, and whether what is sent twice is cached. */
+import type { SeenReply } from '../seen';
+import {
+  type Ask,
+  type AskFor,
+  chat,
+  Decided,
+  drawn,
+  drawnDigits,
+  fails,
+  figure,
+  isCutEmpty,
+  isRefusal,
+  type Probe,
+  replyTo,
+  type Subject,
+  unclear,
+  type Verdict,
+  works,
+} from './probe';
+
+const things = ['lamp', 'door', 'river', 'table', 'garden', 'letter', 'window', 'basket', 'bridge', 'candle'];
+const places = [
+  'hall',
+  'valley',
+  'kitchen',
+  'harbor',
+  'attic',
+  'market',
+  'station',
+  'orchard',
+  'cellar',
+  'village',
+];
+
+/** Of plain English words, four characters and a bit for each token. */
+const CHARACTERS_OF_LINE = 52;
+const TOKENS_OF_LINE = 12;
+
+/** About so many tokens of lines that differ; the same for the same words. */
+export function fillerLines(tokens: number, ...words: readonly string[]): string[] {
+  return Array.from({ length: Math.ceil(tokens / TOKENS_OF_LINE) }, (_, at) => {
+    const of = (list: readonly string[], what: string) =>
+      list[Math.floor(drawn(...words, what, String(at)) * list.length)] ?? '';
+    return `The ${of(things, 'thing')} in the ${of(places, 'place')} is near the ${of(things, 'other')}.`.slice(
+      0,
+      CHARACTERS_OF_LINE,
+    );
+  });
+}
+
+const codeOf = ({ seed, model }: Subject, probe: string, step: string, where: string): string =>
+  drawnDigits(5, seed, model, probe, step, where);
+
+/** A text with a code at its very beginning and one in its middle, and the question behind it. */
+function needleAsk(subject: Subject, probe: string, step: string, tokens: number): Ask {
+  const lines = fillerLines(tokens, subject.seed, subject.model, probe, step);
+  lines.splice(lines.length >> 1, 0, `The blue code is ${codeOf(subject, probe, step, 'middle')}.`);
+  const text = [`The red code is ${codeOf(subject, probe, step, 'start')}.`, ...lines].join('\n');
+  const question = 'Which numbers are the red code and the blue code in the text above? Reply with both.';
+  return chat(step, `${text}\n\n${question}`, { max_tokens: 300, temperature: 0 });
+}
+
+/** How much of the text one step of the probe has shown. */
+function foundIn(seen: SeenReply, subject: Subject, probe: string, step: string) {
+  const digits = seen.text.replaceAll(/(?<=\d)[ ,.](?=\d{3}\b)/g, '');
+  const has = (where: string) => digits.includes(codeOf(subject, probe, step, where));
+  return { start: has('start'), middle: has('middle') };
+}
+
+const sizes = [1_000, 3_000, 8_000] as const;
+
+/** Room for the question, the reply and a tokenizer that needs more. */
+const fits = ({ record }: Subject, tokens: number): boolean =>
+  (record?.capabilities?.contextWindow ?? Number.POSITIVE_INFINITY) > tokens * 1.6 + 600;
+
+const stepsOf = (subject: Subject) => sizes.filter((size) => size === sizes[0] || fits(subject, size));
+
+const context: Probe = {
+  id: 'context',
+  asks: (subject) =>
+    stepsOf(subject).flatMap((size) =>
+      [`${size}`, `${size} again`].map((step) => needleAsk(subject, 'context', step, size)),
+    ),
+  async run(ask, subject) {
+    let taken = 0;
+    let counted: number | null = null;
+    for (const size of stepsOf(subject)) {
+      const end = await tryContext(ask, subject, { size, taken, counted });
+      if ('verdict' in end) return end.verdict;
+      taken = size;
+      counted = end.counted;
+    }
+    return works(`Codes at the beginning and in the middle of about ${taken} tokens were found.`, [
+      figure('Found up to', taken, 'tokens'),
+    ]);
+  },
+};
+
+interface Reached {
+  readonly size: number;
+  readonly taken: number;
+  /** The prompt tokens that the gateway counted for what was taken. */
+  readonly counted: number | null;
+}
+
+async function tryContext(
+  ask: AskFor,
+  subject: Subject,
+  { size, taken, counted }: Reached,
+): Promise<{ readonly verdict: Verdict } | { readonly counted: number | null }> {
+  const figures = [figure('Found up to', taken, 'tokens'), figure('Not at', size, 'tokens')];
+  const missed: SeenReply[] = [];
+  for (const step of [`${size}`, `${size} again`]) {
+    const answer = await ask(step);
+    if (isRefusal(answer) && taken > 0)
+      return {
+        verdict: fails(
+          `A prompt of about ${size} tokens is refused: ${answer.error?.message.slice(0, 160) ?? ''}`,
+          figures,
+        ),
+      };
+    const seen = await replyTo(ask, step);
+    const { start, middle } = foundIn(seen, subject, 'context', step);
+    if (start && middle) return { counted: seen.usage?.promptTokens ?? counted };
+    if (isCutEmpty(seen)) return { verdict: unclear('The reply ended before it had any text.', figures) };
+    missed.push(seen);
+  }
+  if (taken === 0)
+    return { verdict: unclear('It doesn’t find codes in a text of about 1,000 tokens either.', figures) };
+  const now = missed.at(-1)?.usage?.promptTokens ?? null;
+  const isCut = counted !== null && now !== null && now < (counted * size * 0.6) / taken;
+  const cut = isCut ? `, and only ${now} tokens were counted` : '';
+  return {
+    verdict: fails(
+      `Codes in about ${taken} tokens were found, and twice not those in about ${size}${cut}: the beginning doesn’t reach the model.`,
+      figures,
+    ),
+  };
+}
+
+/** Longer than the shortest prefix that any known service caches, which is 1,024 tokens. */
+const CACHED_TOKENS = 1_700;
+
+const promptCache: Probe = {
+  id: 'promptCache',
+  asks: ({ seed, model }) => {
+    const text = fillerLines(CACHED_TOKENS, seed, model, 'cache').join('\n');
+    const messages = [
+      { role: 'system', content: `Notes of run ${seed}:\n${text}` },
+      { role: 'user', content: 'Reply with the word ready.' },
+    ];
+    return ['first', 'second', 'third'].map((step) => ({
+      step,
+      operation: 'chat' as const,
+      body: { messages, max_tokens: 64 },
+    }));
+  },
+  async run(ask) {
+    const cached: number[] = [];
+    for (const step of ['first', 'second', 'third']) {
+      const { usage } = await replyTo(ask, step);
+      if (usage?.cachedTokens === undefined)
+        return unclear('The gateway doesn’t say how many tokens came from a cache.');
+      const [first] = cached;
+      if (first !== undefined && usage.cachedTokens > first)
+        return works(
+          `Sent again, ${usage.cachedTokens} of ${usage.promptTokens} prompt tokens came from the cache.`,
+          [figure('Cached', usage.cachedTokens, 'tokens')],
+        );
+      cached.push(usage.cachedTokens);
+    }
+    return (cached[0] ?? 0) > 0
+      ? unclear(`${cached[0]} tokens are counted as cached, the first time too.`)
+      : fails('The same long prompt was sent three times, and no token came from a cache.');
+  },
+};
+
+/** A reply of about 700 tokens. */
+const longReply = 'Count from 1 to 200. Write all numbers, separated by commas, and nothing else.';
+const REPLY_LIMIT = 1_200;
+
+const limitsHold: Probe = {
+  id: 'limitsHold',
+  asks: (subject) => [
+    ...(fits(subject, 4_000)
+      ? ['text', 'text again'].map((step) => needleAsk(subject, 'limitsHold', step, 4_000))
+      : []),
+    needleAsk(subject, 'limitsHold', 'short', 500),
+    ...((subject.record?.capabilities?.maxOutput ?? REPLY_LIMIT) >= REPLY_LIMIT
+      ? [chat('reply', longReply, { max_tokens: REPLY_LIMIT, temperature: 0 })]
+      : []),
+  ],
+  async run(ask, subject) {
+    const steps = limitsHold.asks(subject).map(({ step }) => step);
+    if (steps.includes('text')) await requireWholePrompt(ask, subject);
+    if (steps.includes('reply')) requireWholeReply(await replyTo(ask, 'reply'));
+    const { contextWindow, maxOutput } = subject.record?.capabilities ?? {};
+    const claims = [
+      ...(contextWindow === undefined ? [] : [figure('Claimed context', contextWindow, 'tokens')]),
+      ...(maxOutput === undefined ? [] : [figure('Claimed reply', maxOutput, 'tokens')]),
+    ];
+    return works('A prompt of about 4,000 tokens and a reply of several hundred were not cut.', claims);
+  },
+};
+
+/** @throws Decided where the prompt was cut, or that can't be said */
+async function requireWholePrompt(ask: AskFor, subject: Subject): Promise<void> {
+  const whole = await replyTo(ask, 'text', 'a prompt of 4,000 tokens');
+  if (foundIn(whole, subject, 'limitsHold', 'text').start) return;
+  const short = await replyTo(ask, 'short');
+  if (!foundIn(short, subject, 'limitsHold', 'short').start)
+    throw new Decided(unclear('It doesn’t find a code in a short text either.'));
+  const again = await replyTo(ask, 'text again');
+  if (foundIn(again, subject, 'limitsHold', 'text again').start)
+    throw new Decided(
+      unclear('It found the beginning of a text of about 4,000 tokens in one of two replies.'),
+    );
+  const counted = again.usage === null ? '' : ` ${again.usage.promptTokens} prompt tokens were counted.`;
+  throw new Decided(
+    fails(
+      `Twice the beginning of a text of about 4,000 tokens didn’t reach the model; that of a short text did.${counted}`,
+    ),
+  );
+}
+
+/** @throws Decided where the reply was cut below its limit, or that can't be said */
+function requireWholeReply({ text, finish, usage }: SeenReply): void {
+  if (/\b199\b/.test(text)) return;
+  const tokens = usage?.completionTokens ?? null;
+  const isLow = tokens !== null ? tokens < REPLY_LIMIT * 0.8 : text.length < 350;
+  if (finish === 'length' && isLow && text.length > 0)
+    throw new Decided(
+      fails(
+        `The reply was cut after ${tokens ?? text.length} ${tokens === null ? 'characters' : 'tokens'}, though ${REPLY_LIMIT} tokens were allowed.`,
+      ),
+    );
+  throw new Decided(unclear('The long reply ended by itself before it was long enough to show a limit.'));
+}
+
+export const promptProbes: readonly Probe[] = [context, promptCache, limitsHold];
