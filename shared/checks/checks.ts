@@ -3,7 +3,7 @@ import type { CallWait } from '../call-wait';
 import type { Cost } from '../cost';
 import type { AppErrorData } from '../errors';
 import type { Money } from '../money';
-import type { ProbeId } from './probes';
+import { type ProbeId, probeFacts } from './probes';
 
 /**
  * - `running`: probes are sent; resumes when the app is opened again.
@@ -147,3 +147,15 @@ export const checkLimits = {
   /** Characters of a stored request or answer. */
   evidenceCharacters: 48_000,
 } as const;
+
+/** What no catalog mentions, since every chat gateway takes it. */
+const takenForGranted: readonly ProbeId[] = ['reply', 'systemRole', 'maxTokens'];
+
+/** Seen otherwise than the gateway says or must be trusted to do: what a vendor should hear of. */
+export const isContradiction = ({
+  result,
+  claimed,
+  probe,
+}: Pick<CheckResult, 'result' | 'claimed' | 'probe'>): boolean =>
+  result === 'fails' &&
+  (claimed === true || probeFacts[probe].kind === 'identity' || takenForGranted.includes(probe));

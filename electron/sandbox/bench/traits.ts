@@ -1,0 +1,50 @@
+/** Simulated models for checks: one that does what it says, and ten that lie, each in one way. */
+
+export interface Traits {
+  /** Another model answers, and the answer names it. */
+  readonly answersAs?: string;
+  /** Tools don't reach the model. */
+  readonly stripsTools?: boolean;
+  /** Neither `max_tokens` nor `stop` ends a reply. */
+  readonly ignoresLimits?: boolean;
+  /** Counts have nothing to do with the text. */
+  readonly inventsUsage?: boolean;
+  /** Replies as this engine, whatever it is called. */
+  readonly engine?: string;
+  /** Only so many characters at the end of a prompt reach the model, though all are counted. */
+  readonly contextCharacters?: number;
+  readonly dropsSystem?: boolean;
+  readonly cachesNothing?: boolean;
+  /** Generates the whole reply first, for so many milliseconds, then sends it as if it streamed. */
+  readonly fakeStreamMs?: number;
+  readonly guessesVision?: boolean;
+}
+
+export interface BenchModel {
+  readonly id: string;
+  readonly description: string;
+  readonly traits: Traits;
+}
+
+const one = (id: string, description: string, traits: Traits): BenchModel => ({
+  id: `bench/${id}`,
+  description,
+  traits,
+});
+
+/** They answer by their id; the list of models leaves them out unless the Sandbox is started with `--bench`. */
+export const benchModels: readonly BenchModel[] = [
+  one('honest', 'Does everything that a check asks for.', {}),
+  one('swaps', 'Lets a smaller model answer.', { answersAs: 'bench/tiny-lite' }),
+  one('strips-tools', 'Takes tools and leaves them out.', { stripsTools: true }),
+  one('ignores-limits', 'Goes on beyond max_tokens and stop sequences.', { ignoresLimits: true }),
+  one('invents-usage', 'Counts tokens by dice.', { inventsUsage: true }),
+  one('twin-a', 'One engine under three names.', { engine: 'twin' }),
+  one('twin-b', 'One engine under three names.', { engine: 'twin' }),
+  one('twin-c', 'One engine under three names.', { engine: 'twin' }),
+  one('cuts-context', 'Leaves out the beginning of a long prompt.', { contextCharacters: 7_000 }),
+  one('drops-system', 'Leaves out system and developer messages.', { dropsSystem: true }),
+  one('caches-nothing', 'Says that it caches prompts, and never does.', { cachesNothing: true }),
+  one('fakes-streams', 'Sends a finished reply as a stream.', { fakeStreamMs: 500 }),
+  one('guesses-images', 'Replies about images without seeing them.', { guessesVision: true }),
+];
