@@ -67,6 +67,10 @@ export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted'
 export interface TokenUsage {
   readonly promptTokens: number;
   readonly completionTokens: number;
+  /** Of the prompt, those that came from the gateway's cache; absent where it does not state them. */
+  readonly cachedTokens?: number;
+  /** Of the reply, those that were thinking; absent where the gateway does not state them. */
+  readonly reasoningTokens?: number;
 }
 
 export interface Message {

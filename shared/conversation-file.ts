@@ -40,7 +40,15 @@ const message = z.object({
   createdAt: time,
   finishedAt: time.nullable().default(null),
   finishReason: z.string().max(100).nullable().default(null),
-  usage: z.object({ promptTokens: tokens, completionTokens: tokens }).nullable().default(null),
+  usage: z
+    .object({
+      promptTokens: tokens,
+      completionTokens: tokens,
+      cachedTokens: tokens.optional(),
+      reasoningTokens: tokens.optional(),
+    })
+    .nullable()
+    .default(null),
   firstTokenMs: count.default(null),
   totalMs: count.default(null),
   /** Its cost where it was made, as a decimal of each unit: `credits`, `dollars`. Importing it charges nothing. */

@@ -80,6 +80,8 @@ function figuresOf(message: Message): string[] {
   return [
     exactCostText(message.cost) ?? 'cost unknown',
     ...(usage === null ? [] : [tokensText(usage.promptTokens + usage.completionTokens)]),
+    ...(usage?.cachedTokens ? [`${usage.cachedTokens} cached`] : []),
+    ...(usage?.reasoningTokens ? [`${usage.reasoningTokens} reasoning`] : []),
     ...(status === 'complete' ? [] : [status]),
   ];
 }

@@ -1,5 +1,5 @@
 /** A row of a message, and the message it is. */
-import type { Message } from '../../../shared/chat';
+import type { Message, TokenUsage } from '../../../shared/chat';
 import { type Part, textOf } from '../../../shared/chat/parts';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
@@ -22,6 +22,8 @@ export interface MessageRow {
   finish_reason: string | null;
   prompt_tokens: number | null;
   completion_tokens: number | null;
+  cached_tokens: number | null;
+  reasoning_tokens: number | null;
   first_token_ms: number | null;
   total_ms: number | null;
   request_id: string | null;
@@ -82,10 +84,19 @@ function readMessage(row: MessageRow, parts: readonly Part[]): Message {
   };
 }
 
-export const usageOf = ({
+type Counted = Pick<MessageRow, 'prompt_tokens' | 'completion_tokens' | 'cached_tokens' | 'reasoning_tokens'>;
+
+export function usageOf({
   prompt_tokens,
   completion_tokens,
-}: Pick<MessageRow, 'prompt_tokens' | 'completion_tokens'>) =>
-  prompt_tokens === null || completion_tokens === null
-    ? null
-    : { promptTokens: prompt_tokens, completionTokens: completion_tokens };
+  cached_tokens,
+  reasoning_tokens,
+}: Counted): TokenUsage | null {
+  if (prompt_tokens === null || completion_tokens === null) return null;
+  return {
+    promptTokens: prompt_tokens,
+    completionTokens: completion_tokens,
+    ...(cached_tokens !== null && { cachedTokens: cached_tokens }),
+    ...(reasoning_tokens !== null && { reasoningTokens: reasoning_tokens }),
+  };
+}

@@ -94,7 +94,7 @@ function update(database: Database, reply: ReplyUpdate): void {
   const { seq = null } =
     database.get<{ seq: number }>(
       `UPDATE messages SET status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
-       completion_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?,
+       completion_tokens = ?, cached_tokens = ?, reasoning_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?,
        answered_model = ?, is_held = CASE WHEN ? THEN is_held ELSE 0 END
      WHERE id = ? RETURNING seq`,
       reply.status,
@@ -102,6 +102,8 @@ function update(database: Database, reply: ReplyUpdate): void {
       reply.finishReason,
       reply.usage?.promptTokens ?? null,
       reply.usage?.completionTokens ?? null,
+      reply.usage?.cachedTokens ?? null,
+      reply.usage?.reasoningTokens ?? null,
       reply.firstTokenMs,
       reply.totalMs,
       reply.requestId,
@@ -149,6 +151,7 @@ function pathEndingIn(
   };
 }
 
+type CountColumn = 'prompt_tokens' | 'completion_tokens' | 'cached_tokens' | 'reasoning_tokens';
 const IS_COUNTED = '(m.prompt_tokens IS NOT NULL AND m.completion_tokens IS NOT NULL)';
 
 /** Reads what a person waits for while typing, so it stops as early as it can and joins nothing. */
@@ -158,7 +161,7 @@ function endOfBranch(
   leafId: string,
   model: string,
 ): readonly Pick<Message, 'usage' | 'parts' | 'model'>[] {
-  type Sized = Pick<MessageRow, 'seq' | 'id' | 'model' | 'prompt_tokens' | 'completion_tokens'>;
+  type Sized = Pick<MessageRow, 'seq' | 'id' | 'model' | CountColumn>;
   const rows = database.all<Sized>(
     `WITH RECURSIVE path (id, depth, is_counted, is_pictured) AS (
        SELECT id, 0, ${IS_COUNTED}, ${HAS_FILES} FROM messages m WHERE id = ? AND conversation_id = ?
@@ -168,7 +171,7 @@ function endOfBranch(
          WHERE NOT (is_counted AND is_pictured)
            AND (below.prompt_tokens IS NULL OR below.completion_tokens IS NULL OR below.model IS NOT ?)
      )
-     SELECT m.seq, m.id, model, prompt_tokens, completion_tokens FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+     SELECT m.seq, m.id, model, prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
     leafId,
     conversationId,
     model,

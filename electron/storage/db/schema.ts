@@ -28,6 +28,7 @@ import { partsOfMessages } from './migrations/26-parts-of-messages';
 import { filesOfAnyKind } from './migrations/27-files-of-any-kind';
 import { heldReplies } from './migrations/28-held-replies';
 import { checks } from './migrations/29-checks';
+import { tokensInDetail } from './migrations/30-tokens-in-detail';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   filesOfAnyKind,
   heldReplies,
   checks,
+  tokensInDetail,
 ];

@@ -1,7 +1,7 @@
 import type { Message, PaidElsewhere } from '../../../shared/chat';
 import { costText } from '../../../shared/cost';
 import { formatDuration, replyCost } from '../../lib/format';
-import { useSharedFigures } from '../../parts/chat/message/choices';
+import { usageDetails, usageText, useSharedFigures } from '../../parts/chat/message/choices';
 import type { CodeInput } from '../../parts/code/code-input';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { useCoreState } from '../../state/core/core-state';
@@ -49,9 +49,7 @@ function LastCall({ message }: { message: Message }) {
   if (shared !== null) return <span className="truncate">{shared}</span>;
   return (
     <span className="truncate">
-      {usage !== null && (
-        <span title="Tokens">{`${usage.promptTokens} in · ${usage.completionTokens} out · `}</span>
-      )}
+      {usage !== null && <span title={`Tokens\n${usageDetails(usage)}`}>{`${usageText(usage)} · `}</span>}
       {firstTokenMs !== null && <>first token {formatDuration(firstTokenMs)} · </>}
       {totalMs !== null && <>total {formatDuration(totalMs)} · </>}
       <span className="text-credit">{replyCost(message)}</span>

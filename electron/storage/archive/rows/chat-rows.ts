@@ -51,6 +51,8 @@ export const messages = z.strictObject({
   stated_credits: column.charge.default(null),
   stated_dollars: column.charge.default(null),
   is_held: column.flag.default(0),
+  cached_tokens: column.count.nullable().default(null),
+  reasoning_tokens: column.count.nullable().default(null),
 });
 
 /** What archives of earlier versions hold in place of parts (`earlier-messages.ts`). */

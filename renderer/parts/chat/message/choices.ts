@@ -1,6 +1,6 @@
 /** Replies that one request asked for: the gateway reports their tokens and their charge together, on the first. */
 import { useEffect } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message, TokenUsage } from '../../../../shared/chat';
 import { replyCost } from '../../../lib/format';
 import { counted } from '../../../lib/sizes';
 import { useCoreState } from '../../../state/core/core-state';
@@ -19,6 +19,20 @@ export function choicesOf({ id, siblingIds }: Message, messages: Messages): read
   while (end < siblingIds.length && isFurther(messages[siblingIds[end] ?? ''])) end += 1;
   return siblingIds.slice(start, end);
 }
+
+/** `120 in, 96 cached · 31 out, 20 reasoning`, without what is zero or not stated. */
+export function usageText(usage: TokenUsage): string {
+  const cached = usage.cachedTokens ? `, ${usage.cachedTokens} cached` : '';
+  const reasoning = usage.reasoningTokens ? `, ${usage.reasoningTokens} reasoning` : '';
+  return `${usage.promptTokens} in${cached} · ${usage.completionTokens} out${reasoning}`;
+}
+
+/** What the tokens hold, one line each: what the gateway does not state is named as that, and is not zero. */
+export const usageDetails = ({ promptTokens, completionTokens, ...details }: TokenUsage): string =>
+  [
+    `${counted(promptTokens, 'prompt token')}: ${details.cachedTokens ?? 'unknown'} from the cache`,
+    `${counted(completionTokens, 'reply token')}: ${details.reasoningTokens ?? 'unknown'} for reasoning`,
+  ].join('\n');
 
 /** `3 replies: 31 tokens, 0.005 cr together`; `null` for a reply that was requested alone. */
 export function useSharedFigures(message: Message): string | null {

@@ -1,7 +1,7 @@
 import type { Message } from '../../../../shared/chat';
 import { formatDuration, replyCost, tokensPerSecond } from '../../../lib/format';
 import { counted } from '../../../lib/sizes';
-import { useSharedFigures } from './choices';
+import { usageDetails, useSharedFigures } from './choices';
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */
 export function Figures({ message }: { message: Message }) {
@@ -10,6 +10,8 @@ export function Figures({ message }: { message: Message }) {
   const speed = tokensPerSecond(message);
   const figures = [
     usage === null ? null : counted(usage.completionTokens, 'token'),
+    usage?.reasoningTokens ? `${usage.reasoningTokens.toLocaleString('en')} reasoning` : null,
+    usage?.cachedTokens ? `${usage.cachedTokens.toLocaleString('en')} cached` : null,
     firstTokenMs === null ? null : `${formatDuration(firstTokenMs)} first`,
     speed === null ? null : `${speed} tok/s`,
   ].filter((figure) => figure !== null);
@@ -17,7 +19,7 @@ export function Figures({ message }: { message: Message }) {
   const isCopy = cost?.length === 0 && status === 'complete' && requestId === null;
   if (shared !== null) return <p className="ml-1 text-muted text-sm">{shared}</p>;
   return (
-    <p className="ml-1 text-muted text-sm">
+    <p className="ml-1 text-muted text-sm" title={usage === null ? undefined : usageDetails(usage)}>
       {figures.map((figure, index) => (index === figures.length - 1 && isCopy ? figure : `${figure} · `))}
       {!isCopy && <span className="text-credit">{replyCost(message)}</span>}
     </p>
