@@ -239,7 +239,10 @@ async function outwaitAnswers(run: Run): Promise<void> {
   const isBusy = () =>
     run.gateways.some(({ working }) => working > 0) ||
     (readDatabase(run, ({ all }) => all(unfinished)) ?? []).length > 0;
+  if (!isBusy()) return;
   for (let minutes = 0; minutes < LONGEST_ANSWER_MINUTES && isBusy(); minutes += 1) await sleep(run, 60_000);
+  // What an answer began, such as a video, has its time too.
+  await sleep(run, 400_000);
 }
 
 /** Downloads everything that the app says is free. */
