@@ -1,6 +1,6 @@
 /** Sending messages: send, edit, queue, regenerate, continue. */
 import type { Message, QueuedMessage } from '../../../shared/chat';
-import type { CommandResult } from '../../../shared/contract';
+import type { CommandInput, CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -167,6 +167,14 @@ export async function regenerate(
   await flushConfig(conversationId);
   return withIntent(`regenerate ${messageId} ${model}`, (replyId, isConfirmed) =>
     call('chat.regenerate', { messageId, replyId, model, isConfirmed }),
+  );
+}
+
+/** Sends what the tools return that a reply asked for; the model is asked again. `null` where nothing was sent. */
+export async function answerTools(messageId: string, results: CommandInput<'chat.answerTools'>['results']) {
+  await flushConfig(useCoreState.getState().messages[messageId]?.conversationId ?? NEW_CHAT);
+  return withIntent(`answer ${messageId}`, (toolMessageId, isConfirmed) =>
+    call('chat.answerTools', { messageId, toolMessageId, results, isConfirmed }),
   );
 }
 

@@ -36,7 +36,7 @@ const views: Readonly<Record<PartType, ComponentType<PartViewProps>>> = {
 
 interface MessagePartsProps {
   readonly parts: readonly Part[];
-  readonly message: Pick<Message, 'role' | 'status'>;
+  readonly message: Pick<Message, 'id' | 'role' | 'status'>;
 }
 
 /** What a message consists of, in its order. */

@@ -1,18 +1,22 @@
-import { Ban, Braces, Wrench } from 'lucide-react';
+import { Ban, Braces } from 'lucide-react';
 import { isRawPart, isTextPart } from '../../../../shared/chat/parts';
 import { cutText } from '../../../../shared/cut-text';
+import { JsonText, prettyJson } from './json-text';
 import type { PartViewProps } from './part-view';
+import { ToolCalls, ToolResults } from './tool-round';
 
 /** Parts that few messages have: loaded when the first is shown. */
-export default function RareParts({ parts }: PartViewProps) {
+export default function RareParts({ parts, message, isGrowing }: PartViewProps) {
   const [first] = parts;
   if (isTextPart(first)) return <Refusal text={first.text} />;
   const raws = parts.flatMap((part) => (isRawPart(part) ? [part.raw] : []));
-  if (first.type === 'toolCall') return <ToolCalls calls={raws} />;
+  if (first.type === 'toolCall')
+    return <ToolCalls parts={parts} messageId={message.id} isGrowing={isGrowing} />;
+  if (first.type === 'toolResult') return <ToolResults parts={parts} />;
   if (first.type === 'citation') return <Sources cited={raws} />;
   return raws.map((raw, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a message keep their places.
-    <Unread key={index} title={first.type === 'toolResult' ? 'Tool result' : typeOf(raw)} raw={raw} />
+    <Unread key={index} title={typeOf(raw)} raw={raw} />
   ));
 }
 
@@ -60,7 +64,7 @@ function Source({ url, title }: { url: string | null; title: string }) {
 function readCitation(raw: unknown): { url: string | null; title: string } {
   const { url_citation: named, ...own } = (raw ?? {}) as Record<string, unknown>;
   const { url, title } = (named ?? own) as { url?: unknown; title?: unknown };
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return { url: null, title: pretty(raw) };
+  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return { url: null, title: prettyJson(raw) };
   return { url, title: cutText(typeof title === 'string' && title.trim() !== '' ? title : url, 200) };
 }
 
@@ -73,7 +77,7 @@ function Unread({ title, raw }: { title: string; raw: unknown }) {
         <bdi>{title}</bdi>
         <span className="font-normal text-muted text-sm">shown as received</span>
       </p>
-      <Json text={pretty(raw)} />
+      <JsonText text={prettyJson(raw)} />
     </section>
   );
 }
@@ -83,63 +87,4 @@ function typeOf(raw: unknown): string {
   // Who wrote the reply, where the gateway named somebody else than the assistant.
   if (typeof role === 'string') return `Role: ${cutText(role, 60)}`;
   return typeof type === 'string' && type !== '' ? cutText(type, 60) : 'Unknown content';
-}
-
-function ToolCalls({ calls }: { calls: readonly unknown[] }) {
-  return (
-    <section aria-label="Tool calls" className="mt-2 rounded-card border border-line bg-panel p-3">
-      <p className="flex items-center gap-2 font-semibold">
-        <Wrench className="icon" aria-hidden />
-        The model asked for {calls.length === 1 ? 'a tool' : `${calls.length} tools`}
-        <span className="font-normal text-muted text-sm">shown as received; nothing is run</span>
-      </p>
-      <ul className="mt-2 flex flex-col gap-2">
-        {calls.map((call, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the calls of a reply are identified only by their position.
-          <ToolCall key={index} call={call} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** The longest part that is shown; the inspector has all of it. */
-const shownCharacters = 20_000;
-
-function ToolCall({ call }: { call: unknown }) {
-  const { name, given } = read(call);
-  return (
-    <li>
-      <bdi className="font-medium font-mono text-sm">{name}</bdi>
-      <Json text={given} />
-    </li>
-  );
-}
-
-function Json({ text }: { text: string }) {
-  return (
-    <pre
-      className="mt-1 max-h-64 overflow-auto whitespace-pre-wrap rounded-control border border-line bg-background p-2 font-mono text-sm [overflow-wrap:anywhere]"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
-      tabIndex={0}
-    >
-      {cutText(text, shownCharacters)}
-    </pre>
-  );
-}
-
-/** The usual form has a function with a name and its arguments as JSON text; any other is shown as it is. */
-function read(call: unknown): { name: string; given: string } {
-  const { function: asked } = (call ?? {}) as { function?: { name?: unknown; arguments?: unknown } };
-  if (typeof asked?.name !== 'string') return { name: 'unknown form', given: pretty(call) };
-  return { name: asked.name, given: pretty(asked.arguments ?? {}) };
-}
-
-function pretty(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value, null, 2);
-  try {
-    return JSON.stringify(JSON.parse(value), null, 2);
-  } catch {
-    return value;
-  }
 }

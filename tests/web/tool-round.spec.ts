@@ -1,0 +1,57 @@
+/** Tools by hand: the model asks, the person answers, by keyboard alone; what was typed stays, and nothing is run. */
+
+import { expectAccessible } from '../support/axe';
+import { chooseModel, replies, say } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
+
+const asks = (id: string, name: string, given: string) => ({
+  delta: { tool_calls: [{ index: 0, id, type: 'function', function: { name, arguments: given } }] },
+});
+
+test('rounds of tools are answered in the chat, one with bad JSON among them', async ({ appPage: page }) => {
+  const model = await activateScriptedModel(page);
+  try {
+    model.say(
+      asks('call_1', 'weather', '{"city":"Oslo"}'),
+      {
+        delta: {
+          tool_calls: [
+            { index: 1, id: 'call_2', type: 'function', function: { name: 'clock', arguments: '{"zone": ' } },
+          ],
+        },
+      },
+      { finish: 'tool_calls' },
+    );
+    await chooseModel(page, scriptedModel);
+    await say(page, 'How is Oslo?');
+    const calls = page.getByRole('region', { name: 'Tool calls' });
+    await expect(calls).toContainText('The model asked for 2 tools');
+    await expect(calls).toContainText('its arguments are not valid JSON');
+    const weather = page.getByLabel('Result of weather');
+    await weather.fill('{"degrees": 3}');
+    // Another chat and back: what was typed stays.
+    await page.keyboard.press('ControlOrMeta+n');
+    await expect(calls).toHaveCount(0);
+    await page.goBack();
+    await expect(weather).toHaveValue('{"degrees": 3}');
+    await expectAccessible(page);
+    await page.getByLabel('Result of clock').focus();
+    await page.keyboard.type('The zone is cut off.');
+    model.say({ delta: { content: 'Three degrees.' } }, { finish: 'stop' });
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Send results' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(replies(page, scriptedModel).last()).toContainText('Three degrees.');
+    const results = page.getByRole('article', { name: 'Tool' });
+    await expect(results).toContainText('Result of weather');
+    await expect(results).toContainText('The zone is cut off.');
+    await expect(page.getByRole('button', { name: 'Send results' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(results).toContainText('The zone is cut off.');
+    await expect(page.getByRole('region', { name: 'Tool calls' })).toContainText('nothing is run');
+  } finally {
+    await model.close();
+  }
+});
