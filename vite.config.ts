@@ -110,6 +110,7 @@ export default defineConfig({
           input: {
             main: 'electron/main.ts',
             web: 'electron/web.ts',
+            check: 'electron/check.ts',
             'sandbox-worker': 'electron/sandbox/worker.ts',
             'sandbox-cli': 'electron/sandbox/cli.ts',
             'sandbox-media': 'electron/sandbox/media/worker.ts',

@@ -251,6 +251,9 @@ switch (launch.kind) {
   case 'web':
     await serveToBrowser();
     break;
+  case 'check':
+    await checkModels();
+    break;
   case 'window':
     openDesktop();
     break;
@@ -288,5 +291,11 @@ function print(text: string): void {
  */
 async function serveToBrowser(): Promise<never> {
   await import('./web');
+  return new Promise(() => undefined);
+}
+
+/** As above: it ends the process once the check has ended. */
+async function checkModels(): Promise<never> {
+  await import('./check');
   return new Promise(() => undefined);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm start`: builds what is stale, then opens the desktop app or, where there can be none, serves the same app to a
- * browser. `npm start -- --web [--port N] [--no-open] [--json]` chooses the browser.
+ * browser. `npm start -- --web [--port N] [--no-open] [--json]` chooses the browser; `npm start -- check …` checks models.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,8 @@ import { findElectron } from './lib/find-electron.mjs';
 import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
-const usage = 'Usage: npm start -- [--web] [--port N] [--no-open] [--json]';
+const usage = `Usage: npm start -- [--web] [--port N] [--no-open] [--json]
+       npm start -- check --profile NAME | --base-url URL [--model ID …] [--budget N] [--json]`;
 
 function readFlags() {
   try {
@@ -57,6 +58,11 @@ async function serveToBrowser() {
 }
 
 async function main() {
+  if (process.argv[2] === 'check') {
+    await ensureBuilt();
+    await import(pathToFileURL(path.join(root, 'dist', 'electron', 'check.js')).href);
+    return;
+  }
   const flags = readFlags();
   await ensureBuilt();
   const electron = flags.web ? null : await chooseElectron();
