@@ -51,6 +51,14 @@ export interface JobPart {
   readonly error: AppErrorData | null;
 }
 
+/** The answer of a gateway as it came, but for the key. */
+export interface RawAnswer {
+  /** JSON, or whatever it is. */
+  readonly text: string;
+  /** Beyond what is kept. */
+  readonly leftOutCharacters: number;
+}
+
 export interface Job {
   readonly id: string;
   readonly modality: MediaModality;
@@ -77,6 +85,8 @@ export interface Job {
   /** A paid result waits at the gateway: downloading it again costs nothing. */
   readonly canFetchAgain: boolean;
   readonly requestId: string | null;
+  /** Its result was not found, or not whole, and the answer it would be in is kept: `jobs.rawAnswer`. */
+  readonly hasRawAnswer?: true;
   readonly error: AppErrorData | null;
   readonly media: readonly MediaItem[];
   /** Imported from the gateway's list: made elsewhere with the same key. */

@@ -35,7 +35,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...chatHandlers(ports, services),
     ...conversationHandlers(ports, services),
     ...fileHandlers(services.files),
-    ...jobHandlers(services.jobs),
+    ...jobHandlers(ports, services.jobs),
     ...batchHandlers(services.batches),
     ...checkHandlers(services.checks),
     ...compareHandlers(ports, services),

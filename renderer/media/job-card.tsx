@@ -16,6 +16,7 @@ import { ActionError } from './jobs/action-error';
 import { AllowHostButton, refusedHostOf } from './jobs/allow-host';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-text';
 import { Checks, Elapsed } from './jobs/job-time';
+import { RawAnswerActions } from './jobs/raw-answer';
 import { type JobActions, useJobActions } from './jobs/use-job-actions';
 import { iconOfKind } from './thumbnail';
 
@@ -165,6 +166,7 @@ function NextSteps({ job, actions }: { job: Job; actions: JobActions }) {
           <CostBeside intent={{ kind: 'retryJob', id: job.id }} />
         </>
       )}
+      <RawAnswerActions job={job} />
       {further !== null && <p className="w-full text-muted text-sm">{further.help}</p>}
       {noRetry !== null && job.isForeign && <p className="w-full text-muted text-sm">{noRetry}</p>}
     </div>

@@ -9,7 +9,7 @@ const shownMs = 1_500;
 interface CopyButtonProps {
   label: string;
   /** Called when pressed, so that a long text is not held. */
-  text: () => string;
+  text: () => string | Promise<string>;
   icon?: LucideIcon;
 }
 
@@ -23,7 +23,7 @@ export function CopyButton({ label, text, icon: usual = Copy }: CopyButtonProps)
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {
-    const copied = await copyText(text());
+    const copied = await copyText(await text());
     setOutcome(copied);
     announce(copied ? 'Copied' : 'Couldn’t copy');
   };

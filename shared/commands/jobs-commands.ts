@@ -1,6 +1,6 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
-import type { JobPage } from '../jobs';
+import type { JobPage, RawAnswer } from '../jobs';
 import { type MediaModality, modalities } from '../modalities';
 import type { RemoteJobSummary } from '../reports';
 import { mediaRequest } from '../run/request-schema';
@@ -44,6 +44,8 @@ export const jobsCommands = {
   'jobs.remoteList': answers<readonly RemoteJobSummary[]>()(
     z.strictObject({ status: z.string().max(60).nullable(), limit: z.int().min(1).max(1_000) }),
   ),
+  /** The answer that the job's result was not found in. @throws `not_found` where none is kept */
+  'jobs.rawAnswer': answers<RawAnswer>()(z.strictObject({ id })),
   /**
    * Opens a job by its id at the gateway, and follows and saves it: one made elsewhere with the same key becomes a job
    * here, one that is here already is shown again. Free.

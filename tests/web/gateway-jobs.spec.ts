@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { command } from '../support/command';
@@ -49,6 +50,32 @@ test('parts of speech that can’t be one file are each shown, named and playabl
   for (const number of [1, 2, 3]) await expect(results(page)).toContainText(`Part ${number} of 3`);
   await expect(results(page)).not.toContainText('Couldn’t');
   await expect(results(page)).toContainText('Part 3 of 3 · Incomplete: the file ends early');
+});
+
+test('the answer that a paid result was not found in can be read, copied and saved, on its card and in the panel', async ({
+  appPage: page,
+}) => {
+  gateway.on(VIDEOS, () => ({ charge: 10, body: { id: 'v1', status: 'queued' } }));
+  const shelf = { place: 'shelf 4 of 9', note: 'not a file' };
+  records = [{ id: 'v1', status: 'succeeded', shelf }];
+  await openTab(page, 'Video');
+  const request = { modality: 'video', model: 'paid/film', prompt: 'lost', parameters: {}, extra: {} };
+  await command(page, 'jobs.create', { id: crypto.randomUUID(), ...request } as never);
+  await results(page).getByRole('button', { name: 'Show raw answer' }).click();
+  await expect(results(page).getByRole('region', { name: 'Raw answer' })).toContainText('shelf 4 of 9');
+  await expectAccessible(page);
+  await page.reload();
+  const saving = page.waitForEvent('download');
+  await results(page).getByRole('button', { name: 'Save raw answer' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('answer-v1.json');
+  expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ id: 'v1', shelf });
+  await jobsPanel(page)
+    .getByText('malformed_response')
+    .or(jobsPanel(page).locator('summary'))
+    .first()
+    .click();
+  await expect(jobsPanel(page).getByRole('button', { name: 'Copy raw answer' })).toBeVisible();
 });
 
 test('a failed job shows the field to blame and the details as a tree, on its card and in the panel', async ({

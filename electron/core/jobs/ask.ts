@@ -12,6 +12,7 @@ import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
 import { JobFailure } from './job-failure';
+import { keepAnswer } from './raw-answer';
 import { keepResults, saveResult, spoolTo, withPlace } from './results';
 import { saveParts } from './save-parts';
 
@@ -146,6 +147,12 @@ async function donePatch(
   return { places: withPlace(places, part.index, place), progress, requestId };
 }
 
+/** What came with success, and is no result that can be read; `null` for every other failure. */
+function unreadAnswer(failure: unknown): unknown {
+  if (!(failure instanceof Error) || !('errorCode' in failure) || !('details' in failure)) return null;
+  return failure.errorCode === 'malformed_response' ? failure.details : null;
+}
+
 /** Stores that a part was not answered, and why. */
 async function failPart(
   context: JobContext,
@@ -153,6 +160,8 @@ async function failPart(
   call: PaidCall,
   failure: unknown,
 ): Promise<JobFailure> {
+  const unread = unreadAnswer(failure);
+  if (unread !== null) await keepAnswer(context, job.id, unread);
   const error = await context.persist(() => {
     const { error: described } = writeFailure(context, call, failure);
     const status = described.outcomeUnknown ? 'interrupted' : 'failed';

@@ -1,7 +1,9 @@
 import { type Handlers, nothing } from '../dispatch';
+import type { Ports } from '../ports/ports';
 import type { Jobs } from './jobs';
+import { rawAnswerOf } from './raw-answer';
 
-export function jobHandlers(jobs: Jobs) {
+export function jobHandlers(ports: Pick<Ports, 'storage'>, jobs: Jobs) {
   return {
     'jobs.create': (input) => jobs.create(input).then(nothing),
     'jobs.cancel': ({ id }) => nothing(jobs.cancel(id)),
@@ -10,6 +12,7 @@ export function jobHandlers(jobs: Jobs) {
     'jobs.dismiss': ({ ids }) => nothing(jobs.dismiss(ids)),
     'jobs.page': jobs.page,
     'jobs.remoteList': jobs.remoteList,
+    'jobs.rawAnswer': ({ id }) => rawAnswerOf(ports, id),
     'jobs.adopt': ({ remoteId }) => jobs.adopt(remoteId),
   } satisfies Partial<Handlers>;
 }

@@ -9,6 +9,7 @@ import { ask } from './ask';
 import { type JobContext, patienceOf, showWaitOf } from './context';
 import { follow } from './follow';
 import { JobFailure, resultError } from './job-failure';
+import { keepAnswer } from './raw-answer';
 import { type Result, resultsOf } from './results';
 import { saveJoined } from './save-joined';
 import { saveParts } from './save-parts';
@@ -114,6 +115,7 @@ async function finishRemote(context: JobContext, job: Job, signal: AbortSignal):
     await saveResults(context, job, remote.outputs.map(toResult), signal);
   } catch (error) {
     if (signal.aborted || !(error instanceof JobFailure)) throw error;
+    await keepAnswer(context, job.id, remote.answer);
     throw remote.outputs.length === 0 || remote.isFound ? withAnswer(error, remote) : error;
   }
   await context.ports.files.dropParts(job.id);

@@ -1,6 +1,6 @@
 /** Stored jobs; `ports.ts` has the other ports. */
 
-import type { Job, JobPage, JobPart } from '../../../shared/jobs';
+import type { Job, JobPage, JobPart, RawAnswer } from '../../../shared/jobs';
 import type { MediaModality } from '../../../shared/modalities';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { ResultPlace } from './result-place';
@@ -74,5 +74,8 @@ export interface JobStore {
   unfinished(): Job[];
   /** Those that save what came with a chat reply, oldest first. */
   ofMessage(messageId: string): readonly Job[];
+  /** Keeps the answer that a job's result was not found in; a later one takes its place. */
+  keepAnswer(id: string, answer: RawAnswer): void;
+  rawAnswer(id: string): RawAnswer | undefined;
   byRemoteId(profileId: string, remoteId: string): Job | undefined;
 }

@@ -1,4 +1,4 @@
-import { finishedStatuses, type Job, type JobPage, type JobPart } from '../../../shared/jobs';
+import { finishedStatuses, type Job, type JobPage, type JobPart, type RawAnswer } from '../../../shared/jobs';
 import { defaultFileNameTemplate } from '../../../shared/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
 import { costOfJob, costSum, readCost } from './cost-sql';
@@ -38,6 +38,7 @@ interface Row {
   /** JSON of {@link PartColumns} for each part, in their order. */
   parts: string;
   has_media: number;
+  has_answer: number;
 }
 
 type PartColumns = readonly [
@@ -59,7 +60,8 @@ const PARTS = `(SELECT json_group_array(json_array(position, start, "end", statu
   WHERE p.job_id = j.id ORDER BY position))`;
 
 const SELECT = `SELECT j.*, ${costOfJob('j')} AS cost,
-  ${PARTS} AS parts, EXISTS (SELECT 1 FROM media m WHERE m.job_id = j.id) AS has_media FROM jobs j`;
+  ${PARTS} AS parts, EXISTS (SELECT 1 FROM media m WHERE m.job_id = j.id) AS has_media,
+  EXISTS (SELECT 1 FROM job_answers a WHERE a.job_id = j.id) AS has_answer FROM jobs j`;
 
 export function createJobStore(database: Database): JobStore {
   const toJob = (row: Row) => readJob(database, row);
@@ -94,6 +96,17 @@ export function createJobStore(database: Database): JobStore {
         index,
       );
     },
+    keepAnswer(id, { text, leftOutCharacters }) {
+      database.run(
+        'INSERT OR REPLACE INTO job_answers (job_id, text, left_out) VALUES (?, ?, ?)',
+        ...[id, text, leftOutCharacters],
+      );
+    },
+    rawAnswer: (id) =>
+      database.get<RawAnswer>(
+        'SELECT text, left_out AS leftOutCharacters FROM job_answers WHERE job_id = ?',
+        id,
+      ),
     page: (filter, cursor, limit) => page(database, filter, cursor, limit),
   };
 }
@@ -205,6 +218,7 @@ function readJob(database: Database, row: Row): Job {
     finishedAt: row.finished_at,
     checks: null,
     requestId: row.request_id,
+    ...(row.has_answer === 1 && { hasRawAnswer: true as const }),
     parts: readParts(row.parts),
     cost: readCost(row.cost),
     mayStillCharge: row.may_still_charge === 1,

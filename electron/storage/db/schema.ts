@@ -29,6 +29,7 @@ import { filesOfAnyKind } from './migrations/27-files-of-any-kind';
 import { heldReplies } from './migrations/28-held-replies';
 import { checks } from './migrations/29-checks';
 import { tokensInDetail } from './migrations/30-tokens-in-detail';
+import { rawAnswers } from './migrations/31-raw-answers';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   heldReplies,
   checks,
   tokensInDetail,
+  rawAnswers,
 ];

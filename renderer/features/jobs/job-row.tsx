@@ -17,6 +17,7 @@ import {
   statusWord,
 } from '../../media/jobs/job-text';
 import { Checks, Elapsed } from '../../media/jobs/job-time';
+import { RawAnswerActions } from '../../media/jobs/raw-answer';
 import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-job-actions';
 import { Thumbnail } from '../../media/thumbnail';
 import { CostBeside, CostedIconButton } from '../../parts/credits/cost-beside';
@@ -52,7 +53,7 @@ export const JobRow = memo(function JobRow({ id }: { id: string }) {
           <p className="truncate text-muted text-sm">
             <Facts job={job} />
           </p>
-          {job.error !== null && <Failure error={job.error} />}
+          {job.error !== null && <Failure job={job} error={job.error} />}
         </div>
       </div>
       {!isFinished(job) && (
@@ -119,7 +120,7 @@ function Figures({ job }: { job: Job }) {
 }
 
 /** One line, which opens to everything that is known about the error. */
-function Failure({ error }: { error: AppErrorData }) {
+function Failure({ job, error }: { job: Job; error: AppErrorData }) {
   const { code, message, requestId } = error;
   return (
     <details className="text-sm">
@@ -130,6 +131,7 @@ function Failure({ error }: { error: AppErrorData }) {
         <p className="break-words">{message}</p>
         <ErrorFacts error={error} />
         {requestId !== undefined && <RequestId id={requestId} />}
+        <RawAnswerActions job={job} />
       </div>
     </details>
   );

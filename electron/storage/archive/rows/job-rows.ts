@@ -77,6 +77,12 @@ export const jobParts = z.strictObject({
   error: column.error,
 });
 
+export const jobAnswers = z.strictObject({
+  job_id: column.id,
+  text: column.text(16_000_000),
+  left_out: column.count,
+});
+
 const fileFacts = column.mediaFacts.extend({
   part: z.object({ number: z.int().min(1).max(1_000), count: z.int().min(1).max(1_000) }).optional(),
 });

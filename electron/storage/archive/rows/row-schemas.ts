@@ -21,6 +21,7 @@ export const rowSchemas = {
   message_media: chat.messageMedia,
   jobs: job.jobs,
   job_parts: job.jobParts,
+  job_answers: job.jobAnswers,
   media: job.media,
   batches: table.batches,
   batch_rows: table.batchRows,
