@@ -1,11 +1,16 @@
-import { type AppErrorData, isTemporaryFailure } from '../../../shared/errors';
+import { AppError, type AppErrorData, isTemporaryFailure } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';
 
 /** Before the next attempt at a database that could not be used. */
 export const DATABASE_RETRY_MS = 2_000;
 
 /** The app closed before the database accepted a change: the stored state is the last one that was written. */
-export class UnwrittenError extends Error {}
+export class UnwrittenError extends AppError {
+  constructor() {
+    const message = 'Gatehouse closed before its database could be used. Start it again, then repeat this.';
+    super({ code: 'aborted', message });
+  }
+}
 
 export interface DurableSave {
   /**
@@ -63,7 +68,7 @@ export function createDurableSave(
       const isDone = await store(() => {
         done.result = work();
       });
-      if (!isDone) throw new UnwrittenError('The app closed before the database could be used.');
+      if (!isDone) throw new UnwrittenError();
       return done.result as Result;
     },
     close() {
