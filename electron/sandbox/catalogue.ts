@@ -1,4 +1,5 @@
 /** Model records, as the catalogue shows them. */
+import { type BenchModel, benchModels, benchPricing } from './bench/traits';
 import type { MediaModel } from './media/models';
 import { mediaModels } from './media/models';
 import { mediaRecord } from './media/records';
@@ -9,9 +10,43 @@ import type { Services } from './services';
 /** 1 January 2026, in seconds since the epoch. */
 const CREATED = 1_767_225_600;
 
-/** Every model of the gateway, of every modality. */
-export function modelRecords({ chatModels }: Services): Record<string, unknown>[] {
-  return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord)];
+/** The list of models. */
+export function modelRecords({ chatModels, listsBench }: Services): Record<string, unknown>[] {
+  const bench = listsBench ? benchModels.map(benchRecord) : [];
+  return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord), ...bench];
+}
+
+/** One model, listed or not. */
+export const recordOf = (services: Services, id: string): Record<string, unknown> | undefined =>
+  modelRecords({ ...services, listsBench: true }).find((record) => record.id === id);
+
+function benchRecord({ id, description }: BenchModel): Record<string, unknown> {
+  return {
+    id,
+    object: 'model',
+    created: CREATED,
+    owned_by: 'sandbox',
+    description,
+    supported_parameters: [
+      'tools',
+      'tool_choice',
+      'stop',
+      'max_tokens',
+      'seed',
+      'response_format',
+      'logprobs',
+    ],
+    prompt_caching: true,
+    gatehouse: {
+      pricing: pricingRecord(benchPricing),
+      capabilities: {
+        modalities: { input: ['text', 'image', 'file', 'audio'], output: ['text', 'audio'] },
+        streaming: true,
+        context_window: 131_072,
+        max_output: 16_384,
+      },
+    },
+  };
 }
 
 function chatRecord(model: ChatModel): Record<string, unknown> {

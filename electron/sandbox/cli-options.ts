@@ -14,6 +14,8 @@ export interface CliOptions {
   readonly callsPerMinute: number;
   readonly dataDir: string;
   readonly isJson: boolean;
+  /** List the simulated models of checks. */
+  readonly bench: boolean;
 }
 
 /** The command line is invalid; the message says why. */
@@ -28,6 +30,7 @@ export const usage = `Usage: npm run sandbox -- [options]
   --credits N      credits of a new account (default: ${DEFAULT_CREDITS})
   --rate-limit N   calls a minute (default: ${DEFAULT_CALLS_PER_MINUTE})
   --data DIR       data folder (default: "sandbox-standalone" in Gatehouse's own)
+  --bench          list the simulated models of checks too: one that is honest, ten ways to lie
   --json           print one line of JSON when ready, and nothing else
   --help           print this
 `;
@@ -38,6 +41,7 @@ const flags = {
   credits: { type: 'string' },
   'rate-limit': { type: 'string' },
   data: { type: 'string' },
+  bench: { type: 'boolean' },
   json: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -63,6 +67,7 @@ export function readOptions(args: readonly string[], env: Environment): CliOptio
     ),
     dataDir: values.data === undefined ? defaultDataDir(env) : checkFolder(values.data),
     isJson: values.json ?? false,
+    bench: values.bench ?? false,
   };
 }
 

@@ -25,6 +25,7 @@ async function run(): Promise<void> {
     port: options.port,
     callsPerMinute: options.callsPerMinute,
     initialCredits: options.credits,
+    bench: options.bench,
     mediaEntry: mediaEntryBeside(import.meta.url),
   });
   stopOnSignal(server);

@@ -29,6 +29,8 @@ export interface ServerOptions {
   /** Credits of a new account; an existing one keeps its balance. */
   readonly initialCredits?: number;
   readonly callsPerMinute?: number;
+  /** Lists the simulated models of checks too. */
+  readonly bench?: boolean;
   /** The built program of the media threads. */
   readonly mediaEntry: MediaOptions['mediaEntry'];
   /** How long the address of a result is valid; an hour by default. */
@@ -91,6 +93,7 @@ function createServices(options: ServerOptions, database: Database, initialMicro
     media: createMediaService({ ...options, database, account, now, sleep, onInternalError }),
     limiter: new RateLimiter(options.callsPerMinute ?? DEFAULT_CALLS_PER_MINUTE, now),
     chatModels: createChatModels(),
+    listsBench: options.bench ?? false,
     running: new Set(),
     requests: new Map(),
     now,

@@ -18,6 +18,8 @@ export interface Services {
   readonly replies: Replies;
   readonly limiter: RateLimiter;
   readonly chatModels: readonly ChatModel[];
+  /** The list of models has the simulated models of checks too. */
+  readonly listsBench: boolean;
   readonly media: MediaService;
   readonly running: Set<Running>;
   /** Requests received, by route. */

@@ -98,7 +98,7 @@ const liars: readonly CheckGateway[] = [
     claims: { ...claimsAll, prompt_caching: true },
     broken: ['promptCache'],
   },
-  { ...liarOf('fakes-streams'), waitsMs: [400, 0], broken: ['stream'] },
+  { ...liarOf('fakes-streams'), waitsMs: [900, 0], broken: ['stream'] },
   { ...liarOf('guesses-images'), broken: ['vision'] },
 ];
 

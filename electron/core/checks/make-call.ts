@@ -225,19 +225,37 @@ async function request(
   return { seen: seenReply(result, { isStream: false, arrivals: [] }), meta: result.meta };
 }
 
+/**
+ * Milliseconds from now on, the same for all that comes in one turn of the event loop: what arrived together is only read
+ * one after the other, however busy this computer is.
+ */
+function turnClock(): () => number {
+  const startedAt = performance.now();
+  let turn: number | null = null;
+  return () => {
+    if (turn === null) {
+      turn = Math.round(performance.now() - startedAt);
+      setImmediate(() => {
+        turn = null;
+      });
+    }
+    return turn;
+  };
+}
+
 async function readStream(
   client: MediaGateway,
   params: ChatParams,
   options: CallOptions,
   partial: { result: ChatResult | null },
 ): Promise<Answer> {
-  const startedAt = performance.now();
+  const timeOf = turnClock();
   const stream = await client.chat.completions.create({ ...params, stream: true }, options);
   const arrivals: Arrival[] = [];
   try {
     for await (const { text, reasoning } of stream) {
       const characters = text.length + reasoning.length;
-      if (characters > 0) arrivals.push([Math.round(performance.now() - startedAt), characters]);
+      if (characters > 0) arrivals.push([timeOf(), characters]);
     }
   } finally {
     partial.result = stream.result();

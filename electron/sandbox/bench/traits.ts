@@ -20,6 +20,9 @@ export interface Traits {
   readonly guessesVision?: boolean;
 }
 
+/** Microcredits of a token. */
+export const benchPricing = { inputMicros: 20, outputMicros: 40 } as const;
+
 export interface BenchModel {
   readonly id: string;
   readonly description: string;
@@ -32,7 +35,7 @@ const one = (id: string, description: string, traits: Traits): BenchModel => ({
   traits,
 });
 
-/** They answer by their id; the list of models leaves them out unless the Sandbox is started with `--bench`. */
+/** They answer by their id; the list of models has them only where the Sandbox was started with `--bench`. */
 export const benchModels: readonly BenchModel[] = [
   one('honest', 'Does everything that a check asks for.', {}),
   one('swaps', 'Lets a smaller model answer.', { answersAs: 'bench/tiny-lite' }),
@@ -45,6 +48,6 @@ export const benchModels: readonly BenchModel[] = [
   one('cuts-context', 'Leaves out the beginning of a long prompt.', { contextCharacters: 7_000 }),
   one('drops-system', 'Leaves out system and developer messages.', { dropsSystem: true }),
   one('caches-nothing', 'Says that it caches prompts, and never does.', { cachesNothing: true }),
-  one('fakes-streams', 'Sends a finished reply as a stream.', { fakeStreamMs: 500 }),
+  one('fakes-streams', 'Sends a finished reply as a stream.', { fakeStreamMs: 900 }),
   one('guesses-images', 'Replies about images without seeing them.', { guessesVision: true }),
 ];

@@ -44,6 +44,17 @@ const chatBody = z.looseObject({
     .nullish(),
 });
 
+/** What the simulated models of checks need of a body: they take any other field. */
+export const chatMessages = z.looseObject({
+  model: z.string().min(1).max(300),
+  messages: z
+    .array(z.looseObject({ role: z.string().max(40) }))
+    .min(1)
+    .max(MAX_MESSAGES),
+  n: z.int().min(1).max(4).nullish(),
+  stream: z.boolean().nullish(),
+});
+
 /** A message as it was sent. Its files are described later. */
 export interface SentTurn {
   readonly role: Role;

@@ -1,5 +1,5 @@
 /** `GET /models` and `GET /models/{id}`: free of credits and never rate limited. */
-import { modelRecords } from '../catalogue';
+import { modelRecords, recordOf } from '../catalogue';
 import { modelNotFound } from '../errors';
 import { balanceFor, jsonReply, metadata } from '../reply';
 import type { GatewayContext, Services } from '../services';
@@ -11,7 +11,7 @@ export function listModels(context: GatewayContext, services: Services): Respons
 /** Ids hold slashes, so the id is all that follows `/models/`. */
 export function retrieveModel(context: GatewayContext, services: Services): Response {
   const id = context.req.param('id') ?? '';
-  const record = modelRecords(services).find((each) => each.id === id);
+  const record = recordOf(services, id);
   if (record === undefined) throw modelNotFound(id);
   const { gatehouse } = metadata(0, balanceFor(context, services));
   // The record's own object and the reply's metadata have the same name: one object holds both.

@@ -39,8 +39,12 @@ const reply: Probe = {
 const counting = 'Count from 1 to 100. Write all numbers, separated by commas, and nothing else.';
 const LONG_REPLY = 600;
 
-/** Nothing generates faster: so many characters in so little time were waiting somewhere. */
-const FASTEST_CHARACTERS_PER_MS = 30;
+/** More than any known service generates: about 5,000 tokens of counted numbers in a second. Faster ones were waiting. */
+const FASTEST_CHARACTERS_PER_MS = 8;
+/** So many pieces at one moment were sent together. */
+const PIECES_OF_MOMENT = 20;
+/** Of the wait before: in less, a reply may have been finished before, or a model thinks unseen and then writes fast. */
+const SHORT_SPAN = 0.15;
 const NOTICEABLE_WAIT_MS = 250;
 
 const stream: Probe = {
@@ -59,16 +63,25 @@ function judgeStream({ arrivals, text, reasoning }: SeenReply): Verdict {
   if (first === undefined || last === undefined || characters < 80)
     return unclear(`The streamed reply is too short to judge: ${characters} characters.`);
   const spanMs = last[0] - first[0];
+  const moments = new Set(arrivals.map(([ms]) => ms)).size;
   const figures = [
     figure('Pieces', arrivals.length),
+    figure('Moments', moments),
     figure('First piece', first[0], 'ms'),
     figure('First to last piece', spanMs, 'ms'),
   ];
   if (arrivals.length === 1) return fails('The whole reply came in one piece.', figures);
   const rate = characters / Math.max(spanMs, 1);
-  if (first[0] >= NOTICEABLE_WAIT_MS && rate > FASTEST_CHARACTERS_PER_MS)
+  const isLate = first[0] >= NOTICEABLE_WAIT_MS;
+  const isBurst = moments * PIECES_OF_MOMENT <= arrivals.length && spanMs < first[0] / 2;
+  if (isLate && (isBurst || rate > FASTEST_CHARACTERS_PER_MS))
     return fails(
-      `After ${first[0]} ms all ${arrivals.length} pieces came within ${spanMs} ms: the reply was finished before it was streamed.`,
+      `After ${first[0]} ms all ${arrivals.length} pieces came within ${spanMs} ms, at ${moments} moments: the reply was finished before it was streamed.`,
+      figures,
+    );
+  if (isLate && spanMs < first[0] * SHORT_SPAN)
+    return unclear(
+      `After ${first[0]} ms all pieces came within ${spanMs} ms: the model may think first, or the reply was finished before.`,
       figures,
     );
   if (arrivals.length < 4) return unclear(`The reply came in ${arrivals.length} large pieces.`, figures);
