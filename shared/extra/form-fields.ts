@@ -55,6 +55,11 @@ function readerOf(setting: ChatSetting): Read {
       return (value) => (typeof value === 'boolean' ? value : undefined);
     case 'choice':
       return (value) => setting.options.find((option) => option === value);
+    case 'json':
+      // As it is sent: of what the form holds, only a value that was chosen without the editor is known by it.
+      return (value) =>
+        setting.simple.find((one) => JSON.stringify(setting.toWire(one.value)) === JSON.stringify(value))
+          ?.value as FieldValue | undefined;
     case 'text':
       return (value) => (typeof value === 'string' ? value : undefined);
   }
@@ -75,7 +80,7 @@ const everywhere: Readonly<Record<string, FormField>> = {
 function fieldsOfChat(): Readonly<Record<string, FormField>> {
   const own = Object.entries<ChatSetting>(chatSettings).flatMap(([id, setting]) => {
     const { wire, label } = setting;
-    if (wire === null || (setting.kind === 'choice' && setting.isAlsoExtra)) return [];
+    if (wire === null || ('isAlsoExtra' in setting && setting.isAlsoExtra)) return [];
     return named(wire, { id, label, instead: use(label), read: readerOf(setting) });
   });
   return { ...everywhere, ...Object.fromEntries(own) };

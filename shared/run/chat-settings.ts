@@ -5,6 +5,7 @@
  */
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
+import { exampleSchema, formatToWire, type ResponseFormat, summaryOfFormat } from './response-format';
 
 interface SettingBase {
   readonly label: string;
@@ -60,9 +61,38 @@ export interface SwitchSetting extends SettingBase {
   readonly capability?: 'streaming';
 }
 
-export type ChatSetting = NumberSetting | TextSetting | TextsSetting | ChoiceSetting | SwitchSetting;
+/**
+ * A JSON value with an editor of its own, which is loaded when it is opened. Beside its record here it has a check of its
+ * value in `settings-schema.ts` and its editor in `renderer/parts/run-settings/json-editors.ts`; both don't compile without.
+ */
+export interface JsonSetting<Value = unknown> extends SettingBase {
+  readonly kind: 'json';
+  /** Bounds of the value, as JSON. */
+  readonly maxCharacters: number;
+  readonly maxDepth: number;
+  /** Values that are chosen without the editor, with their labels. */
+  readonly simple: readonly { readonly value: Value; readonly label: string }[];
+  /** What all other values are called beside the simple ones. */
+  readonly editedLabel: string;
+  /** What the editor begins with. */
+  readonly example: Value;
+  /** The value in a few words, for the form and the settings of a batch. */
+  summary(value: Value): string;
+  /** The field of the request body. */
+  toWire(value: Value): unknown;
+  /** Extra parameters may set the field as well: it takes more than the form does. */
+  readonly isAlsoExtra?: boolean;
+}
 
-type Rest<Setting extends ChatSetting> = Omit<Setting, 'kind'>;
+export type ChatSetting =
+  | NumberSetting
+  | TextSetting
+  | TextsSetting
+  | ChoiceSetting
+  | SwitchSetting
+  | JsonSetting;
+
+type Rest<Setting extends { readonly kind: string }> = Omit<Setting, 'kind'>;
 
 const number = (setting: Omit<Rest<NumberSetting>, 'isWhole'>): NumberSetting => ({
   kind: 'number',
@@ -74,9 +104,7 @@ const whole = (setting: Omit<Rest<NumberSetting>, 'isWhole'>): NumberSetting => 
   isWhole: true,
   ...setting,
 });
-const choice = <Value extends string>(
-  setting: Rest<ChoiceSetting<Value>> & { readonly options: readonly Value[] },
-): ChoiceSetting<Value> => ({ kind: 'choice', ...setting });
+const json = <Value>(setting: Rest<JsonSetting<Value>>): JsonSetting<Value> => ({ kind: 'json', ...setting });
 
 /** What the slider covers unless the model states how much it generates. */
 const usualMaxTokens = 4_096;
@@ -155,14 +183,20 @@ export const chatSettings = {
     most: limits.stopSequences,
     maxCharacters: limits.stopCharacters,
   },
-  responseFormat: choice({
+  responseFormat: json<ResponseFormat>({
     label: 'Response format',
     wire: 'response_format',
     help: 'Ask for JSON in the prompt too.',
-    options: ['text', 'json_object'],
-    words: { json_object: 'JSON' },
-    toWire: (type) => ({ type }),
-    // A schema is typed there.
+    maxCharacters: limits.jsonSettingCharacters,
+    maxDepth: limits.jsonSettingDepth,
+    simple: [
+      { value: 'text', label: 'text' },
+      { value: 'json_object', label: 'JSON' },
+    ],
+    editedLabel: 'Schema',
+    example: { name: 'answer', schema: exampleSchema, strict: true },
+    summary: summaryOfFormat,
+    toWire: formatToWire,
     isAlsoExtra: true,
   }),
   stream: {
@@ -186,7 +220,14 @@ type ValueOf<Setting> = Setting extends { kind: 'number' }
       ? string[]
       : Setting extends ChoiceSetting<infer Value>
         ? Value
-        : boolean;
+        : Setting extends JsonSetting<infer Value>
+          ? Value
+          : boolean;
+
+/** The settings of kind `json`, with the types of their values. */
+export type JsonValues = {
+  [Id in ChatSettingId as Table[Id] extends { kind: 'json' } ? Id : never]: ValueOf<Table[Id]>;
+};
 
 /**
  * The settings of a chat request. A field left out is not sent, so the model's default applies.

@@ -1,8 +1,23 @@
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
-import { type ChatSetting, chatSettings, type RunSettings } from './chat-settings';
+import { isDeeperThan } from '../json-depth';
+import { type ChatSetting, chatSettings, type JsonValues, type RunSettings } from './chat-settings';
+import { schemaNamePattern } from './response-format';
 
-function schemaOf(setting: ChatSetting): z.ZodType {
+/** Checks the values of the settings of kind `json`; their bounds are in the records. */
+const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]> } = {
+  responseFormat: z.union([
+    z.enum(['text', 'json_object']),
+    z.strictObject({
+      name: z.string().regex(schemaNamePattern),
+      description: z.string().max(10_000).optional(),
+      schema: z.record(z.string(), z.json()),
+      strict: z.boolean().optional(),
+    }),
+  ]),
+};
+
+function schemaOf(id: string, setting: ChatSetting): z.ZodType {
   switch (setting.kind) {
     case 'number': {
       const number = z.number().min(setting.min).max(setting.max);
@@ -16,10 +31,16 @@ function schemaOf(setting: ChatSetting): z.ZodType {
       return z.enum(setting.options);
     case 'switch':
       return z.boolean();
+    case 'json':
+      return z
+        .unknown()
+        .refine((value) => !isDeeperThan(value, setting.maxDepth), 'is nested too deep')
+        .refine((value) => JSON.stringify(value).length <= setting.maxCharacters, 'is too large')
+        .pipe(jsonValues[id as keyof JsonValues]);
   }
 }
 
-const fields = Object.entries(chatSettings).map(([id, setting]) => [id, schemaOf(setting).optional()]);
+const fields = Object.entries(chatSettings).map(([id, setting]) => [id, schemaOf(id, setting).optional()]);
 
 /** Checks the settings of a chat request: each may be left out, and no other is taken. */
 export const runSettingsSchema = z.strictObject({

@@ -50,6 +50,7 @@ export function chatBody(
 /** The field of a setting under its wire name; none where it is not set, or sent as a message. */
 function fieldOf(setting: ChatSetting, value: unknown): readonly (readonly [string, unknown])[] {
   if (setting.wire === null || value === undefined) return [];
+  if (setting.kind === 'json') return [[setting.wire, setting.toWire(value)]];
   return [[setting.wire, setting.kind === 'choice' ? setting.toWire(String(value)) : value]];
 }
 

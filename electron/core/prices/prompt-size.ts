@@ -1,6 +1,11 @@
 import type { Message } from '../../../shared/chat';
 import { filesOf, rawOf, textOf } from '../../../shared/chat/parts';
-import type { RunSettings } from '../../../shared/run/chat-settings';
+import {
+  type ChatSetting,
+  type ChatSettingId,
+  chatSettings,
+  type RunSettings,
+} from '../../../shared/run/chat-settings';
 import {
   CHARACTERS_PER_TOKEN,
   MOST_TOKENS_AROUND_MESSAGE,
@@ -18,8 +23,18 @@ const sentCharacters = ({ parts }: Sized): number =>
     textOf(parts).length,
   );
 
+/** Of what the settings put into the prompt: the system prompt, and values of JSON such as a schema. */
+function settingCharacters(settings: RunSettings): number {
+  const json = Object.entries<ChatSetting>(chatSettings).map(([id, setting]) => {
+    const value = settings[id as ChatSettingId];
+    if (setting.kind !== 'json' || typeof value !== 'object') return 0;
+    return JSON.stringify(setting.toWire(value)).length;
+  });
+  return json.reduce((sum, length) => sum + length, settings.systemPrompt?.length ?? 0);
+}
+
 /**
- * About how many characters a call sends: its branch and the system prompt. From the newest reply whose prompt the
+ * About how many characters a call sends: its branch and what the settings add. From the newest reply whose prompt the
  * gateway counted on, that figure stands for all that was sent with it, so nothing above it needs to be read.
  *
  * Only the prompt's figure is used: the tokens of a reply also count its reasoning and its other choices, which are
@@ -27,21 +42,18 @@ const sentCharacters = ({ parts }: Sized): number =>
  *
  * @param branch oldest first
  */
-export function promptCharacters(
-  branch: readonly Sized[],
-  { systemPrompt = '' }: Pick<RunSettings, 'systemPrompt'>,
-): number {
+export function promptCharacters(branch: readonly Sized[], settings: RunSettings): number {
   let characters = 0;
   for (const message of branch.toReversed()) {
     const { usage } = message;
     characters += sentCharacters(message);
     if (usage) return characters + usage.promptTokens * CHARACTERS_PER_TOKEN;
   }
-  return characters + systemPrompt.length;
+  return characters + settingCharacters(settings);
 }
 
 /** What is sent beside the branch. */
-interface Added extends Pick<RunSettings, 'systemPrompt'> {
+interface Added extends RunSettings {
   /** The model that is asked. */
   readonly model: string;
   /** Of messages that are not stored yet. */
@@ -51,16 +63,17 @@ interface Added extends Pick<RunSettings, 'systemPrompt'> {
 
 /**
  * The most tokens that such a prompt can have; `null` where files are sent, whose tokens only the gateway knows. A prompt
- * that the same model counted is taken as it is, and the system prompt once more, since it may have been changed since.
+ * that the same model counted is taken as it is, and what the settings add once more, since it may have been changed since.
  * What another model counted says nothing of this one, whose tokenizer may need more.
  *
  * @param branch oldest first
  */
 export function mostPromptTokens(
   branch: readonly Sized[],
-  { model, systemPrompt = '', characters = 0, files = 0 }: Added,
+  { model, characters = 0, files = 0, ...settings }: Added,
 ): number | null {
-  let tokens = MOST_TOKENS_AROUND_PROMPT + mostTokensOf(systemPrompt.length) + mostTokensOf(characters);
+  let tokens =
+    MOST_TOKENS_AROUND_PROMPT + mostTokensOf(settingCharacters(settings)) + mostTokensOf(characters);
   if (files > 0) return null;
   for (const message of branch.toReversed()) {
     const { usage } = message;

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { ChoiceSetting } from '../../../shared/run/chat-settings';
 import { ResetButton } from '../../ui/reset-button';
 
@@ -10,9 +10,25 @@ interface ChoiceSettingFieldProps {
 
 /** One of a few options, or the model’s default. */
 export function ChoiceSettingField({ setting, value, onChange }: ChoiceSettingFieldProps) {
+  const { label, help, options, words = {} } = setting;
+  const choices = options.map((one) => ({ value: one, label: words[one] ?? one }));
+  return <ChoiceRow {...{ label, help, choices, value, onChange }} />;
+}
+
+interface ChoiceRowProps<Value> {
+  label: string;
+  help: string;
+  choices: readonly { readonly value: Value; readonly label: string }[];
+  value: Value | undefined;
+  onChange: (value: Value | undefined) => void;
+  /** Below the help. */
+  children?: ReactNode;
+}
+
+/** A row of options after "Model default", which is `undefined`. */
+export function ChoiceRow<Value>({ label: name, help, value, ...rest }: ChoiceRowProps<Value>) {
+  const { choices, onChange, children } = rest;
   const id = useId();
-  const { label: name, help, options, words = {} } = setting;
-  const choices = [[undefined, 'Model default'], ...options.map((one) => [one, words[one] ?? one])] as const;
   return (
     <div>
       <div className="flex h-7 items-center gap-1">
@@ -25,27 +41,28 @@ export function ChoiceSettingField({ setting, value, onChange }: ChoiceSettingFi
         role="radiogroup"
         aria-labelledby={id}
         aria-describedby={`${id}-help`}
-        className="flex rounded-control border border-line p-0.5"
+        className="flex flex-wrap rounded-control border border-line p-0.5"
       >
-        {choices.map(([option, label]) => (
+        {[{ value: undefined, label: 'Model default' }, ...choices].map((option) => (
           <label
-            key={label}
+            key={option.label}
             className="relative flex-auto whitespace-nowrap rounded-[6px] px-1.5 py-0.5 text-center text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:checked]:bg-hover has-[:checked]:font-medium has-[:checked]:text-text"
           >
             <input
               type="radio"
               name={id}
               className="absolute inset-0 appearance-none opacity-0"
-              checked={value === option}
-              onChange={() => onChange(option)}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
             />
-            {label}
+            {option.label}
           </label>
         ))}
       </div>
       <p id={`${id}-help`} className="text-muted text-sm">
         {help}
       </p>
+      {children}
     </div>
   );
 }

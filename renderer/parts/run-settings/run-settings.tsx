@@ -51,9 +51,9 @@ interface RunSettingsFieldsProps {
 }
 
 /** Every field of a run, wherever its settings are stored. */
-export function RunSettingsFields({ chatKey, model: id, settings, onChange }: RunSettingsFieldsProps) {
+export function RunSettingsFields({ chatKey, model: modelId, settings, onChange }: RunSettingsFieldsProps) {
   const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
-  const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
+  const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === modelId));
   const all = Object.entries<ChatSetting>(chatSettings) as [ChatSettingId, ChatSetting][];
   // One that is set stays visible, whatever the model states.
   const shown = all.filter(([id, setting]) => settings[id] !== undefined || isTaken(setting, model));
@@ -62,6 +62,8 @@ export function RunSettingsFields({ chatKey, model: id, settings, onChange }: Ru
       {shown.map(([id, setting]) => (
         <SettingField
           key={id}
+          id={id}
+          model={modelId}
           setting={ofModel(setting, model)}
           value={settings[id]}
           onChange={(value) => set({ [id]: value })}

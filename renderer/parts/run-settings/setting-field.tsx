@@ -1,22 +1,26 @@
 import type { ReactNode } from 'react';
-import type { ChatSetting, RunSettings } from '../../../shared/run/chat-settings';
+import type { ChatSetting, JsonValues, RunSettings } from '../../../shared/run/chat-settings';
 import { NumberField } from '../../ui/number-field';
 import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 import { ChoiceSettingField } from './choice-setting-field';
+import { JsonSettingField } from './json-setting-field';
 import { TextSettingField } from './text-setting-field';
 import { TextsSettingField } from './texts-setting-field';
 
 export type SettingValue = RunSettings[keyof RunSettings];
 
 interface SettingFieldProps {
+  id: string;
+  /** The model whose fields are shown; `null` where there are several. */
+  model: string | null;
   setting: ChatSetting;
   value: SettingValue;
   onChange: (value: SettingValue) => void;
 }
 
 /** The field of one run setting, by its kind. What is `undefined` is not sent. */
-export function SettingField({ setting, value, onChange }: SettingFieldProps): ReactNode {
+export function SettingField({ id, model, setting, value, onChange }: SettingFieldProps): ReactNode {
   switch (setting.kind) {
     case 'number': {
       const { label, help, min, max, step, slideTo, isWhole: whole } = setting;
@@ -35,6 +39,12 @@ export function SettingField({ setting, value, onChange }: SettingFieldProps): R
       );
     case 'choice':
       return <ChoiceSettingField setting={setting} value={textOf(value)} onChange={onChange} />;
+    case 'json': {
+      const change = (changed: unknown) => onChange(changed as SettingValue);
+      return (
+        <JsonSettingField {...{ setting, model, value }} id={id as keyof JsonValues} onChange={change} />
+      );
+    }
     case 'switch':
       return (
         <SwitchRow

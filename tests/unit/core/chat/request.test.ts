@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { chatParams } from '../../../../electron/core/modalities/chat-request';
 import { said } from '../../../../electron/core/modalities/sent-history';
+import { mostPromptTokens } from '../../../../electron/core/prices/prompt-size';
+import { limits } from '../../../../shared/limits';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 
 const history = [said('user', 'Hello')];
@@ -38,6 +40,26 @@ test('every setting is sent under its wire name', () => {
     response_format: { type: 'json_object' },
     logit_bias: { '50256': -100 },
   });
+});
+
+const schema = { type: 'object', properties: { city: { type: 'string' } } };
+
+test('a schema is sent as OpenAI has it, counts towards the prompt, and its bounds hold', () => {
+  const settings = runSettingsSchema.parse({ responseFormat: { name: 'place', schema, strict: true } });
+  expect(chatParams('m', history, settings)).toMatchObject({
+    response_format: { type: 'json_schema', json_schema: { name: 'place', schema, strict: true } },
+  });
+  const [more, less] = [settings, {}].map((one) => mostPromptTokens([], { ...one, model: 'm' }) ?? 0);
+  expect((more ?? 0) - (less ?? 0)).toBeGreaterThanOrEqual(JSON.stringify(schema).length);
+  const isTaken = (format: unknown) => runSettingsSchema.safeParse({ responseFormat: format }).success;
+  expect(isTaken({ name: 'place of birth', schema })).toBe(false);
+  expect(isTaken({ name: 'place', schema, strict: 'yes' })).toBe(false);
+  expect(isTaken({ name: 'place', schema: { enum: ['x'.repeat(limits.jsonSettingCharacters)] } })).toBe(
+    false,
+  );
+  let deep: Record<string, unknown> = {};
+  for (let level = 0; level < limits.jsonSettingDepth; level += 1) deep = { not: deep };
+  expect(isTaken({ name: 'place', schema: deep })).toBe(false);
 });
 
 test('an unset setting is not sent, and stored extra parameters of earlier versions override', () => {

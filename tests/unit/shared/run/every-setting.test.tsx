@@ -1,7 +1,7 @@
 /** A setting is written once: here each of them is looked for in every place that has settings. */
 import { randomUUID } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { settingEntries } from '../../../../renderer/features/palette/sources/settings';
 import { CreateFields } from '../../../../renderer/media/settings/create-fields';
 import { RunSettingsFields } from '../../../../renderer/parts/run-settings/run-settings';
@@ -14,6 +14,11 @@ import type { Setup } from '../../../../shared/run/setup';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
+
+// The palette opens a column, and its width is asked for when the module is loaded.
+vi.hoisted(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+});
 
 /** A model that no gateway has: what is sent to it costs nothing. */
 const model = 'no/such';
@@ -50,6 +55,8 @@ function sampleOf(setting: Setting): unknown {
       return ['END'];
     case 'switch':
       return setting.standard;
+    case 'json':
+      return setting.example;
   }
 }
 

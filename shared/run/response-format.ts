@@ -1,0 +1,44 @@
+/** The form of a reply: text, any JSON, or JSON that follows a schema. */
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What OpenAI calls `json_schema`. */
+export interface SchemaFormat {
+  /** Letters, digits, `_` and `-`, at most 64. */
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly schema: JsonSchema;
+  /** Whether the model must follow the schema exactly; left out, the gateway's default applies. */
+  readonly strict?: boolean | undefined;
+}
+
+export type ResponseFormat = 'text' | 'json_object' | SchemaFormat;
+
+export const schemaNamePattern = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** What the editor shows first. */
+export const exampleSchema: JsonSchema = {
+  type: 'object',
+  properties: { answer: { type: 'string' } },
+  required: ['answer'],
+  additionalProperties: false,
+};
+
+/** The field `response_format` of the request body. */
+export const formatToWire = (format: ResponseFormat): unknown =>
+  typeof format === 'string' ? { type: format } : { type: 'json_schema', json_schema: format };
+
+/** In a few words, such as `city, 4 fields, strict`. */
+export function summaryOfFormat(format: ResponseFormat): string {
+  if (format === 'json_object') return 'JSON';
+  if (format === 'text') return 'text';
+  const fields = fieldNamesOf(format.schema).length;
+  const count = fields === 0 ? [] : [`${fields} ${fields === 1 ? 'field' : 'fields'}`];
+  return [format.name, ...count, ...(format.strict ? ['strict'] : [])].join(', ');
+}
+
+/** The names of a schema's own properties, in its order. */
+function fieldNamesOf(schema: JsonSchema): readonly string[] {
+  const { properties } = schema;
+  return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
+}
