@@ -12,6 +12,7 @@ const names: readonly (readonly [table: string, one: string, many: string])[] = 
   ['prompts', 'saved prompt', 'saved prompts'],
   ['ledger', 'entry of the credit history', 'entries of the credit history'],
   ['batch_rows', 'batch row', 'batch rows'],
+  ['check_results', 'result of a check', 'results of checks'],
 ];
 
 /** Counted where they are lost; those that are left are part of their messages. */

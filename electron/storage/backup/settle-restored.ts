@@ -29,6 +29,12 @@ export function settleRestored(restored: Database, present: Database | null, now
     restored.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
     restored.run("UPDATE batches SET status = 'paused' WHERE status = 'running'");
     settleRows(restored, present, error);
+    // What a check asked since is not in the backup: going on with it would ask, and pay, again.
+    restored.run(
+      "UPDATE checks SET status = 'stopped', finished_at = ?, error = ? WHERE status IN ('running', 'paused')",
+      ...[now, error],
+    );
+    restored.run("UPDATE check_calls SET status = 'unknown', error = ? WHERE status = 'sent'", error);
     keepQueuedAsDrafts(restored);
   });
 }

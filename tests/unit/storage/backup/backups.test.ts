@@ -332,6 +332,56 @@ describe('a backup', () => {
     expect(restored.jobs.get('j')).toMatchObject({ status: 'interrupted', error: { outcomeUnknown: true } });
     expect(restored.conversations.get('c')).toMatchObject({ draft: 'half a thought\n\nqueued', queued: [] });
   });
+
+  test('goes on with no check: what it asked since would be asked and paid again', async () => {
+    const folder = tempFolder();
+    const { storage } = openStorage(folder, MORNING);
+    const check = {
+      id: 'k',
+      profileId: 'p',
+      models: ['m'],
+      probes: ['reply'] as const,
+      referenceProfileId: null,
+      bound: [{ unit: 'credits' as const, amount: 9 as Amount }],
+      unpriced: 0,
+      total: 1,
+      createdAt: 1,
+      isConfirmed: false,
+    };
+    storage.checks.insert(check);
+    const call = {
+      id: 'call',
+      checkId: 'k',
+      profileId: 'p',
+      model: 'm',
+      probe: 'reply' as const,
+      step: 'plain',
+      status: 'sent' as const,
+      operation: 'chat' as const,
+      key: 'key',
+      unit: 'credits' as const,
+      bound: { unit: 'credits' as const, amount: 5 as Amount },
+      request: {},
+      answer: null,
+      error: null,
+      cost: null,
+      startedAt: 1,
+      finishedAt: null,
+    };
+    storage.checks.insertCall(call);
+    await storage.backups.create('manual', MORNING);
+    await storage.backups.scheduleRestore(storage.backups.list()[0]?.id ?? '');
+    storage.close();
+    const { storage: restored } = await startStorage(folder, MORNING);
+    onTestFinished(() => restored.close());
+    expect(restored.checks.running()).toEqual([]);
+    expect(restored.checks.sentCalls()).toEqual([]);
+    expect(restored.checks.get('k')).toMatchObject({
+      status: 'stopped',
+      error: { outcomeUnknown: true },
+      spent: [{ unit: 'credits', amount: 5 }],
+    });
+  });
 });
 
 describe('a database that replaces another', () => {
