@@ -57,6 +57,13 @@ describe('testing a connection', () => {
     expect(report.steps[2]?.detail).toContain('without a key');
   });
 
+  it.each([405, 501])('passes with a note where the list is answered with %i', async (status) => {
+    server.script(json({ error: 'No such method.' }, status));
+    const report = await probe();
+    expect(report).toMatchObject({ error: null, modelCount: null, failed: undefined });
+    expect(report.steps[3]?.detail).toContain('has no list of models: type the id');
+  });
+
   it('warns if the key would travel unencrypted', async () => {
     const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
     server.script(models, json({}, 401));

@@ -70,12 +70,8 @@ test('the answer that a paid result was not found in can be read, copied and sav
   const download = await saving;
   expect(download.suggestedFilename()).toBe('answer-v1.json');
   expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ id: 'v1', shelf });
-  await jobsPanel(page)
-    .getByText('malformed_response')
-    .or(jobsPanel(page).locator('summary'))
-    .first()
-    .click();
-  await expect(jobsPanel(page).getByRole('button', { name: 'Copy raw answer' })).toBeVisible();
+  await jobRow(page, 'lost').locator('summary').first().click();
+  await expect(jobRow(page, 'lost').getByRole('button', { name: 'Copy raw answer' })).toBeVisible();
 });
 
 test('a failed job shows the field to blame and the details as a tree, on its card and in the panel', async ({

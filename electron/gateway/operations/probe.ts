@@ -84,8 +84,9 @@ async function listModels(options: ProbeOptions): Promise<ModelList | null> {
     return await clientFor(options).models.list();
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    // "Method not allowed": the path is right, and there is nothing to read.
-    const isMissing = error.statusCode === 405 || (!hasList && isNoAnswerOfKey(error.statusCode));
+    // "Method not allowed" and "not implemented": the path is right, and there is nothing to read.
+    const isMissing =
+      [405, 501].includes(error.statusCode) || (!hasList && isNoAnswerOfKey(error.statusCode));
     if (isMissing) return null;
     throw error;
   }
