@@ -1,5 +1,5 @@
 /** The user's commands for checks. */
-import type { CheckCall, CheckPlan, CheckRun, CheckScope } from '../../../shared/checks/checks';
+import type { CheckCall, CheckPlan, CheckResult, CheckRun, CheckScope } from '../../../shared/checks/checks';
 import { probeIds } from '../../../shared/checks/probes';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
@@ -23,7 +23,9 @@ export function createChecks(ports: Ports, services: CheckServices) {
       const page = checks.page(profileId, cursor, limit);
       return { ...page, checks: page.checks.map(({ id }) => runner.find(id)) };
     },
-    results: (id: string) => ({ results: checks.results(runner.find(id).id) }),
+    results(id: string) {
+      return { results: inOrder(runner.find(id), checks.results(id)) };
+    },
     latest: ({ profileId, model }: CheckedInput<'checks.latest'>) => ({
       results: checks.latest(profileId, model),
     }),
@@ -35,9 +37,24 @@ export function createChecks(ports: Ports, services: CheckServices) {
     },
     export({ id, format }: CheckedInput<'checks.export'>) {
       const check = runner.find(id);
-      return exportCheck(checks, check, nameOf(services, check.profileId), format);
+      return exportCheck(
+        {
+          check,
+          results: inOrder(check, checks.results(id)),
+          profileName: nameOf(services, check.profileId),
+        },
+        checks,
+        format,
+      );
     },
   };
+}
+
+/** Of the models and of the table of probes: results come in the order in which they ended. */
+function inOrder({ models }: CheckRun, results: readonly CheckResult[]): readonly CheckResult[] {
+  const placeOf = ({ model, probe }: CheckResult) =>
+    models.indexOf(model) * probeIds.length + probeIds.indexOf(probe);
+  return results.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 type Runner = ReturnType<typeof createCheckRunner>;

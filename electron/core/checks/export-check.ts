@@ -11,13 +11,17 @@ export interface ExportedCheck {
   readonly fileName: string;
 }
 
+interface Shown {
+  readonly check: CheckRun;
+  readonly results: readonly CheckResult[];
+  readonly profileName: string;
+}
+
 export function exportCheck(
-  checks: Pick<CheckStore, 'results' | 'call'>,
-  check: CheckRun,
-  profileName: string,
+  { check, results, profileName }: Shown,
+  checks: Pick<CheckStore, 'call'>,
   format: 'json' | 'html',
 ): ExportedCheck {
-  const results = checks.results(check.id);
   const evidence = [...new Set(results.flatMap((result) => result.evidence))].flatMap(
     (id) => checks.call(id) ?? [],
   );
