@@ -33,8 +33,8 @@ const outside = [
 /** `yazl` requires it: the form for `import`, which a bundle prefers, answers with another object. */
 const checksums = createRequire(import.meta.url).resolve('buffer-crc32');
 
-/** Of the tokenizer: 200,000 words. */
-const vocabulary = /gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/]o200k_base\.js$/;
+/** Of the tokenizer: 200,000 words, and 100,000 of its older vocabulary. */
+const vocabulary = /gpt-tokenizer[\\/]esm[\\/]bpeRanks[\\/](?:o200k|cl100k)_base\.js$/;
 
 /**
  * What a part that loads later depends on is found by loading it: a list of all of them would be in the first script,

@@ -13,7 +13,7 @@ import type { Keychain } from './core/ports/keychain';
 import type { MediaPlace } from './core/ports/media-files';
 import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
-import { countTokens } from './count-tokens';
+import { countTokens, splitTokens } from './count-tokens';
 import { toAppError } from './gateway/parse/error';
 import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
 import { startNotices } from './start-notices';
@@ -139,6 +139,7 @@ export function createPorts(world: World): Ports {
       ...(thumbnailer.convert && { convert: thumbnailer.convert }),
     }),
     countTokens,
+    splitTokens,
     ...abilitiesOf(world),
   };
 }

@@ -27,6 +27,7 @@ import { openingCommands } from './commands/opening-commands';
 import { presetsCommands } from './commands/presets-commands';
 import { profilesCommands } from './commands/profiles-commands';
 import { promptsCommands } from './commands/prompts-commands';
+import { tokensCommands } from './commands/tokens-commands';
 import { updatesCommands } from './commands/updates-commands';
 
 export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './reports';
@@ -54,6 +55,7 @@ export const commands = {
   ...checksCommands,
   ...updatesCommands,
   ...openingCommands,
+  ...tokensCommands,
 } as const;
 
 export type CommandName = keyof typeof commands;

@@ -49,5 +49,6 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...backupHandlers(services.backups),
     ...updateHandlers(services.updates),
     'code.request': createCodeRequests(ports, services),
+    'tokens.split': ports.splitTokens,
   };
 }

@@ -1,14 +1,18 @@
+import { namesOf } from '../../shared/extra/field-names';
 import type { Model } from '../../shared/models';
 
 /** Names under which catalogues list the request fields a model takes. */
 const listNames = ['supported_parameters', 'supportedParameters', 'parameters'];
 const depthAtMost = 3;
 
-/** Whether a model takes a field of the request; yes for one that lists none. */
+/** The request fields that a model lists; `null` for one that lists none. */
+export const listedParameters = (model: Pick<Model, 'raw'> | undefined): readonly unknown[] | null =>
+  findList(model?.raw, depthAtMost);
+
+/** Whether a model takes a field of the request, under one of its names; yes for one that lists none. */
 export function takesParameter(model: Pick<Model, 'raw'> | undefined, wire: string): boolean {
-  const listed = findList(model?.raw, depthAtMost);
-  if (listed === null) return true;
-  return listed.includes(wire) || (wire === 'max_tokens' && listed.includes('max_completion_tokens'));
+  const listed = listedParameters(model);
+  return listed === null || namesOf(wire).some((name) => listed.includes(name));
 }
 
 function findList(value: unknown, depth: number): readonly unknown[] | null {

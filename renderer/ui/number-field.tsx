@@ -17,6 +17,8 @@ interface NumberFieldProps {
   whole?: boolean;
   /** A short description, with its range. */
   help?: string;
+  /** What the field shows where it is not set. */
+  placeholder?: string | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ interface NumberFieldProps {
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, onChange, min, max, step = 1, slideFrom = min, slideTo = max, help } = props;
+  const { placeholder = 'Model default' } = props;
   const id = useId();
   const field = useTypedNumber(props);
   const slides = slideTo - slideFrom <= 1_000_000;
@@ -43,7 +46,7 @@ export function NumberField(props: NumberFieldProps) {
           min={min}
           max={max}
           step={step === 1 ? 1 : 'any'}
-          placeholder="Model default"
+          placeholder={placeholder}
           value={field.shown}
           onChange={(event) => field.type(event.target.value, event.target.validity.badInput)}
           onBlur={field.settle}

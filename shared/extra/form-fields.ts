@@ -6,10 +6,10 @@ import {
   modalities,
   type Parameter,
 } from '../modalities';
-import { type ChatSetting, chatSettings, type TextsSetting } from '../run/chat-settings';
+import { type ChatSetting, chatSettings, type MapSetting, type TextsSetting } from '../run/chat-settings';
 import { type Extra, namesOf } from './field-names';
 
-type FieldValue = string | number | boolean | readonly string[];
+type FieldValue = string | number | boolean | readonly string[] | Readonly<Record<string, string | number>>;
 
 /** A field of the form. */
 export interface FormField {
@@ -45,6 +45,22 @@ const texts =
     return all.length > 0 && all.length <= most && all.every(fits) ? all : undefined;
   };
 
+const map =
+  (setting: MapSetting): Read =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    const all: readonly (readonly [string, unknown])[] = Object.entries(value);
+    const fits = ([name, one]: readonly [string, unknown]) =>
+      name !== '' && name.length <= setting.maxName && isValueOf(setting, name, one);
+    const isTaken = all.length > 0 && all.length <= setting.most && all.every(fits);
+    return isTaken ? (value as Readonly<Record<string, string | number>>) : undefined;
+  };
+
+function isValueOf(setting: MapSetting, name: string, value: unknown): boolean {
+  if (setting.of === 'words') return typeof value === 'string' && value.length <= setting.maxValue;
+  return /^\d+$/.test(name) && number(setting.min, setting.max, false)(value) === value;
+}
+
 function readerOf(setting: ChatSetting): Read {
   switch (setting.kind) {
     case 'number':
@@ -61,7 +77,10 @@ function readerOf(setting: ChatSetting): Read {
         setting.simple.find((one) => JSON.stringify(setting.toWire(one.value)) === JSON.stringify(value))
           ?.value as FieldValue | undefined;
     case 'text':
-      return (value) => (typeof value === 'string' ? value : undefined);
+      return (value) =>
+        typeof value === 'string' && value.length <= setting.maxCharacters ? value : undefined;
+    case 'map':
+      return map(setting);
   }
 }
 

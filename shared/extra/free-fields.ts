@@ -8,7 +8,15 @@ const free: ReadonlySet<string> = new Set([
   ...['temperature', 'top_p', 'seed', 'stop', 'stop_sequences', 'presence_penalty', 'frequency_penalty'],
   ...['stream', 'stream_options'],
   ...['logit_bias', 'top_k', 'min_p', 'top_a', 'typical_p', 'tfs', 'repetition_penalty', 'logprobs'],
-  ...['top_logprobs', 'parallel_tool_calls', 'response_format', 'mirostat', 'mirostat_eta', 'mirostat_tau'],
+  ...[
+    'top_logprobs',
+    'verbosity',
+    'parallel_tool_calls',
+    'response_format',
+    'mirostat',
+    'mirostat_eta',
+    'mirostat_tau',
+  ],
   // How a result looks or sounds, and in which form it comes.
   ...['voice', 'voice_id', 'speed'],
   ...['negative_prompt', 'guidance', 'guidance_scale', 'cfg_scale', 'sampler', 'scheduler', 'clip_skip'],

@@ -5,6 +5,7 @@
  */
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
+import { samplingSettings, serviceSettings } from './more-settings';
 import { exampleSchema, formatToWire, type ResponseFormat, summaryOfFormat } from './response-format';
 
 interface SettingBase {
@@ -13,6 +14,12 @@ interface SettingBase {
   readonly wire: string | null;
   /** One or two short sentences for the form. */
   readonly help: string;
+  /** Only some models take it: the form has it under "More", unless the model lists it. */
+  readonly isMore?: boolean;
+  /** It may change what a request costs in a way that nobody can foresee, as `extra/free-fields.ts` says of fields. */
+  readonly mayChangePrice?: boolean;
+  /** As the model states it, in words. */
+  readonly modelDefault?: string;
 }
 
 export interface NumberSetting extends SettingBase {
@@ -33,6 +40,8 @@ export interface TextSetting extends SettingBase {
   readonly kind: 'text';
   readonly maxCharacters: number;
   readonly placeholder: string;
+  /** One line. */
+  readonly isShort?: boolean;
 }
 
 /** A few short texts. */
@@ -83,8 +92,18 @@ export interface JsonSetting<Value = unknown> extends SettingBase {
   /** Extra parameters may set the field as well: it takes more than the form does. */
   readonly isAlsoExtra?: boolean;
 }
+/** Names with a value each: numbers for the ids of tokens, or texts. */
+export type MapSetting = SettingBase & {
+  readonly kind: 'map';
+  readonly most: number;
+  readonly maxName: number;
+} & (
+    | { readonly of: 'tokens'; readonly min: number; readonly max: number }
+    | { readonly of: 'words'; readonly maxValue: number }
+  );
 
 export type ChatSetting =
+  | MapSetting
   | NumberSetting
   | TextSetting
   | TextsSetting
@@ -175,6 +194,7 @@ export const chatSettings = {
     max: 2,
     step: 0.1,
   }),
+  ...samplingSettings,
   stop: {
     kind: 'texts',
     label: 'Stop sequences',
@@ -207,22 +227,25 @@ export const chatSettings = {
     standard: true,
     capability: 'streaming',
   },
+  ...serviceSettings,
 } as const satisfies Readonly<Record<string, ChatSetting>>;
 
 type Table = typeof chatSettings;
 export type ChatSettingId = keyof Table;
 
-type ValueOf<Setting> = Setting extends { kind: 'number' }
-  ? number
-  : Setting extends { kind: 'text' }
-    ? string
-    : Setting extends { kind: 'texts' }
-      ? string[]
-      : Setting extends ChoiceSetting<infer Value>
-        ? Value
-        : Setting extends JsonSetting<infer Value>
+type ValueOf<Setting> = Setting extends { kind: 'map'; of: infer Kind }
+  ? Readonly<Record<string, Kind extends 'tokens' ? number : string>>
+  : Setting extends { kind: 'number' }
+    ? number
+    : Setting extends { kind: 'text' }
+      ? string
+      : Setting extends { kind: 'texts' }
+        ? string[]
+        : Setting extends ChoiceSetting<infer Value>
           ? Value
-          : boolean;
+          : Setting extends JsonSetting<infer Value>
+            ? Value
+            : boolean;
 
 /** The settings of kind `json`, with the types of their values. */
 export type JsonValues = {

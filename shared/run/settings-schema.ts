@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
 import { isDeeperThan } from '../json-depth';
-import { type ChatSetting, chatSettings, type JsonValues, type RunSettings } from './chat-settings';
+import {
+  type ChatSetting,
+  chatSettings,
+  type JsonValues,
+  type MapSetting,
+  type RunSettings,
+} from './chat-settings';
 import { schemaNamePattern } from './response-format';
 
 /** Checks the values of the settings of kind `json`; their bounds are in the records. */
@@ -37,7 +43,21 @@ function schemaOf(id: string, setting: ChatSetting): z.ZodType {
         .refine((value) => !isDeeperThan(value, setting.maxDepth), 'is nested too deep')
         .refine((value) => JSON.stringify(value).length <= setting.maxCharacters, 'is too large')
         .pipe(jsonValues[id as keyof JsonValues]);
+    case 'map':
+      return mapSchema(setting);
   }
+}
+
+function mapSchema(setting: MapSetting): z.ZodType {
+  const name =
+    setting.of === 'tokens'
+      ? z.string().regex(/^\d+$/).max(setting.maxName)
+      : z.string().min(1).max(setting.maxName);
+  const value =
+    setting.of === 'tokens' ? z.number().min(setting.min).max(setting.max) : z.string().max(setting.maxValue);
+  return z
+    .record(name, value)
+    .refine((map) => Object.keys(map).length <= setting.most, `has more than ${setting.most} entries`);
 }
 
 const fields = Object.entries(chatSettings).map(([id, setting]) => [id, schemaOf(id, setting).optional()]);

@@ -1,8 +1,9 @@
 /** The settings of a run: each with its range, a word of help and a way back. */
 
 import { expectAccessible } from '../support/axe';
-import { chooseModel, runSettings } from '../support/chat-page';
+import { chooseModel, replies, runSettings, say } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 const fields: readonly { label: string; help: RegExp; value: string; wrong?: [string, RegExp] }[] = [
   { label: 'System prompt', help: /before the conversation/, value: 'Be brief.' },
@@ -72,4 +73,61 @@ test('Reset all resets every setting at once', async ({ appPage: page }) => {
   await expect(settings.getByLabel('Temperature')).toHaveValue('');
   await expect(settings.getByLabel('Extra parameters')).toHaveValue('');
   await expect(settings.getByRole('button', { name: /^Reset (?!all)/ })).toHaveCount(0);
+});
+
+test('a setting is found by words, a token is picked by keys, and both are sent', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page, {
+    supported_parameters: ['logit_bias', 'top_k', 'temperature', 'metadata', 'web_search_options'],
+    default_parameters: { temperature: 0.6 },
+  });
+  try {
+    await chooseModel(page, scriptedModel);
+    const settings = runSettings(page);
+    await expect(settings.getByLabel('Temperature')).toHaveAttribute('placeholder', 'Default 0.6');
+    await expect(settings).toContainText('This model also lists web_search_options');
+    await expect(settings.getByLabel('Min P')).toHaveCount(0);
+    const search = settings.getByRole('searchbox', { name: 'Search settings' });
+    await search.fill('bias');
+    await expect(settings.getByLabel('Temperature')).toHaveCount(0);
+    await settings.getByLabel('Logit bias', { exact: true }).fill('hello world');
+    const token = settings.getByRole('button', { name: /Add token “ world”/ });
+    await token.focus();
+    await page.keyboard.press('Enter');
+    await expect(settings.getByLabel(/^Bias of token/)).toHaveValue('-100');
+    await expectAccessible(page);
+    await settings.getByLabel(/^Bias of token/).fill('5');
+    await search.fill('');
+    await settings.getByLabel('Metadata', { exact: true }).fill('topic');
+    await settings.getByLabel('Metadata: new value').fill('sea');
+    await page.keyboard.press('Enter');
+    await settings.getByLabel('Top K').fill('40');
+    await settings.getByRole('button', { name: /more that this model doesn’t list/ }).click();
+    await expect(settings.getByLabel('Min P')).toBeVisible();
+    model.say({ delta: { content: 'Done.' } }, { finish: 'stop' });
+    await say(page, 'Go on');
+    await expect(replies(page, scriptedModel)).toContainText('Done.');
+    const sent = model.server.requests.find(({ url }) => url.endsWith('/chat/completions'));
+    expect(JSON.parse(sent?.body ?? '')).toMatchObject({
+      logit_bias: { '2375': 5 },
+      metadata: { topic: 'sea' },
+      top_k: 40,
+    });
+    await page.reload();
+    // Those that are set come first, behind the instructions.
+    const labels = settings.locator('label, [role=radiogroup]');
+    await expect(labels.nth(1)).toHaveText('Top K');
+  } finally {
+    await model.close();
+  }
+});
+
+test('a gateway that lists nothing has the rarer settings folded', async ({ appPage: page }) => {
+  const settings = runSettings(page);
+  await expect(settings.getByLabel('Top K')).toBeHidden();
+  await settings.getByText('More', { exact: true }).click();
+  await expect(settings.getByLabel('Top K')).toBeVisible();
+  await expect(settings.getByRole('radiogroup', { name: 'Service tier' })).toBeVisible();
+  await expectAccessible(page);
 });

@@ -195,7 +195,7 @@ test('invalid extra parameters are kept as typed, reported with their position, 
   await expect(composer(page)).toHaveValue('Hello');
   await page.reload();
   await expect(field).toHaveValue('{\n  "seed": oops\n}');
-  await field.fill('{"top_k": 3}');
+  await field.fill('{"mirostat": 2}');
   await composer(page).press('Enter');
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(1);
 });

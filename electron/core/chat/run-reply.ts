@@ -111,6 +111,10 @@ const subjectOf = (plan: ReplyPlan, { spending }: ChatServices): PaidCall['subje
 };
 
 const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit<TurnRequest, 'call'> => ({
-  params: async () => chatParams(plan.model, plan.history, plan.settings, await sentFiles.contentFor(plan)),
+  params: async () => {
+    const { profileId, model, history, settings } = plan;
+    const limitField = sentFiles.limitField(profileId, model);
+    return chatParams(model, history, settings, await sentFiles.contentFor(plan), limitField);
+  },
   client: () => profiles.client(plan.profileId),
 });

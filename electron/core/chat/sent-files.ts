@@ -6,6 +6,7 @@ import type { StoredFile } from '../../../shared/files';
 import { limits } from '../../../shared/limits';
 import type { ResultKind } from '../../../shared/media';
 import type { Model } from '../../../shared/models';
+import { type LimitField, limitFieldOf } from '../modalities/chat-request';
 import { dataOf, withFiles, withoutFiles } from '../modalities/message-content';
 import type { ContentOf, SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
@@ -23,6 +24,8 @@ export interface SentFiles {
   contentFor(asked: ReplyWithFiles): Promise<ContentOf>;
   /** The files of these messages that are sent to the model. */
   sentTo(profileId: string, model: string, history: readonly SentMessage[]): readonly StoredFile[];
+  /** The name under which the model lists the limit of its reply. */
+  limitField(profileId: string, model: string): LimitField;
 }
 
 export function createSentFiles(
@@ -36,6 +39,7 @@ export function createSentFiles(
   };
   return {
     sentTo,
+    limitField: (profileId, model) => limitFieldOf(find(profileId, model)?.capabilities?.parameters),
     check({ profileId, model, history }) {
       const asked = history.findLast(({ role }) => role === 'user');
       const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []));

@@ -64,8 +64,10 @@ export function createCodeRequests(
     settings: RunSettings,
     origin: Call['origin'],
   ): Call => {
-    const files = sentFiles.sentTo(profiles.activeId(), model, messages);
-    const params = chatParams(model, messages, settings, withMarkers(files));
+    const profileId = profiles.activeId();
+    const files = sentFiles.sentTo(profileId, model, messages);
+    const limitField = sentFiles.limitField(profileId, model);
+    const params = chatParams(model, messages, settings, withMarkers(files), limitField);
     return { ...toChatCall(params, origin), files: codeFilesOf(files) };
   };
 

@@ -12,17 +12,29 @@ import { alternating, type ContentOf, type SentMessage } from './sent-history';
  * The body of a chat request. Settings left out are not sent.
  *
  * @param history the branch up to the message to answer, oldest first.
+ * @param limitField see {@link limitFieldOf}
  */
 export function chatParams(
   model: string,
   history: readonly SentMessage[],
   settings: RunSettings,
   contentOf: ContentOf = withoutFiles,
+  limitField: LimitField = 'max_tokens',
 ): ChatParams {
   const { systemPrompt = '' } = settings;
   const system: ChatMessageParam[] = isBlank(systemPrompt) ? [] : [{ role: 'system', content: systemPrompt }];
-  return chatBody(model, [...system, ...alternating(history, contentOf)], settings);
+  const body = chatBody(model, [...system, ...alternating(history, contentOf)], settings);
+  const { max_tokens: most, ...rest } = body;
+  return most === undefined || limitField in rest ? body : { ...rest, [limitField]: most };
 }
+
+/** How a model calls the limit of its reply: one setting of the form, under the newer name where only that is listed. */
+export type LimitField = 'max_tokens' | 'max_completion_tokens';
+
+export const limitFieldOf = (parameters: readonly string[] = []): LimitField =>
+  parameters.includes('max_completion_tokens') && !parameters.includes('max_tokens')
+    ? 'max_completion_tokens'
+    : 'max_tokens';
 
 /**
  * The whole body, from which a request is also priced (`credits/priced-request.ts`). Extra parameters come last: what

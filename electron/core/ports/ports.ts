@@ -2,6 +2,8 @@
  * The core's interfaces to clock, disk, network, keychain and host. `electron/compose.ts` provides them, so the core
  * runs unchanged on any host, and tests can pass their own clock, folder or gateway.
  */
+import type { Token } from '../../../shared/commands/tokens-commands';
+import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallFeed } from '../../gateway/types/call';
 import type { Clock } from './clock';
@@ -24,6 +26,9 @@ export interface Ports extends HostAbilities {
   readonly storedFiles: StoredFiles;
   /** How many tokens a text has for current OpenAI models. */
   readonly countTokens: (text: string) => Promise<number>;
+  readonly splitTokens: (
+    input: CommandInput<'tokens.split'>,
+  ) => Promise<{ readonly tokens: readonly Token[]; readonly named: readonly Token[] }>;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** Writes to the developer console; never receives a key, prompt or reply. */

@@ -8,7 +8,12 @@ import {
   modalities,
   type ParameterValues,
 } from '../../../shared/modalities';
-import type { RunSettings } from '../../../shared/run/chat-settings';
+import {
+  type ChatSetting,
+  type ChatSettingId,
+  chatSettings,
+  type RunSettings,
+} from '../../../shared/run/chat-settings';
 import { chatBody } from '../modalities/chat-request';
 import { requestBody } from '../modalities/modality';
 
@@ -49,9 +54,18 @@ export function pricedChat(call: {
     characters: body.messages === ownMessages ? characters : lengthOf(body.messages),
     maxTokens: maxTokens.most,
     choices: choices.most,
-    isOpen: maxTokens.isOpen || choices.isOpen || hasOpenField(settings.extra, chatParts),
+    isOpen:
+      maxTokens.isOpen ||
+      choices.isOpen ||
+      hasOpenSetting(settings) ||
+      hasOpenField(settings.extra, chatParts),
   };
 }
+
+const hasOpenSetting = (settings: RunSettings): boolean =>
+  Object.entries<ChatSetting>(chatSettings).some(
+    ([id, { mayChangePrice = false }]) => mayChangePrice && settings[id as ChatSettingId] !== undefined,
+  );
 
 export function pricedMedia(call: {
   readonly modality: MediaModality;

@@ -1,7 +1,7 @@
 /** Servers on your own computer or network. */
 import type { Refusal } from '../parse/error-reply';
 import { isRecord, type JsonRecord, stringsOf, textOrNull } from '../parse/json';
-import type { Dialect } from './dialect';
+import type { Dialect, Operation } from './dialect';
 import { withModalities } from './media-requests';
 import { plain } from './plain';
 
@@ -36,6 +36,7 @@ export const lmstudio: Dialect = {
   ...plain,
   ...ownServer,
   id: 'lmstudio',
+  toBody: withRepeatPenalty,
   details: {
     path: '~/api/v1/models',
     read: ({ models }) =>
@@ -62,6 +63,7 @@ export const llamacpp: Dialect = {
   ...plain,
   ...ownServer,
   id: 'llamacpp',
+  toBody: withRepeatPenalty,
   signs: (_headers, body) => isOwnedBy(body, 'llamacpp'),
 };
 
@@ -74,6 +76,13 @@ export const vllm: Dialect = {
 
 /** Its videos are made while the call waits, at a path beside the version. */
 export const localai: Dialect = { ...plain, ...ownServer, id: 'localai', paths: { videos: '~/video' } };
+
+/** llama.cpp and what is built on it call the repetition penalty so (github.com/ggml-org/llama.cpp, tools/server). */
+function withRepeatPenalty(operation: Operation, body: JsonRecord): JsonRecord {
+  const { repetition_penalty: penalty, ...rest } = body;
+  if (operation !== 'chat' || penalty === undefined || 'repeat_penalty' in rest) return body;
+  return { ...rest, repeat_penalty: penalty };
+}
 
 function rowsById(
   list: unknown,

@@ -1,4 +1,5 @@
 import type { GatewayPaths } from '../http/paths';
+import type { JsonRecord } from '../parse/json';
 import type { Dialect } from './dialect';
 import { toSecondsAndSize } from './media-requests';
 import { plain } from './plain';
@@ -17,8 +18,19 @@ export const openai: Dialect = {
   unit: 'usd',
   hosts: ['api.openai.com'],
   paths: openaiVideoPaths,
-  toBody: (operation, body) => (operation === 'videos' ? toSecondsAndSize(body) : body),
+  toBody(operation, body) {
+    if (operation === 'chat') return withNewLimit(body);
+    return operation === 'videos' ? toSecondsAndSize(body) : body;
+  },
 };
+
+/** Every chat model takes the newer name, and those that reason refuse the older one. */
+function withNewLimit(body: JsonRecord): JsonRecord {
+  const { max_tokens: most, ...rest } = body;
+  return most === undefined || 'max_completion_tokens' in rest
+    ? body
+    : { ...rest, max_completion_tokens: most };
+}
 
 /** Azure's address with `/openai/v1`: the same, with the names of deployments for models. */
 export const azure: Dialect = { ...openai, id: 'azure', hosts: ['openai.azure.com'] };

@@ -10,9 +10,9 @@ interface ChoiceSettingFieldProps {
 
 /** One of a few options, or the model’s default. */
 export function ChoiceSettingField({ setting, value, onChange }: ChoiceSettingFieldProps) {
-  const { label, help, options, words = {} } = setting;
+  const { label, help, options, words = {}, modelDefault } = setting;
   const choices = options.map((one) => ({ value: one, label: words[one] ?? one }));
-  return <ChoiceRow {...{ label, help, choices, value, onChange }} />;
+  return <ChoiceRow {...{ label, help, choices, value, modelDefault, onChange }} />;
 }
 
 interface ChoiceRowProps<Value> {
@@ -21,13 +21,16 @@ interface ChoiceRowProps<Value> {
   choices: readonly { readonly value: Value; readonly label: string }[];
   value: Value | undefined;
   onChange: (value: Value | undefined) => void;
+  /** As the model states it. */
+  modelDefault?: string | undefined;
   /** Below the help. */
   children?: ReactNode;
 }
 
 /** A row of options after "Model default", which is `undefined`. */
 export function ChoiceRow<Value>({ label: name, help, value, ...rest }: ChoiceRowProps<Value>) {
-  const { choices, onChange, children } = rest;
+  const { choices, modelDefault, onChange, children } = rest;
+  const standard = modelDefault === undefined ? 'Model default' : `Model default (${modelDefault})`;
   const id = useId();
   return (
     <div>
@@ -43,7 +46,7 @@ export function ChoiceRow<Value>({ label: name, help, value, ...rest }: ChoiceRo
         aria-describedby={`${id}-help`}
         className="flex flex-wrap rounded-control border border-line p-0.5"
       >
-        {[{ value: undefined, label: 'Model default' }, ...choices].map((option) => (
+        {[{ value: undefined, label: standard }, ...choices].map((option) => (
           <label
             key={option.label}
             className="relative flex-auto whitespace-nowrap rounded-[6px] px-1.5 py-0.5 text-center text-muted has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:checked]:bg-hover has-[:checked]:font-medium has-[:checked]:text-text"

@@ -23,7 +23,7 @@ interface ExtraParametersProps {
   example?: string;
 }
 
-const usual = '{ "top_k": 40 }';
+const usual = '{ "prompt_cache_key": "docs" }';
 const textOf = (value: AnyExtra | undefined) => (value === undefined ? '' : JSON.stringify(value, null, 2));
 /** Without fields it is as if nothing was typed. */
 const settingOf = (extra: AnyExtra): Extra =>

@@ -1,17 +1,21 @@
-import type { Model } from '../../../shared/models';
-import {
-  type ChatSetting,
-  type ChatSettingId,
-  chatSettings,
-  type RunSettings,
-} from '../../../shared/run/chat-settings';
-import { takesParameter } from '../../lib/model-parameters';
+import { type ReactNode, useState } from 'react';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { useCoreState } from '../../state/core/core-state';
 import { configure } from '../../state/ui/config-actions';
 import { useModel, useSettingsOf } from '../../state/ui/selectors';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';
 import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Disclosure } from '../../ui/disclosure';
 import { PresetsBar } from '../presets/presets-bar';
+import {
+  arrangeSettings,
+  findSettings,
+  isTaken,
+  ofModel,
+  otherFields,
+  type SettingEntry,
+} from './arrange-settings';
 import { ExtraParameters } from './extra-parameters';
 import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
@@ -50,25 +54,46 @@ interface RunSettingsFieldsProps {
   onChange: (settings: RunSettings) => void;
 }
 
-/** Every field of a run, wherever its settings are stored. */
+/** Every field of a run, wherever its settings are stored: those that were set first, the rest as the model lists it. */
 export function RunSettingsFields({ chatKey, model: modelId, settings, onChange }: RunSettingsFieldsProps) {
   const set = (change: Partial<RunSettings>) => onChange(withChange(settings, change));
   const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === modelId));
-  const all = Object.entries<ChatSetting>(chatSettings) as [ChatSettingId, ChatSetting][];
-  // One that is set stays visible, whatever the model states.
-  const shown = all.filter(([id, setting]) => settings[id] !== undefined || isTaken(setting, model));
+  const [first] = useState<ReadonlySet<string>>(() => new Set(Object.keys(settings)));
+  const [words, setWords] = useState('');
+  const fields = (entries: readonly SettingEntry[]) =>
+    entries.map(([id, setting]) => (
+      <SettingField
+        key={id}
+        id={id}
+        model={modelId}
+        setting={ofModel(setting, model)}
+        value={settings[id]}
+        onChange={(value) => set({ [id]: value })}
+      />
+    ));
+  const { main, more, unlisted } = arrangeSettings(settings, model, first);
+  const found = words.trim() === '' ? null : findSettings(words);
   return (
     <>
-      {shown.map(([id, setting]) => (
-        <SettingField
-          key={id}
-          id={id}
-          model={modelId}
-          setting={ofModel(setting, model)}
-          value={settings[id]}
-          onChange={(value) => set({ [id]: value })}
-        />
-      ))}
+      <SearchField words={words} onType={setWords} found={found?.length ?? null} />
+      {found === null ? (
+        <>
+          {fields(main)}
+          {more.length > 0 && (
+            <Disclosure title="More" note={`${more.length} settings that some models take`}>
+              {fields(more)}
+            </Disclosure>
+          )}
+          <Unlisted count={unlisted.length}>{() => fields(unlisted)}</Unlisted>
+        </>
+      ) : (
+        found.map((entry) => (
+          <div key={entry[0]}>
+            {fields([entry])}
+            {!isTaken(entry[1], model) && <p className="text-sm text-warn">Not listed by this model</p>}
+          </div>
+        ))
+      )}
       <ExtraParameters
         place="chat"
         chatKey={chatKey}
@@ -76,23 +101,62 @@ export function RunSettingsFields({ chatKey, model: modelId, settings, onChange 
         onChange={(extra) => set({ extra })}
         onMove={(values, extra) => set({ ...values, extra })}
       />
+      <OtherFields names={otherFields(model)} />
     </>
   );
 }
 
-/** Whether a model takes a setting; yes where it states nothing about it. */
-function isTaken(setting: ChatSetting, model: Model | undefined): boolean {
-  if (setting.kind === 'switch' && setting.capability !== undefined)
-    return model?.capabilities?.[setting.capability] !== false;
-  return setting.wire === null || takesParameter(model, setting.wire);
+interface SearchFieldProps {
+  words: string;
+  onType: (words: string) => void;
+  found: number | null;
 }
 
-/** A setting with the bounds that the model states. */
-function ofModel(setting: ChatSetting, model: Model | undefined): ChatSetting {
-  const most = model?.capabilities?.maxOutput;
-  if (setting.kind !== 'number' || setting.capability !== 'maxOutput' || most === undefined) return setting;
-  const help = `The maximum length of a reply; this model generates up to ${most.toLocaleString('en')}.`;
-  return { ...setting, slideTo: most, help };
+function SearchField({ words, onType, found }: SearchFieldProps) {
+  return (
+    <div>
+      <input
+        type="search"
+        aria-label="Search settings"
+        placeholder="Search settings"
+        className="field"
+        value={words}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || words === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onType('');
+        }}
+      />
+      <p role="status" className={found === 0 ? 'mt-1 text-muted text-sm' : 'sr-only'}>
+        {found === null ? '' : found === 0 ? 'No matching settings' : `${found} matching settings`}
+      </p>
+    </div>
+  );
+}
+
+/** Catalogues are wrong at times, so what a model does not list can still be set. */
+function Unlisted({ count, children }: { count: number; children: () => ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button tone="quiet" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {isShown ? 'Hide what this model doesn’t list' : `Show ${count} more that this model doesn’t list`}
+      </Button>
+      {isShown && children()}
+    </>
+  );
+}
+
+function OtherFields({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="text-muted text-sm">
+      This model also lists <code>{names.join(', ')}</code>: set them as extra parameters.
+    </p>
+  );
 }
 
 /** The settings with the change; values of `undefined` are removed. */

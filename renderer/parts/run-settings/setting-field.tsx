@@ -5,6 +5,7 @@ import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 import { ChoiceSettingField } from './choice-setting-field';
 import { JsonSettingField } from './json-setting-field';
+import { MapSettingField, type MapValue } from './map-setting-field';
 import { TextSettingField } from './text-setting-field';
 import { TextsSettingField } from './texts-setting-field';
 
@@ -23,9 +24,11 @@ interface SettingFieldProps {
 export function SettingField({ id, model, setting, value, onChange }: SettingFieldProps): ReactNode {
   switch (setting.kind) {
     case 'number': {
-      const { label, help, min, max, step, slideTo, isWhole: whole } = setting;
+      const { label, help, min, max, step, slideTo, isWhole: whole, modelDefault } = setting;
       const number = typeof value === 'number' ? value : undefined;
-      return <NumberField {...{ label, help, min, max, step, slideTo, whole, onChange }} value={number} />;
+      const placeholder = modelDefault && `Default ${modelDefault}`;
+      const field = { label, help, min, max, step, slideTo, whole, placeholder, onChange };
+      return <NumberField {...field} value={number} />;
     }
     case 'text':
       return <TextSettingField setting={setting} value={textOf(value)} onChange={onChange} />;
@@ -35,6 +38,14 @@ export function SettingField({ id, model, setting, value, onChange }: SettingFie
           setting={setting}
           value={Array.isArray(value) ? value : undefined}
           onChange={onChange}
+        />
+      );
+    case 'map':
+      return (
+        <MapSettingField
+          setting={setting}
+          value={isMap(value) ? value : undefined}
+          onChange={onChange as (value: MapValue | undefined) => void}
         />
       );
     case 'choice':
@@ -58,5 +69,8 @@ export function SettingField({ id, model, setting, value, onChange }: SettingFie
       );
   }
 }
+
+const isMap = (value: SettingValue): value is MapValue =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const textOf = (value: SettingValue) => (typeof value === 'string' ? value : undefined);

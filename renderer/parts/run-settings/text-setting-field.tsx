@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { TextSetting } from '../../../shared/run/chat-settings';
+import { classes } from '../../ui/classes';
 import { FieldHead } from '../../ui/field-head';
 import { useFieldHistory } from '../composer/use-field-history';
 
@@ -11,7 +12,7 @@ interface TextSettingFieldProps {
 
 /** A long text, such as the system prompt. */
 export function TextSettingField({ setting, value, onChange }: TextSettingFieldProps) {
-  const { label, help, placeholder, maxCharacters } = setting;
+  const { label, help, placeholder, maxCharacters, isShort = false } = setting;
   const id = useId();
   const [tooLong, setTooLong] = useState<string | null>(null);
   const type = (text: string) => {
@@ -28,13 +29,13 @@ export function TextSettingField({ setting, value, onChange }: TextSettingFieldP
       <textarea
         ref={input}
         id={id}
-        rows={3}
+        rows={isShort ? 1 : 3}
         value={shown}
         onChange={(event) => type(event.target.value)}
         placeholder={placeholder}
         aria-invalid={tooLong !== null}
         aria-describedby={`${id}-help`}
-        className="field max-h-64 min-h-[62px] resize-none [field-sizing:content]"
+        className={classes('field max-h-64 resize-none [field-sizing:content]', !isShort && 'min-h-[62px]')}
       />
       <p id={`${id}-help`} className={`text-sm ${tooLong === null ? 'text-muted' : 'text-bad'}`}>
         {tooLong === null

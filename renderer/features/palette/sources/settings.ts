@@ -52,7 +52,8 @@ function fieldCalled(name: string): HTMLElement | null {
   for (const label of document.querySelectorAll<HTMLLabelElement>('main label, aside label')) {
     const text = label.textContent?.trim() ?? '';
     // Some labels end with a figure in brackets.
-    // Such a field may be in a part that is folded, too.
+    // Such a field may be in a part that is folded, too; that of a setting is opened.
+    if (text === name) label.closest('details')?.setAttribute('open', '');
     const isShown = label.control?.checkVisibility() === true;
     if ((text === name || text.startsWith(`${name} (`)) && isShown) return label.control;
   }

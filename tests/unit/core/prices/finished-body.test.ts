@@ -146,10 +146,10 @@ describe('what an earlier version stored', () => {
     const conversationId = randomUUID();
     storage.conversations.create({
       ...{ id: conversationId, title: 'Old', createdAt: Date.now(), model: 'sandbox/echo' },
-      settings: { temperature: 0.1, extra: { temperature: 0.5, max_completion_tokens: 9, top_k: 3 } },
+      settings: { temperature: 0.1, extra: { temperature: 0.5, max_completion_tokens: 9, mirostat: 2 } },
     });
     const { settings } = await app.tell('conversations.get', { id: conversationId });
-    expect(settings).toEqual({ temperature: 0.5, maxTokens: 9, extra: { top_k: 3 } });
+    expect(settings).toEqual({ temperature: 0.5, maxTokens: 9, extra: { mirostat: 2 } });
     const retried = stored({ extra: { num_images: 2, quality: 'low' }, status: 'failed' });
     const newId = randomUUID();
     await app.tell('jobs.retry', { id: retried, newId });

@@ -13,12 +13,12 @@ describe('what an earlier version stored as extra parameters', () => {
       n: '2',
       temperature: 0.5,
       stop: 'END',
-      top_k: 3,
+      mirostat: 2,
       response_format: { type: 'json_schema' },
     };
     expect(liftRunSettings({ temperature: 1, seed: 4, extra: extra as never })).toEqual({
       ...{ temperature: 0.5, seed: 4, choices: 2, stop: ['END'] },
-      extra: { top_k: 3, response_format: { type: 'json_schema' } },
+      extra: { mirostat: 2, response_format: { type: 'json_schema' } },
     });
     const film = { parameters: { duration: 3 }, extra: { seconds: '12', fps: 24 } };
     expect(liftMedia('video', film)).toEqual({ parameters: { duration: 12 }, extra: { fps: 24 } });

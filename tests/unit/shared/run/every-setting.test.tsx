@@ -8,6 +8,7 @@ import { RunSettingsFields } from '../../../../renderer/parts/run-settings/run-s
 import { snippet } from '../../../../shared/code/snippet';
 import type { CommandInput } from '../../../../shared/contract';
 import { formFieldsIn } from '../../../../shared/extra/form-fields';
+import { hasOpenField } from '../../../../shared/extra/free-fields';
 import { type ModalityId, modalityIds } from '../../../../shared/modalities';
 import { type Setting, settingsOf } from '../../../../shared/run/settings-of';
 import type { Setup } from '../../../../shared/run/setup';
@@ -57,6 +58,8 @@ function sampleOf(setting: Setting): unknown {
       return setting.standard;
     case 'json':
       return setting.example;
+    case 'map':
+      return setting.of === 'tokens' ? { '9906': -100 } : { topic: 'sea' };
   }
 }
 
@@ -141,6 +144,14 @@ describe.each(modalityIds)('every setting of %s', (modality) => {
     const open = settings.filter((one) => 'isAlsoExtra' in one).map(({ wire }) => wire);
     const names = Object.fromEntries(wires.map((wire) => [wire, 1]));
     expect(formFieldsIn(modality, names)).toEqual(wires.filter((wire) => !open.includes(wire)));
+  });
+
+  test('is known not to change the price, is priced, or says that it may', () => {
+    const priced = ['max_tokens', 'n'];
+    const open = settings.filter(
+      ({ wire }) => modality === 'chat' && wire !== null && hasOpenField({ [wire]: 1 }, priced),
+    );
+    expect(open.filter((one) => !('mayChangePrice' in one)).map(({ id }) => id)).toEqual([]);
   });
 
   test('is foreseen with the very input of the command', async () => {
