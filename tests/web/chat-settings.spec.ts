@@ -126,7 +126,7 @@ test('a setting is found by words, a token is picked by keys, and both are sent'
 test('a gateway that lists nothing has the rarer settings folded', async ({ appPage: page }) => {
   const settings = runSettings(page);
   await expect(settings.getByLabel('Top K')).toBeHidden();
-  await settings.getByText('More', { exact: true }).click();
+  await settings.locator('summary').click();
   await expect(settings.getByLabel('Top K')).toBeVisible();
   await expect(settings.getByRole('radiogroup', { name: 'Service tier' })).toBeVisible();
   await expectAccessible(page);
