@@ -1,5 +1,3 @@
-import type { Token, Vocabulary } from '../shared/commands/tokens-commands';
-
 /**
  * How many tokens a text has for current OpenAI models (`o200k_base`). The tables take 40 MB and 0.1 s to load, so they
  * are loaded at the first text.
@@ -10,12 +8,17 @@ export async function countTokens(text: string): Promise<number> {
   return encode(text, { disallowedSpecial: new Set<string>() }).length;
 }
 
+interface Token {
+  readonly id: number;
+  readonly text: string;
+}
+
 /**
  * The tokens of a text and those of ids, in one of OpenAI's vocabularies. An id that the vocabulary does not have has an
  * empty text.
  */
 export async function splitTokens(asked: {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: 'o200k_base' | 'cl100k_base';
   readonly text: string;
   readonly ids: readonly number[];
 }): Promise<{ readonly tokens: readonly Token[]; readonly named: readonly Token[] }> {

@@ -13,3 +13,13 @@ export const MOST_TOKENS_AROUND_PROMPT = 128;
 
 /** About how many tokens a text of so many characters has. */
 export const tokensIn = (characters: number): number => Math.ceil(characters / CHARACTERS_PER_TOKEN);
+
+/** As OpenAI's models have them; newer ones have the first. */
+export const vocabularies = ['o200k_base', 'cl100k_base'] as const;
+export type Vocabulary = (typeof vocabularies)[number];
+
+export interface Token {
+  readonly id: number;
+  /** Bytes that are no whole character are shown as a replacement character; empty where there is no such token. */
+  readonly text: string;
+}

@@ -2,9 +2,9 @@
  * The core's interfaces to clock, disk, network, keychain and host. `electron/compose.ts` provides them, so the core
  * runs unchanged on any host, and tests can pass their own clock, folder or gateway.
  */
-import type { Token } from '../../../shared/commands/tokens-commands';
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
+import type { Token } from '../../../shared/tokens';
 import type { CallFeed } from '../../gateway/types/call';
 import type { Clock } from './clock';
 import type { GatewayPort, SandboxPort } from './gateway';

@@ -4,9 +4,7 @@ import type { MapSetting } from '../../../shared/run/chat-settings';
 import { Button } from '../../ui/button';
 import { FieldHead } from '../../ui/field-head';
 import { IconButton } from '../../ui/icon-button';
-import { TokenBias } from './token-bias';
-
-export type MapValue = Readonly<Record<string, string | number>>;
+import { type MapValue, TokenBias } from './token-bias';
 
 interface MapSettingFieldProps {
   setting: MapSetting;

@@ -5,9 +5,10 @@ import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 import { ChoiceSettingField } from './choice-setting-field';
 import { JsonSettingField } from './json-setting-field';
-import { MapSettingField, type MapValue } from './map-setting-field';
+import { MapSettingField } from './map-setting-field';
 import { TextSettingField } from './text-setting-field';
 import { TextsSettingField } from './texts-setting-field';
+import type { MapValue } from './token-bias';
 
 export type SettingValue = RunSettings[keyof RunSettings];
 

@@ -1,12 +1,14 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { type Token, type Vocabulary, vocabularies } from '../../../shared/commands/tokens-commands';
 import type { MapSetting } from '../../../shared/run/chat-settings';
+import { type Token, type Vocabulary, vocabularies } from '../../../shared/tokens';
 import { searchDelayMs } from '../../lib/search-delay';
 import { call } from '../../link/call';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
-import type { MapValue } from './map-setting-field';
+
+/** Names with a value each. */
+export type MapValue = Readonly<Record<string, string | number>>;
 
 interface TokenBiasProps {
   id: string;
