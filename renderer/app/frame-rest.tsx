@@ -12,6 +12,7 @@ import { untilLoaded } from '../lib/until-loaded';
 import { PlayerHost } from '../media/player/player-bar';
 import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
+import { useChecksView } from '../state/ui/checks-view';
 import { followSentForms } from '../state/ui/forms';
 import { useOverlay } from '../state/ui/overlay';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
@@ -79,6 +80,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <UndoOffer />
       {isReady && <Overlays />}
       <PromptDialogs />
+      {isReady && <Checks />}
       <SpendingDialog />
       <OpeningDialog />
       <ProblemDialog />
@@ -86,6 +88,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
   );
 }
 
+const ChecksHost = lazy(() => import('../features/checks/checks-host'));
 const loadPalette = () => untilLoaded(() => import('../features/palette/palette'));
 const Palette = lazy(loadPalette);
 const ShortcutsDialog = lazy(() => import('../features/shortcuts/shortcuts-dialog'));
@@ -101,6 +104,16 @@ function Overlays() {
   }, []);
   if (open === null) return null;
   return <Suspense>{open === 'palette' ? <Palette /> : <ShortcutsDialog />}</Suspense>;
+}
+
+/** What models can do: what is asked, and what was found. */
+function Checks() {
+  const isOpen = useChecksView(({ view }) => view !== null);
+  return isOpen ? (
+    <Suspense>
+      <ChecksHost />
+    </Suspense>
+  ) : null;
 }
 
 /** Shows an error above everything else: the command may have come from a menu or a viewer. */

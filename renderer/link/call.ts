@@ -10,6 +10,9 @@ export function connect(): Host {
   return host;
 }
 
+/** Listens to every event of the core, until the returned function is called. */
+export const listen = (listener: (event: AppEvent) => void): (() => void) => host.subscribe(listener);
+
 /** Sends a command to the core. */
 export async function call<Name extends CommandName>(
   name: Name,

@@ -5,11 +5,14 @@ import { modalities } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { linesOf } from '../../lib/body-lines';
 import { call } from '../../link/call';
+import { useProfileChecks } from '../../parts/checks/checks-data';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { factsOf, tabsFor } from '../../parts/models/model-facts';
 import { openTabWithModel } from '../../parts/models/open-with-model';
 import { announce } from '../../state/announce';
+import { useCoreState } from '../../state/core/core-state';
+import { openCheckPlan, openChecks } from '../../state/ui/checks-view';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -46,6 +49,7 @@ function Details({ model }: { model: Model }) {
         <p className="line-clamp-6 select-text break-words text-muted">{description}</p>
       )}
       <UseIn model={model} />
+      <CheckButtons id={model.id} />
       <Facts title="Model" facts={generalFacts(model)} />
       <Facts title="Price" facts={priceFacts(model)} given={factsAsGiven(model, 'pricing')} />
       <Facts
@@ -97,6 +101,21 @@ function Heading({ model: { id }, onRefresh }: { model: Model; onRefresh: () => 
         keys="H"
         onClick={() => void hideModel(id, !isHidden)}
       />
+    </div>
+  );
+}
+
+/** Asks what the model really does, and shows what is known of it. */
+function CheckButtons({ id }: { id: string }) {
+  const profileId = useCoreState(({ app }) => app?.activeProfileId ?? null);
+  const { results } = useProfileChecks(profileId);
+  if (profileId === null) return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => openCheckPlan(profileId, [id])}>Check model</Button>
+      {results[id] !== undefined && (
+        <Button onClick={() => openChecks(profileId, id)}>Results of checks</Button>
+      )}
     </div>
   );
 }

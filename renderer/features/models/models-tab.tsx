@@ -1,12 +1,15 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
-import type { ModelCatalogue } from '../../../shared/models';
+import { checkLimits } from '../../../shared/checks/checks';
+import type { Model, ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
+import { currentRun, useProfileChecks } from '../../parts/checks/checks-data';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { useModelChoices } from '../../parts/models/model-choices';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';
 import { selectModels } from '../../parts/models/select-models';
 import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
+import { openCheckPlan, openChecks } from '../../state/ui/checks-view';
 import { openColumn, useColumn } from '../../state/ui/columns';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -48,7 +51,7 @@ function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: React
         ) : (
           <ModelTable models={shown} onOpen={open} />
         )}
-        <Footer catalogue={catalogue} shown={shown.length} />
+        <Footer catalogue={catalogue} shown={shown} />
       </main>
       <SideColumn tab="models" side="side" column={side}>
         <ModelDetails model={models.find(({ id }) => id === chosenId)} />
@@ -69,7 +72,7 @@ function useShownModels({ models }: ModelCatalogue) {
   );
 }
 
-function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number }) {
+function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: readonly Model[] }) {
   const { models } = catalogue;
   const { hidden } = useModelChoices();
   const { filter } = useModelsView();
@@ -80,7 +83,7 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
   return (
     <footer className="flex h-8 flex-none items-center gap-3 overflow-hidden whitespace-nowrap border-line border-t bg-panel px-5 max-[640px]:px-3 text-muted text-sm">
       <span role="status" className="flex-none">
-        {countText(shown, models.length)}
+        {countText(shown.length, models.length)}
       </span>
       {hiddenHere > 0 && (
         <Button
@@ -95,9 +98,37 @@ function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: number
       <span className="flex-1 truncate text-right max-[1300px]:invisible max-[640px]:hidden">
         Enter opens · P pins · H hides
       </span>
+      <CheckTools shown={shown} />
       <Freshness catalogue={catalogue} />
       <ViewCodeButton look="words" input={() => ({ of: 'models' })} />
     </footer>
+  );
+}
+
+/** Checks what is shown, and leads back to a check that runs. */
+function CheckTools({ shown }: { shown: readonly Model[] }) {
+  const profileId = useCoreState(({ app }) => app?.activeProfileId ?? null);
+  const { runs } = useProfileChecks(profileId);
+  const run = currentRun(runs);
+  if (profileId === null) return null;
+  const isGoingOn = run?.status === 'running' || run?.status === 'paused';
+  const ids = shown.slice(0, checkLimits.models).map(({ id }) => id);
+  return (
+    <>
+      {run !== undefined && (
+        <Button tone="quiet" className="h-6! px-2!" onClick={() => openChecks(profileId)}>
+          {isGoingOn ? `Checks: ${run.done} of ${run.total}` : 'Checks'}
+        </Button>
+      )}
+      <Button
+        tone="quiet"
+        className="h-6! px-2!"
+        title="Asks what the models above really do; shows the price first"
+        onClick={() => openCheckPlan(profileId, ids)}
+      >
+        Check models…
+      </Button>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { type MoneyUnit, moneyUnits, units } from '../../../shared/money-units';
 import type { Profile } from '../../../shared/profiles';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
+import { openCheckPlan } from '../../state/ui/checks-view';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -48,6 +49,9 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
           </Button>
         )}
       </ConnectionTest>
+      <div>
+        <Button onClick={() => openCheckPlan(profile.id, 'all')}>Check models of this profile</Button>
+      </div>
       {error !== null && <ErrorCard error={error} />}
       {own && <UnitField profile={profile} />}
       <LimitsForm profileId={profile.id} />

@@ -1,5 +1,7 @@
 import { Command } from 'lucide-react';
 import { commands } from '../../../commands/commands';
+import { useCoreState } from '../../../state/core/core-state';
+import { openCheckPlan, openChecks } from '../../../state/ui/checks-view';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 
@@ -7,8 +9,34 @@ import { matchWords } from '../match-words';
 export const commandSource: Source = {
   title: 'Commands',
   prefix: '>',
-  find: (words, limit) => matchWords(ready(), words).slice(0, limit).map(hitOf),
+  find: (words, limit) => {
+    const found = matchWords([...ready(), ...checkCommands], words).slice(0, limit);
+    return found.map((one) => ('id' in one ? hitOf(one) : one));
+  },
 };
+
+/** Without keys, and of the active profile: they are no part of the table, which the first screen loads. */
+const checkCommands: readonly (Hit & { readonly also: string })[] = [
+  {
+    key: 'command:checks.plan',
+    icon: Command,
+    label: 'Check models',
+    also: 'probe test abilities identity speed profile',
+    run: () => onProfile((id) => openCheckPlan(id, 'all')),
+  },
+  {
+    key: 'command:checks.open',
+    icon: Command,
+    label: 'Show checks of models',
+    also: 'results probes progress',
+    run: () => onProfile((id) => openChecks(id)),
+  },
+];
+
+function onProfile(open: (profileId: string) => void): void {
+  const profileId = useCoreState.getState().app?.activeProfileId;
+  if (profileId !== undefined) open(profileId);
+}
 
 const ready = () =>
   commands.filter(

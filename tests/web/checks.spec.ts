@@ -1,0 +1,171 @@
+/** Check model: what is asked, the run, the table of results, their evidence, and the exports. */
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from 'playwright/test';
+import { expect, openApp, test } from '../support/app';
+import { expectAccessible } from '../support/axe';
+import { command } from '../support/command';
+
+const row = (page: Page, id: string): Locator =>
+  page.getByRole('grid', { name: 'Models' }).getByRole('row').filter({ hasText: id });
+const plan = (page: Page): Locator => page.getByRole('dialog', { name: /^Check models?$/ });
+const results = (page: Page): Locator => page.getByRole('dialog', { name: /^Checks of / });
+const grid = (page: Page, name = 'Abilities'): Locator => results(page).getByRole('grid', { name });
+const run = (page: Page): Locator => results(page).getByRole('region', { name: 'Check', exact: true });
+const detail = (page: Page): Locator => results(page).getByRole('region', { name: 'Result', exact: true });
+
+async function openPlan(page: Page, model = 'sandbox/echo'): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Models' }).click();
+  await row(page, model).click();
+  await page.getByRole('button', { name: 'Check model', exact: true }).click();
+  await expect(plan(page)).toContainText(/At most|Free/);
+}
+
+const untick = (page: Page, name: RegExp) => plan(page).getByRole('checkbox', { name }).uncheck();
+
+/** The price of what is chosen now is known. */
+const startIsReady = (page: Page) =>
+  expect(plan(page).getByRole('button', { name: 'Start' })).toHaveAttribute('aria-disabled', 'false');
+
+async function checked(page: Page): Promise<void> {
+  await openPlan(page);
+  await untick(page, /^Speed/);
+  await startIsReady(page);
+  await plan(page).getByRole('button', { name: 'Start' }).click();
+  await expect(run(page).getByRole('status')).toContainText('Completed', { timeout: 60_000 });
+}
+
+test('nothing is sent before Start: the plan says which models, probes, requests and price', async ({
+  web,
+  page,
+}) => {
+  await openApp(page, web.url);
+  await openPlan(page);
+  await expect(plan(page).getByRole('checkbox', { name: 'sandbox/echo' })).toBeChecked();
+  const facts = plan(page).getByRole('region', { name: 'What is asked' }).getByRole('status');
+  const all = await facts.textContent();
+  expect(all).toMatch(/\d+ probes of 1 model, at most \d+ requests/);
+  await untick(page, /^Speed/);
+  await expect(facts).not.toHaveText(all ?? '');
+  await untick(page, /^Identity/);
+  await untick(page, /^Abilities/);
+  await expect(plan(page)).toContainText('Choose at least one model and one group of probes.');
+  await expect(plan(page).getByRole('button', { name: 'Start' })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page, 'dialog');
+  await plan(page).getByRole('button', { name: 'Cancel' }).click();
+  const { checks } = await command(page, 'checks.list', { profileId: null, cursor: null, limit: 10 });
+  expect(checks).toEqual([]);
+});
+
+test('a check by keyboard alone: started, its cells walked, a result opened with what was sent and what came', async ({
+  web,
+  page,
+}) => {
+  await openApp(page, web.url);
+  await openPlan(page);
+  await untick(page, /^Speed/);
+  await startIsReady(page);
+  await plan(page).getByRole('button', { name: 'Start' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(run(page).getByRole('status')).toContainText('Completed', { timeout: 60_000 });
+  await expect(grid(page)).toContainText('works');
+  await grid(page).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Home');
+  await expect(grid(page).locator('[aria-selected=true]')).toHaveText(/works/);
+  await page.keyboard.press('Enter');
+  await expect(detail(page)).toBeFocused();
+  await expect(detail(page)).toContainText('works.');
+  await expect(detail(page)).toContainText('Cost');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(detail(page).getByRole('region', { name: 'Request', exact: true })).toContainText(
+    'sandbox/echo',
+  );
+  await expect(detail(page).getByRole('region', { name: 'Answer', exact: true })).toContainText('"text"');
+  await expectAccessible(page, 'dialog');
+  await detail(page).getByRole('button', { name: 'View code' }).click();
+  await expect(page.getByRole('dialog', { name: 'View code' })).toContainText('chat/completions');
+  await page.keyboard.press('Escape');
+  await detail(page).getByRole('button', { name: 'Close result' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(grid(page)).toBeFocused();
+});
+
+test('a result leads to its record in the inspector', async ({ web, page }) => {
+  await openApp(page, web.url);
+  await checked(page);
+  await grid(page)
+    .getByRole('row', { name: /sandbox\/echo/ })
+    .locator('td')
+    .first()
+    .click();
+  await detail(page)
+    .getByRole('button', { name: /^Request and answer/ })
+    .first()
+    .click();
+  await detail(page).getByRole('button', { name: 'Open in the inspector' }).click();
+  await expect(results(page)).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('sandbox/echo');
+});
+
+test('a check goes on over a reload, pauses, resumes and stops, and the models lead back to it', async ({
+  web,
+  page,
+}) => {
+  await openApp(page, web.url);
+  await openPlan(page);
+  await plan(page).getByRole('button', { name: 'Choose all' }).click();
+  await startIsReady(page);
+  await plan(page).getByRole('button', { name: 'Start' }).click();
+  await expect(run(page).getByRole('status')).toContainText('Running');
+  await run(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(run(page).getByRole('status')).toContainText('Paused');
+  await page.reload();
+  await page.getByRole('button', { name: /^Checks: \d+ of \d+$/ }).click();
+  await expect(run(page).getByRole('status')).toContainText('Paused');
+  await run(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(run(page).getByRole('status')).toContainText('Running');
+  await expect(grid(page)).toContainText('waiting');
+  await expectAccessible(page, 'dialog');
+  await run(page).getByRole('button', { name: 'Stop' }).click();
+  await expect(run(page).getByRole('status')).toContainText('Stopped');
+  await expect(run(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a check is exported as JSON and as one page without scripts', async ({ web, page }) => {
+  await openApp(page, web.url);
+  await checked(page);
+  for (const [name, extension] of [
+    ['Export as JSON', '.json'],
+    ['Export as HTML', '.html'],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await results(page).getByRole('button', { name }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^Check of /);
+    expect(download.suggestedFilename().endsWith(extension)).toBe(true);
+    const text = await readFile(await download.path(), 'utf8');
+    expect(text).toContain('sandbox/echo');
+    expect(text).not.toContain('<script');
+  }
+});
+
+test('identity and changes have their own sections, and no check yet is said', async ({ web, page }) => {
+  await openApp(page, web.url);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.keyboard.type('>show checks');
+  await expect(page.getByRole('option', { name: 'Show checks of models' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(results(page)).toContainText('No checks yet');
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('Escape');
+  await checked(page);
+  await results(page).getByRole('button', { name: 'Identity' }).click();
+  await expect(grid(page, 'Identity')).toContainText('Model name');
+  await results(page).getByRole('button', { name: 'Speed' }).click();
+  await expect(results(page)).toContainText('Nothing was asked of this kind yet.');
+  await results(page).getByRole('button', { name: 'Changes' }).click();
+  await expect(results(page)).toContainText('Nothing changed since the check before.');
+});
