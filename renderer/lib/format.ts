@@ -19,6 +19,11 @@ const seconds = new Intl.DateTimeFormat('en-GB', { ...minute, second: '2-digit' 
 /** `20 Nov 2026`. */
 export const formatDay = (at: number | Date): string => days.format(at);
 
+const daysOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+
+/** `20 Nov`, for a chip. */
+export const formatDayOfYear = (at: number): string => daysOfYear.format(at);
+
 /** `20 Nov 2026, 12:04`. */
 export const formatMinute = (at: number): string => minutes.format(at);
 

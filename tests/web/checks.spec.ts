@@ -133,6 +133,18 @@ test('a check goes on over a reload, pauses, resumes and stops, and the models l
   await expect(run(page).getByRole('button')).toHaveCount(0);
 });
 
+test('what was checked is a chip of the model, and filters the models', async ({ web, page }) => {
+  await openApp(page, web.url);
+  await checked(page);
+  await results(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(row(page, 'sandbox/echo')).toContainText(/checked \d+ [A-Z]/);
+  await expect(row(page, 'sandbox/eliza')).not.toContainText('checked');
+  const filter = page.getByRole('combobox', { name: 'Checked' });
+  await filter.selectOption({ label: 'Reply: works (1)' });
+  await expect(page.locator('main footer [role=status]')).toContainText(/^1 of/);
+  await expect(row(page, 'sandbox/echo')).toBeVisible();
+});
+
 test('a check is exported as JSON and as one page without scripts', async ({ web, page }) => {
   await openApp(page, web.url);
   await checked(page);

@@ -216,7 +216,7 @@ function Row({ row: { model, profile, results, waits }, index, probes, chosen, o
           onClick={() => onChoose(column)}
           className={classes(
             'cursor-pointer whitespace-nowrap border-line border-b px-2 align-middle',
-            column === chosen ? 'bg-accent/15 outline-2 outline-accent -outline-offset-2' : 'hover:bg-hover',
+            column === chosen ? 'outline-2 outline-accent -outline-offset-2' : 'hover:bg-hover',
           )}
         >
           <Seen result={results[probe]} isAwaited={waits(probe)} />

@@ -1,6 +1,9 @@
 import { Search } from 'lucide-react';
 import { useMemo } from 'react';
+import { outcomes } from '../../../shared/checks/checks';
+import { probeFacts, probeIds } from '../../../shared/checks/probes';
 import type { Model } from '../../../shared/models';
+import { outcomesOf, useActiveChecks } from '../../parts/checks/checks-data';
 import { type Kind, kindLabels } from '../../parts/models/model-facts';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';
 import { filterOptions, type ModelFilter } from '../../parts/models/select-models';
@@ -62,7 +65,39 @@ export function ModelFilters({ models }: { models: readonly Model[] }) {
         options={words.map(([word, count]) => [word, `${word} (${count})`])}
         onChange={(word) => setModelFilter({ word })}
       />
+      <CheckedFilter value={filter.checked} />
     </search>
+  );
+}
+
+const outcomeWords = { works: 'works', fails: 'does not', unclear: 'unclear' } as const;
+
+/** By what was seen; only once something was checked. */
+function CheckedFilter({ value }: { value: string | undefined }) {
+  const { results } = useActiveChecks();
+  const options = useMemo(() => checkedOptions(Object.values(results).flatMap(outcomesOf)), [results]);
+  if (options.length === 0 && value === undefined) return null;
+  return (
+    <FilterChoice
+      className="w-[calc(144px*var(--text-scale))]!"
+      label="Checked"
+      every="Any check"
+      value={value}
+      options={options}
+      onChange={(checked) => setModelFilter({ checked })}
+    />
+  );
+}
+
+/** In the order of the probes: `Tool calls: works (3)`. */
+function checkedOptions(found: readonly string[]) {
+  return probeIds.flatMap((probe) =>
+    outcomes.flatMap((outcome) => {
+      const key = `${probe} ${outcome}`;
+      const count = found.filter((one) => one === key).length;
+      const text = `${probeFacts[probe].label}: ${outcomeWords[outcome]} (${count})`;
+      return count === 0 ? [] : [[key, text] as const];
+    }),
   );
 }
 

@@ -1,6 +1,8 @@
 import { EyeOff, Pin } from 'lucide-react';
 import { memo } from 'react';
 import type { Model } from '../../../shared/models';
+import { formatDayOfYear } from '../../lib/format';
+import { checkedAt, seenWords, useResultsOf } from '../../parts/checks/checks-data';
 import { Chip } from '../../parts/models/chip';
 import { pinModel } from '../../parts/models/model-choices';
 import { factsOf } from '../../parts/models/model-facts';
@@ -28,6 +30,7 @@ export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
   const { model, domId, place, isChosen, isPinned, isHidden, onOpen } = props;
   const isFree = useCoreState(({ app }) => app?.ledger.isFree === true);
   const price = priceText(model, isFree);
+  const words = useSeenWords(model);
   const isSilent = factsOf(model).kinds.includes('unknown');
   return (
     <tr
@@ -73,12 +76,21 @@ export const ModelRow = memo(function ModelRow(props: ModelRowProps) {
       </td>
       <td className={classes(cell, 'text-right')}>{contextText(model)}</td>
       <td className={cell}>{dayText(model)}</td>
-      <td title={factsOf(model).words.join(', ')} className="overflow-hidden border-line border-b px-2">
-        <Features words={factsOf(model).words} />
+      <td title={words.join(', ')} className="overflow-hidden border-line border-b px-2">
+        <Features words={words} />
       </td>
     </tr>
   );
 });
+
+/** When it was checked, then what it is claimed to do, without what was seen not to hold. */
+function useSeenWords(model: Model): readonly string[] {
+  const profileId = useCoreState(({ app }) => app?.activeProfileId ?? null);
+  const of = useResultsOf(profileId, model.id);
+  const at = checkedAt(of);
+  const { words } = factsOf(model);
+  return at === null ? words : [`checked ${formatDayOfYear(at)}`, ...seenWords(words, of)];
+}
 
 /** As many as fit whole; the rest is counted, and named in the tooltip of the cell. */
 function Features({ words }: { words: readonly string[] }) {

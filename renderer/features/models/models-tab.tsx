@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { checkLimits } from '../../../shared/checks/checks';
 import type { Model, ModelCatalogue } from '../../../shared/models';
 import { focusName } from '../../lib/focus';
-import { currentRun, useProfileChecks } from '../../parts/checks/checks-data';
+import { currentRun, outcomesOf, useActiveChecks, useProfileChecks } from '../../parts/checks/checks-data';
 import { ViewCodeButton } from '../../parts/code/view-code';
 import { useModelChoices } from '../../parts/models/model-choices';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';
@@ -66,10 +66,14 @@ function useShownModels({ models }: ModelCatalogue) {
   const view = useModelsView();
   const filter = useDeferredValue(view.filter);
   const choices = useModelChoices();
-  return useMemo(
-    () => selectModels(models, { filter, sort: view.sort, choices, nowMs: Date.now() }),
-    [models, filter, view.sort, choices],
-  );
+  const { results } = useActiveChecks();
+  return useMemo(() => {
+    const selected = selectModels(models, { filter, sort: view.sort, choices, nowMs: Date.now() });
+    const { checked } = filter;
+    return checked === undefined
+      ? selected
+      : selected.filter(({ id }) => outcomesOf(results[id]).includes(checked));
+  }, [models, filter, view.sort, choices, results]);
 }
 
 function Footer({ catalogue, shown }: { catalogue: ModelCatalogue; shown: readonly Model[] }) {

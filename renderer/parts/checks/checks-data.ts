@@ -107,6 +107,46 @@ export function useProfileChecks(profileId: string | null): ProfileChecks {
   return useChecks(({ byProfile }) => (profileId === null ? none : (byProfile[profileId] ?? none)));
 }
 
+/** What is known of one model, where a view has asked for its profile. */
+export const useResultsOf = (profileId: string | null, model: string): ResultsByModel[string] | undefined =>
+  useChecks(({ byProfile }) => byProfile[profileId ?? '']?.results[model]);
+
+/** Of the profile in use. */
+export const useActiveChecks = (): ProfileChecks =>
+  useProfileChecks(useCoreState(({ app }) => app?.activeProfileId ?? null));
+
+/** Each probe with how it came out, as in `toolsAuto works`. */
+export const outcomesOf = (of: ResultsByModel[string] | undefined): readonly string[] =>
+  Object.values(of ?? {}).map(({ probe, result }) => `${probe} ${result}`);
+
+/** When a model was last asked anything; `null` where it never was. */
+export const checkedAt = (of: ResultsByModel[string] | undefined): number | null =>
+  of === undefined ? null : Math.max(...Object.values(of).map(({ at }) => at));
+
+/** The words by which a gateway claims what a probe asks. */
+const wordsOfProbe: Partial<Record<ProbeId, readonly string[]>> = {
+  stream: ['streaming'],
+  toolsAuto: ['tools', 'function_calling', 'tool_calling'],
+  jsonMode: ['json_mode'],
+  jsonSchema: ['structured_outputs', 'json_schema', 'response_schema'],
+  vision: ['vision', 'image input'],
+  audioIn: ['audio input'],
+  pdf: ['pdf input', 'file input'],
+  logprobs: ['logprobs'],
+  reasoningEffort: ['reasoning'],
+  promptCache: ['prompt_caching'],
+};
+
+/** Claimed words, without those that were seen not to hold. */
+export function seenWords(
+  words: readonly string[],
+  of: ResultsByModel[string] | undefined,
+): readonly string[] {
+  const failed = Object.values(of ?? {}).filter(({ result }) => result === 'fails');
+  const wrong = failed.flatMap(({ probe }) => wordsOfProbe[probe] ?? []);
+  return words.filter((word) => !wrong.includes(word.toLowerCase()));
+}
+
 /** The check of a profile that is not over; otherwise the newest. */
 export const currentRun = (runs: readonly CheckRun[]): CheckRun | undefined =>
   runs.find(({ status }) => status === 'running' || status === 'paused') ?? runs[0];

@@ -16,6 +16,8 @@ export interface ModelFilter {
   /** Released at most this many days ago. */
   readonly days?: number;
   readonly word?: string;
+  /** A probe and how it came out, as in `toolsAuto works`. */
+  readonly checked?: string;
   readonly showsHidden?: boolean;
 }
 
