@@ -41,7 +41,8 @@ export function Dialog({ title, children, onClose, size = 'question' }: DialogPr
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // React passes it on to the dialog that this one was opened from, which stays.
+        if (event.target === event.currentTarget) onClose();
       }}
       onKeyDown={(event) => event.stopPropagation()}
       className={`floating m-auto p-5 text-text ${sizes[size]}`}
