@@ -7,6 +7,7 @@ import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
 import { samplingSettings, serviceSettings } from './more-settings';
 import { exampleSchema, formatToWire, type ResponseFormat, summaryOfFormat } from './response-format';
+import { exampleTools, summaryOfTools, type ToolSettings, toolFields, toolsToWire } from './tools';
 
 interface SettingBase {
   readonly label: string;
@@ -87,8 +88,10 @@ export interface JsonSetting<Value = unknown> extends SettingBase {
   readonly example: Value;
   /** The value in a few words, for the form and the settings of a batch. */
   summary(value: Value): string;
-  /** The field of the request body. */
+  /** The field of the request body; `undefined` where none is sent. */
   toWire(value: Value): unknown;
+  /** What goes with it in fields of their own. */
+  besides?(value: Value): Readonly<Record<string, unknown>>;
   /** Extra parameters may set the field as well: it takes more than the form does. */
   readonly isAlsoExtra?: boolean;
 }
@@ -217,6 +220,20 @@ export const chatSettings = {
     example: { name: 'answer', schema: exampleSchema, strict: true },
     summary: summaryOfFormat,
     toWire: formatToWire,
+    isAlsoExtra: true,
+  }),
+  tools: json<ToolSettings>({
+    label: 'Tools',
+    wire: 'tools',
+    help: 'Functions that the model may ask for. You answer; nothing is run.',
+    maxCharacters: limits.jsonSettingCharacters,
+    maxDepth: limits.jsonSettingDepth,
+    simple: [],
+    editedLabel: 'Tools',
+    example: exampleTools,
+    summary: summaryOfTools,
+    toWire: toolsToWire,
+    besides: toolFields,
     isAlsoExtra: true,
   }),
   stream: {

@@ -9,6 +9,7 @@ import {
   type RunSettings,
 } from './chat-settings';
 import { schemaNamePattern } from './response-format';
+import { toolChoices, toolLimits, toolNamePattern } from './tools';
 
 /** Checks the values of the settings of kind `json`; their bounds are in the records. */
 const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]> } = {
@@ -21,6 +22,23 @@ const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]>
       strict: z.boolean().optional(),
     }),
   ]),
+  tools: z.strictObject({
+    tools: z
+      .array(
+        z.strictObject({
+          name: z.string().regex(toolNamePattern),
+          description: z.string().max(toolLimits.descriptionCharacters).optional(),
+          parameters: z.record(z.string(), z.json()),
+          strict: z.boolean().optional(),
+          answer: z.string().max(toolLimits.answerCharacters).optional(),
+        }),
+      )
+      .max(toolLimits.tools),
+    choice: z
+      .union([z.enum(toolChoices), z.strictObject({ name: z.string().regex(toolNamePattern) })])
+      .optional(),
+    parallel: z.boolean().optional(),
+  }),
 };
 
 function schemaOf(id: string, setting: ChatSetting): z.ZodType {

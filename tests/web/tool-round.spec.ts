@@ -55,3 +55,46 @@ test('rounds of tools are answered in the chat, one with bad JSON among them', a
     await model.close();
   }
 });
+
+test('tools are defined, chosen and sent, and their results begin as was said', async ({ appPage: page }) => {
+  const model = await activateScriptedModel(page);
+  try {
+    await chooseModel(page, scriptedModel);
+    await page.getByRole('button', { name: 'Edit tools…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tools' });
+    const name = dialog.getByLabel('Name', { exact: true });
+    await name.fill('has blanks');
+    await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+    await name.fill('weather');
+    await dialog.getByLabel('Result to begin with').fill('{"city": "{{city}}", "degrees": 3}');
+    await dialog
+      .getByLabel('Paste definitions')
+      .fill('[{"name": "clock", "input_schema": {"type": "object", "properties": {}}}]');
+    await dialog.getByRole('button', { name: 'Add it' }).click();
+    await expect(dialog.getByRole('list', { name: 'Tools' })).toContainText('clock');
+    await dialog.getByLabel('Which tool').selectOption('Only weather');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('weather, clock, only weather')).toBeVisible();
+    model.say(asks('call_1', 'weather', '{"city":"Oslo"}'), { finish: 'tool_calls' });
+    await say(page, 'How is Oslo?');
+    await expect(page.getByLabel('Result of weather')).toHaveValue('{"city": "Oslo", "degrees": 3}');
+    model.say({ delta: { content: 'Three degrees.' } }, { finish: 'stop' });
+    await page.getByRole('button', { name: 'Send result' }).click();
+    await expect(replies(page, scriptedModel).last()).toContainText('Three degrees.');
+    const bodies = model.server.requests.flatMap(({ url, body }) =>
+      url.endsWith('/chat/completions') ? [JSON.parse(body)] : [],
+    );
+    expect(bodies.map(({ tools, tool_choice: chosen }) => [tools.length, chosen.function.name])).toEqual([
+      [2, 'weather'],
+      [2, 'weather'],
+    ]);
+    expect(bodies[1].messages.at(-1)).toEqual({
+      ...{ role: 'tool', tool_call_id: 'call_1', content: '{"city": "Oslo", "degrees": 3}' },
+    });
+    await page.getByRole('button', { name: 'View code' }).click();
+    await expect(page.getByRole('dialog')).toContainText('tool_choice');
+  } finally {
+    await model.close();
+  }
+});

@@ -62,7 +62,12 @@ export function chatBody(
 /** The field of a setting under its wire name; none where it is not set, or sent as a message. */
 function fieldOf(setting: ChatSetting, value: unknown): readonly (readonly [string, unknown])[] {
   if (setting.wire === null || value === undefined) return [];
-  if (setting.kind === 'json') return [[setting.wire, setting.toWire(value)]];
+  if (setting.kind === 'json') {
+    const sent = setting.toWire(value);
+    return sent === undefined
+      ? []
+      : [[setting.wire, sent], ...Object.entries(setting.besides?.(value) ?? {})];
+  }
   return [[setting.wire, setting.kind === 'choice' ? setting.toWire(String(value)) : value]];
 }
 

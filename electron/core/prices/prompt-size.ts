@@ -28,7 +28,7 @@ function settingCharacters(settings: RunSettings): number {
   const json = Object.entries<ChatSetting>(chatSettings).map(([id, setting]) => {
     const value = settings[id as ChatSettingId];
     if (setting.kind !== 'json' || typeof value !== 'object') return 0;
-    return JSON.stringify(setting.toWire(value)).length;
+    return JSON.stringify(setting.toWire(value) ?? '').length;
   });
   return json.reduce((sum, length) => sum + length, settings.systemPrompt?.length ?? 0);
 }

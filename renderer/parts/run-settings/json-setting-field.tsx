@@ -18,6 +18,7 @@ export interface JsonEditorProps<Value> {
 /** The editor of each setting of kind `json`. */
 const editors: { readonly [Id in keyof JsonValues]: ComponentType<JsonEditorProps<JsonValues[Id]>> } = {
   responseFormat: lazy(() => import('../schema/schema-editor')),
+  tools: lazy(() => import('../tools/tools-editor')),
 };
 
 interface JsonSettingFieldProps {

@@ -3,9 +3,10 @@ import { Wrench } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { type Part, rawOf } from '../../../../shared/chat/parts';
 import { type ToolCall, toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
+import { answerFor, type ToolSettings } from '../../../../shared/run/tools';
 import { useCoreState } from '../../../state/core/core-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
-import { useIsReplying } from '../../../state/ui/selectors';
+import { useIsReplying, useSettingsOf } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
@@ -81,12 +82,15 @@ function AnswerForm({ calls, messageId }: { calls: readonly ToolCall[]; messageI
   const { error, sending = false } = useDraft(key);
   const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
   const isBusy = useIsReplying(conversationId);
+  const { tools } = useSettingsOf(conversationId);
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || sending) return;
     const { drafts } = useUiState.getState();
-    const contentOf = (callId: string) => drafts[keyOf(messageId, callId)]?.text ?? '';
-    const results = calls.map(({ id }) => ({ callId: id, content: contentOf(id) }));
+    const results = calls.map((call) => {
+      const typed = drafts[keyOf(messageId, call.id)]?.text;
+      return { callId: call.id, content: typed ?? answerOf(tools, call) };
+    });
     const answer = await answerTools(messageId, results);
     if (answer?.ok === false) return setDraft(key, { text: '', error: answer.error });
     if (answer === null) return;
@@ -98,7 +102,7 @@ function AnswerForm({ calls, messageId }: { calls: readonly ToolCall[]; messageI
       {calls.map((call) => (
         <div key={call.id}>
           <Call call={call} />
-          <ResultField call={call} draftKey={keyOf(messageId, call.id)} />
+          <ResultField call={call} draftKey={keyOf(messageId, call.id)} beginning={answerOf(tools, call)} />
         </div>
       ))}
       {error !== undefined && <ErrorCard error={error} />}
@@ -114,8 +118,21 @@ function AnswerForm({ calls, messageId }: { calls: readonly ToolCall[]; messageI
   );
 }
 
-function ResultField({ call, draftKey }: { call: ToolCall; draftKey: string }) {
-  const { text } = useDraft(draftKey);
+/** What the tool of this name begins its result with. */
+const answerOf = (settings: ToolSettings | undefined, { name, argumentsText }: ToolCall): string =>
+  answerFor(
+    settings?.tools.find((tool) => tool.name === name),
+    argumentsText,
+  );
+
+interface ResultFieldProps {
+  call: ToolCall;
+  draftKey: string;
+  beginning: string;
+}
+
+function ResultField({ call, draftKey, beginning }: ResultFieldProps) {
+  const text = useUiState(({ drafts }) => drafts[draftKey]?.text) ?? beginning;
   const id = useId();
   return (
     <>

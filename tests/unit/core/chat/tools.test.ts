@@ -107,6 +107,36 @@ test('a call without an id gets one, a reply of calls alone has no text, and an 
   expect(messages()).toEqual([{ role: 'user', content: 'How is Oslo?\n\nNever mind.' }]);
 });
 
+test('tools go with each request, with what is chosen of them and without what only the person sees', async () => {
+  gateway.on(CHATS, () => says({ content: 'Fine.' }));
+  const parameters = { type: 'object', properties: { city: { type: 'string' } } };
+  const tool = { name: 'weather', description: 'How it is.', parameters, strict: true };
+  const bodyOf = async (tools: object) => {
+    const sent = await app.tell('chat.send', {
+      ...{
+        conversationId: null,
+        messageId: randomUUID(),
+        text: 'Hi',
+        attachments: [],
+        model: 'paid/painter',
+      },
+      settings: { stream: false, tools: tools as { tools: (typeof tool)[] } },
+    });
+    await ended(sent.replyId);
+    return gateway.requests.filter(({ path }) => path.endsWith(CHATS)).at(-1)?.body;
+  };
+  const sent = { type: 'function', function: tool };
+  const tools = [{ ...tool, answer: '{}' }];
+  expect(await bodyOf({ tools, choice: { name: 'weather' }, parallel: false })).toMatchObject({
+    tools: [sent],
+    tool_choice: { type: 'function', function: { name: 'weather' } },
+    parallel_tool_calls: false,
+  });
+  const plain = await bodyOf({ tools: [], choice: 'required' });
+  for (const field of ['tools', 'tool_choice', 'parallel_tool_calls'])
+    expect(plain).not.toHaveProperty(field);
+});
+
 test('results that don’t fit the calls are refused in words, and nothing is stored or sent', async () => {
   gateway.on(CHATS, () => says({ content: '', tool_calls: calls }));
   const asked = await ask();

@@ -1,0 +1,101 @@
+import { useId } from 'react';
+import { toolNamePattern } from '../../../shared/run/tools';
+import { readJsonObject } from '../../lib/json-place';
+import { SwitchRow } from '../../ui/switch-row';
+import { TextField } from '../../ui/text-field';
+import type { TypedTool } from './typed-tool';
+
+interface ToolFormProps {
+  tool: TypedTool;
+  /** Another tool has its name. */
+  isTwice: boolean;
+  onChange: (change: Partial<TypedTool>) => void;
+}
+
+/** One tool: what it is called, what it takes, and what its result begins with. */
+export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
+  const { name, description, schema, strict = false, answer } = tool;
+  const reading = readJsonObject(schema);
+  const isNamed = toolNamePattern.test(name) && !isTwice;
+  return (
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1">
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={128}
+        spellCheck={false}
+        aria-invalid={!isNamed}
+        help={isTwice ? 'Another tool has this name' : 'Letters, digits, _ and -'}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Area
+        label="Description"
+        help="When and how to use it: the model reads this."
+        rows={2}
+        value={description}
+        onChange={(text) => onChange({ description: text })}
+      />
+      <Area
+        label="Arguments (JSON Schema)"
+        help={
+          reading.ok
+            ? 'The schema of an object.'
+            : `Line ${reading.mistake.line}, column ${reading.mistake.column}: ${reading.mistake.message}`
+        }
+        isWrong={!reading.ok}
+        isCode
+        rows={10}
+        value={schema}
+        onChange={(text) => onChange({ schema: text })}
+      />
+      <SwitchRow
+        label="Strict"
+        help="The arguments must follow the schema exactly."
+        on={strict}
+        onChange={(on) => onChange({ strict: on })}
+      />
+      <Area
+        label="Result to begin with"
+        help="Stands in the field of its result; {{city}} is the argument of that name. It is not sent with the definition."
+        isCode
+        rows={3}
+        value={answer}
+        onChange={(text) => onChange({ answer: text })}
+      />
+    </div>
+  );
+}
+
+interface AreaProps {
+  label: string;
+  help: string;
+  value: string;
+  rows: number;
+  isWrong?: boolean;
+  isCode?: boolean;
+  onChange: (text: string) => void;
+}
+
+function Area({ label, help, value, rows, isWrong = false, isCode = false, onChange }: AreaProps) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="text-muted">
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={rows}
+        spellCheck={!isCode}
+        value={value}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-help`}
+        onChange={({ target }) => onChange(target.value)}
+        className={`field mt-1 w-full resize-y ${isCode ? 'font-mono text-sm' : ''}`}
+      />
+      <p id={`${id}-help`} className={`text-sm ${isWrong ? 'text-bad' : 'text-muted'}`}>
+        {help}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+/** The editor of the tools that a model may ask for. */
+import { Plus, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { readTools } from '../../../shared/run/read-tools';
+import { type Tool, type ToolSettings, toolChoices } from '../../../shared/run/tools';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { IconButton } from '../../ui/icon-button';
+import { SelectField } from '../../ui/select-field';
+import { SwitchRow } from '../../ui/switch-row';
+import { ToolForm } from './tool-form';
+import { newTool, readTyped, type TypedTool, typed } from './typed-tool';
+
+interface ToolsEditorProps {
+  value: ToolSettings;
+  onSave: (value: ToolSettings) => void;
+  onClose: () => void;
+}
+
+export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps) {
+  const [tools, setTools] = useState(() => value.tools.map(typed));
+  const [shown, setShown] = useState(0);
+  const [choice, setChoice] = useState(value.choice);
+  const [parallel, setParallel] = useState(value.parallel);
+  const read = tools.map(readTyped);
+  const names = tools.map(({ name }) => name);
+  const isTwice = new Set(names).size < names.length;
+  const canSave = !isTwice && read.every((tool) => tool !== null);
+  const current = tools[shown];
+  const add = (more: readonly TypedTool[]) => {
+    setTools([...tools, ...more]);
+    setShown(tools.length);
+  };
+  const save = () => {
+    if (!canSave) return;
+    const kept = read.flatMap((tool) => tool ?? []);
+    const isNamed = typeof choice !== 'object' || names.includes(choice.name);
+    const rest = {
+      ...(choice !== undefined && isNamed && { choice }),
+      ...(parallel !== undefined && { parallel }),
+    };
+    onSave({ tools: kept, ...rest });
+    onClose();
+  };
+  return (
+    <Dialog title="Tools" size="wide" onClose={onClose}>
+      <form
+        className="flex min-h-0 flex-1 flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <div className="flex min-h-0 flex-1 gap-4 max-[700px]:flex-col max-[700px]:overflow-y-auto">
+          <div className="flex w-60 flex-none flex-col gap-3 overflow-y-auto max-[700px]:w-full max-[700px]:overflow-visible">
+            <ToolList
+              tools={tools}
+              read={read}
+              shown={shown}
+              onShow={setShown}
+              onRemove={(at) => {
+                setTools(tools.filter((_, index) => index !== at));
+                setShown(Math.max(0, Math.min(shown, tools.length - 2)));
+              }}
+            />
+            <div className="flex flex-wrap gap-2">
+              <Button onClick={() => add([newTool()])}>
+                <Plus className="icon" aria-hidden />
+                Add tool
+              </Button>
+            </div>
+            <PasteTools onTools={(found) => add(found.map(typed))} />
+            <ChoiceField names={names} value={choice} onChange={setChoice} />
+            <SwitchRow
+              label="Several at once"
+              help="A reply may ask for more than one tool."
+              on={parallel ?? true}
+              onChange={setParallel}
+            />
+          </div>
+          {current === undefined ? (
+            <p className="flex-1 self-center text-center text-muted">
+              No tools. Add one, or paste definitions.
+            </p>
+          ) : (
+            <ToolForm
+              key={current.key}
+              tool={current}
+              isTwice={names.filter((name) => name === current.name).length > 1}
+              onChange={(change) =>
+                setTools(tools.map((one) => (one.key === current.key ? { ...one, ...change } : one)))
+              }
+            />
+          )}
+        </div>
+        <div className="flex flex-none justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" tone="primary" aria-disabled={!canSave}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+interface ToolListProps {
+  tools: readonly TypedTool[];
+  read: readonly (Tool | null)[];
+  shown: number;
+  onShow: (at: number) => void;
+  onRemove: (at: number) => void;
+}
+
+function ToolList({ tools, read, shown, onShow, onRemove }: ToolListProps) {
+  return (
+    <ul aria-label="Tools" className="flex flex-col gap-0.5">
+      {tools.map(({ key, name }, at) => (
+        <li key={key} className="flex items-center gap-1">
+          <button
+            type="button"
+            aria-current={at === shown ? 'true' : undefined}
+            onClick={() => onShow(at)}
+            className="min-w-0 flex-1 truncate rounded-control px-2 py-1 text-left font-mono text-sm hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
+          >
+            {name || 'unnamed'}
+            {read[at] === null && <span className="ml-1 font-sans text-warn">to mend</span>}
+          </button>
+          <IconButton icon={Trash2} label={`Remove ${name || 'unnamed'}`} onClick={() => onRemove(at)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Definitions from elsewhere: a list of tools, a request, or an OpenAPI document. */
+function PasteTools({ onTools }: { onTools: (tools: readonly Tool[]) => void }) {
+  const [text, setText] = useState('');
+  const id = useId();
+  const found = text.trim() === '' ? null : readTools(text);
+  return (
+    <div>
+      <label htmlFor={id} className="text-muted text-sm">
+        Paste definitions
+      </label>
+      <textarea
+        id={id}
+        rows={3}
+        spellCheck={false}
+        value={text}
+        placeholder="Tools or an OpenAPI document, as JSON"
+        onChange={({ target }) => setText(target.value)}
+        className="field mt-1 w-full resize-y font-mono text-sm"
+      />
+      {found !== null && (
+        <div className="mt-1 flex items-center gap-2">
+          <p role="status" className="flex-1 text-muted text-sm">
+            {found.length === 0
+              ? 'No tools found in it'
+              : `${found.length === 1 ? '1 tool' : `${found.length} tools`} found`}
+          </p>
+          {found.length > 0 && (
+            <Button
+              onClick={() => {
+                onTools(found);
+                setText('');
+              }}
+            >
+              Add {found.length === 1 ? 'it' : 'them'}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One for each of {@link toolChoices}. */
+const choiceWords: Readonly<Record<(typeof toolChoices)[number], string>> = {
+  auto: 'The model chooses',
+  none: 'None this time',
+  required: 'At least one',
+};
+
+interface ChoiceFieldProps {
+  names: readonly string[];
+  value: ToolSettings['choice'];
+  onChange: (value: ToolSettings['choice']) => void;
+}
+
+function ChoiceField({ names, value, onChange }: ChoiceFieldProps) {
+  const shown = value === undefined ? '' : typeof value === 'object' ? `only ${value.name}` : value;
+  const change = (text: string) =>
+    onChange(
+      text === ''
+        ? undefined
+        : (toolChoices.find((one) => one === text) ?? { name: text.slice('only '.length) }),
+    );
+  const options: Record<string, string> = {
+    '': 'Model default',
+    ...choiceWords,
+    ...Object.fromEntries(names.filter(Boolean).map((name) => [`only ${name}`, `Only ${name}`])),
+  };
+  return <SelectField label="Which tool" value={shown} options={options} onChange={change} />;
+}
