@@ -214,12 +214,12 @@ describe('models', () => {
         'sandbox/kinograph-flaky',
         'sandbox/markdown-tour',
       ],
-      ...['sandbox/narrator', 'sandbox/poster', 'sandbox/vision'],
+      ...['sandbox/narrator', 'sandbox/poster', 'sandbox/structured', 'sandbox/vision'],
     ]);
     const chatModels = data.filter(
       (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
     );
-    expect(chatModels).toHaveLength(7);
+    expect(chatModels).toHaveLength(8);
     const takes: Record<string, readonly string[]> = {
       'sandbox/vision': ['image'],
       'sandbox/files': ['image', 'audio', 'video', 'file'],

@@ -1,6 +1,15 @@
 /** Produces the tokens of a call: for each reply in turn, at the model's pace, until each reply has ended. */
-import type { ChatModel, ChatTurn, ReplyPiece, ReplyRequest } from '../models/model';
+import {
+  type ChatModel,
+  type ChatTurn,
+  lastUserText,
+  type ReplyPiece,
+  type ReplyRequest,
+} from '../models/model';
+import { faultAsked, withFault } from '../models/structured';
+import { mixSeed } from '../random';
 import type { Tokenizer } from '../tokens';
+import { valueFor } from './from-schema';
 import type { ChatRequest } from './request';
 import { StopFilter } from './stop-filter';
 
@@ -124,10 +133,9 @@ function nextToken(tokenizer: Tokenizer, choice: Choice): Exclude<ReplyPiece, st
 
 function openChoice({ model, request, turns }: GenerationParts, index: number): Choice {
   const asked: ReplyRequest = { turns, seed: request.seed, choice: index, body: request.body };
-  const pieces = request.isJson ? asJson(model.reply(asked)) : model.reply(asked);
   return {
     index,
-    pieces: pieces[Symbol.iterator](),
+    pieces: piecesOf(model, request, asked)[Symbol.iterator](),
     filter: new StopFilter(request.stop),
     limit: Math.min(request.maxTokens ?? model.maxOutput, model.maxOutput),
     naturalEnd: model.naturalEnd?.(asked) ?? Number.POSITIVE_INFINITY,
@@ -136,6 +144,27 @@ function openChoice({ model, request, turns }: GenerationParts, index: number): 
     isOpen: true,
   };
 }
+
+/** The reply in its response format. */
+function piecesOf(model: ChatModel, { schema, isJson }: ChatRequest, asked: ReplyRequest) {
+  if (schema === null && !isJson) return model.reply(asked);
+  const text = lastUserText(asked.turns);
+  const fault = faultAsked(model, text);
+  if (schema !== null) {
+    const seed = mixSeed((asked.seed ?? 0) + hashOf(text), asked.choice);
+    return inPieces(withFault(valueFor(schema, seed), fault));
+  }
+  return fault === null ? asJson(model.reply(asked)) : inPieces(withFault({ reply: text }, fault));
+}
+
+/** So that it streams. */
+function* inPieces(text: string): Iterable<string> {
+  for (let at = 0; at < text.length; at += piece) yield text.slice(at, at + piece);
+}
+const piece = 200;
+
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, character) => (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0, 7);
 
 /** `response_format: json_object`: the text becomes the `reply` of an object, escaped piece by piece. */
 function* asJson(pieces: Iterable<ReplyPiece>): Iterable<ReplyPiece> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { invalidRequest } from '../errors';
 import type { Role } from '../models/model';
 import { contentPart, filesOf, MAX_PARTS, type SentFile, textOf } from './content';
+import { requireStrict } from './strict-schema';
 
 const MAX_MESSAGES = 4096;
 
@@ -34,7 +35,19 @@ const chatBody = z.looseObject({
   n: z.int().min(1).max(4).nullish(),
   seed: z.int().nullish(),
   stop: z.union([stopText, z.array(stopText).max(4)]).nullish(),
-  response_format: z.looseObject({ type: z.enum(['text', 'json_object']) }).nullish(),
+  response_format: z
+    .discriminatedUnion('type', [
+      z.looseObject({ type: z.enum(['text', 'json_object']) }),
+      z.looseObject({
+        type: z.literal('json_schema'),
+        json_schema: z.looseObject({
+          name: z.string().regex(/^[a-zA-Z0-9_-]{1,64}$/),
+          schema: z.record(z.string(), z.unknown()).optional(),
+          strict: z.boolean().nullish(),
+        }),
+      }),
+    ])
+    .nullish(),
   /** Of the gateway's own models: pace of a stream, 0 is as fast as possible. */
   tokens_per_second: z
     .number()
@@ -74,6 +87,8 @@ export interface ChatRequest {
   readonly seed: number | null;
   readonly stop: readonly string[];
   readonly isJson: boolean;
+  /** The JSON Schema of the reply. */
+  readonly schema: Readonly<Record<string, unknown>> | null;
   readonly tokensPerSecond: number | null;
   readonly body: Readonly<Record<string, unknown>>;
 }
@@ -95,9 +110,17 @@ export function checkChatRequest(body: unknown): ChatRequest {
     seed: checked.seed ?? null,
     stop: typeof stop === 'string' ? [stop] : stop,
     isJson: checked.response_format?.type === 'json_object',
+    schema: schemaIn(checked.response_format),
     tokensPerSecond: checked.tokens_per_second ?? null,
     body: checked,
   };
+}
+
+function schemaIn(format: z.output<typeof chatBody>['response_format']): ChatRequest['schema'] {
+  if (format?.type !== 'json_schema') return null;
+  const { name, schema = {}, strict } = format.json_schema;
+  if (strict) requireStrict(name, schema);
+  return schema;
 }
 
 /** One by one, so that of a million invalid messages only the first is checked. */

@@ -6,10 +6,11 @@ import { firehose } from './firehose';
 import { createFlaky } from './flaky';
 import { markdownTour } from './markdown-tour';
 import { type ChatModel, lastUserText, type ReceivedFile } from './model';
+import { structured } from './structured';
 import { vision } from './vision';
 
 export function createChatModels(): readonly ChatModel[] {
-  return [eliza, markdownTour, echo, firehose, vision, files, createFlaky()];
+  return [eliza, markdownTour, echo, firehose, vision, files, structured, createFlaky()];
 }
 
 /** Repeats the last message. */
