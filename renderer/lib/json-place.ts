@@ -51,7 +51,8 @@ const messages: Readonly<Record<string, string>> = {
   InvalidCharacter: 'this character must be escaped',
 };
 
-function findMistake(text: string): JsonMistake {
+/** Where a text stops being JSON. */
+export function findMistake(text: string): JsonMistake {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const [first] = errors;

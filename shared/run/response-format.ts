@@ -38,7 +38,24 @@ export function summaryOfFormat(format: ResponseFormat): string {
 }
 
 /** The names of a schema's own properties, in its order. */
-function fieldNamesOf(schema: JsonSchema): readonly string[] {
+export function fieldNamesOf(schema: JsonSchema): readonly string[] {
   const { properties } = schema;
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }
+
+/** What a reply was asked to be; `null` where it is text. Extra parameters replace what the form says. */
+export function formatAsked(settings: {
+  readonly responseFormat?: ResponseFormat | undefined;
+  readonly extra?: Readonly<Record<string, unknown>> | undefined;
+}): { readonly name: string; readonly schema: JsonSchema | null } | null {
+  const wire = settings.extra?.response_format;
+  const asked = wire === undefined ? settings.responseFormat && formatToWire(settings.responseFormat) : wire;
+  const { type, json_schema: inner } = recordOf(asked);
+  if (type === 'json_object') return { name: '', schema: null };
+  if (type !== 'json_schema') return null;
+  const { name, schema } = recordOf(inner);
+  return { name: typeof name === 'string' ? name : '', schema: recordOf(schema) };
+}
+
+const recordOf = (value: unknown): JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : {};

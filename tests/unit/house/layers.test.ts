@@ -5,7 +5,7 @@ import { type Import, importsOf, sourcesIn } from '../../support/imports';
  * Who may import whom. The first row whose `from` begins the file's path decides; `type:` allows `import type` alone.
  */
 const rules: readonly { from: string; allows: readonly string[] }[] = [
-  { from: 'shared/', allows: ['shared/', 'zod'] },
+  { from: 'shared/', allows: ['shared/', 'zod', '@cfworker/json-schema'] },
   {
     from: 'electron/core/',
     allows: [

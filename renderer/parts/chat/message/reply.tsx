@@ -1,19 +1,25 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CallWait } from '../../../../shared/call-wait';
 import type { Message } from '../../../../shared/chat';
 import { isTextPart, type Part } from '../../../../shared/chat/parts';
 import { waitText } from '../../../lib/format';
 import { waitingText } from '../../../lib/rate-text';
 import { useNow } from '../../../lib/ticker';
+import { useCoreState } from '../../../state/core/core-state';
+import { lazy } from '../../../ui/lazy';
 import { MessageParts } from './message-parts';
 import { ReplyEnd } from './reply-end';
 import { useLiveParts } from './use-live-text';
 import { WhoAnswered } from './who-answered';
 
+const FormatCheck = lazy(() => import('../../schema/format-check'));
+
 /** A reply: its text as it streams, then its figures and commands. */
 export function Reply({ message }: { message: Message }) {
   const streaming = message.status === 'streaming';
   const parts = useLiveParts(message);
+  const settings = useCoreState(({ conversations }) => conversations[message.conversationId]?.settings);
+  const isFormed = settings?.responseFormat !== undefined || settings?.extra?.response_format !== undefined;
   return (
     <article
       data-message={message.id}
@@ -24,6 +30,11 @@ export function Reply({ message }: { message: Message }) {
     >
       <WhoAnswered message={message} />
       <MessageParts parts={parts} message={message} />
+      {isFormed && (
+        <Suspense>
+          <FormatCheck message={message} parts={parts} settings={settings} />
+        </Suspense>
+      )}
       {streaming ? (
         <Writing since={message.createdAt} parts={parts} wait={message.wait} />
       ) : (

@@ -1,0 +1,55 @@
+/** Reads replies as JSON and checks them against their schema, so that no key waits for it. */
+import { parse } from 'jsonc-parser';
+import { type CheckReply, type Misfit, replyChecker } from '../../../shared/run/check-reply';
+import type { JsonSchema } from '../../../shared/run/response-format';
+import { findMistake } from '../../lib/json-place';
+
+export interface CheckRequest {
+  readonly id: number;
+  readonly text: string;
+  readonly schema: JsonSchema | null;
+  /** Whether the reply has ended: until then what is open is no mistake. */
+  readonly isWhole: boolean;
+}
+
+/** `arriving` where it is not complete yet; `unusable` where the schema can't be used. */
+export interface Checked {
+  readonly state: 'arriving' | 'fits' | 'misfit' | 'notJson' | 'unusable';
+  readonly misfit: Misfit | null;
+  /** Why it is not JSON, with the line, or why the schema can't be used. */
+  readonly why: string;
+  /** As far as it came. */
+  readonly value: unknown;
+}
+
+let last: { readonly key: string; readonly check: CheckReply } | null = null;
+
+function checkerOf(schema: JsonSchema | null): CheckReply {
+  const key = JSON.stringify(schema);
+  if (last?.key !== key) last = { key, check: replyChecker(schema) };
+  return last.check;
+}
+
+function checked({ text, schema, isWhole }: CheckRequest): Checked {
+  const none = { misfit: null, why: '' };
+  try {
+    const fit = checkerOf(schema)(text);
+    if (fit.isJson)
+      return {
+        ...none,
+        state: fit.misfit === null ? 'fits' : 'misfit',
+        misfit: fit.misfit,
+        value: fit.value,
+      };
+  } catch (error) {
+    return { ...none, state: 'unusable', why: String(error), value: parse(text) };
+  }
+  const value: unknown = parse(text);
+  if (!isWhole) return { ...none, state: 'arriving', value };
+  const { line, column, message } = findMistake(text);
+  return { ...none, state: 'notJson', why: `Line ${line}, column ${column}: ${message}`, value };
+}
+
+addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
+  postMessage({ id: data.id, checked: checked(data) });
+});

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { encodeStep } from '../../../shared/run/check-reply';
+
+interface JsonTreeProps {
+  value: unknown;
+  /** JSON Pointer of the value that does not fit. */
+  failing: string | null;
+  why: string;
+}
+
+/** How many fields or items are drawn at once. */
+const mostAtOnce = 200;
+
+/** A JSON value as a tree. A branch is drawn when it is opened, so that a large value costs what is seen of it. */
+export function JsonTree({ value, failing, why }: JsonTreeProps) {
+  return (
+    <div className="mt-2 max-h-[420px] overflow-auto rounded-card border border-line p-2 font-mono text-sm">
+      <Node name="reply" pointer="" value={value} mark={{ failing, why }} isOpen />
+    </div>
+  );
+}
+
+interface NodeProps {
+  name: string;
+  pointer: string;
+  value: unknown;
+  mark: { readonly failing: string | null; readonly why: string };
+  isOpen?: boolean;
+}
+
+function Node({ name, pointer, value, mark, isOpen = false }: NodeProps) {
+  const { failing, why } = mark;
+  const isFailing = failing === pointer;
+  const leadsThere = failing?.startsWith(`${pointer}/`) ?? false;
+  const [open, setOpen] = useState(isOpen || leadsThere);
+  const [most, setMost] = useState(mostAtOnce);
+  const note = isFailing && <strong className="ml-2 text-bad">✗ {why}</strong>;
+  const line = isFailing ? 'border-bad border-l-2 pl-1' : '';
+  if (typeof value !== 'object' || value === null) {
+    return (
+      <div className={`break-words py-px ${line}`}>
+        <span className="text-muted">{name}: </span>
+        <span className="select-text whitespace-pre-wrap">{JSON.stringify(value) ?? 'missing'}</span>
+        {note}
+      </div>
+    );
+  }
+  const isList = Array.isArray(value);
+  const entries = Object.entries(value);
+  const missing = missingIn(pointer, failing, value);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className={line}>
+      <summary className="cursor-default py-px">
+        <span className="text-muted">{name}</span> {isList ? `[${entries.length}]` : `{${entries.length}}`}
+        {note}
+      </summary>
+      {open && (
+        <div className="border-line border-l pl-3">
+          {shownOf(entries, most, pointer, failing).map(([key, inner]) => (
+            <Node key={key} name={key} pointer={`${pointer}/${encodeStep(key)}`} value={inner} mark={mark} />
+          ))}
+          {missing !== null && <Node name={missing} pointer={failing ?? ''} value={undefined} mark={mark} />}
+          {entries.length > most && (
+            <button
+              type="button"
+              className="rounded-control px-1 text-accent hover:underline"
+              onClick={() => setMost(most + mostAtOnce)}
+            >
+              Show more ({(entries.length - most).toLocaleString('en')} left)
+            </button>
+          )}
+        </div>
+      )}
+    </details>
+  );
+}
+
+/** The first ones, and the one on the way to the failing place wherever it is. */
+function shownOf(
+  entries: readonly [string, unknown][],
+  most: number,
+  pointer: string,
+  failing: string | null,
+): readonly [string, unknown][] {
+  const isOnTheWay = ([key]: [string, unknown]) => {
+    const own = `${pointer}/${encodeStep(key)}`;
+    return failing === own || (failing?.startsWith(`${own}/`) ?? false);
+  };
+  return [...entries.slice(0, most), ...entries.slice(most).filter(isOnTheWay)];
+}
+
+/** The name of a field that should be in this object. */
+function missingIn(pointer: string, failing: string | null, value: object): string | null {
+  if (!failing?.startsWith(`${pointer}/`)) return null;
+  const step = failing.slice(pointer.length + 1);
+  if (step.includes('/')) return null;
+  const name = decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
+  return Object.hasOwn(value, name) ? null : name;
+}
