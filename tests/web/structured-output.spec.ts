@@ -1,0 +1,57 @@
+/** Replies that follow a schema: asked for in the form, checked below the reply, and mended. */
+import { expectAccessible } from '../support/axe';
+import { chooseModel, exchange, replies, runSettings } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
+
+const model = 'sandbox/structured';
+const schema = {
+  type: 'object',
+  properties: { city: { type: 'string' }, size: { type: 'integer' } },
+  required: ['city', 'size'],
+  additionalProperties: false,
+};
+
+test('with the keyboard alone a schema is set, a reply that breaks it is shown with its place, and mended', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, model);
+  const settings = runSettings(page);
+  await settings.getByRole('radio', { name: 'Model default' }).focus();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(settings.getByRole('radio', { name: 'Schema' })).toBeChecked();
+  await settings.getByRole('button', { name: 'Edit response format…' }).press('Enter');
+  const editor = page.getByRole('dialog', { name: 'Response schema' });
+  const text = editor.getByRole('textbox', { name: 'JSON Schema' });
+  await text.focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(JSON.stringify({ ...schema, type: 'objekt' }));
+  await expect(text).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(JSON.stringify(schema));
+  await editor.getByRole('textbox', { name: 'Name' }).fill('place');
+  await page.keyboard.press('Enter');
+  await expect(editor).toHaveCount(0);
+  await expect(settings.getByText('place, 2 fields, strict')).toBeVisible();
+
+  const wrong = await exchange(page, 'A city [missing]', model);
+  const check = wrong.getByRole('region', { name: 'Structured output' });
+  await expect(check).toContainText('Does not follow the schema “place”: city is missing');
+  await check.getByRole('button', { name: 'Tree' }).press('Enter');
+  await expect(check.getByText('✗ is missing')).toBeVisible();
+  await expectAccessible(page);
+  await expect(check.getByText(/“Your reply does not follow the schema: city is missing/)).toBeVisible();
+  await check.getByRole('button', { name: 'Ask to mend' }).press('Enter');
+  await expect(replies(page, model)).toHaveCount(2);
+  const mended = replies(page, model).last().getByRole('region', { name: 'Structured output' });
+  await expect(mended).toContainText('Follows the schema “place”');
+});
+
+test('a reply with text after its JSON names the line', async ({ appPage: page }) => {
+  await chooseModel(page, model);
+  await runSettings(page).getByRole('radio', { name: 'JSON', exact: true }).check();
+  const reply = await exchange(page, 'A city [trailing]', model);
+  await expect(reply.getByRole('region', { name: 'Structured output' })).toContainText(
+    /Not valid JSON. Line 3, column 1: nothing may follow the end/,
+  );
+});
