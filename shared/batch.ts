@@ -2,6 +2,7 @@
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
+import type { Misfit } from './run/check-reply';
 import type { Setup } from './run/setup';
 import { fillTemplate, mistakeOfValue, type Template, type Variable } from './template';
 
@@ -70,6 +71,13 @@ export interface BatchRow {
   readonly jobId: string | null;
   /** The beginning of the reply. */
   readonly answer: string | null;
+  /**
+   * The fields of a reply that was asked to follow a schema, in the schema's order: texts as they are, other values as JSON,
+   * `null` where one is absent. Absent without a schema or a reply.
+   */
+  readonly fields?: readonly (string | null)[];
+  /** Where such a reply does not follow the schema; `null` where it does. Patterns are not checked here. */
+  readonly misfit?: Misfit | null;
   /** The first of its results. */
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */

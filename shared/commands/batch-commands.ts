@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type Batch, type BatchPage, type BatchRow, batchLimits } from '../batch';
+import { limits } from '../limits';
 import { promptLimits } from '../prompts';
 import { fromBothSettings } from '../run/earlier-shapes';
 import { reading } from '../run/reading';
@@ -22,7 +23,13 @@ const table = z.strictObject({
 export const chatBatch = chatPlan.extend(table.shape);
 export const mediaBatch = mediaPlan.extend(table.shape);
 export const batchResume = z.strictObject({ id, isConfirmed });
-export const rowRetry = z.strictObject({ id, position, isConfirmed });
+export const rowRetry = z.strictObject({
+  id,
+  position,
+  isConfirmed,
+  /** The next message of a row whose reply does not follow its schema; left out, the row is asked again. */
+  mend: z.string().trim().min(1).max(limits.messageCharacters).optional(),
+});
 
 export const batchCommands = {
   /**
@@ -45,7 +52,7 @@ export const batchCommands = {
   'batches.resume': answers<null>()(batchResume),
   /** Ends it: running rows are aborted, waiting rows are never sent. */
   'batches.stop': answers<null>()(z.strictObject({ id })),
-  /** Sends a row again that did not succeed; a new charge, except where the gateway honors the first key. */
+  /** Sends a row again that did not succeed, or whose reply does not follow its schema; a new charge, except where the gateway honors the first key. */
   'batches.retryRow': answers<null>()(rowRetry),
   /** The same for all failed rows; never for those whose outcome is unknown. */
   'batches.retryFailed': answers<null>()(batchResume),

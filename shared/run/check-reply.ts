@@ -5,6 +5,9 @@
 import { type OutputUnit, Validator } from '@cfworker/json-schema';
 import type { JsonSchema } from './response-format';
 
+/** Why a reply as a whole does not fit, where it is no JSON. */
+export const notJson = 'is not valid JSON';
+
 /** A place of a reply that does not follow the schema. */
 export interface Misfit {
   /** JSON Pointer of the value, or of where it should be; empty for the whole reply. */

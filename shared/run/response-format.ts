@@ -38,7 +38,7 @@ export function summaryOfFormat(format: ResponseFormat): string {
 }
 
 /** The names of a schema's own properties, in its order. */
-export function fieldNamesOf(schema: JsonSchema): readonly string[] {
+function fieldNamesOf(schema: JsonSchema): readonly string[] {
   const { properties } = schema;
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }
@@ -56,6 +56,15 @@ export function formatAsked(settings: {
   const { name, schema } = recordOf(inner);
   return { name: typeof name === 'string' ? name : '', schema: recordOf(schema) };
 }
+
+/** The schema that the rows of a batch follow, and its fields, which are columns; `null` where there is none. */
+export function rowFormat(settings: Parameters<typeof formatAsked>[0]) {
+  const schema = formatAsked(settings)?.schema ?? null;
+  return schema === null ? null : { schema, fields: fieldNamesOf(schema).slice(0, mostColumns) };
+}
+
+/** More don't fit a table. */
+const mostColumns = 50;
 
 const recordOf = (value: unknown): JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : {};

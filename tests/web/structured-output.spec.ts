@@ -52,6 +52,6 @@ test('a reply with text after its JSON names the line', async ({ appPage: page }
   await runSettings(page).getByRole('radio', { name: 'JSON', exact: true }).check();
   const reply = await exchange(page, 'A city [trailing]', model);
   await expect(reply.getByRole('region', { name: 'Structured output' })).toContainText(
-    /Not valid JSON. Line 3, column 1: nothing may follow the end/,
+    /Not valid JSON. Line 3, column 1: text follows the end of the JSON/,
   );
 });

@@ -83,19 +83,31 @@ export function admitRows(
   batch: Batch,
   turns: readonly BatchTurn[],
   isConfirmed: boolean | undefined,
+  mend?: string,
 ): void {
-  services.spending.admitAll(plannedRows(ports.storage, batch, turns), isConfirmed);
+  services.spending.admitAll(plannedRows(ports.storage, batch, turns, mend), isConfirmed);
 }
 
-/** The calls that these rows still have to pay for: none for a job that is only resumed, else what is left of it. */
+/**
+ * The calls that these rows still have to pay for: none for a job that is only resumed, else what is left of it.
+ *
+ * @param mend the message that follows the reply of the row
+ */
 export function plannedRows(
-  { jobs }: Pick<Ports['storage'], 'jobs'>,
+  { jobs, messages }: Pick<Ports['storage'], 'jobs' | 'messages'>,
   batch: Batch,
   turns: readonly BatchTurn[],
+  mend?: string,
 ): readonly PlannedCall[] {
+  const promptOf = (turn: BatchTurn) => {
+    const prompt = promptFor(batch, turn);
+    if (mend === undefined || turn.replyId === null) return prompt;
+    const reply = messages.get(turn.replyId);
+    return { length: prompt.length + (reply?.text.length ?? 0) + mend.length };
+  };
   const callOf = (turn: BatchTurn): PlannedCall | null => {
     const job = jobs.get(turn.key);
-    if (job === undefined || isOver(job)) return plannedCall(batch, promptFor(batch, turn));
+    if (job === undefined || isOver(job)) return plannedCall(batch, promptOf(turn));
     return isFreeToResume(job) ? null : unpaidCall(job);
   };
   return turns.map(callOf).filter((call) => call !== null);

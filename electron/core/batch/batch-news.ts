@@ -2,6 +2,7 @@ import type { Batch } from '../../../shared/batch';
 import type { EventBus } from '../events';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
+import { rowFormatOf } from './row-format';
 
 /** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */
 const REPORT_EVERY_MS = 300;
@@ -56,7 +57,8 @@ export function createBatchNews(
       const found = batches.row(place);
       if (!found) return;
       const { key: _key, ...row } = found;
-      events.emit({ type: 'batch.row.changed', row });
+      const format = rowFormatOf(storage, batches.get(place.batchId));
+      events.emit({ type: 'batch.row.changed', row: { ...row, ...format(found) } });
       reportSoon(place.batchId);
     },
     setWait(id, until, isPaced = false) {

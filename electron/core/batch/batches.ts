@@ -1,5 +1,9 @@
-import type { BatchRow } from '../../../shared/batch';
+import type { Batch, BatchRow } from '../../../shared/batch';
 import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import { endedWhileHeld } from '../calls/end-call';
+import { progressOf, startLiveReply } from '../chat/live-reply';
+import { storeSend } from '../chat/plan';
 import { isOver } from '../jobs/job-end';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
@@ -7,6 +11,8 @@ import { admitRows, type BatchContext, createBatchContext, findBatch, nameOf } f
 import { createBatchRunner } from './batch-runner';
 import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
+import { lostRecord } from './row-end';
+import { rowFormatOf } from './row-format';
 import { abortRows, pauseBatch } from './settle-row';
 
 export type Batches = ReturnType<typeof createBatches>;
@@ -25,8 +31,13 @@ export function createBatches(ports: Ports, services: BatchContext['services']) 
       const page = batches.page(modality, cursor, limit);
       return { ...page, batches: page.batches.map(({ id }) => find(id)) };
     },
-    rows: ({ id, from, limit }: CheckedInput<'batches.rows'>): readonly BatchRow[] =>
-      batches.rows(find(id).id, from, limit).map(({ key: _key, ...row }) => row),
+    rows({ id, from, limit }: CheckedInput<'batches.rows'>): readonly BatchRow[] {
+      const format = rowFormatOf(ports.storage, find(id));
+      return batches.rows(id, from, limit).map((turn) => {
+        const { key: _key, ...row } = turn;
+        return { ...row, ...format(turn) };
+      });
+    },
     export: ({ id, format }: CheckedInput<'batches.export'>) => exportBatch(ports.storage, find(id), format),
     /** Hidden until the app is opened again, then deleted with its conversations; its cost stays in the ledger. */
     remove(id: string) {
@@ -81,12 +92,17 @@ function createBatchControl(context: BatchContext) {
       abortRows(context, id);
       context.news.batch(id);
     },
-    retryRow({ id, position, isConfirmed }: CheckedInput<'batches.retryRow'>) {
+    retryRow({ id, position, isConfirmed, mend }: CheckedInput<'batches.retryRow'>) {
       const batch = findBatch(context, id);
       const turn = batches.row({ batchId: id, position });
-      if (!turn || !['failed', 'interrupted', 'stopped'].includes(turn.status)) return;
-      admitRows(context, batch, [turn], isConfirmed);
-      retry(id, [turn]);
+      const isMisfit = turn !== undefined && Boolean(rowFormatOf(storage, batch)(turn).misfit);
+      const isBroken = turn !== undefined && ['failed', 'interrupted', 'stopped'].includes(turn.status);
+      if (!turn || !(mend === undefined ? isBroken || isMisfit : isMisfit)) return;
+      admitRows(context, batch, [turn], isConfirmed, mend);
+      storage.transaction(() => {
+        if (mend !== undefined) storeMend(context, batch, turn, mend);
+        retry(id, [turn]);
+      });
     },
     retryFailed({ id, isConfirmed }: CheckedInput<'batches.retryFailed'>) {
       const batch = findBatch(context, id);
@@ -96,6 +112,21 @@ function createBatchControl(context: BatchContext) {
       retry(id, failed);
     },
   };
+}
+
+/** Stores the message and its reply, as one that waits to be sent; the row asks for it like for any other. */
+function storeMend({ ports }: BatchContext, batch: Batch, turn: BatchTurn, text: string): void {
+  const { storage, clock } = ports;
+  const before = turn.replyId === null ? undefined : storage.messages.get(turn.replyId);
+  if (before === undefined || batch.modality !== 'chat') throw new AppError(lostRecord());
+  const { conversationId, id: parentId } = before;
+  const { model, settings, profileId } = batch;
+  const message = { conversationId, parentId, messageId: clock.newId(), text, model, settings };
+  const { replyId } = storeSend(ports, message, profileId, { owner: { kind: 'batch', id: batch.id } });
+  const finishedAt = clock.now();
+  const progress = progressOf(startLiveReply(replyId, conversationId));
+  storage.messages.update({ ...progress, status: 'failed', finishedAt, error: endedWhileHeld() });
+  storage.batches.updateRow(turn, { replyId });
 }
 
 /**

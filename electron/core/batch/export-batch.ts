@@ -3,8 +3,11 @@ import { amountIn, costFields } from '../../../shared/cost';
 import { csvText } from '../../../shared/csv';
 import { type Amount, exactAmount, type Money } from '../../../shared/money';
 import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../../shared/money-units';
+import { placeText } from '../../../shared/run/check-reply';
+import { rowFormat } from '../../../shared/run/response-format';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
+import { type ReadRowFormat, rowFormatOf } from './row-format';
 
 const ROWS_PER_PAGE = 500;
 
@@ -17,6 +20,9 @@ interface ExportedRow extends Readonly<Record<UnitField, string | null>> {
   readonly file: string | null;
   readonly ms: number | null;
   readonly error: string | null;
+  /** Of a reply that follows a schema: its fields by name, and where it does not follow the schema. */
+  readonly fields?: Readonly<Record<string, string | null>>;
+  readonly misfit?: string | null;
 }
 
 /** Columns are only ever added at the end. */
@@ -32,7 +38,12 @@ export function exportBatch(
   batch: Batch,
   format: 'csv' | 'json',
 ): { text: string; rows: number } {
-  const rows = allRows(storage, batch).map((turn) => exported(storage, batch, turn));
+  const read = rowFormatOf(storage, batch);
+  const names = fieldNames(batch);
+  const rows = allRows(storage, batch).map((turn) => ({
+    ...exported(storage, batch, turn),
+    ...(names.length > 0 && formatted(names, read(turn))),
+  }));
   return { text: format === 'json' ? asJson(batch, rows) : asCsv(batch, rows), rows: rows.length };
 }
 
@@ -59,15 +70,33 @@ function exported({ messages, media }: Storage, { columns }: Batch, turn: BatchT
   };
 }
 
+const fieldNames = (batch: Batch): readonly string[] =>
+  batch.modality === 'chat' ? (rowFormat(batch.settings)?.fields ?? []) : [];
+
+function formatted(names: readonly string[], { fields = [], misfit = null }: ReturnType<ReadRowFormat>) {
+  return {
+    fields: Object.fromEntries(names.map((name, at) => [name, fields[at] ?? null])),
+    misfit: misfit === null ? null : `${placeText(misfit)} ${misfit.why}`,
+  };
+}
+
 const exact = ({ unit, amount }: Money): string => exactAmount(amount, unit);
 
-function asCsv({ columns }: Batch, rows: readonly ExportedRow[]): string {
+/** Fields come after all that was there before; one whose name is taken has `reply.` before it. */
+function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
+  const { columns } = batch;
+  const names = fieldNames(batch);
+  const taken = ['row', ...columns, ...ENDING, 'misfit'];
+  const heads = names.map((name) => (taken.includes(name) ? `reply.${name}` : name));
   const line = (row: ExportedRow) => [
     row.row,
     ...columns.map((column) => row.values[column] ?? ''),
     ...ENDING.map((name) => row[name]),
+    ...names.map((name) => row.fields?.[name] ?? null),
+    ...(names.length > 0 ? [row.misfit ?? null] : []),
   ];
-  return csvText([['row', ...columns, ...ENDING], ...rows.map(line)]);
+  const more = names.length > 0 ? [...heads, 'misfit'] : [];
+  return csvText([['row', ...columns, ...ENDING, ...more], ...rows.map(line)]);
 }
 
 const none = 0 as Amount;

@@ -157,9 +157,9 @@ function plannedWaiting({ storage }: Read, id: string, status: 'waiting' | 'fail
   return plannedRows(storage, findBatch(storage, id), storage.batches.withStatus(id, status));
 }
 
-function plannedRow({ storage }: Read, { id, position }: Intent<'retryRow'>): readonly PlannedCall[] {
+function plannedRow({ storage }: Read, { id, position, mend }: Intent<'retryRow'>): readonly PlannedCall[] {
   const row = storage.batches.row({ batchId: id, position });
-  return row === undefined ? [] : plannedRows(storage, findBatch(storage, id), [row]);
+  return row === undefined ? [] : plannedRows(storage, findBatch(storage, id), [row], mend);
 }
 
 function findJob({ storage }: Read, id: string): Job {

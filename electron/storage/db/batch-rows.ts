@@ -24,9 +24,14 @@ interface Row {
 
 const ANSWER_CHARACTERS = 400;
 
-/** Of the reply of a row, or of all its jobs. */
+/** Of the reply of a row and those that it mends, or of all its jobs. */
 const COST = `CASE
-    WHEN r.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = r.reply_id)
+    WHEN r.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = r.reply_id
+          OR l.message_id IN (
+            WITH RECURSIVE up (id, parent_id) AS (
+              SELECT id, parent_id FROM messages WHERE id = r.reply_id
+              UNION ALL SELECT p.id, p.parent_id FROM messages p JOIN up ON p.id = up.parent_id)
+            SELECT id FROM up))
     ELSE (SELECT ${costSum('l')} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
           WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END`;
 

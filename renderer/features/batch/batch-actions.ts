@@ -74,8 +74,9 @@ export const resumeBatch = (id: string) =>
   spend((isConfirmed) => call('batches.resume', { id, isConfirmed }));
 export const retryFailed = (id: string) =>
   spend((isConfirmed) => call('batches.retryFailed', { id, isConfirmed }));
-export const retryRow = (id: string, position: number) =>
-  spend((isConfirmed) => call('batches.retryRow', { id, position, isConfirmed }));
+/** @param mend the message that follows a reply that does not follow its schema; without it the row is asked again */
+export const retryRow = (id: string, position: number, mend?: string) =>
+  spend((isConfirmed) => call('batches.retryRow', { id, position, isConfirmed, ...(mend && { mend }) }));
 
 export async function removeBatch(id: string): Promise<Envelope<null>> {
   const answer = await call('batches.remove', { id });

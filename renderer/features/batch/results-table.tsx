@@ -1,8 +1,11 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw, Wrench } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import type { Batch, BatchRow } from '../../../shared/batch';
 import { costText as knownCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
+import { mendText, notJson, placeText } from '../../../shared/run/check-reply';
+import { rowFormat } from '../../../shared/run/response-format';
+import type { Setup } from '../../../shared/run/setup';
 import { formatDuration, waitText } from '../../lib/format';
 import { useNow } from '../../lib/ticker';
 import { Thumbnail } from '../../media/thumbnail';
@@ -22,20 +25,25 @@ interface ResultsTableProps {
 /** Every row with its values and its result; pages are loaded as they come into view. */
 export function ResultsTable({ batch, onError }: ResultsTableProps) {
   const { id, columns } = batch;
+  const fields = fieldsOf(batch);
   const rows = useCoreState(({ batchRows }) => (batchRows?.batchId === id ? batchRows.rows : null));
   return (
     <VirtualTable
       label="Rows"
       count={rowCount(batch)}
       rowPx={48}
-      widths={[60, ...columns.map(() => 140), 150, 280, 90, 80, 90]}
-      head={['Row', ...columns, 'State', 'Answer', 'Cost', 'Time', 'Actions']}
+      widths={[60, ...columns.map(() => 140), 150, ...fields.map(() => 140), 280, 90, 80, 120]}
+      head={['Row', ...columns, 'State', ...fields, 'Answer', 'Cost', 'Time', 'Actions']}
       onSight={(first, last) => <Pages id={id} first={first} last={last} onError={onError} />}
     >
       {(index) => <ResultRow batch={batch} index={index} row={rows?.[index]} onError={onError} />}
     </VirtualTable>
   );
 }
+
+/** The fields of a schema that every reply follows: columns after the state. */
+const fieldsOf = (batch: Setup): readonly string[] =>
+  batch.modality === 'chat' ? (rowFormat(batch.settings)?.fields ?? []) : [];
 
 interface PagesProps {
   id: string;
@@ -59,7 +67,7 @@ function Pages({ id, first, last, onError }: PagesProps) {
 }
 
 interface ResultRowProps {
-  batch: Pick<Batch, 'id' | 'modality' | 'columns'>;
+  batch: Batch;
   index: number;
   /** Absent until its page is loaded. */
   row: BatchRow | undefined;
@@ -83,7 +91,13 @@ const ResultRow = memo(
         ))}
         <td className={classes('px-2 leading-4', row && toneOfRow(row))}>
           {row === undefined ? '…' : rowWord(row)}
+          {row?.misfit && <Misfit misfit={row.misfit} />}
         </td>
+        {fieldsOf(batch).map((name, at) => (
+          <td key={name} className={cell} title={row?.fields?.[at] ?? undefined}>
+            {row?.fields?.[at]}
+          </td>
+        ))}
         <td className="min-w-0 px-2">{row !== undefined && <Answer row={row} />}</td>
         <td className={classes(cell, 'text-credit')}>{row !== undefined && costText(row)}</td>
         <td className={cell}>{row?.totalMs == null ? '' : formatDuration(row.totalMs)}</td>
@@ -94,6 +108,15 @@ const ResultRow = memo(
   (before, next) =>
     before.row === next.row && before.index === next.index && before.batch.id === next.batch.id,
 );
+
+function Misfit({ misfit }: { misfit: NonNullable<BatchRow['misfit']> }) {
+  const text = `${placeText(misfit)} ${misfit.why}`;
+  return (
+    <span className="block truncate text-bad text-sm" title={text}>
+      ✗ {text}
+    </span>
+  );
+}
 
 const isOver = ({ status }: BatchRow) => !['waiting', 'running'].includes(status);
 
@@ -150,9 +173,11 @@ function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row:
     jobId !== null && batch.modality !== 'chat'
       ? addressOfJob(batch.modality, jobId)
       : conversationId && `#/chat/${conversationId}`;
-  const canRetry = ['failed', 'interrupted', 'stopped'].includes(row.status);
-  const again = async () => {
-    const answer = await retryRow(batch.id, position);
+  const misfit = row.misfit ?? null;
+  const canRetry = ['failed', 'interrupted', 'stopped'].includes(row.status) || misfit !== null;
+  const mend = misfit === null ? undefined : mendText(misfit.why === notJson ? null : misfit);
+  const again = async (text?: string) => {
+    const answer = await retryRow(batch.id, position, text);
     onError(answer?.ok === false ? answer.error : null);
   };
   return (
@@ -172,6 +197,14 @@ function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row:
           icon={RotateCw}
           label={`Retry row ${position + 1}`}
           onClick={() => void again()}
+        />
+      )}
+      {mend !== undefined && (
+        <CostedIconButton
+          intent={{ kind: 'retryRow', id: batch.id, position, mend }}
+          icon={Wrench}
+          label={`Ask to mend row ${position + 1}: “${mend}”`}
+          onClick={() => void again(mend)}
         />
       )}
     </>

@@ -73,17 +73,6 @@ export async function resend({ id, conversationId, parentId }: Message): Promise
   await sendDraft({ draftKey: editKey(id), conversationId, parentId });
 }
 
-/** The draft key of a message that asks for a mended reply. */
-export const mendKey = (messageId: string): string => editKey(`mend ${messageId}`);
-
-/** Sends a text as the answer to a reply, on the branch that ends in it. */
-export async function answerReply({ id, conversationId }: Message, text: string): Promise<void> {
-  const draftKey = mendKey(id);
-  if (draftOf(draftKey).sending || isReplying(conversationId)) return;
-  setDraft(draftKey, { text, attachments: [] });
-  await sendDraft({ draftKey, conversationId, parentId: id });
-}
-
 async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   const draft = draftOf(draftKey);
   const request = newMessage(conversationId ?? NEW_CHAT, draft);

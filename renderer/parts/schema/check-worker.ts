@@ -1,5 +1,5 @@
 /** Reads replies as JSON and checks them against their schema, so that no key waits for it. */
-import { parse } from 'jsonc-parser';
+import { parse, parseTree } from 'jsonc-parser';
 import { type CheckReply, type Misfit, replyChecker } from '../../../shared/run/check-reply';
 import type { JsonSchema } from '../../../shared/run/response-format';
 import { findMistake } from '../../lib/json-place';
@@ -47,7 +47,25 @@ function checked({ text, schema, isWhole }: CheckRequest): Checked {
   const value: unknown = parse(text);
   if (!isWhole) return { ...none, state: 'arriving', value };
   const { line, column, message } = findMistake(text);
+  const isEnded = value !== undefined && endOfJson(text) < text.length;
+  if (isEnded) {
+    const before = text.slice(0, endOfJson(text)).split('\n');
+    const place = `Line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+    return { ...none, state: 'notJson', why: `${place}: text follows the end of the JSON`, value };
+  }
   return { ...none, state: 'notJson', why: `Line ${line}, column ${column}: ${message}`, value };
+}
+
+/** Where text begins that follows a complete value; the end where there is none. */
+function endOfJson(text: string): number {
+  const tree = parseTree(text);
+  const end = tree === undefined ? text.length : tree.offset + tree.length;
+  try {
+    JSON.parse(text.slice(0, end));
+  } catch {
+    return text.length;
+  }
+  return end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0);
 }
 
 addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {

@@ -7,11 +7,11 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import { mendText, placeText } from '../../../shared/run/check-reply';
 import { formatAsked, type JsonSchema } from '../../../shared/run/response-format';
 import { newMessage } from '../../state/ui/chat-request';
-import { useDraft } from '../../state/ui/drafts';
-import { useIsReplying } from '../../state/ui/selectors';
+import { draftOf, editKey, setDraft, useDraft } from '../../state/ui/drafts';
+import { isReplying, useIsReplying } from '../../state/ui/selectors';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { answerReply, mendKey } from '../chat/chat-actions';
+import { resend } from '../chat/chat-actions';
 import { CostBeside } from '../credits/cost-beside';
 import type { Checked } from './check-worker';
 import { JsonTree } from './json-tree';
@@ -108,11 +108,22 @@ function Raw({ text }: { text: string }) {
   );
 }
 
+/** Its draft is one of its own, so that what is typed stays. */
+const mendId = ({ id }: Message) => `mend ${id}`;
+
+/** Sends a text as the answer to a reply, on the branch that ends in it. */
+async function answer(message: Message, text: string): Promise<void> {
+  const id = mendId(message);
+  if (draftOf(editKey(id)).sending || isReplying(message.conversationId)) return;
+  setDraft(editKey(id), { text, attachments: [] });
+  await resend({ ...message, id, parentId: message.id });
+}
+
 /** The next message, as it would be sent, and its cost. */
 function Mend({ message, text }: { message: Message; text: string }) {
   const { conversationId, id } = message;
   const busy = useIsReplying(conversationId);
-  const { sending, error } = useDraft(mendKey(id));
+  const { sending, error } = useDraft(editKey(mendId(message)));
   const request = newMessage(conversationId, { text });
   return (
     <div className="mt-1 flex flex-wrap items-center gap-2 text-sm">
@@ -120,7 +131,7 @@ function Mend({ message, text }: { message: Message; text: string }) {
       <Button
         className="h-7"
         aria-disabled={busy || sending || request === null}
-        onClick={() => void answerReply(message, text)}
+        onClick={() => void answer(message, text)}
       >
         Ask to mend
       </Button>
