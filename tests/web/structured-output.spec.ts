@@ -1,5 +1,6 @@
 /** Replies that follow a schema: asked for in the form, checked below the reply, and mended. */
 import { expectAccessible } from '../support/axe';
+import { batchRows, batchState, openSetup, runButton, useTable } from '../support/batch-page';
 import { chooseModel, exchange, replies, runSettings } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
@@ -54,4 +55,32 @@ test('a reply with text after its JSON names the line', async ({ appPage: page }
   await expect(reply.getByRole('region', { name: 'Structured output' })).toContainText(
     /Not valid JSON. Line 3, column 1: text follows the end of the JSON/,
   );
+});
+
+test('with the keyboard alone a schema runs over a table of rows, and the one failing row is mended', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, model);
+  const settings = runSettings(page);
+  await settings.getByRole('radio', { name: 'Schema' }).check();
+  await settings.getByRole('button', { name: 'Edit response format…' }).press('Enter');
+  const editor = page.getByRole('dialog', { name: 'Response schema' });
+  await editor.getByRole('button', { name: 'From example…' }).press('Enter');
+  await editor.getByRole('textbox', { name: 'Example reply' }).focus();
+  await page.keyboard.insertText('{ "city": "Lisbon", "size": 545796 }');
+  await editor.getByRole('button', { name: 'Make schema' }).press('Enter');
+  await editor.getByRole('button', { name: 'Save' }).press('Enter');
+  await openSetup(page, 'A city {{what}}');
+  const rows = Array.from({ length: 20 }, (_, at) => `row ${at}${at === 3 ? ' [missing]' : ''}`);
+  await useTable(page, `what\n${rows.join('\n')}`);
+  await runButton(page).press('Enter');
+  await expect(batchState(page)).toHaveText('completed · 20 of 20 done', { timeout: 30_000 });
+  await expect(page.getByRole('columnheader', { name: 'city' })).toBeVisible();
+  const failing = batchRows(page).nth(3);
+  await expect(failing).toContainText('✗ city is missing');
+  await expect(page.getByText('✗', { exact: false })).toHaveCount(1);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Ask to mend row 4/ }).press('Enter');
+  await expect(failing).not.toContainText('✗');
+  await expect(batchState(page)).toHaveText('completed · 20 of 20 done', { timeout: 30_000 });
 });
