@@ -7,9 +7,6 @@ export const limits = {
   systemPromptCharacters: 200_000,
   titleCharacters: 200,
   extraParametersCharacters: 100_000,
-  /** Of one setting that is a JSON value, such as a schema or a list of tools; a call as a whole is read 200 levels deep. */
-  jsonSettingCharacters: 100_000,
-  jsonSettingDepth: 100,
   /** In base64, so about 5.6 MB of a file; a call as a whole takes 8 MB. */
   droppedFileCharacters: 7_500_000,
   /** Of one image, and of all that are sent in one call: what they become in base64 must fit in a request. */

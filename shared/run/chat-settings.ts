@@ -6,7 +6,13 @@
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
 import { samplingSettings, serviceSettings } from './more-settings';
-import { exampleSchema, formatToWire, type ResponseFormat, summaryOfFormat } from './response-format';
+import {
+  exampleSchema,
+  formatToWire,
+  jsonBounds,
+  type ResponseFormat,
+  summaryOfFormat,
+} from './response-format';
 import { exampleTools, summaryOfTools, type ToolSettings, toolFields, toolsToWire } from './tools';
 
 interface SettingBase {
@@ -210,8 +216,7 @@ export const chatSettings = {
     label: 'Response format',
     wire: 'response_format',
     help: 'Ask for JSON in the prompt too.',
-    maxCharacters: limits.jsonSettingCharacters,
-    maxDepth: limits.jsonSettingDepth,
+    ...jsonBounds,
     simple: [
       { value: 'text', label: 'text' },
       { value: 'json_object', label: 'JSON' },
@@ -226,8 +231,7 @@ export const chatSettings = {
     label: 'Tools',
     wire: 'tools',
     help: 'Functions that the model may ask for. You answer; nothing is run.',
-    maxCharacters: limits.jsonSettingCharacters,
-    maxDepth: limits.jsonSettingDepth,
+    ...jsonBounds,
     simple: [],
     editedLabel: 'Tools',
     example: exampleTools,

@@ -1,5 +1,8 @@
 /** The form of a reply: text, any JSON, or JSON that follows a schema. */
 
+/** Of one setting that is a JSON value, such as a schema; a call as a whole is read 200 levels deep. */
+export const jsonBounds = { maxCharacters: 100_000, maxDepth: 100 } as const;
+
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** What OpenAI calls `json_schema`. */

@@ -2,7 +2,7 @@
 import { type ChatModel, lastUserText } from './model';
 
 /** What the newest message may ask for, in square brackets. */
-export const faultNames = ['missing', 'wrong type', 'trailing', 'cut off'] as const;
+const faultNames = ['missing', 'wrong type', 'trailing', 'cut off'] as const;
 export type SchemaFault = (typeof faultNames)[number];
 
 export const structured: ChatModel = {

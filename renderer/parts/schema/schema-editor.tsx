@@ -1,7 +1,7 @@
 /** The editor of a schema that a reply must follow: its text with checks, from an example, and what strict asks for. */
 import { useId, useMemo, useState } from 'react';
-import { limits } from '../../../shared/limits';
 import {
+  jsonBounds,
   type ResponseFormat,
   type SchemaFormat,
   schemaNamePattern,
@@ -101,7 +101,7 @@ function readSchema(text: string) {
     return { schema: null, mistakes: [`Line ${line}, column ${column}: ${message}`] };
   }
   // With its name and what surrounds it in the request.
-  const isLong = JSON.stringify(reading.value).length > limits.jsonSettingCharacters - 1_000;
+  const isLong = JSON.stringify(reading.value).length > jsonBounds.maxCharacters - 1_000;
   return { schema: reading.value, mistakes: isLong ? ['Too long to send'] : schemaProblems(reading.value) };
 }
 

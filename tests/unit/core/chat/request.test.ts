@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chatParams } from '../../../../electron/core/modalities/chat-request';
 import { said } from '../../../../electron/core/modalities/sent-history';
 import { mostPromptTokens } from '../../../../electron/core/prices/prompt-size';
-import { limits } from '../../../../shared/limits';
+import { jsonBounds } from '../../../../shared/run/response-format';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 
 const history = [said('user', 'Hello')];
@@ -54,11 +54,9 @@ test('a schema is sent as OpenAI has it, counts towards the prompt, and its boun
   const isTaken = (format: unknown) => runSettingsSchema.safeParse({ responseFormat: format }).success;
   expect(isTaken({ name: 'place of birth', schema })).toBe(false);
   expect(isTaken({ name: 'place', schema, strict: 'yes' })).toBe(false);
-  expect(isTaken({ name: 'place', schema: { enum: ['x'.repeat(limits.jsonSettingCharacters)] } })).toBe(
-    false,
-  );
+  expect(isTaken({ name: 'place', schema: { enum: ['x'.repeat(jsonBounds.maxCharacters)] } })).toBe(false);
   let deep: Record<string, unknown> = {};
-  for (let level = 0; level < limits.jsonSettingDepth; level += 1) deep = { not: deep };
+  for (let level = 0; level < jsonBounds.maxDepth; level += 1) deep = { not: deep };
   expect(isTaken({ name: 'place', schema: deep })).toBe(false);
 });
 
