@@ -1,5 +1,5 @@
 /** How much files are, in words. */
-import { counted } from './sizes';
+import { counted } from './counted';
 
 /** `812 B`, `1.2 MB`. */
 export function bytesText(bytes: number): string {

@@ -1,13 +1,40 @@
 /** How long to wait before code that could not be loaded is asked for again, such as while the host restarts. */
 const retryMs = 1_000;
 
-/** Loads code that the page works without until it is there; asks again until it succeeds, and never rejects. */
+/** What is typed is saved by then; and a page that fails again is not loaded anew all the time. */
+const quietMs = 1_000;
+const shortestLifeMs = 4_000;
+
+let typedAt = 0;
+addEventListener('keydown', ({ timeStamp }) => {
+  typedAt = timeStamp;
+});
+
+/**
+ * Loads code that the page works without until it is there; asks again until it succeeds, and never rejects. Chromium
+ * (150) remembers for the life of a page that a module could not be fetched, so once it can be, the page is loaded anew.
+ */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (;;) {
+  for (let isThere = false; ; ) {
     try {
       return await load();
-    } catch {
+    } catch (error) {
+      const now = performance.now();
+      if (isThere && now > shortestLifeMs && now - typedAt > quietMs) location.reload();
       await new Promise((resolve) => setTimeout(resolve, retryMs));
+      isThere = await canBeFetched(error);
     }
   }
+}
+
+/** The browser's message ends in the address of the module; an error of the module itself names none. */
+async function canBeFetched(error: unknown): Promise<boolean> {
+  const [address] = /\w+:\S+\.js$/.exec(String(error)) ?? [];
+  return (
+    address !== undefined &&
+    fetch(address).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  );
 }

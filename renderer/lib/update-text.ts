@@ -1,6 +1,6 @@
 /** What the states of an update say. */
 import type { RunningWork, Updates } from '../../shared/updates';
-import { counted } from './sizes';
+import { counted } from './counted';
 
 /** `1 reply and 2 jobs to finish`. */
 export function waitText({ replies, jobs, tasks }: RunningWork): string {

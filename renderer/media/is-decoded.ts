@@ -1,4 +1,4 @@
-import { limits } from '../../shared/limits';
+import { laterLimits } from '../../shared/later-limits';
 import type { MediaItem, Undecoded } from '../../shared/media';
 
 /**
@@ -6,7 +6,7 @@ import type { MediaItem, Undecoded } from '../../shared/media';
  * before may have come to its end over it.
  */
 export const isNotDecoded = (item: MediaItem): boolean =>
-  item.undecoded !== undefined || (item.kind === 'image' && pixelsOf(item) > limits.imagePixels);
+  item.undecoded !== undefined || (item.kind === 'image' && pixelsOf(item) > laterLimits.imagePixels);
 
 const pixelsOf = ({ width, height }: MediaItem): number => (width ?? 0) * (height ?? 0);
 

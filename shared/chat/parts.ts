@@ -108,7 +108,3 @@ export const filesOf = (parts: readonly Part[]): readonly StoredFile[] =>
 
 export const jobsOf = (parts: readonly Part[]): readonly Job[] =>
   parts.flatMap((part) => (isResultPart(part) ? [part.job] : []));
-
-/** The JSON of the parts of one type, as it came. */
-export const rawOf = (parts: readonly Part[], type: RawPartType): readonly unknown[] =>
-  parts.flatMap((part) => (part.type === type && isRawPart(part) ? [part.raw] : []));

@@ -2,7 +2,8 @@
  * Calls of tools in a reply and what is answered to them, read the same way where they are shown, sent back and stored.
  * Their form is that of OpenAI's API reference (chat completions, `tool_calls` and the role `tool`).
  */
-import { isRawPart, type Part, rawOf } from './parts';
+import { isRawPart, type Part } from './parts';
+import { rawOf } from './raw-parts';
 
 export interface ToolCall {
   /** The gateway's; where it gave none, one made of the place among the calls of the reply. */
@@ -20,6 +21,9 @@ export interface ToolResult {
   readonly name: string;
   readonly content: string;
 }
+
+/** Of the results that are sent together. */
+export const roundLimits = { results: 256, callIdCharacters: 1_000 } as const;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 /** Export and import: one conversation, or everything. */
 import { z } from 'zod';
 import type { ArchiveSizes, ArchiveSummary } from '../archive';
-import { limits } from '../limits';
+import { laterLimits } from '../later-limits';
 import { answers, id, nothing } from './spec';
 
 const archiveId = z.strictObject({ archiveId: id });
@@ -28,6 +28,6 @@ export const archiveCommands = {
   ),
   /** Imports a conversation from such a JSON file, under new ids: importing twice gives two. */
   'conversations.import': answers<{ conversationId: string }>()(
-    z.strictObject({ json: z.string().max(limits.conversationFileCharacters) }),
+    z.strictObject({ json: z.string().max(laterLimits.conversationFileCharacters) }),
   ),
 };

@@ -1,6 +1,7 @@
 /** Images to be sent along with a message. */
 import { z } from 'zod';
 import type { AddedFile } from '../files';
+import { laterLimits } from '../later-limits';
 import { limits } from '../limits';
 import { answers, id } from './spec';
 
@@ -29,7 +30,7 @@ export const attachmentsCommands = {
    * queue may.
    */
   'attachments.add': answers<AddedFile>()(
-    z.strictObject({ name, base64: z.base64().max(limits.attachmentBase64Characters) }),
+    z.strictObject({ name, base64: z.base64().max(laterLimits.attachmentBase64Characters) }),
   ),
   /** The same with an image from the library, which may change or be deleted without the message losing it. */
   'attachments.addFromLibrary': answers<AddedFile>()(z.strictObject({ mediaId: id })),

@@ -1,5 +1,6 @@
 /** Sending messages to a model, and controlling its replies. */
 import { z } from 'zod';
+import { roundLimits } from '../chat/tool-calls';
 import { limits } from '../limits';
 import { chatPlan, chatRequest } from '../run/request-schema';
 import { nothingSaid, saysSomething } from './attachments-commands';
@@ -30,12 +31,12 @@ export const chatAnswerTools = z.strictObject({
   results: z
     .array(
       z.strictObject({
-        callId: z.string().min(1).max(limits.toolCallIdCharacters),
+        callId: z.string().min(1).max(roundLimits.callIdCharacters),
         content: z.string().max(limits.messageCharacters),
       }),
     )
     .min(1)
-    .max(limits.toolResults),
+    .max(roundLimits.results),
   isConfirmed,
 });
 

@@ -4,6 +4,7 @@
  * of media do from the parameters in `shared/modalities.ts`. `tests/unit/shared/run/every-setting.test.ts` goes over them.
  */
 import type { Extra } from '../extra/field-names';
+import { laterLimits } from '../later-limits';
 import { limits } from '../limits';
 import { samplingSettings, serviceSettings } from './more-settings';
 import {
@@ -208,9 +209,9 @@ export const chatSettings = {
     kind: 'texts',
     label: 'Stop sequences',
     wire: 'stop',
-    help: `One per line, at most ${limits.stopSequences}; \\n is a line break.`,
-    most: limits.stopSequences,
-    maxCharacters: limits.stopCharacters,
+    help: `One per line, at most ${laterLimits.stopSequences}; \\n is a line break.`,
+    most: laterLimits.stopSequences,
+    maxCharacters: laterLimits.stopCharacters,
   },
   responseFormat: json<ResponseFormat>({
     label: 'Response format',

@@ -13,7 +13,7 @@ import {
 import { type Cost, costFields, toCost } from '../../../shared/cost';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
-import { limits } from '../../../shared/limits';
+import { laterLimits } from '../../../shared/later-limits';
 import type { ResultKind } from '../../../shared/media';
 import { fromAmount, toCharge } from '../../../shared/money';
 import { moneyUnits, units } from '../../../shared/money-units';
@@ -100,7 +100,7 @@ const refusal = (why: string) =>
 
 function parseObject(json: string): Record<string, unknown> | null {
   try {
-    const bounds = { maxCharacters: limits.conversationFileCharacters };
+    const bounds = { maxCharacters: laterLimits.conversationFileCharacters };
     return parseBoundedJson(json, bounds) as Record<string, unknown> | null;
   } catch (cause) {
     if (cause instanceof JsonRefusal) throw refusal(`it ${cause.message}`);

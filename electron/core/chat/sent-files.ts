@@ -3,7 +3,7 @@ import { filesOf } from '../../../shared/chat/parts';
 import { AppError } from '../../../shared/errors';
 import { filesOfKind, refusedKinds, takesFiles } from '../../../shared/file-inputs';
 import type { StoredFile } from '../../../shared/files';
-import { limits } from '../../../shared/limits';
+import { laterLimits } from '../../../shared/later-limits';
 import type { ResultKind } from '../../../shared/media';
 import type { Model } from '../../../shared/models';
 import { type LimitField, limitFieldOf } from '../modalities/chat-request';
@@ -46,7 +46,7 @@ export function createSentFiles(
       if (refused !== undefined) throw refuseKind(model, refused);
       const sent = sentTo(profileId, model, history);
       const bytes = sent.reduce((sum, file) => sum + file.bytes, 0);
-      if (bytes > limits.attachedBytesOfCall) throw tooMuch(sent, bytes);
+      if (bytes > laterLimits.attachedBytesOfCall) throw tooMuch(sent, bytes);
     },
     async contentFor({ profileId, model, history }) {
       const sent = sentTo(profileId, model, history);
@@ -72,6 +72,6 @@ function refuseKind(model: string, kind: ResultKind): AppError {
 function tooMuch(sent: readonly StoredFile[], bytes: number): AppError {
   const megabytes = (size: number) => Math.ceil(size / 1_048_576);
   const files = sent.every(({ kind }) => kind === 'image') ? 'images' : 'files';
-  const message = `The ${files} of this chat are ${megabytes(bytes)} MB in total; the limit for one request is ${megabytes(limits.attachedBytesOfCall)} MB. Start a new chat, or fork from before the ${files}.`;
+  const message = `The ${files} of this chat are ${megabytes(bytes)} MB in total; the limit for one request is ${megabytes(laterLimits.attachedBytesOfCall)} MB. Start a new chat, or fork from before the ${files}.`;
   return new AppError({ code: 'invalid_input', field: 'attachments', message });
 }

@@ -1,5 +1,6 @@
 import type { Message } from '../../../shared/chat';
-import { filesOf, rawOf, textOf } from '../../../shared/chat/parts';
+import { filesOf, textOf } from '../../../shared/chat/parts';
+import { rawOf } from '../../../shared/chat/raw-parts';
 import {
   type ChatSetting,
   type ChatSettingId,

@@ -4,6 +4,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
+import { laterLimits } from '../../../shared/later-limits';
 import { limits } from '../../../shared/limits';
 import type { NewFile, StoredFiles } from '../../core/ports/stored-files';
 import { bytesSource } from './bytes';
@@ -168,8 +169,8 @@ async function checkPixels(bytes: Uint8Array, contentType: string, name: string)
   const size = await imageSize(bytesSource(bytes), contentType);
   if (size === null) return refuse(`“${name}” is damaged: its size can’t be read.`);
   const { width, height } = size;
-  if (width * height <= limits.imagePixels) return;
-  const most = `${limits.imagePixels / 1_000_000} million`;
+  if (width * height <= laterLimits.imagePixels) return;
+  const most = `${laterLimits.imagePixels / 1_000_000} million`;
   return refuse(
     `“${name}” has ${width} × ${height} pixels; the limit is ${most}. Make it smaller, then attach it again.`,
   );

@@ -1,7 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCanvas, Image } from '@napi-rs/canvas';
-import { limits } from '../../../shared/limits';
+import { laterLimits } from '../../../shared/later-limits';
 import { inBlocks, withSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { imageOrientation, turnedSize } from './formats/orientation';
@@ -69,7 +69,7 @@ async function headOf(path: string): Promise<Head> {
   });
   if (head === null) throw new Error('It is not a known image format.');
   const { width, height } = head.stated;
-  const isTooLarge = width * height > limits.imagePixels || (await stat(path)).size > MAX_BYTES;
+  const isTooLarge = width * height > laterLimits.imagePixels || (await stat(path)).size > MAX_BYTES;
   if (isTooLarge) throw new Error(`The image is too large: ${width} × ${height} pixels.`);
   return head;
 }

@@ -1,5 +1,6 @@
 import type { ArchiveCount, ArchiveTask } from '../../../shared/archive';
-import { counted, megabytes } from '../../lib/sizes';
+import { counted } from '../../lib/counted';
+import { megabytes } from '../../lib/megabytes';
 import { call } from '../../link/call';
 import { saveFile } from '../../parts/save-file';
 import { ErrorCard } from '../../ui/alert';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ArchiveSummary } from '../../../shared/archive';
 import type { AppErrorData } from '../../../shared/errors';
+import { counted } from '../../lib/counted';
 import { formatMinute } from '../../lib/format';
-import { counted } from '../../lib/sizes';
 import { call } from '../../link/call';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';

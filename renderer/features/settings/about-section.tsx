@@ -3,7 +3,7 @@ import type { CrashDump } from '../../../shared/diagnostics';
 import type { AppErrorData } from '../../../shared/errors';
 import { copyText } from '../../lib/copy-text';
 import { formatMinute } from '../../lib/format';
-import { megabytes } from '../../lib/sizes';
+import { megabytes } from '../../lib/megabytes';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';

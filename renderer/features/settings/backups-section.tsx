@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Backup, BackupKind, Backups } from '../../../shared/backups';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { formatMinute } from '../../lib/format';
-import { megabytes } from '../../lib/sizes';
+import { megabytes } from '../../lib/megabytes';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Updates } from '../../../shared/updates';
 import { formatMinute } from '../../lib/format';
-import { megabytes } from '../../lib/sizes';
+import { megabytes } from '../../lib/megabytes';
 import { failureTitle, installCommand, progressOf, waitText } from '../../lib/update-text';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,6 +1,6 @@
 /** Sending messages: send, edit, queue, regenerate, continue. */
 import type { Message, QueuedMessage } from '../../../shared/chat';
-import type { CommandInput, CommandResult } from '../../../shared/contract';
+import type { CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -146,7 +146,7 @@ const intents = createIntents();
 const presses = createPresses();
 
 /** `null` also for the second press of two. */
-const withIntent: typeof intents.ask = async (name, give) => {
+export const withIntent: typeof intents.ask = async (name, give) => {
   if (presses.isRepeated(name, name)) return null;
   const answer = await intents.ask(name, give);
   if (answer?.ok !== true) return answer;
@@ -167,14 +167,6 @@ export async function regenerate(
   await flushConfig(conversationId);
   return withIntent(`regenerate ${messageId} ${model}`, (replyId, isConfirmed) =>
     call('chat.regenerate', { messageId, replyId, model, isConfirmed }),
-  );
-}
-
-/** Sends what the tools return that a reply asked for; the model is asked again. `null` where nothing was sent. */
-export async function answerTools(messageId: string, results: CommandInput<'chat.answerTools'>['results']) {
-  await flushConfig(useCoreState.getState().messages[messageId]?.conversationId ?? NEW_CHAT);
-  return withIntent(`answer ${messageId}`, (toolMessageId, isConfirmed) =>
-    call('chat.answerTools', { messageId, toolMessageId, results, isConfirmed }),
   );
 }
 

@@ -1,8 +1,8 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
 import type { StoredFile } from '../../../../shared/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
+import { counted } from '../../../lib/counted';
 import { laterCode } from '../../../lib/later-code';
-import { counted } from '../../../lib/sizes';
 import { stop } from '../../../parts/chat/chat-actions';
 import type { CostWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';

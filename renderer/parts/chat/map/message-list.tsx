@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { cutText } from '../../../../shared/cut-text';
-import { counted } from '../../../lib/sizes';
+import { counted } from '../../../lib/counted';
 import { PlacedRows, useChosenRows } from '../../../ui/chosen-rows';
 import { classes } from '../../../ui/classes';
 import { useWholeBranch } from '../use-whole-branch';

@@ -1,8 +1,8 @@
 /** Replies that one request asked for: the gateway reports their tokens and their charge together, on the first. */
 import { useEffect } from 'react';
 import type { Message, TokenUsage } from '../../../../shared/chat';
+import { counted } from '../../../lib/counted';
 import { replyCost } from '../../../lib/format';
-import { counted } from '../../../lib/sizes';
 import { useCoreState } from '../../../state/core/core-state';
 import { loadByIds } from '../conversation-actions';
 

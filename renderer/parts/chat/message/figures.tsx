@@ -1,6 +1,6 @@
 import type { Message } from '../../../../shared/chat';
+import { counted } from '../../../lib/counted';
 import { formatDuration, replyCost, tokensPerSecond } from '../../../lib/format';
-import { counted } from '../../../lib/sizes';
 import { usageDetails, useSharedFigures } from './choices';
 
 /** `412 tokens · 240 ms first · 96 tok/s · 1.2 cr`, without what is not known. */

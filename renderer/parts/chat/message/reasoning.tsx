@@ -2,8 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { cutText, endOfText } from '../../../../shared/cut-text';
 import { tokensIn } from '../../../../shared/tokens';
+import { counted } from '../../../lib/counted';
 import { formatDuration } from '../../../lib/format';
-import { counted } from '../../../lib/sizes';
 import { classes } from '../../../ui/classes';
 
 /** While it grows, its end is shown; the whole is shown as soon as it is complete. */

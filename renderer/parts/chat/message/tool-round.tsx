@@ -1,7 +1,8 @@
 /** What a reply asked of tools, what is answered to it, and the form in which a person answers. */
 import { Wrench } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
-import { type Part, rawOf } from '../../../../shared/chat/parts';
+import type { Part } from '../../../../shared/chat/parts';
+import { rawOf } from '../../../../shared/chat/raw-parts';
 import { type ToolCall, toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
 import { answerFor, type ToolSettings } from '../../../../shared/run/tools';
 import { useCoreState } from '../../../state/core/core-state';
@@ -10,7 +11,7 @@ import { useIsReplying, useSettingsOf } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { answerTools } from '../chat-actions';
+import { answerTools } from './answer-tools';
 import { JsonText, jsonIn, prettyJson } from './json-text';
 
 interface ToolCallsProps {

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../../../shared/chat';
-import { rawOf, reasoningOf } from '../../../../shared/chat/parts';
+import { reasoningOf } from '../../../../shared/chat/parts';
+import { rawOf } from '../../../../shared/chat/raw-parts';
 import type { AppEvent } from '../../../../shared/contract';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {

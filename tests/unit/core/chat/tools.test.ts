@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Message } from '../../../../shared/chat';
-import { rawOf } from '../../../../shared/chat/parts';
+import { rawOf } from '../../../../shared/chat/raw-parts';
 import { toolCallsOf } from '../../../../shared/chat/tool-calls';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';

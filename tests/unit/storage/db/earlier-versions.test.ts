@@ -5,7 +5,8 @@ import { type Database, openDatabase } from '../../../../electron/storage/db/dri
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
 import { openStorage } from '../../../../electron/storage/storage';
-import { filesOf, rawOf } from '../../../../shared/chat/parts';
+import { filesOf } from '../../../../shared/chat/parts';
+import { rawOf } from '../../../../shared/chat/raw-parts';
 import { tempFolder } from '../../../support/temp-folder';
 
 /** Rows that the first version could hold. */

@@ -1,7 +1,3 @@
-/** `1 chat`, `2 chats`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** `120 MB`, `0.4 MB`; zero is `0 MB`. */
 export function megabytes(bytes: number): string {
   const size = bytes / 1_048_576;
