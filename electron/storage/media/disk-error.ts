@@ -27,6 +27,6 @@ export function diskError(cause: unknown, folder: string): unknown {
   if (!(cause instanceof Error && 'code' in cause && /^E[A-Z0-9]+$/.test(String(cause.code)))) return cause;
   const known = sayings.find(({ when }) => when.includes(String(cause.code)));
   const code = known?.code ?? 'storage_failed';
-  const message = known?.message(folder) ?? `Writing to ${folder} failed: ${cause.message}`;
+  const message = known?.message(folder) ?? `The disk failed at ${folder}: ${cause.message}`;
   return new AppError({ code, message }, { cause });
 }

@@ -73,7 +73,7 @@ export function createFileMoves(
         return name;
       });
     },
-    purge: (id) => rm(asideOf(id), { force: true }),
+    purge: (id) => onDisk(trash, () => rm(asideOf(id), { force: true })),
     asideIds: () => readdir(trash).catch(() => []),
     copyTo: (path, destination) => copyOut(path, destination),
   };
