@@ -56,7 +56,7 @@ export function whileHeld(database: Database, lostTo: () => string | null): Data
     get: <Row>(...call: Parameters<Database['get']>) => held(() => database.get<Row>(...call)),
     all: <Row>(...call: Parameters<Database['all']>) => held(() => database.all<Row>(...call)),
     transaction: (work) => held(() => database.transaction(work)),
-    withLockWait: (milliseconds, work) => held(() => database.withLockWait(milliseconds, work)),
+    withOtherWriter: (writer, work) => held(() => database.withOtherWriter(writer, work)),
     close: () => database.close(),
   };
 }

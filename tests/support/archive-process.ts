@@ -18,6 +18,7 @@ await performTask(
   },
   {
     signal: { aborted: false },
+    onLock: () => undefined,
     onProgress(done, total) {
       if (done / total >= Number(killAt)) process.kill(process.pid, 'SIGKILL');
     },

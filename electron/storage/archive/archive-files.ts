@@ -20,7 +20,7 @@ export interface ArchiveFilesOptions {
   readonly worker: () => string | URL | Promise<string | URL>;
 }
 
-/** How long others wait while an import writes its rows, instead of failing; in milliseconds. */
+/** How long the app's writes wait while the import itself holds the lock, instead of failing; in milliseconds. */
 const WAIT_FOR_IMPORT_MS = 120_000;
 const goneText = 'This archive is no longer available. Choose it again.';
 
@@ -46,9 +46,11 @@ export function createArchiveFiles(
     async restore(path, { onProgress, signal, ...wanted }) {
       const task = { kind: 'import', home, databasePath, path, ...wanted } as const;
       const entry = await worker();
-      return await database.withLockWait(WAIT_FOR_IMPORT_MS, async () => {
+      const lock = new SharedArrayBuffer(4);
+      const count = () => Atomics.load(new Int32Array(lock), 0);
+      return await database.withOtherWriter({ count, milliseconds: WAIT_FOR_IMPORT_MS }, async () => {
         try {
-          return await runTask(entry, task, { onProgress, signal });
+          return await runTask(entry, task, { onProgress, signal, lock });
         } catch (error) {
           // A thread that was terminated could not clean up.
           clearBrokenImports(home, database);

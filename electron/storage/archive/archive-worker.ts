@@ -7,9 +7,10 @@ import type { ThreadMessage, ThreadOrder } from './tasks';
 /** How often progress is reported, in milliseconds. */
 const REPORT_EVERY_MS = 100;
 
-const { task, stop } = workerData as ThreadOrder;
+const { task, stop, lock } = workerData as ThreadOrder;
 const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 const flag = new Int32Array(stop);
+const lockCount = new Int32Array(lock);
 let toldAt = 0;
 
 const hooks = {
@@ -19,6 +20,8 @@ const hooks = {
       return Atomics.load(flag, 0) === 1;
     },
   },
+  // In shared memory too: whoever waits for the lock reads it without a turn of the event loop.
+  onLock: () => void Atomics.add(lockCount, 0, 1),
   onProgress(done: number, total: number) {
     if (Date.now() - toldAt < REPORT_EVERY_MS) return;
     toldAt = Date.now();

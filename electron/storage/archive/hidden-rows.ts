@@ -1,11 +1,19 @@
 /** Rows that are in the database but not visible yet: marked as deleted, with a mark that no real deletion has. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database, SqlValue } from '../db/driver';
+import { type Database, isLocked, type SqlValue } from '../db/driver';
+import { stopped } from './damaged';
 import type { Row } from './row';
+import type { TaskHooks } from './tasks';
 
 /** How long others may have to wait for a write, and how long they then get for theirs; in milliseconds. */
 const SLICE_MS = 15;
 const PAUSE_MS = 4;
+
+/** How long an import waits for another program, and between two tries; in milliseconds. Each try waits by itself too. */
+const PATIENCE_MS = 5_000;
+const TRY_EVERY_MS = 50;
+
+export type Turns = Pick<TaskHooks, 'signal' | 'onLock'>;
 
 export interface Hidden {
   /**
@@ -19,13 +27,22 @@ export interface Hidden {
   remove(): Promise<void>;
 }
 
-export function createHidden(database: Database, now: number): Hidden {
+export function createHidden(database: Database, now: number, turns: Turns): Hidden {
   // Times of deletions are positive.
   const mark = -now;
+  // What was stopped is cleaned up all the same.
+  const afterwards = { ...turns, signal: { aborted: false } };
   const marked = (table: string) =>
     database
       .all<{ id: string }>(`SELECT id FROM ${table} WHERE removed_at = ?`, mark)
       .map(({ id }): Row => ({ id }));
+  const removeAll = async (table: string, rows: readonly Row[]) => {
+    // Where nothing was written yet, there is no lock to wait for.
+    if (rows.length === 0) return;
+    await inSlices(database, afterwards, rows, ({ id }) =>
+      database.run(`DELETE FROM ${table} WHERE id = ?`, id ?? null),
+    );
+  };
   return {
     hide(table, row, kept) {
       const isSeen =
@@ -37,10 +54,7 @@ export function createHidden(database: Database, now: number): Hidden {
         database.run(`UPDATE ${table} SET removed_at = NULL WHERE removed_at = ?`, mark);
     },
     async remove() {
-      for (const table of ['messages', 'conversations'])
-        await inSlices(database, marked(table), ({ id }) =>
-          database.run(`DELETE FROM ${table} WHERE id = ?`, id ?? null),
-        );
+      for (const table of ['messages', 'conversations']) await removeAll(table, marked(table));
     },
   };
 }
@@ -48,12 +62,13 @@ export function createHidden(database: Database, now: number): Hidden {
 /** Runs work on many rows in short transactions, with pauses in which others can write. */
 export async function inSlices(
   database: Database,
+  turns: Turns,
   rows: Iterable<Row>,
   work: (row: Row) => unknown,
 ): Promise<void> {
   const iterator = rows[Symbol.iterator]();
   for (let isDone = false; !isDone; ) {
-    database.transaction(() => {
+    await inTurn(database, turns, () => {
       const end = performance.now() + SLICE_MS;
       do {
         const next = iterator.next();
@@ -62,5 +77,31 @@ export async function inSlices(
       } while (!isDone && performance.now() < end);
     });
     await sleep(PAUSE_MS);
+  }
+}
+
+/**
+ * Runs a transaction once no other program writes, and reports while it holds the lock.
+ * @throws SqliteError `SQLITE_BUSY` where the other program writes for too long; AppError `aborted` where it is stopped
+ */
+export async function inTurn<Result>(
+  database: Database,
+  { signal, onLock }: Turns,
+  work: () => Result,
+): Promise<Result> {
+  for (const end = performance.now() + PATIENCE_MS; ; await sleep(TRY_EVERY_MS)) {
+    let isBegun = false;
+    try {
+      return database.transaction(() => {
+        isBegun = true;
+        onLock(true);
+        return work();
+      });
+    } catch (cause) {
+      if (isBegun || !isLocked(cause) || performance.now() > end) throw cause;
+      if (signal.aborted) throw stopped('The import');
+    } finally {
+      if (isBegun) onLock(false);
+    }
   }
 }

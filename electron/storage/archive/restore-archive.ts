@@ -4,10 +4,11 @@ import { mkdir, rm, statfs } from 'node:fs/promises';
 import type { ArchiveCount } from '../../../shared/archive';
 import type { ArchiveManifest } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
-import { type Database, sqliteCode } from '../db/driver';
+import { type Database, isLocked } from '../db/driver';
 import { joinInside } from '../media/inside';
 import { writeAll, writeFileDurably } from '../media/partial';
 import { foreign, stopped } from './damaged';
+import type { Turns } from './hidden-rows';
 import { readStagedRows } from './lines';
 import { readManifest, tablePath } from './manifest';
 import type { Opened } from './opened-archive';
@@ -41,7 +42,7 @@ export async function restoreArchive(
     const files = await placeFiles({ home, mediaFolder, database, opened, staging });
     try {
       if (hooks.signal.aborted) throw stopped('The import');
-      return await importRows(database, { manifest, staging, task, meter, files });
+      return await importRows(database, { manifest, staging, task, meter, files, turns: hooks });
     } catch (error) {
       await files.undo();
       throw error;
@@ -79,16 +80,17 @@ interface Taken {
   readonly task: ImportTask;
   readonly meter: Meter;
   readonly files: Placed;
+  readonly turns: Turns;
 }
 
-async function importRows(database: Database, { manifest, staging, task, meter, files }: Taken) {
+async function importRows(database: Database, { manifest, staging, task, meter, files, turns }: Taken) {
   const listed = new Map(takenTables(manifest).map((table) => [table.name, table]));
   try {
     return await restoreRows(database, {
       now: task.now,
       home: task.home,
       mediaFolder: task.mediaFolder,
-      signal: meter.signal,
+      turns,
       ...files,
       rowsOf: (name) => (listed.has(name) ? readStagedRows(joinInside(staging, name), meter.count) : null),
       countOf: (name) => listed.get(name)?.rows ?? 0,
@@ -101,7 +103,7 @@ async function importRows(database: Database, { manifest, staging, task, meter, 
 function explained(cause: unknown): unknown {
   // The one failure left after every row has been checked: a row that refers to a missing one.
   if (/FOREIGN KEY/i.test(String(cause))) return foreign('its rows don’t match each other');
-  if (!/^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(cause) ?? '')) return cause;
+  if (!isLocked(cause)) return cause;
   const message =
     'Couldn’t import: another program is using the database. Close it, then try again. Nothing was changed.';
   return new AppError({ code: 'busy', message }, { cause });
@@ -120,7 +122,6 @@ function createMeter(manifest: ArchiveManifest, { onProgress, signal }: TaskHook
     onProgress(done, total);
   };
   return {
-    signal,
     count,
     async *watch(pieces: AsyncIterable<Uint8Array>) {
       for await (const piece of pieces) {

@@ -11,7 +11,7 @@ import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
 import { withFiles } from './earlier-files';
 import { withParts } from './earlier-messages';
-import { createHidden, type Hidden, inSlices } from './hidden-rows';
+import { createHidden, type Hidden, inSlices, inTurn, type Turns } from './hidden-rows';
 import { insertRow } from './insert-row';
 import { withQueued } from './queued-draft';
 import type { RestoreContext } from './restore-context';
@@ -26,7 +26,7 @@ export interface RestoreSource
   /** `null` where the archive has no such table: it is older than the table. */
   rowsOf(table: string): Iterable<Row> | null;
   countOf(table: string): number;
-  readonly signal: { readonly aborted: boolean };
+  readonly turns: Turns;
 }
 
 /** These tables hold most of the rows, or what those refer to: they are imported in small groups, before all others. */
@@ -43,11 +43,11 @@ export async function restoreRows(
   source: RestoreSource,
 ): Promise<readonly ArchiveCount[]> {
   const restore = createRestore(database, source);
-  const hidden = createHidden(database, source.now);
+  const hidden = createHidden(database, source.now, source.turns);
   try {
     const bulk: ArchiveCount[] = [];
     for (const name of hiddenFirst) bulk.push(...(await restore.inSlices(name, hidden)));
-    return database.transaction(() => {
+    return await inTurn(database, source.turns, () => {
       database.run('PRAGMA defer_foreign_keys = ON');
       const rest = Object.keys(rowSchemas)
         .filter((name) => !(hiddenFirst as readonly string[]).includes(name))
@@ -82,13 +82,13 @@ function createRestore(database: Database, source: RestoreSource) {
       parents.some(({ parent, parentColumn }) => parent === name && parentColumn === table.serial),
     );
     const adding = { table, insert: (row: Row) => insert(change(row)), context, known, isReferred };
-    return { rows: until(source.signal, rows), taker: createTaker(database, adding) };
+    return { rows: until(source.turns.signal, rows), taker: createTaker(database, adding) };
   };
   return {
     async inSlices(name: (typeof hiddenFirst)[number], { hide }: Hidden) {
       const begun = begin(name, (row) => hide(name, row, known.kept));
       if (begun === null) return [];
-      await inSlices(database, begun.rows, begun.taker.take);
+      await inSlices(database, source.turns, begun.rows, begun.taker.take);
       // Parts are counted with their messages.
       return name === 'message_parts' ? [] : [{ table: name, ...begun.taker.counts() }];
     },
@@ -113,7 +113,7 @@ function createRestore(database: Database, source: RestoreSource) {
   };
 }
 
-function* until(signal: RestoreSource['signal'], rows: Iterable<Row>): Generator<Row> {
+function* until(signal: Turns['signal'], rows: Iterable<Row>): Generator<Row> {
   for (const row of rows) {
     if (signal.aborted) throw stopped('The import');
     yield row;

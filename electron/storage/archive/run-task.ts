@@ -4,6 +4,8 @@ import type { ArchiveTask, TaskHooks, TaskResults, ThreadMessage, ThreadOrder } 
 
 interface RunHooks extends Pick<TaskHooks, 'onProgress'> {
   readonly signal: AbortSignal;
+  /** See {@link ThreadOrder}. */
+  readonly lock?: SharedArrayBuffer;
 }
 
 /** A thread may hold a table of 64 MB rows for a moment, but a hostile archive must not use up the machine's memory. */
@@ -17,10 +19,10 @@ const MAX_HEAP_MB = 2_048;
 export function runTask<Task extends ArchiveTask>(
   entry: string | URL,
   task: Task,
-  { onProgress, signal }: RunHooks,
+  { onProgress, signal, lock = new SharedArrayBuffer(4) }: RunHooks,
 ): Promise<TaskResults[Task['kind']]> {
   const stop = new SharedArrayBuffer(4);
-  const workerData: ThreadOrder = { task, stop };
+  const workerData: ThreadOrder = { task, stop, lock };
   const halt = () => void Atomics.store(new Int32Array(stop), 0, 1);
   return new Promise<TaskResults[Task['kind']]>((resolve, reject) => {
     if (signal.aborted) halt();

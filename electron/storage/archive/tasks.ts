@@ -42,6 +42,8 @@ export interface TaskHooks {
   /** In bytes. */
   readonly onProgress: (done: number, total: number) => void;
   readonly signal: { readonly aborted: boolean };
+  /** Called with true once the task holds the database's write lock, and with false when it has given it back. */
+  readonly onLock: (isHeld: boolean) => void;
 }
 
 /** What the thread is started with. */
@@ -49,6 +51,8 @@ export interface ThreadOrder {
   readonly task: ArchiveTask;
   /** One 32-bit number; 1 means stop. */
   readonly stop: SharedArrayBuffer;
+  /** One 32-bit number, odd while the thread holds the database's write lock; it grows each time. */
+  readonly lock: SharedArrayBuffer;
 }
 
 export type ThreadMessage =

@@ -36,13 +36,24 @@ export interface Database {
    * `work` must not be asynchronous. Inside another transaction it joins that one.
    */
   transaction<Result>(work: () => Result): Result;
-  /** Runs `work` while statements wait `milliseconds` for a lock, and as long as before once it has ended. */
-  withLockWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work` while a thread of the app writes through another connection: see {@link OtherWriter}. */
+  withOtherWriter<Result>(writer: OtherWriter, work: () => Promise<Result>): Promise<Result>;
   /**
    * Refuses every later use. The library closes the file only when its prepared statements are collected, so an open
    * transaction must be ended first.
    */
   close(): void;
+}
+
+/**
+ * A thread of the app that writes to the same file. Its transactions end by themselves, so a statement waits for them.
+ * For a lock of any other program it waits a moment only, since it blocks the process and so holds up what streams.
+ */
+export interface OtherWriter {
+  /** Odd while it holds the lock; grows each time it takes or returns it. */
+  readonly count: () => number;
+  /** How long a statement waits for it at most, in milliseconds. */
+  readonly milliseconds: number;
 }
 
 export interface OpenOptions {
@@ -62,6 +73,9 @@ export function sqliteCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' && code.startsWith('SQLITE_') ? code : null;
 }
+
+/** Another connection holds the lock. */
+export const isLocked = (error: unknown): boolean => /^SQLITE_(BUSY|LOCKED)/.test(sqliteCode(error) ?? '');
 
 /**
  * Opens a database file, creating it where `readonly` is not set; its folder must exist.
@@ -96,6 +110,9 @@ export async function releaseClosedDatabases(): Promise<void> {
  */
 const BUSY_TIMEOUT_MS = 1_000;
 
+/** The same beside a thread of the app: then the process must go on, since what it streams is saved again later. */
+const SHORT_TIMEOUT_MS = 50;
+
 function configure(library: Libsql.Database, options: OpenOptions): void {
   library.exec(`PRAGMA busy_timeout=${options.busyTimeoutMs ?? BUSY_TIMEOUT_MS}; PRAGMA foreign_keys=ON`);
   if (options.readonly) library.exec('PRAGMA query_only=ON');
@@ -112,9 +129,9 @@ function journalOf({ journal }: OpenOptions): string {
 class Connection implements Database {
   readonly #library: Libsql.Database;
   readonly #statements = new Map<string, Libsql.Statement<unknown[]>>();
+  readonly #lockWaitMs: number;
   #isOpen = true;
-
-  #lockWaitMs: number;
+  #otherWriter: OtherWriter | null = null;
 
   constructor(library: Libsql.Database, lockWaitMs: number) {
     this.#library = library;
@@ -123,13 +140,13 @@ class Connection implements Database {
 
   exec(sql: string): void {
     this.#requireOpen();
-    this.#library.exec(sql);
+    this.#patiently(() => this.#library.exec(sql));
   }
 
   run(sql: string, ...params: readonly SqlValue[]): RunResult {
     const statement = this.#prepare(sql);
     if (statement.reader) throw new TypeError(`This statement returns rows; use get or all: ${sql}`);
-    const { changes, lastInsertRowid } = withoutFrames(() => statement.run(bind(params)));
+    const { changes, lastInsertRowid } = this.#patiently(() => statement.run(bind(params)));
     return { changes, lastInsertRowid: Number(lastInsertRowid) };
   }
 
@@ -139,7 +156,7 @@ class Connection implements Database {
 
   all<Row>(sql: string, ...params: readonly SqlValue[]): Row[] {
     const statement = this.#prepare(sql);
-    const rows = withoutFrames(() => statement.all(bind(params))) as Record<string, unknown>[];
+    const rows = this.#patiently(() => statement.all(bind(params))) as Record<string, unknown>[];
     for (const row of rows) viewBlobs(row);
     return rows as Row[];
   }
@@ -147,7 +164,7 @@ class Connection implements Database {
   transaction<Result>(work: () => Result): Result {
     this.#requireOpen();
     if (this.#library.inTransaction) return work();
-    this.#library.exec('BEGIN IMMEDIATE');
+    this.#patiently(() => this.#library.exec('BEGIN IMMEDIATE'));
     try {
       const result = work();
       if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise');
@@ -160,20 +177,36 @@ class Connection implements Database {
     }
   }
 
-  async withLockWait<Result>(milliseconds: number, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#lockWaitMs;
-    this.#waitForLocks(milliseconds);
+  async withOtherWriter<Result>(writer: OtherWriter, work: () => Promise<Result>): Promise<Result> {
+    this.#setTimeout(SHORT_TIMEOUT_MS);
+    this.#otherWriter = writer;
     try {
       return await work();
     } finally {
+      this.#otherWriter = null;
       // The app may have closed meanwhile.
-      if (this.#isOpen) this.#waitForLocks(before);
+      if (this.#isOpen) this.#setTimeout(this.#lockWaitMs);
     }
   }
 
-  #waitForLocks(milliseconds: number): void {
+  #setTimeout(milliseconds: number): void {
     this.exec(`PRAGMA busy_timeout=${milliseconds}`);
-    this.#lockWaitMs = milliseconds;
+  }
+
+  /** Tries a statement again while the other writer of the app has, or had, the lock that it failed at. */
+  #patiently<Result>(query: () => Result): Result {
+    const writer = this.#otherWriter;
+    // Inside a transaction the lock is ours: only its start can meet another writer.
+    if (writer === null || this.#library.inTransaction) return withoutFrames(query);
+    for (const end = performance.now() + writer.milliseconds; ; ) {
+      const before = writer.count();
+      try {
+        return withoutFrames(query);
+      } catch (error) {
+        const wasOurs = before % 2 === 1 || writer.count() !== before;
+        if (!isLocked(error) || !wasOurs || performance.now() > end) throw error;
+      }
+    }
   }
 
   close(): void {

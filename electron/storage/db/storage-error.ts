@@ -88,8 +88,8 @@ export function withStorageErrors(database: Database, onDamage: () => void = () 
     get: <Row>(...call: Parameters<Database['get']>) => guarded(() => database.get<Row>(...call)),
     all: <Row>(...call: Parameters<Database['all']>) => guarded(() => database.all<Row>(...call)),
     transaction: (work) => guarded(() => database.transaction(work)),
-    withLockWait: (milliseconds, work) =>
-      database.withLockWait(milliseconds, work).catch((cause) => {
+    withOtherWriter: (writer, work) =>
+      database.withOtherWriter(writer, work).catch((cause) => {
         throw failed(cause);
       }),
     close: () => database.close(),

@@ -14,7 +14,7 @@ export async function runTask<Task extends ArchiveTask>(
 ): Promise<TaskResults[Task['kind']]> {
   const { life } = here();
   try {
-    return (await performTask(task, hooks)) as TaskResults[Task['kind']];
+    return (await performTask(task, { ...hooks, onLock: () => undefined })) as TaskResults[Task['kind']];
   } finally {
     if (!life?.isAlive) await never();
   }

@@ -173,6 +173,30 @@ test('an import while another program uses the database says so, and changes not
   });
 }, 60_000);
 
+test('a reply goes on while an import waits for another program, and then the import completes', async () => {
+  const home = tempFolder();
+  await withApp(home, async (app) => {
+    await app.chat('mine');
+    const archiveId = await upload(app, archive);
+    const sent = await app.tell('chat.send', {
+      ...{ conversationId: null, messageId: randomUUID(), text: 'Go on', model: 'sandbox/firehose' },
+      settings: { extra: { tokens: 20_000, tokens_per_second: 100 } },
+    });
+    const deltas = () => app.events.filter(({ type }) => type === 'message.delta').length;
+    await app.until(() => deltas() > 0);
+    const other = openDatabase(join(home, 'gatehouse.db'));
+    other.exec('BEGIN IMMEDIATE');
+    await app.tell('archive.import', { archiveId });
+    const before = deltas();
+    await app.until(() => deltas() > before + 30);
+    other.exec('ROLLBACK');
+    other.close();
+    expect((await ended(app)).state).toBe('completed');
+    await app.tell('chat.stop', { messageId: sent.replyId });
+    await app.until(() => app.message(sent.replyId)?.status === 'stopped');
+  });
+}, 60_000);
+
 test('an import that is stopped in the middle changes nothing, and another one can start', async () => {
   const home = tempFolder();
   await withApp(home, async (app) => {

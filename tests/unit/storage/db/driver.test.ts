@@ -183,19 +183,62 @@ describe('transaction', () => {
   });
 });
 
-describe('withLockWait', () => {
+describe('withOtherWriter', () => {
   const lockWait = () => database.get<{ timeout: number }>('PRAGMA busy_timeout')?.timeout;
+  const writer = (count: () => number) => ({ count, milliseconds: 120_000 });
+  const insert = () => database.run('INSERT INTO item (value) VALUES (1)');
 
-  it('waits as long as before once the work has ended or failed', async () => {
-    expect(await database.withLockWait(120_000, async () => lockWait())).toBe(120_000);
+  it('waits for a lock as long as before once the work has ended or failed', async () => {
+    expect(
+      await database.withOtherWriter(
+        writer(() => 0),
+        async () => lockWait(),
+      ),
+    ).toBeLessThan(100);
     expect(lockWait()).toBe(1_000);
-    const failing = database.withLockWait(120_000, () => Promise.reject(new Error('the work')));
+    const failing = database.withOtherWriter(
+      writer(() => 0),
+      () => Promise.reject(new Error('the work')),
+    );
     await expect(failing).rejects.toThrow('the work');
     expect(lockWait()).toBe(1_000);
   });
 
+  it.each([
+    ['a statement', insert],
+    ['a transaction', () => database.transaction(insert)],
+  ])('lets %s wait until the thread has returned the lock', async (_, write) => {
+    const other = openDatabase(path);
+    other.exec('BEGIN IMMEDIATE');
+    let asked = 0;
+    const count = () => {
+      asked += 1;
+      if (asked === 4) other.exec('COMMIT');
+      return asked < 4 ? 1 : 2;
+    };
+    await database.withOtherWriter(writer(count), async () => write());
+    expect(asked).toBeGreaterThan(3);
+    expect(database.get('SELECT count(*) AS n FROM item')).toEqual({ n: 1 });
+    other.close();
+  });
+
+  it('does not wait for a lock that the thread does not hold', async () => {
+    const other = openDatabase(path);
+    other.exec('BEGIN IMMEDIATE');
+    await database.withOtherWriter(
+      writer(() => 2),
+      async () => expect(codeOf(insert)).toMatch(/^SQLITE_BUSY/),
+    );
+    other.exec('ROLLBACK');
+    other.close();
+  });
+
   it('reports how the work ended where the database was closed meanwhile', async () => {
-    expect(await database.withLockWait(120_000, async () => database.close())).toBeUndefined();
+    const closing = database.withOtherWriter(
+      writer(() => 0),
+      async () => database.close(),
+    );
+    expect(await closing).toBeUndefined();
   });
 });
 

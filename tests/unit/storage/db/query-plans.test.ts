@@ -21,7 +21,7 @@ function withPlans(database: Database) {
   const watched: Database = {
     exec: (sql) => database.exec(sql),
     transaction: (work) => database.transaction(work),
-    withLockWait: (milliseconds, work) => database.withLockWait(milliseconds, work),
+    withOtherWriter: (writer, work) => database.withOtherWriter(writer, work),
     close: () => database.close(),
     run(sql, ...params) {
       explain(sql, params);

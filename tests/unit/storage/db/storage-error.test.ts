@@ -47,9 +47,11 @@ describe('a failure of the database', () => {
     expect(isTemporaryFailure(failureOf(() => failing.exec('')).data)).toBe(true);
     const waiting = withStorageErrors({
       ...open(join(tempFolder(), 'c.db')),
-      withLockWait: () => Promise.reject(failed),
+      withOtherWriter: () => Promise.reject(failed),
     });
-    await expect(waiting.withLockWait(1, async () => null)).rejects.toMatchObject({
+    await expect(
+      waiting.withOtherWriter({ count: () => 0, milliseconds: 1 }, async () => null),
+    ).rejects.toMatchObject({
       data: { code: 'storage_failed' },
     });
     const database = withStorageErrors(open(join(tempFolder(), 'b.db')));
