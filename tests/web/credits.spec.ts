@@ -64,7 +64,8 @@ test('the warning threshold can be changed', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
   await expect(meter(page)).not.toHaveClass(/warn/);
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByLabel('Warn below (credits)').fill('2000');
+  const warning = page.getByRole('region', { name: 'Low balance' }).getByLabel('Warn below (credits)');
+  await warning.fill('2000');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('banner')).toContainText('low');
 });

@@ -1,4 +1,3 @@
-import { moneyUnits, units } from '../../../shared/money-units';
 import { ShortcutsSwitch } from '../../commands/shortcuts-switch';
 import { useKeys } from '../../commands/use-keys';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
@@ -8,7 +7,6 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { SelectField } from '../../ui/select-field';
 import { SwitchRow } from '../../ui/switch-row';
-import { LowCreditsField } from './low-credits-field';
 
 /** How the app looks and behaves. Saved at once. */
 export function Appearance() {
@@ -62,14 +60,6 @@ export function Appearance() {
           Show and change the keys
         </Button>
       </div>
-      {moneyUnits.map((unit) => (
-        <LowCreditsField
-          key={unit}
-          unit={unit}
-          value={settings[units[unit].lowSetting]}
-          onChange={(least) => update({ [units[unit].lowSetting]: least })}
-        />
-      ))}
     </section>
   );
 }

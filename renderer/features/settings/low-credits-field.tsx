@@ -1,7 +1,38 @@
 import { useId, useState } from 'react';
 import { type MoneyUnit, mostOf } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+import { moneyUnits, units } from '../../../shared/money-units';
+import { useSettingsUpdate } from '../../parts/use-settings-update';
+import { useCoreState } from '../../state/core/core-state';
+import { ErrorCard } from '../../ui/alert';
 import { isAmount } from './amount-range';
+
+/** Below which balance the meter warns, for every profile that counts in a unit. Saved when a field loses focus. */
+export function LowBalance() {
+  const settings = useCoreState(({ app }) => app?.settings);
+  const { error, update } = useSettingsUpdate();
+  if (settings === undefined) return null;
+  return (
+    <section aria-labelledby="low-balance" className="flex flex-col gap-4">
+      <div className="flex flex-col gap-2">
+        <h3 id="low-balance" className="font-semibold text-lg">
+          Low balance
+        </h3>
+        <p className="text-muted">
+          Below this balance the meter warns, for all profiles. Each profile has its own spending limits.
+        </p>
+      </div>
+      {error !== null && <ErrorCard error={error} />}
+      {moneyUnits.map((unit) => (
+        <LowCreditsField
+          key={unit}
+          unit={unit}
+          value={settings[units[unit].lowSetting]}
+          onChange={(least) => update({ [units[unit].lowSetting]: least })}
+        />
+      ))}
+    </section>
+  );
+}
 
 interface LowCreditsFieldProps {
   unit: MoneyUnit;
@@ -10,7 +41,7 @@ interface LowCreditsFieldProps {
 }
 
 /** Below how much of a unit the meter warns; kept when the field is left. */
-export function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps) {
+function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState<string | null>(null);
   const settle = () => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AboutSection } from './about-section';
 import { Appearance } from './appearance';
 import { BackupsSection } from './backups-section';
+import { LowBalance } from './low-credits-field';
 import { NetworkForm } from './network-form';
 import { ProfileList } from './profile-list';
 import { UpdatesSection } from './updates-section';
@@ -20,6 +21,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
         <div className="mx-auto flex min-w-0 max-w-[720px] flex-1 flex-col gap-8">
           <h2 className="font-semibold text-xl">Settings</h2>
           <ProfileList />
+          <LowBalance />
           <NetworkSection />
           <Appearance />
           <WindowSection />
@@ -37,6 +39,7 @@ export function SettingsPage({ data }: { data: ReactNode }) {
 /** The ids of the sections’ headings with their names, in the order of the page. */
 const sections = [
   ['profiles', 'Profiles'],
+  ['low-balance', 'Low balance'],
   ['settings-network', 'Network'],
   ['appearance', 'Appearance and keys'],
   ['window', 'Window'],

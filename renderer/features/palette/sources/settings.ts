@@ -108,6 +108,8 @@ export const settingEntries: readonly SettingEntry[] = [
     ['Read replies to screen readers', 'announce speak aloud accessibility'],
     ['Clear the prompt after Generate', 'keep empty form image speech video'],
     ['Keyboard shortcuts', 'keys off switch hotkeys'],
+  ]),
+  ...inSettings('Settings, low balance', [
     ['Warn below (credits)', 'low credits meter'],
     ['Warn below (US dollars)', 'low balance money meter'],
   ]),
