@@ -57,10 +57,13 @@ export function CheckPlanDialog({ profileId, models: first }: PlanDialogProps) {
         <KindChoice kinds={kinds} onChange={setKinds} />
         <ReferenceChoice profileId={profileId} value={referenceId} onChange={setReferenceId} />
         <BudgetField value={budget} onChange={setBudget} />
-        <PlanFacts plan={plan} isEmpty={scope === null} />
+        {plan.value !== null && <ByModel plan={plan.value} />}
         {error !== null && <ErrorCard error={error} />}
       </div>
-      <div className="mt-4 flex flex-none flex-wrap justify-end gap-2">
+      <div className="mt-3 flex flex-none flex-wrap items-end justify-end gap-2">
+        <div className="min-w-48 flex-1">
+          <PlanFacts plan={plan} isEmpty={scope === null} />
+        </div>
         <Button onClick={() => openChecks(profileId)}>Results so far</Button>
         <Button onClick={closeChecks}>Cancel</Button>
         <Button tone="primary" aria-disabled={!canStart} onClick={() => canStart && void start()}>
@@ -255,28 +258,34 @@ function BudgetField({ value, onChange }: { value: string; onChange: (value: str
   );
 }
 
+/** Beside the buttons, so that the price is in view wherever one can press Start. */
 function PlanFacts({ plan, isEmpty }: { plan: Answer<CheckPlan>; isEmpty: boolean }) {
   if (isEmpty) return <p role="status">Choose at least one model and one group of probes.</p>;
   if (plan.error !== null) return <ErrorCard error={plan.error} title="Can’t check this" />;
   if (plan.value === null) return <p role="status">Counting…</p>;
   const { calls, total, models } = plan.value;
   return (
-    <section aria-label="What is asked" aria-busy={!plan.isCurrent} className="flex flex-col gap-2">
+    <section aria-label="What is asked" aria-busy={!plan.isCurrent}>
       <p role="status">
         <strong>{boundText(plan.value)}</strong>
         <br />
         {total} probes of {models.length} {models.length === 1 ? 'model' : 'models'}, at most {calls} requests
       </p>
-      <Disclosure title="By model" note="Probes, requests, price">
-        <ul className="flex max-h-44 flex-col gap-1 overflow-y-auto">
-          {models.map((one) => (
-            <li key={one.model} className="[overflow-wrap:anywhere]">
-              <bdi>{one.model}</bdi>: {one.probes.length} probes, {one.calls} requests ·{' '}
-              <span className="text-muted">{boundText(one)}</span>
-            </li>
-          ))}
-        </ul>
-      </Disclosure>
     </section>
+  );
+}
+
+function ByModel({ plan: { models } }: { plan: CheckPlan }) {
+  return (
+    <Disclosure title="By model" note="Probes, requests, price">
+      <ul className="flex max-h-44 flex-col gap-1 overflow-y-auto">
+        {models.map((one) => (
+          <li key={one.model} className="[overflow-wrap:anywhere]">
+            <bdi>{one.model}</bdi>: {one.probes.length} probes, {one.calls} requests ·{' '}
+            <span className="text-muted">{boundText(one)}</span>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
