@@ -17,7 +17,7 @@ import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
 import { confirmNatively } from './hosts/desktop/confirm';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
-import { isBuiltForTests, refuseDebugging, refuseDebuggingVariables } from './hosts/desktop/debugging-flags';
+import { isBuiltForTests, takeNoDebugger } from './hosts/desktop/debugging-flags';
 import { dragOut } from './hosts/desktop/drag-out';
 import { startHelperProcess } from './hosts/desktop/helper-process';
 import { desktopNetwork } from './hosts/desktop/network';
@@ -44,7 +44,8 @@ function start(): void {
   const short = shortArguments(process.argv.slice(1));
   if (short !== null) startAgain(short);
   app.setName('Gatehouse');
-  if (app.isPackaged) takeNoDebugger();
+  // What is installed is driven by its person alone; before Chromium reads its flags.
+  if (app.isPackaged) takeNoDebugger(app.commandLine, () => isBuiltForTests(app.getAppPath()));
   // Over these, Chromium resends a request when a reused connection breaks: it could be charged twice.
   for (const protocol of ['disable-http2', 'disable-quic']) app.commandLine.appendSwitch(protocol);
   prepareDataFolder(home);
@@ -53,14 +54,6 @@ function start(): void {
   // A second start on the same data folder brings the first one's window to the front.
   if (app.requestSingleInstanceLock(startRequest())) runApp();
   else app.exit(0);
-}
-
-/** What is installed is driven by its person alone; before Chromium reads its flags. */
-function takeNoDebugger(): void {
-  const isAllowed = () => isBuiltForTests(app.getAppPath());
-  const flags = refuseDebugging(app.commandLine, isAllowed).map((name) => `--${name}`);
-  for (const name of [...flags, ...refuseDebuggingVariables(process.env, isAllowed)])
-    process.stderr.write(`gatehouse: ${name} is ignored: an installed Gatehouse can’t be debugged.\n`);
 }
 
 function startRequest(): StartRequest & Record<string, unknown> {

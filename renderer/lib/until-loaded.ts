@@ -6,7 +6,7 @@ const quietMs = 1_000;
 const shortestLifeMs = 4_000;
 
 let typedAt = 0;
-addEventListener('keydown', ({ timeStamp }) => {
+globalThis.addEventListener?.('keydown', ({ timeStamp }) => {
   typedAt = timeStamp;
 });
 

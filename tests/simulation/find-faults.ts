@@ -45,14 +45,15 @@ function describe({ seed, violations }: Line): string {
 }
 
 /** @param sound the app without the fault: a seed that it fails as well has found something else */
-async function find({ changes, needs }: Fault, sound: string): Promise<Line | null> {
+async function find({ changes, needs, from: first = 1 }: Fault, sound: string): Promise<Line | null> {
   const folder = await makeBundleFolder();
   try {
     const program = await buildSimulation(folder, changes);
-    for (let from = 1; from <= MOST_SEEDS; ) {
+    const last = first + MOST_SEEDS - 1;
+    for (let from = first; from <= last; ) {
       const lines = await runSeeds(program, {
         from,
-        count: MOST_SEEDS - from + 1,
+        count: last - from + 1,
         first: true,
         needs,
         processes: 1,

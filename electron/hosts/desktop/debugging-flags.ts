@@ -82,3 +82,10 @@ export function isBuiltForTests(appPath: string): boolean {
     return false;
   }
 }
+
+/** Ignores every flag and variable for debuggers, and names each on the console. */
+export function takeNoDebugger(commandLine: CommandLine, isAllowed: () => boolean): void {
+  const flags = refuseDebugging(commandLine, isAllowed).map((name) => `--${name}`);
+  for (const name of [...flags, ...refuseDebuggingVariables(process.env, isAllowed)])
+    process.stderr.write(`gatehouse: ${name} is ignored: an installed Gatehouse can’t be debugged.\n`);
+}

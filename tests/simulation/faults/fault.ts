@@ -7,5 +7,7 @@ export interface Fault {
   readonly what: string;
   /** Steps without which a story can't meet it; only seeds with all of them run. */
   readonly needs?: readonly string[];
+  /** The first seed to try: of a fault that only a late one finds. */
+  readonly from?: number;
   readonly changes: readonly Change[];
 }

@@ -212,4 +212,52 @@ export const newerFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'unheld-job-goes-on',
+    what: 'A job that can’t be counted as running, since a part of the database can’t be read, goes on all the same',
+    from: 100_665,
+    changes: [
+      {
+        file: 'electron/core/jobs/run-job.ts',
+        find: 'release = await hold(context, id);',
+        replace: 'release = await hold(context, id).catch(() => () => undefined);',
+      },
+    ],
+  },
+  {
+    name: 'waiting-rows-take-room',
+    what: 'Rows whose calls wait, perhaps for a day, keep the rows of other batches from being sent',
+    from: 110_831,
+    changes: [
+      {
+        file: 'electron/core/batch/batch-runner.ts',
+        find: 'const atWork = places.filter(([name]) => !waits.has(name));',
+        replace: 'const atWork = waits.has("") ? [] : places;',
+      },
+    ],
+  },
+  {
+    name: 'clearing-up-fails-a-job',
+    what: 'A job whose results are saved fails where the folder of its parts can’t be deleted',
+    from: 112_070,
+    changes: [
+      {
+        file: 'electron/storage/media/job-parts.ts',
+        find: 'rm(folderOf(jobId), { recursive: true, force: true }).catch(() => undefined)',
+        replace: 'rm(folderOf(jobId), { recursive: true, force: true })',
+      },
+    ],
+  },
+  {
+    name: 'costs-asked-with-each-call',
+    what: 'The cost of each open call is asked for with every call that follows',
+    from: 100_242,
+    changes: [
+      {
+        file: 'electron/core/ledger/account.ts',
+        find: 'if (!isAsked && !patience.isDue(open, now)) continue;',
+        replace: 'if (!isAsked && patience.isDue(open, now) === null) continue;',
+      },
+    ],
+  },
 ];

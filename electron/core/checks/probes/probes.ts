@@ -1,4 +1,5 @@
 import type { ProbeId } from '../../../../shared/checks/probes';
+import { formProbes } from './form-probes';
 import { identityProbes } from './identity-probes';
 import { mediaProbes } from './media-probes';
 import type { Probe } from './probe';
@@ -10,6 +11,7 @@ import { toolProbes } from './tool-probes';
 
 const all: readonly Probe[] = [
   ...textProbes,
+  ...formProbes,
   ...toolProbes,
   ...senseProbes,
   ...promptProbes,

@@ -1,0 +1,116 @@
+/** The request of one call of a check, and what it brings. */
+import type { CallMeta, CallOptions } from '../../gateway/types/call';
+import type { ChatParams, ChatResult } from '../../gateway/types/chat';
+import type { AnsweredSource, ImageParams, SpeechParams } from '../../gateway/types/media';
+import type { StoredCall } from '../ports/checks';
+import type { MediaGateway } from '../ports/media-gateway';
+import { isCornerClear } from './file-facts';
+import { type Arrival, type SeenReply, seenFile, seenFiles, seenReply } from './seen';
+
+/** What a request brought. */
+export interface Answer {
+  readonly seen: SeenReply;
+  readonly meta: CallMeta;
+}
+
+/**
+ * Sends one request of a check, and sees all of its answer.
+ * @param partial gets what had arrived of a stream that breaks off
+ */
+export async function request(
+  client: MediaGateway,
+  { operation, request: body }: StoredCall,
+  options: CallOptions,
+  partial: { result: ChatResult | null },
+): Promise<Answer> {
+  if (operation === 'images') {
+    const { images, meta, raw } = await client.images.generations.create(
+      body as unknown as ImageParams,
+      options,
+    );
+    return {
+      seen: seenFiles(
+        await filesOf(
+          client,
+          images.map(({ source }) => source),
+          options,
+        ),
+        meta,
+        raw,
+      ),
+      meta,
+    };
+  }
+  if (operation === 'speech') {
+    const { sources, meta } = await client.audio.speech.create(body as unknown as SpeechParams, options);
+    return { seen: seenFiles(await filesOf(client, sources, options), meta, null), meta };
+  }
+  const params = body as unknown as ChatParams;
+  if (params.stream === true) return readStream(client, params, options, partial);
+  const result = await client.chat.completions.create({ ...params, stream: false }, options);
+  return { seen: seenReply(result, { isStream: false, arrivals: [] }), meta: result.meta };
+}
+
+/**
+ * Milliseconds from now on, the same for all that comes in one turn of the event loop: what arrived together is only read
+ * one after the other, however busy this computer is.
+ */
+function turnClock(): () => number {
+  const startedAt = performance.now();
+  let turn: number | null = null;
+  return () => {
+    if (turn === null) {
+      turn = Math.round(performance.now() - startedAt);
+      setImmediate(() => {
+        turn = null;
+      });
+    }
+    return turn;
+  };
+}
+
+async function readStream(
+  client: MediaGateway,
+  params: ChatParams,
+  options: CallOptions,
+  partial: { result: ChatResult | null },
+): Promise<Answer> {
+  const timeOf = turnClock();
+  const stream = await client.chat.completions.create({ ...params, stream: true }, options);
+  const arrivals: Arrival[] = [];
+  try {
+    for await (const { text, reasoning } of stream) {
+      const characters = text.length + reasoning.length;
+      if (characters > 0) arrivals.push([timeOf(), characters]);
+    }
+  } finally {
+    partial.result = stream.result();
+  }
+  const result = stream.result();
+  return { seen: seenReply(result, { isStream: true, arrivals }), meta: result.meta };
+}
+
+const MOST_FILE_BYTES = 30 * 1_048_576;
+
+async function filesOf(client: MediaGateway, sources: readonly AnsweredSource[], { signal }: CallOptions) {
+  const files = sources.map(async (source) => {
+    if (source.kind === 'bytes') return [await lookAt(source.bytes)];
+    if (source.kind !== 'url') return [];
+    const { pieces } = await client.download(source.url, { signal: signal ?? new AbortController().signal });
+    const read: Uint8Array[] = [];
+    let size = 0;
+    for await (const piece of pieces) {
+      size += piece.length;
+      if (size > MOST_FILE_BYTES) return [];
+      read.push(piece);
+    }
+    return [await lookAt(Buffer.concat(read))];
+  });
+  // The request was answered and paid, whatever becomes of its file.
+  return (await Promise.all(files.map((file) => file.catch(() => [])))).flat();
+}
+
+async function lookAt(bytes: Uint8Array) {
+  const isClear = await isCornerClear(bytes);
+  return { ...seenFile(bytes), ...(isClear !== undefined && { isCornerClear: isClear }) };
+}
