@@ -1,6 +1,6 @@
 import type { CheckResult, CheckRun, ProbeOutcome } from '../../../shared/checks/checks';
 import type { ProbeId } from '../../../shared/checks/probes';
-import { type Cost, toCost } from '../../../shared/cost';
+import type { Cost } from '../../../shared/cost';
 import type { Amount, Money, MoneyUnit } from '../../../shared/money';
 import type {
   CallPatch,
@@ -10,6 +10,7 @@ import type {
   NewResult,
   StoredCall,
 } from '../../core/ports/checks';
+import { costOf, sumOf } from './check-costs';
 import type { Database, SqlValue } from './driver';
 import { readError, readJson } from './json-column';
 
@@ -87,15 +88,6 @@ const COUNTED = `COALESCE(used, CASE WHEN status IN ('held', 'refused') THEN NUL
 
 function spentOf(database: Database, id: string): Cost {
   return sumOf(database, `SELECT unit, ${COUNTED} AS amount FROM check_calls WHERE check_id = ?`, id);
-}
-
-/** Of each unit in which an amount is known. */
-function sumOf(database: Database, rows: string, value: SqlValue): Cost {
-  const sums = database.all<{ unit: MoneyUnit; amount: number }>(
-    `SELECT unit, CAST(total(amount) AS INTEGER) AS amount FROM (${rows}) WHERE amount IS NOT NULL GROUP BY unit`,
-    value,
-  );
-  return toCost(Object.fromEntries(sums.map(({ unit, amount }) => [unit, amount]))) ?? [];
 }
 
 function toCheck(database: Database, row: Row): CheckRun {
@@ -292,12 +284,4 @@ function toResult(database: Database, row: ResultRow): CheckResult {
     at: row.at,
     before: before ?? null,
   };
-}
-
-/** Of several calls: unknown where one of them may have been charged an unknown amount. */
-function costOf(database: Database, calls: readonly string[]): Cost | null {
-  const ids = JSON.stringify(calls);
-  const those = 'FROM check_calls WHERE id IN (SELECT value FROM json_each(?))';
-  const open = database.get(`SELECT 1 ${those} AND status NOT IN ('held', 'refused') AND used IS NULL`, ids);
-  return open === undefined ? sumOf(database, `SELECT unit, used AS amount ${those}`, ids) : null;
 }
