@@ -88,7 +88,7 @@ test('a setting is found by words, a token is picked by keys, and both are sent'
     await expect(settings.getByLabel('Temperature')).toHaveAttribute('placeholder', 'Default 0.6');
     await expect(settings).toContainText('This model also lists web_search_options');
     await expect(settings.getByLabel('Min P')).toHaveCount(0);
-    const search = settings.getByRole('searchbox', { name: 'Search settings' });
+    const search = settings.getByRole('textbox', { name: 'Search settings' });
     await search.fill('bias');
     await expect(settings.getByLabel('Temperature')).toHaveCount(0);
     await settings.getByLabel('Logit bias', { exact: true }).fill('hello world');

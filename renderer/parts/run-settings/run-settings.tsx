@@ -116,7 +116,8 @@ function SearchField({ words, onType, found }: SearchFieldProps) {
   return (
     <div>
       <input
-        type="search"
+        type="text"
+        inputMode="search"
         aria-label="Search settings"
         placeholder="Search settings"
         className="field"
