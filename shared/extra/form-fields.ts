@@ -70,7 +70,8 @@ function readerOf(setting: ChatSetting): Read {
     case 'switch':
       return (value) => (typeof value === 'boolean' ? value : undefined);
     case 'choice':
-      return (value) => setting.options.find((option) => option === value);
+      return (value) =>
+        setting.options.find((option) => option === value || setting.toWire(option) === value);
     case 'json':
       // As it is sent: of what the form holds, only a value that was chosen without the editor is known by it.
       return (value) =>

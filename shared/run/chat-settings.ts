@@ -14,6 +14,7 @@ import {
   type ResponseFormat,
   summaryOfFormat,
 } from './response-format';
+import { thinkingSettings } from './thinking-settings';
 import { exampleTools, summaryOfTools, type ToolSettings, toolFields, toolsToWire } from './tools';
 
 interface SettingBase {
@@ -26,6 +27,8 @@ interface SettingBase {
   readonly isMore?: boolean;
   /** It may change what a request costs in a way that nobody can foresee, as `extra/free-fields.ts` says of fields. */
   readonly mayChangePrice?: boolean;
+  /** Names under which models list it; its wire name where left out. */
+  readonly listedAs?: readonly string[];
   /** As the model states it, in words. */
   readonly modelDefault?: string;
 }
@@ -205,6 +208,7 @@ export const chatSettings = {
     step: 0.1,
   }),
   ...samplingSettings,
+  ...thinkingSettings,
   stop: {
     kind: 'texts',
     label: 'Stop sequences',

@@ -1,5 +1,6 @@
 /** Every dialect, in one list. A new one is a file and a line here. */
 import type { GatewayId } from '../../../shared/gateways';
+import type { JsonRecord } from '../parse/json';
 import type { Dialect } from './dialect';
 import { cloudflare, helicone, huggingface, portkey, requesty, xai } from './hosted';
 import { litellm } from './litellm';
@@ -24,10 +25,20 @@ import {
   pollinations,
   zhipu,
 } from './services';
+import {
+  inBudget,
+  inEffort,
+  inEnabled,
+  inGoogle,
+  inReasoning,
+  inTemplate,
+  inType,
+  thinkingIn,
+} from './thinking';
 import { together } from './together';
 import { vercel } from './vercel';
 
-export const dialects: readonly Dialect[] = [
+const all: readonly Dialect[] = [
   plain,
   openrouter,
   vercel,
@@ -68,6 +79,19 @@ export const dialects: readonly Dialect[] = [
   vllm,
   localai,
 ];
+
+const thinking: Readonly<Partial<Record<GatewayId, (body: JsonRecord) => JsonRecord>>> = {
+  ...{ openrouter: inReasoning, vercel: inReasoning, together: inEnabled },
+  ...{ openai: inEffort, azure: inEffort, groq: inEffort, ollama: inEffort, gemini: inGoogle },
+  ...{ anthropic: inBudget, litellm: inBudget },
+  ...{ deepseek: inType, zhipu: inType, moonshot: inType, ark: inType },
+  ...{ vllm: inTemplate, llamacpp: inTemplate, nvidia: inTemplate },
+};
+
+export const dialects: readonly Dialect[] = all.map((dialect) => {
+  const words = thinking[dialect.id];
+  return words === undefined ? dialect : thinkingIn(words, dialect);
+});
 
 function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
   return dialects.find((dialect) => dialect.id === id);

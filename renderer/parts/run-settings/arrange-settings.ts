@@ -60,7 +60,8 @@ export function findSettings(words: string): readonly SettingEntry[] {
 export function isTaken(setting: ChatSetting, model: Model | undefined): boolean {
   if (setting.kind === 'switch' && setting.capability !== undefined)
     return model?.capabilities?.[setting.capability] !== false;
-  return setting.wire === null || takesParameter(model, setting.wire);
+  const { wire, listedAs = [wire] } = setting;
+  return listedAs.some((name) => name === null || takesParameter(model, name));
 }
 
 /** A setting with the bounds and the default that the model states. */

@@ -144,7 +144,7 @@ const settingsWith = (...extras: Record<string, string | number>[]) =>
     },
     { requiredKeys: [] },
   );
-const settings = settingsWith({}, { mirostat: 2 }, { reasoning_effort: 'high' });
+const settings = settingsWith({}, { mirostat: 2 }, { web_search: 'high' });
 /** As earlier versions stored them. */
 const oldSettings = settingsWith({ n: 3 }, { max_tokens: 77 }, { max_completion_tokens: 9, effort: 'high' });
 const extra = fc.constantFrom<Record<string, string>>({}, { user: 'me' }, { quality: 'high' });

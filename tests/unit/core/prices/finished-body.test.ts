@@ -177,7 +177,7 @@ describe('an extra parameter that may change the price', () => {
       expect(refused).toMatchObject({ code: 'needs_confirmation', details: { isAtLeast: true, calls: 1 } });
       expect(refused.message).toContain('extra parameters may change the price');
       const { messageId, ...message } = chat();
-      const settings = { extra: { reasoning_effort: 'high' } };
+      const settings = { reasoningEffort: 'high' as const };
       expect(await app.refusal('chat.send', { ...message, messageId, settings })).toMatchObject({
         ...{ code: 'needs_confirmation', details: { isAtLeast: true } },
       });

@@ -1,0 +1,69 @@
+/**
+ * What was chosen of thinking, in the words of each gateway. The body has `enable_thinking`, `reasoning_effort` and
+ * `thinking_budget`; what a gateway has no word for stays as it is, so that it can refuse it instead of nobody noticing.
+ */
+import { isRecord, type JsonRecord } from '../parse/json';
+import type { Dialect } from './dialect';
+
+/** Takes what it has words for out of the fields, and answers the rest with them. */
+type Words = (body: JsonRecord) => JsonRecord;
+
+/** A value that is not there is left out; what was typed as an extra parameter goes before what a setting says. */
+function into(rest: JsonRecord, name: string, said: JsonRecord): JsonRecord {
+  const known = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  if (Object.keys(known).length === 0) return rest;
+  return { ...rest, [name]: isRecord(rest[name]) ? { ...known, ...rest[name] } : known };
+}
+
+/** `reasoning` (openrouter.ai/docs/use-cases/reasoning-tokens, vercel.com/docs/ai-gateway/openai-compat). */
+export const inReasoning: Words = (body) => {
+  const { enable_thinking: enabled, reasoning_effort: effort, thinking_budget: budget, ...rest } = body;
+  return into(rest, 'reasoning', { enabled, effort, max_tokens: budget });
+};
+
+/** `reasoning.enabled` beside an effort (docs.together.ai/docs/reasoning-overview). */
+export const inEnabled: Words = ({ enable_thinking: enabled, ...rest }) =>
+  into(rest, 'reasoning', { enabled });
+
+/** `thinking.type` alone (api-docs.deepseek.com, docs.z.ai, platform.moonshot.ai, docs of Ark). */
+export const inType: Words = ({ enable_thinking: isOn, ...rest }) =>
+  into(rest, 'thinking', { type: typeOf(isOn) });
+
+/** `thinking` with its budget, which switches it on (docs.anthropic.com/en/api/openai-sdk). */
+export const inBudget: Words = (body) => {
+  const { enable_thinking: isOn, thinking_budget: budget, ...rest } = body;
+  if (isOn === false) return into(rest, 'thinking', { type: 'disabled' });
+  const type = isOn === true || budget !== undefined ? 'enabled' : undefined;
+  return into(rest, 'thinking', { type, budget_tokens: budget });
+};
+
+/** Off is an effort; on is what these models do (platform.openai.com/docs/guides/reasoning, console.groq.com, ollama.com). */
+export const inEffort: Words = (body) => {
+  const { enable_thinking: isOn, ...rest } = body;
+  if (isOn === false && rest.reasoning_effort === undefined) return { ...rest, reasoning_effort: 'none' };
+  // An effort says that it thinks.
+  return isOn === true && rest.reasoning_effort !== undefined ? rest : body;
+};
+
+/** The same, and a budget in Google's own part (ai.google.dev/gemini-api/docs/openai). */
+export const inGoogle: Words = (body) => {
+  const { thinking_budget: budget, ...rest } = inEffort(body);
+  if (budget === undefined) return rest;
+  const google = { thinking_config: { thinking_budget: budget, include_thoughts: true } };
+  return into(rest, 'extra_body', { google });
+};
+
+/** For the template of the model (docs.vllm.ai/en/latest/features/reasoning_outputs, llama.cpp's server). */
+export const inTemplate: Words = ({ enable_thinking, ...rest }) =>
+  into(rest, 'chat_template_kwargs', { enable_thinking });
+
+const typeOf = (isOn: unknown) => (isOn === undefined ? undefined : isOn === true ? 'enabled' : 'disabled');
+
+/** A dialect whose chats say so. */
+export const thinkingIn = (words: Words, dialect: Dialect): Dialect => ({
+  ...dialect,
+  toBody(operation, body) {
+    const own = dialect.toBody(operation, body);
+    return operation === 'chat' ? words(own) : own;
+  },
+});
