@@ -130,7 +130,7 @@ function SearchField({ words, onType, found }: SearchFieldProps) {
           onType('');
         }}
       />
-      <p role="status" className={found === 0 ? 'mt-1 text-muted text-sm' : 'sr-only'}>
+      <p aria-live="polite" className={found === 0 ? 'mt-1 text-muted text-sm' : 'sr-only'}>
         {found === null ? '' : found === 0 ? 'No matching settings' : `${found} matching settings`}
       </p>
     </div>
