@@ -54,7 +54,8 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.locator('mark')).toBeVisible();
   },
   'a pinned, an unread and a begun chat': async (page) => {
-    await beginLongReply(page, 60, 100);
+    // Long enough that the chat is left before it ends.
+    await beginLongReply(page, 600, 100);
     await page.getByRole('button', { name: 'New chat' }).click();
     await expect(page.getByRole('link', { name: 'Write on.' })).toContainText('unread', { timeout: 20_000 });
     await exchange(page, 'Pinned', 'sandbox/firehose');
