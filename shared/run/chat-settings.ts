@@ -243,6 +243,7 @@ export const chatSettings = {
     summary: summaryOfTools,
     toWire: toolsToWire,
     besides: toolFields,
+    mayChangePrice: true,
     isAlsoExtra: true,
   }),
   stream: {

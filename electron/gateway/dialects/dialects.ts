@@ -81,11 +81,23 @@ const all: readonly Dialect[] = [
 ];
 
 const thinking: Readonly<Partial<Record<GatewayId, (body: JsonRecord) => JsonRecord>>> = {
-  ...{ openrouter: inReasoning, vercel: inReasoning, together: inEnabled },
-  ...{ openai: inEffort, azure: inEffort, groq: inEffort, ollama: inEffort, gemini: inGoogle },
-  ...{ anthropic: inBudget, litellm: inBudget },
-  ...{ deepseek: inType, zhipu: inType, moonshot: inType, ark: inType },
-  ...{ vllm: inTemplate, llamacpp: inTemplate, nvidia: inTemplate },
+  openrouter: inReasoning,
+  vercel: inReasoning,
+  together: inEnabled,
+  openai: inEffort,
+  azure: inEffort,
+  groq: inEffort,
+  ollama: inEffort,
+  gemini: inGoogle,
+  anthropic: inBudget,
+  litellm: inBudget,
+  deepseek: inType,
+  zhipu: inType,
+  moonshot: inType,
+  ark: inType,
+  vllm: inTemplate,
+  llamacpp: inTemplate,
+  nvidia: inTemplate,
 };
 
 export const dialects: readonly Dialect[] = all.map((dialect) => {

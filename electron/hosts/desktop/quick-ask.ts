@@ -1,7 +1,9 @@
 /** A small window for one question, on a global key of the person's choice. */
+
 import { BrowserWindow, globalShortcut, screen } from 'electron';
 import type { Notice } from '../../../shared/contract';
 import { pageUrl } from './protocol';
+import { refusedNotice } from './quick-ask-notice';
 import { showWhenReady } from './show-when-ready';
 
 const SIZE = { width: 640, height: 440 };
@@ -74,17 +76,4 @@ function register(key: string, run: () => void): boolean {
   } catch {
     return false;
   }
-}
-
-/** What is said where the system doesn't give out the key, with the way that is left. */
-export function refusedNotice(key: string, env: Readonly<Record<string, string | undefined>>): Notice {
-  const isWayland = env.XDG_SESSION_TYPE === 'wayland';
-  return {
-    id: 'quick-ask-key',
-    level: 'warning',
-    title: `${key} can’t be used for quick ask.`,
-    message: isWayland
-      ? 'Under Wayland only the desktop itself can give out global keys. Add a shortcut in its settings that runs “gatehouse --quick-ask”.'
-      : 'Another program may use it. Choose another key in Settings, or open quick ask from the menu.',
-  };
 }

@@ -1,4 +1,5 @@
 /** The windows of the app: all show the same core, each its own page. */
+
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { pageUrl } from './protocol';
 import { openWindow, type Prepare, type WindowOptions, type WindowStart } from './window';
@@ -13,6 +14,7 @@ import {
   rememberPlace,
   writeWindowState,
 } from './window-state';
+import { distinctTitle } from './window-titles';
 
 export interface Windows {
   /**
@@ -94,20 +96,6 @@ function placeBeside(window: BrowserWindow | null): Place | null {
 /** For dialogs: the window that asks, else any. */
 export function dialogParent(): BrowserWindow | undefined {
   return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-}
-
-// Titles by which the taskbar and the window switcher tell two windows apart that show the same.
-
-/**
- * @param wanted by the page
- * @param others the titles of the other windows
- * @returns `wanted`, or with the lowest free number where another window has it
- */
-export function distinctTitle(wanted: string, others: readonly string[]): string {
-  if (!others.includes(wanted)) return wanted;
-  let number = 2;
-  while (others.includes(`${wanted} (${number})`)) number += 1;
-  return `${wanted} (${number})`;
 }
 
 // Stores which windows are open, where each is and what it shows, so that the next start opens them again.

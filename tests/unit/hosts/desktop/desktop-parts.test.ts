@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openTargets } from '../../../../electron/hosts/desktop/open-targets';
-import { refusedNotice } from '../../../../electron/hosts/desktop/quick-ask';
+import { refusedNotice } from '../../../../electron/hosts/desktop/quick-ask-notice';
 import { notifyOfReplies } from '../../../../electron/hosts/desktop/reply-notices';
 import { nextZoom } from '../../../../electron/hosts/desktop/zoom';
 import { acceleratorOf } from '../../../../renderer/lib/accelerator';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reloadNotice } from '../../../../electron/hosts/desktop/reload-notice';
-import { distinctTitle } from '../../../../electron/hosts/desktop/windows';
+import { distinctTitle } from '../../../../electron/hosts/desktop/window-titles';
 
 test('two windows that show the same have different titles', () => {
   expect(distinctTitle('Chat', [])).toBe('Chat');
