@@ -27,6 +27,21 @@ async function makeImages(page: Page, text: string, count: number): Promise<void
   });
 }
 
+/** Every place that the stage has, frame by frame, from now on. */
+async function watchPlaces(page: Page): Promise<() => Promise<readonly string[]>> {
+  const places = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      const box = document.querySelector('[data-focus=stage]')?.getBoundingClientRect();
+      if (box !== undefined) seen.add([box.x, box.y, box.width, box.height].map(Math.round).join());
+      requestAnimationFrame(look);
+    };
+    look();
+    return seen;
+  });
+  return () => places.evaluate((seen) => [...seen]);
+}
+
 /** Two fingers around a place, moved apart until they are `by` times as far from each other. */
 async function pinch(page: Page, { x, y }: { x: number; y: number }, by: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
@@ -52,6 +67,16 @@ async function smallImages(page: Page): Promise<void> {
   await openCreateTab(page, 'Image');
   await page.getByLabel('Size').selectOption('512x512');
 }
+
+test('the stage keeps its place from the start of a run of several to its last result', async ({
+  appPage: page,
+}) => {
+  await smallImages(page);
+  const places = await watchPlaces(page);
+  await makeImages(page, 'Four boats', 4);
+  await expect(stripItems(page)).toHaveCount(3);
+  expect(await places()).toHaveLength(1);
+});
 
 test('the newest result is large and complete, its run beside it, and the keys go through all of them', async ({
   appPage: page,

@@ -6,9 +6,11 @@ import { focusName } from '../../lib/focus';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
+import { useJob } from '../../state/core/jobs-and-media';
 import { toggleLayout } from '../../state/ui/result-view';
 import { showOnStage, useStage } from '../../state/ui/stage';
 import { useUiState } from '../../state/ui/ui-state';
+import { isFinished } from '../jobs/job-text';
 import { sizeText } from '../media-facts';
 import { framesOf, type VideoControl } from '../player/video-player';
 import { useZoom, type Zoom } from '../viewer/use-zoom';
@@ -46,6 +48,7 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
   const open = () => entry.mediaId !== null && setOpenId(entry.mediaId);
   const onKeyDown = stageKeys({ modality, at, count: entries.length, zoom, video, show, open });
   useNamedJob(modality, entries, item);
+  const hasStrip = useHasStrip(entries, entry.jobId);
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the items of the strip are placed, which <ul> does not allow. */}
@@ -56,7 +59,7 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden"
       >
         <StageItem ref={item} {...{ entries, at, zoom, video }} onOpen={open} />
-        {entries.length > 1 && (
+        {hasStrip && (
           <Strip
             {...{ modality, entries, at, onNearEnd }}
             onShow={(chosen) => show(entries.indexOf(chosen))}
@@ -96,6 +99,13 @@ function useShown(modality: MediaModality, entries: readonly Entry[]): number {
     if (hasEnded) markSeen(jobId);
   }, [hasEnded, jobId]);
   return at;
+}
+
+/** From the start of a run of several: the stage is as large as it will be with all of them. */
+function useHasStrip(entries: readonly Entry[], jobId: string): boolean {
+  const job = useJob(jobId);
+  const isRunning = job !== undefined && !isFinished(job);
+  return entries.length > 1 || (isRunning && Number(job.parameters.count ?? 1) > 1);
 }
 
 /** `2 of 5: a paper boat, 1024 × 1024`, for those who do not see the stage. */
