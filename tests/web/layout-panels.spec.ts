@@ -67,6 +67,27 @@ test('a call of the inspector keeps its path, its status and its tabs in view in
   }
 });
 
+test('the inspector leaves more than half of a low window to what is above, until its edge is moved', async ({
+  appPage: page,
+}) => {
+  await hearsKeys(page);
+  await page.keyboard.press('Control+i');
+  for (const size of small) {
+    await resize(page, size);
+    const { height } = await boxOf(inspector(page));
+    expect.soft(height, `at ${size.width}×${size.height}`).toBeLessThan(size.height / 2);
+  }
+  await resize(page, { width: 720, height: 450 });
+  const edge = page.getByRole('separator', { name: 'Height of the inspector' });
+  const before = await boxOf(inspector(page));
+  await edge.press('ArrowUp');
+  await expect.poll(async () => (await boxOf(inspector(page))).height).toBe(before.height + 16);
+  await page.reload();
+  await hearsKeys(page);
+  await page.keyboard.press('Control+i');
+  await expect.poll(async () => (await boxOf(inspector(page))).height).toBe(before.height + 16);
+});
+
 test('player and inspector share a low window, and the player can be moved in', async ({ appPage: page }) => {
   await speak(page);
   await hearsKeys(page);

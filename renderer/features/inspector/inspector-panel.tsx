@@ -1,5 +1,5 @@
 import { FileDown, Trash2, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { useKeys } from '../../commands/use-keys';
 import { call } from '../../link/call';
@@ -17,7 +17,7 @@ import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
 
 /** The panel at the bottom: every HTTP call of the app, with its details. */
 export default function InspectorPanel() {
-  const heightPx = useInspector((state) => state.heightPx);
+  const heightPx = useHeight();
   const error = useCalls();
   const list = useCoreState((state) => state.callList);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -39,7 +39,7 @@ export default function InspectorPanel() {
         at="top"
         size={heightPx}
         min={heights.least}
-        max={Math.round(innerHeight * 0.75)}
+        max={Math.round(innerHeight * share.most)}
         onResize={setHeight}
       />
       <Bar list={list} />
@@ -47,6 +47,24 @@ export default function InspectorPanel() {
       {list !== null && <Work list={list} />}
     </section>
   );
+}
+
+/** Of the window's height: what is above keeps more than half of it until the person moves the edge. */
+const share = { usual: 0.45, most: 0.75 } as const;
+
+/** In pixels: what the person chose, as far as the window is high enough. */
+function useHeight(): number {
+  const windowPx = useSyncExternalStore(onResize, () => innerHeight);
+  const chosenPx = useInspector((state) => state.heightPx);
+  return Math.min(
+    chosenPx ?? heights.usual,
+    Math.round(windowPx * (chosenPx === null ? share.usual : share.most)),
+  );
+}
+
+function onResize(changed: () => void): () => void {
+  addEventListener('resize', changed);
+  return () => removeEventListener('resize', changed);
 }
 
 const typingMs = 200;

@@ -7,7 +7,8 @@ export type DetailTab = (typeof detailTabs)[number];
 
 interface InspectorState {
   readonly isOpen: boolean;
-  readonly heightPx: number;
+  /** `null` until the person chose one. */
+  readonly heightPx: number | null;
   readonly query: string;
   readonly chosenId: string | null;
   readonly tab: DetailTab;
@@ -16,7 +17,7 @@ interface InspectorState {
 export const heights = { least: 180, usual: 320 } as const;
 export const useInspector = create<InspectorState>()(() => ({
   isOpen: false,
-  heightPx: heights.usual,
+  heightPx: null,
   query: '',
   chosenId: null,
   tab: 'request',

@@ -15,11 +15,12 @@ export function persistInspectorHeight(): void {
   });
 }
 
-function readHeight(): number {
+/** `null` where none was chosen: it then follows the window. */
+function readHeight(): number | null {
   try {
     const kept = Number(localStorage.getItem(storageName));
-    return Number.isFinite(kept) && kept >= heights.least ? kept : heights.usual;
+    return Number.isFinite(kept) && kept >= heights.least ? kept : null;
   } catch {
-    return heights.usual;
+    return null;
   }
 }
