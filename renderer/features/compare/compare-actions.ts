@@ -13,7 +13,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
 import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
 import { createPresses } from '../../state/one-press';
-import { afterSending, type ColumnDraft, type CompareDraft, withPrompts } from '../../state/ui/compare-draft';
+import type { ColumnDraft, CompareDraft } from '../../state/ui/compare-draft';
 import {
   type ColumnView,
   compareDraft,
@@ -25,6 +25,7 @@ import {
 } from '../../state/ui/compares';
 import { configure } from '../../state/ui/config-actions';
 import { openConversation } from '../../state/ui/navigation';
+import { afterSending, withPrompts } from '../../state/ui/next-compare-draft';
 import { addressOfComparison } from '../../state/ui/route';
 import { spend } from '../../state/ui/spending-question';
 import { useUiState } from '../../state/ui/ui-state';

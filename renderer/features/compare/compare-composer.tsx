@@ -5,7 +5,7 @@ import type { ModalityId } from '../../../shared/modalities';
 import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
-import { selectSent } from '../../lib/focus';
+import { selectSent } from '../../lib/select-sent';
 import { directionFor } from '../../parts/composer/direction';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { sendsBy } from '../../parts/composer/send-key';

@@ -2,7 +2,8 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
-import { focusName, selectSent } from '../../lib/focus';
+import { focusName } from '../../lib/focus';
+import { selectSent } from '../../lib/select-sent';
 import { generate } from '../../media/job-actions';
 import { pageModalities } from '../../media/modalities/page-modalities';
 import { ignoreHeldKey } from '../../parts/composer/held-key';

@@ -1,15 +1,11 @@
-/** Sending messages: send, edit, queue, regenerate, continue. */
-import type { Message, QueuedMessage } from '../../../shared/chat';
-import type { CommandResult } from '../../../shared/contract';
+/** Sending what is typed: send, queue, stop. What is done with messages that are there is in `reply-actions.ts`. */
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
-import { attemptAfter, createIntents } from '../../state/idempotent-ask';
-import { createPresses } from '../../state/one-press';
+import { attemptAfter } from '../../state/idempotent-ask';
 import { chatRequest, newMessage } from '../../state/ui/chat-request';
-import { flushConfig } from '../../state/ui/config-actions';
 import { type Attempt, type Draft, isAttemptAt, saysSomething } from '../../state/ui/draft-state';
-import { draftAccepted, draftOf, editKey, setDraft } from '../../state/ui/drafts';
+import { draftAccepted, draftOf, setDraft } from '../../state/ui/drafts';
 import { openConversation } from '../../state/ui/navigation';
 import { NEW_CHAT } from '../../state/ui/route';
 import { isReplying } from '../../state/ui/selectors';
@@ -68,12 +64,8 @@ function followNewChat(conversationId: string): void {
   openConversation(conversationId);
 }
 
-/** Sends the edited message as a branch beside the old one. */
-export async function resend({ id, conversationId, parentId }: Message): Promise<void> {
-  await sendDraft({ draftKey: editKey(id), conversationId, parentId });
-}
-
-async function sendDraft({ draftKey, conversationId, parentId }: Target) {
+/** Sends a draft; `null` where it was not sent. */
+export async function sendDraft({ draftKey, conversationId, parentId }: Target) {
   const draft = draftOf(draftKey);
   const request = newMessage(conversationId ?? NEW_CHAT, draft);
   if (draft.sending || !saysSomething(draft) || request === null) return null;
@@ -119,18 +111,6 @@ function endAttempt(key: string, attempt: Attempt, answer: Envelope<unknown> | n
   setDraft(key, { error: answer.error, attempt: attemptAfter(attempt, answer) });
 }
 
-/** Sends a message that is still queued because the reply before it failed. */
-export async function sendQueued(conversationId: string, message: QueuedMessage) {
-  const { id: messageId } = message;
-  const request = chatRequest(conversationId, message);
-  if (request === null) return null;
-  const input = { ...request, conversationId, messageId };
-  const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
-  if (answer?.ok !== true) return answer;
-  noteTurn();
-  return call('chat.dequeue', { messageId });
-}
-
 function isShowing(key: string): boolean {
   const { tab, conversationId } = useUiState.getState().route;
   return tab === 'chat' && (conversationId ?? NEW_CHAT) === key;
@@ -142,42 +122,7 @@ export async function stop(conversationId: string): Promise<void> {
   await Promise.all(streaming.map((messageId) => call('chat.stop', { messageId })));
 }
 
-const intents = createIntents();
-const presses = createPresses();
-
-/** `null` also for the second press of two. */
-export const withIntent: typeof intents.ask = async (name, give) => {
-  if (presses.isRepeated(name, name)) return null;
-  const answer = await intents.ask(name, give);
-  if (answer?.ok !== true) return answer;
-  presses.accepted(name, name);
-  noteTurn();
-  return answer;
-};
-
-type AnswerOf<Name extends 'chat.regenerate' | 'chat.continue'> = Promise<Envelope<
-  CommandResult<Name>
-> | null>;
-
-/** A new reply beside this one; by the chat's model where no other is named. */
-export async function regenerate(
-  { id: messageId, conversationId }: Message,
-  model?: string,
-): AnswerOf<'chat.regenerate'> {
-  await flushConfig(conversationId);
-  return withIntent(`regenerate ${messageId} ${model}`, (replyId, isConfirmed) =>
-    call('chat.regenerate', { messageId, replyId, model, isConfirmed }),
-  );
-}
-
-/** Continues a reply that was cut, stopped or ran out of tokens. */
-export async function continueReply({ id: messageId, conversationId }: Message): AnswerOf<'chat.continue'> {
-  await flushConfig(conversationId);
-  return withIntent(`continue ${messageId}`, (intentId, isConfirmed) =>
-    call('chat.continue', { messageId, intentId, isConfirmed }),
-  );
-}
-
-function noteTurn(): void {
+/** Counts a turn that the core accepted: what shows the end of the chat follows it. */
+export function noteTurn(): void {
   useUiState.setState(({ turns }) => ({ turns: turns + 1 }));
 }

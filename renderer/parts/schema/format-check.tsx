@@ -11,7 +11,7 @@ import { draftOf, editKey, setDraft, useDraft } from '../../state/ui/drafts';
 import { isReplying, useIsReplying } from '../../state/ui/selectors';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { resend } from '../chat/chat-actions';
+import { resend } from '../chat/reply-actions';
 import { CostBeside } from '../credits/cost-beside';
 import type { Checked } from './check-worker';
 import { JsonTree } from './json-tree';

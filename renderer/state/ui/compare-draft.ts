@@ -36,14 +36,6 @@ export interface CompareDraft {
   readonly error?: AppErrorData;
 }
 
-export const emptyCompareDraft = (id: string): CompareDraft => ({
-  id,
-  text: '',
-  prompts: {},
-  columns: {},
-  added: [],
-});
-
 type Drafts = Readonly<Record<string, CompareDraft>>;
 
 /** The part that is stored: what the core can't return. */
@@ -57,21 +49,3 @@ export function persistedCompares(drafts: Drafts): Drafts {
 }
 
 const hasAny = (...records: readonly object[]) => records.some((one) => Object.keys(one).length > 0);
-
-/** The draft after it was sent, with its prompts for another round; the core holds all else. */
-export const withPrompts = ({ id, text, prompts }: CompareDraft): CompareDraft => ({
-  ...emptyCompareDraft(id),
-  text,
-  prompts,
-});
-
-/** The draft without what was just sent; text typed since stays. */
-export function afterSending(draft: CompareDraft, sent: CompareDraft): CompareDraft {
-  const rest = (now: string, before = '') => (now.startsWith(before) ? now.slice(before.length) : now);
-  const prompts = Object.entries(draft.prompts).map(([id, text]) => [id, rest(text, sent.prompts[id])]);
-  return {
-    ...emptyCompareDraft(draft.id),
-    text: rest(draft.text, sent.text),
-    prompts: Object.fromEntries(prompts.filter(([, text]) => text !== '')),
-  };
-}

@@ -12,7 +12,8 @@ import type { ModalityId } from '../../../shared/modalities';
 import { readSetup } from '../../../shared/run/earlier-shapes';
 import type { Setup } from '../../../shared/run/setup';
 import { useCoreState } from '../core/core-state';
-import { type CompareDraft, emptyCompareDraft } from './compare-draft';
+import type { CompareDraft } from './compare-draft';
+import { emptyCompareDraft } from './next-compare-draft';
 import { NEW_COMPARISON } from './route';
 import { useUiState } from './ui-state';
 

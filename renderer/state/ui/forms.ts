@@ -4,7 +4,7 @@ import { makesKind } from '../../lib/models-for';
 import { usableParameters } from '../../lib/usable-parameters';
 import { useCoreState } from '../core/core-state';
 import { emptyForm, type Form } from './form';
-import { startFormOf } from './presets';
+import { startFormOf } from './form-presets';
 import { useUiState } from './ui-state';
 
 /** An empty form starts with the default preset of its tab; a changed one stays as it is. */

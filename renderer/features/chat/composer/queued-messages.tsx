@@ -6,7 +6,7 @@ import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { countedFiles } from '../../../lib/file-words';
 import { findShown, focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';
-import { sendQueued } from '../../../parts/chat/chat-actions';
+import { sendQueued } from '../../../parts/chat/reply-actions';
 import { insertText } from '../../../parts/prompts/insert-text';
 import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { useConversation } from '../../../state/ui/selectors';

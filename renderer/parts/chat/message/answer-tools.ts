@@ -2,7 +2,7 @@ import type { CommandInput } from '../../../../shared/contract';
 import { call } from '../../../link/call';
 import { useCoreState } from '../../../state/core/core-state';
 import { flushConfig } from '../../../state/ui/config-actions';
-import { withIntent } from '../chat-actions';
+import { withIntent } from '../reply-actions';
 
 /** Sends what the tools return that a reply asked for; the model is asked again. `null` where nothing was sent. */
 export async function answerTools(messageId: string, results: CommandInput<'chat.answerTools'>['results']) {

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button';
 import { directionFor } from '../../composer/direction';
 import { sendsBy } from '../../composer/send-key';
 import { useFieldHistory } from '../../composer/use-field-history';
-import { resend } from '../chat-actions';
 import { AttachedImages } from '../images/attached-images';
+import { resend } from '../reply-actions';
 
 /** Edits a message: sent as a branch beside the old one, which stays. */
 export function EditForm({ message }: { message: Message }) {

@@ -6,7 +6,7 @@ import { isReplying, useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { CopyButton } from '../../../ui/copy-button';
 import { CostedIconButton } from '../../credits/cost-beside';
-import { continueReply, regenerate } from '../chat-actions';
+import { continueReply, regenerate } from '../reply-actions';
 import { BranchStepper } from './branch-stepper';
 import { EndedEarly } from './ended-early';
 import { Figures } from './figures';

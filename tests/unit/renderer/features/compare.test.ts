@@ -2,11 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { commonCapabilities } from '../../../../renderer/features/compare/compare-settings';
 import { bestOf, figuresOfJob, figuresOfReply } from '../../../../renderer/features/compare/figures';
 import { nothingReported } from '../../../../renderer/state/core/apply-event';
-import {
-  afterSending,
-  emptyCompareDraft,
-  persistedCompares,
-} from '../../../../renderer/state/ui/compare-draft';
+import { persistedCompares } from '../../../../renderer/state/ui/compare-draft';
+import { afterSending, emptyCompareDraft } from '../../../../renderer/state/ui/next-compare-draft';
 import { inMicros } from '../../../support/money';
 import { aJob, aMediaItem, aMessage } from '../../../support/records';
 import { told } from '../../../support/told';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEvent, nothingReported } from '../../../../renderer/state/core/apply-event';
-import { defaultModel, defaultSettings, isListed, startFormOf } from '../../../../renderer/state/ui/presets';
+import { startFormOf } from '../../../../renderer/state/ui/form-presets';
+import { defaultModel, defaultSettings, isListed } from '../../../../renderer/state/ui/presets';
 import type { Preset, PresetContent } from '../../../../shared/presets';
 import { aModel, aSnapshot } from '../../../support/records';
 
