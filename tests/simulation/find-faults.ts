@@ -1,38 +1,59 @@
 /** Puts each known fault back into the app, one at a time, and counts the seeds until a rule is broken. */
-import { rm } from 'node:fs/promises';
-import { makeBundleFolder } from '../support/bundle';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { makeBundleFolder, root } from '../support/bundle';
 import { buildSimulation } from './bundle';
 import type { Fault } from './faults/fault';
 import { faults } from './faults/faults';
 import { type Line, runSeeds } from './run-seeds';
 
-const MOST_SEEDS = 2_000;
-
 interface Options {
   readonly only: string | undefined;
+  /** Begins with the seed that the table in `docs/reliability.md` names for a fault, where it names one. */
+  readonly isAgain?: boolean;
+  /** How many seeds are tried for each. */
+  readonly most: number;
   /** Prints the rows of the table in `docs/reliability.md` in place of sentences. */
   readonly asTable?: boolean;
   readonly say: (line: string) => void;
 }
 
 /** @returns whether every one was found */
-export async function findFaults({ only, asTable = false, say }: Options): Promise<boolean> {
+export async function findFaults({
+  only,
+  isAgain = false,
+  most,
+  asTable = false,
+  say,
+}: Options): Promise<boolean> {
   const chosen = faults.filter(({ name }) => only === undefined || only.split(',').includes(name));
+  const known = isAgain ? await knownSeeds() : new Map<string, number>();
   const sound = await makeBundleFolder();
   try {
     const program = await buildSimulation(sound);
     let found = 0;
     for (const fault of chosen) {
-      const line = await find(fault, program);
+      const line = await find(fault, {
+        sound: program,
+        from: known.get(fault.what) ?? fault.from ?? 1,
+        most,
+      });
       if (line !== null) found += 1;
       if (asTable) say(tableRow(fault, line));
-      else say(`${fault.name}: ${line === null ? `not found in ${MOST_SEEDS} seeds` : describe(line)}`);
+      else say(`${fault.name}: ${line === null ? `not found in ${most} seeds` : describe(line)}`);
     }
     if (!asTable) say(`${found} of ${chosen.length} faults found`);
     return found === chosen.length;
   } finally {
     await rm(sound, { recursive: true, force: true });
   }
+}
+
+/** The seed of each row of the table that has one, by what was wrong. */
+async function knownSeeds(): Promise<ReadonlyMap<string, number>> {
+  const document = await readFile(join(root, 'docs', 'reliability.md'), 'utf8');
+  const rows = document.matchAll(/^\| ([^|]+) \| ([\d,]+) \|/gm);
+  return new Map([...rows].map(([, what = '', seed = '']) => [what, Number(seed.replaceAll(',', ''))]));
 }
 
 /** `| what | seed | rule |`; both are left empty where no seed found it. */
@@ -44,12 +65,19 @@ function describe({ seed, violations }: Line): string {
   return `found by seed ${seed} (${broken?.rule}: ${broken?.detail.split('\n', 1)[0]?.slice(0, 140)})`;
 }
 
-/** @param sound the app without the fault: a seed that it fails as well has found something else */
-async function find({ changes, needs, from: first = 1 }: Fault, sound: string): Promise<Line | null> {
+interface Search {
+  /** The app without the fault: a seed that it fails as well has found something else. */
+  readonly sound: string;
+  readonly from: number;
+  readonly most: number;
+}
+
+async function find({ changes, needs }: Fault, search: Search): Promise<Line | null> {
+  const { sound, from: first, most } = search;
   const folder = await makeBundleFolder();
   try {
     const program = await buildSimulation(folder, changes);
-    const last = first + MOST_SEEDS - 1;
+    const last = first + most - 1;
     for (let from = first; from <= last; ) {
       const lines = await runSeeds(program, {
         from,
