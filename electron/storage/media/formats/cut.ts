@@ -16,6 +16,12 @@ const uint32 = async (source: ByteSource, at: number, isLittle = false): Promise
   return bytes.length < 4 ? null : viewOf(bytes).getUint32(0, isLittle);
 };
 
+/** Where a file or a part of it may be larger than 4 GB. */
+const uint64 = async (source: ByteSource, at: number, isLittle = false): Promise<number | null> => {
+  const bytes = await source.read(at, 8);
+  return bytes.length < 8 ? null : Number(viewOf(bytes).getBigUint64(0, isLittle));
+};
+
 /** Shorter than the figure at a place, and what is counted besides; zero and all ones say nothing. */
 const shorterThanStated =
   (at: number, besides: number, isLittle = false): IsCut =>
@@ -35,7 +41,7 @@ const isCutPsd: IsCut = async (source) => {
   let at = PSD_HEADER_BYTES;
   for (let section = 0; section < PSD_SECTIONS; section += 1) {
     const isLong = version === 2 && section === PSD_SECTIONS - 1;
-    const length = await uint32(source, isLong ? at + 4 : at);
+    const length = await (isLong ? uint64 : uint32)(source, at);
     if (length === null) return true;
     at += (isLong ? 8 : 4) + length;
   }
@@ -62,13 +68,19 @@ const isCutTiff: IsCut = async (source) => {
   const head = await source.read(0, 8);
   if (head.length < 8) return true;
   const isLittle = head[0] === 0x49;
-  // BigTIFF (43) has its directory at another place.
-  if (viewOf(head).getUint16(2, isLittle) !== 42) return false;
+  if (viewOf(head).getUint16(2, isLittle) === 43) return isCutBigTiff(source, isLittle);
   const at = viewOf(head).getUint32(4, isLittle);
   const count = await source.read(at, 2);
   const entries = count.length < 2 ? null : viewOf(count).getUint16(0, isLittle);
   return entries === null || at + 2 + entries * 12 > source.size;
 };
+
+/** The form of TIFF beyond 4 GB (libtiff's BigTIFF): offset and count are 8 bytes each, an entry 20. */
+async function isCutBigTiff(source: ByteSource, isLittle: boolean): Promise<boolean> {
+  const at = await uint64(source, 8, isLittle);
+  const entries = at === null ? null : await uint64(source, at, isLittle);
+  return at === null || entries === null || at + 8 + entries * 20 > source.size;
+}
 
 const GIF_END = 0x3b;
 const GIF_HEAD_BYTES = 13;
@@ -196,9 +208,17 @@ export async function isCutFile(source: ByteSource, contentType: string): Promis
 /** Shorter than its own header says; one that was streamed says nothing. */
 async function isCutRiff(source: ByteSource): Promise<boolean> {
   const head = await source.read(0, 8);
+  if (asciiAt(head, 0, 4) === 'RF64') return isCutRf64(source);
   const stated = head.length < 8 ? 0 : viewOf(head).getUint32(4, true);
   // Some programs count the padding, which the file may lack.
   return asciiAt(head, 0, 4) === 'RIFF' && !isUnknownLength(stated) && stated + 8 > source.size + 1;
+}
+
+/** WAV beyond 4 GB (EBU Tech 3306): the first chunk, `ds64`, begins with the length of the file in 8 bytes. */
+async function isCutRf64(source: ByteSource): Promise<boolean> {
+  if (asciiAt(await source.read(12, 4), 0, 4) !== 'ds64') return source.size < 16;
+  const stated = await uint64(source, 20, true);
+  return stated === null || stated + 8 > source.size + 1;
 }
 
 async function isCutWebm(source: ByteSource): Promise<boolean> {
