@@ -50,9 +50,12 @@ export function alternating(
     const calls = turn.flatMap((message) => (rounds.has(message) ? toolCallsOf(message.parts) : []));
     const content = turn.map(contentOf).reduce(joined);
     if (calls.length === 0) return [{ role, content }];
-    return [{ role, content: content === '' ? null : content, tool_calls: calls.map(({ raw }) => raw) }];
+    return [{ role, content: isBlank(content) ? null : content, tool_calls: calls.map(({ raw }) => raw) }];
   });
 }
+
+/** Several gateways refuse blank text beside calls, and take `null`. */
+const isBlank = (content: unknown): boolean => typeof content === 'string' && content.trim() === '';
 
 /** Replies whose calls the next message answers, all of them, and these answers. */
 function answeredIn(history: readonly SentMessage[]): ReadonlySet<SentMessage> {

@@ -84,10 +84,13 @@ test('results go out behind the calls, in their order, with all that the gateway
   expect(rawOf(tool?.parts ?? [], 'toolResult')).toHaveLength(2);
 });
 
-test('a call without an id gets one, a reply of calls alone has no text, and an unanswered round is left out', async () => {
+test.each([
+  null,
+  '\n\n',
+])('a call without an id gets one, a reply of calls alone (%j) has no text, and an unanswered round is left out', async (blank) => {
   const { id: _none, ...bare } = calls[1] ?? {};
   gateway.on(CHATS, ({ before }) =>
-    before === 0 ? says({ content: null, tool_calls: [bare] }) : says({ content: 'Well.' }),
+    before === 0 ? says({ content: blank, tool_calls: [bare] }) : says({ content: 'Well.' }),
   );
   const asked = await ask();
   const input = { messageId: asked.id, toolMessageId: randomUUID() };
