@@ -235,7 +235,7 @@ export const chatSettings = {
   tools: json<ToolSettings>({
     label: 'Tools',
     wire: 'tools',
-    help: 'Functions that the model may ask for. You answer; nothing is run.',
+    help: 'Functions the model can call. You enter the results; Gatehouse runs nothing.',
     ...jsonBounds,
     simple: [],
     editedLabel: 'Tools',

@@ -26,7 +26,7 @@ test('rounds of tools are answered in the chat, one with bad JSON among them', a
     await chooseModel(page, scriptedModel);
     await say(page, 'How is Oslo?');
     const calls = page.getByRole('region', { name: 'Tool calls' });
-    await expect(calls).toContainText('The model asked for 2 tools');
+    await expect(calls).toContainText('2 tool calls');
     await expect(calls).toContainText('its arguments are not valid JSON');
     const weather = page.getByLabel('Result of weather');
     await weather.fill('{"degrees": 3}');
@@ -50,7 +50,7 @@ test('rounds of tools are answered in the chat, one with bad JSON among them', a
     await expectAccessible(page);
     await page.reload();
     await expect(results).toContainText('The zone is cut off.');
-    await expect(page.getByRole('region', { name: 'Tool calls' })).toContainText('nothing is run');
+    await expect(page.getByRole('region', { name: 'Tool calls' })).toContainText('Gatehouse ran nothing');
   } finally {
     await model.close();
   }
@@ -66,13 +66,13 @@ test('tools are defined, chosen and sent, and their results begin as was said', 
     await name.fill('has blanks');
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
     await name.fill('weather');
-    await dialog.getByLabel('Result to begin with').fill('{"city": "{{city}}", "degrees": 3}');
+    await dialog.getByLabel('Default result').fill('{"city": "{{city}}", "degrees": 3}');
     await dialog
       .getByLabel('Paste definitions')
       .fill('[{"name": "clock", "input_schema": {"type": "object", "properties": {}}}]');
     await dialog.getByRole('button', { name: 'Add it' }).click();
     await expect(dialog.getByRole('list', { name: 'Tools' })).toContainText('clock');
-    await dialog.getByLabel('Which tool').selectOption('Only weather');
+    await dialog.getByLabel('Tool choice').selectOption('weather');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('weather, clock, only weather')).toBeVisible();

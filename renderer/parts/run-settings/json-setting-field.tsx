@@ -44,8 +44,12 @@ export function JsonSettingField({ id, setting, model, value, onChange }: JsonSe
           <span className="min-w-0 flex-1 truncate" title={isEdited ? summary(value) : undefined}>
             {isEdited ? summary(value) : 'Not set'}
           </span>
-          <Button className="h-7 flex-none" onClick={() => setIsOpen(true)}>
-            Edit {label.toLowerCase()}…
+          <Button
+            className="h-7 flex-none"
+            aria-label={`Edit ${label.toLowerCase()}…`}
+            onClick={() => setIsOpen(true)}
+          >
+            Edit
           </Button>
         </div>
       )}

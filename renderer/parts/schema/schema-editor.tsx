@@ -8,7 +8,7 @@ import {
 } from '../../../shared/run/response-format';
 import { readJsonObject } from '../../lib/json-place';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { SwitchRow } from '../../ui/switch-row';
 import { TextField } from '../../ui/text-field';
 import { madeStrict, schemaOfExample, schemaProblems, strictProblems } from './schema-problems';
@@ -31,65 +31,53 @@ export default function SchemaEditor({ value, onSave, onClose }: SchemaEditorPro
   const unmet = useMemo(() => (strict && schema !== null ? strictProblems(schema) : []), [strict, schema]);
   const isNamed = schemaNamePattern.test(name);
   const canSave = schema !== null && isNamed && mistakes.length === 0;
-  const save = () => {
-    if (!canSave) return;
-    onSave({ ...format, name, schema, strict });
-    onClose();
-  };
   return (
-    <Dialog title="Response schema" size="text" onClose={onClose}>
-      <form
-        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <TextField
-          label="Name"
-          value={name}
-          maxLength={64}
-          aria-invalid={!isNamed}
-          help="Letters, digits, _ and -"
-          onChange={(event) => setName(event.target.value)}
+    <FormDialog
+      title="Response schema"
+      size="text"
+      canSave={canSave}
+      besides={
+        <Button aria-expanded={hasExample} onClick={() => setHasExample(!hasExample)}>
+          From example…
+        </Button>
+      }
+      onSave={() => schema !== null && onSave({ ...format, name, schema, strict })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        maxLength={64}
+        aria-invalid={!isNamed}
+        help="Letters, digits, _ and -"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <SwitchRow
+        label="Strict"
+        help="The reply follows the schema exactly. Every object lists all its fields as required and takes no others."
+        on={strict}
+        onChange={setStrict}
+      />
+      <SchemaText
+        text={text}
+        problems={[...mistakes, ...unmet]}
+        isWrong={mistakes.length > 0}
+        onType={setText}
+      />
+      {unmet.length > 0 && schema !== null && (
+        <Button className="self-start" onClick={() => setText(written(madeStrict(schema)))}>
+          Make it strict
+        </Button>
+      )}
+      {hasExample && (
+        <Example
+          onTake={(example) => {
+            setText(written(schemaOfExample(example)));
+            setHasExample(false);
+          }}
         />
-        <SwitchRow
-          label="Strict"
-          help="The reply follows the schema exactly. Every object lists all its fields as required and takes no others."
-          on={strict}
-          onChange={setStrict}
-        />
-        <SchemaText
-          text={text}
-          problems={[...mistakes, ...unmet]}
-          isWrong={mistakes.length > 0}
-          onType={setText}
-        />
-        {unmet.length > 0 && schema !== null && (
-          <Button className="self-start" onClick={() => setText(written(madeStrict(schema)))}>
-            Make it strict
-          </Button>
-        )}
-        {hasExample && (
-          <Example
-            onTake={(example) => {
-              setText(written(schemaOfExample(example)));
-              setHasExample(false);
-            }}
-          />
-        )}
-        <div className="flex flex-none flex-wrap justify-end gap-2">
-          <Button aria-expanded={hasExample} onClick={() => setHasExample(!hasExample)}>
-            From example…
-          </Button>
-          <span className="flex-1" />
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={!canSave}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

@@ -12,7 +12,7 @@ interface ToolFormProps {
   onChange: (change: Partial<TypedTool>) => void;
 }
 
-/** One tool: what it is called, what it takes, and what its result begins with. */
+/** One tool: what it is called, what it takes, and its default result. */
 export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
   const { name, description, schema, strict = false, answer } = tool;
   const reading = readJsonObject(schema);
@@ -36,7 +36,7 @@ export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
         onChange={(text) => onChange({ description: text })}
       />
       <Area
-        label="Arguments (JSON Schema)"
+        label="Parameters (JSON Schema)"
         help={
           reading.ok
             ? 'The schema of an object.'
@@ -55,8 +55,8 @@ export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
         onChange={(on) => onChange({ strict: on })}
       />
       <Area
-        label="Result to begin with"
-        help="Stands in the field of its result; {{city}} is the argument of that name. It is not sent with the definition."
+        label="Default result"
+        help="Fills in the result of a call; {{city}} is the argument of that name. Not sent with the definition."
         isCode
         rows={3}
         value={answer}

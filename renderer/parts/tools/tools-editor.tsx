@@ -1,10 +1,10 @@
-/** The editor of the tools that a model may ask for. */
+/** The editor of the tools that a model can call. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { readTools } from '../../../shared/run/read-tools';
 import { type Tool, type ToolSettings, toolChoices } from '../../../shared/run/tools';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { FormDialog } from '../../ui/form-dialog';
 import { IconButton } from '../../ui/icon-button';
 import { SelectField } from '../../ui/select-field';
 import { SwitchRow } from '../../ui/switch-row';
@@ -32,7 +32,6 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
     setShown(tools.length);
   };
   const save = () => {
-    if (!canSave) return;
     const kept = read.flatMap((tool) => tool ?? []);
     const isNamed = typeof choice !== 'object' || names.includes(choice.name);
     const rest = {
@@ -40,67 +39,52 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
       ...(parallel !== undefined && { parallel }),
     };
     onSave({ tools: kept, ...rest });
-    onClose();
   };
   return (
-    <Dialog title="Tools" size="wide" onClose={onClose}>
-      <form
-        className="flex min-h-0 flex-1 flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
-      >
-        <div className="flex min-h-0 flex-1 gap-4 max-[700px]:flex-col max-[700px]:overflow-y-auto">
-          <div className="flex w-60 flex-none flex-col gap-3 overflow-y-auto max-[700px]:w-full max-[700px]:overflow-visible">
-            <ToolList
-              tools={tools}
-              read={read}
-              shown={shown}
-              onShow={setShown}
-              onRemove={(at) => {
-                setTools(tools.filter((_, index) => index !== at));
-                setShown(Math.max(0, Math.min(shown, tools.length - 2)));
-              }}
-            />
-            <div className="flex flex-wrap gap-2">
-              <Button onClick={() => add([newTool()])}>
-                <Plus className="icon" aria-hidden />
-                Add tool
-              </Button>
-            </div>
-            <PasteTools onTools={(found) => add(found.map(typed))} />
-            <ChoiceField names={names} value={choice} onChange={setChoice} />
-            <SwitchRow
-              label="Several at once"
-              help="A reply may ask for more than one tool."
-              on={parallel ?? true}
-              onChange={setParallel}
-            />
+    <FormDialog title="Tools" size="wide" canSave={canSave} onSave={save} onClose={onClose}>
+      <div className="flex min-h-0 flex-1 gap-4 max-[700px]:flex-col max-[700px]:overflow-y-auto">
+        <div className="flex w-60 flex-none flex-col gap-3 overflow-y-auto max-[700px]:w-full max-[700px]:overflow-visible">
+          <ToolList
+            tools={tools}
+            read={read}
+            shown={shown}
+            onShow={setShown}
+            onRemove={(at) => {
+              setTools(tools.filter((_, index) => index !== at));
+              setShown(Math.max(0, Math.min(shown, tools.length - 2)));
+            }}
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => add([newTool()])}>
+              <Plus className="icon" aria-hidden />
+              Add tool
+            </Button>
           </div>
-          {current === undefined ? (
-            <p className="flex-1 self-center text-center text-muted">
-              No tools. Add one, or paste definitions.
-            </p>
-          ) : (
-            <ToolForm
-              key={current.key}
-              tool={current}
-              isTwice={names.filter((name) => name === current.name).length > 1}
-              onChange={(change) =>
-                setTools(tools.map((one) => (one.key === current.key ? { ...one, ...change } : one)))
-              }
-            />
-          )}
+          <PasteTools onTools={(found) => add(found.map(typed))} />
+          <ChoiceField names={names} value={choice} onChange={setChoice} />
+          <SwitchRow
+            label="Parallel tool calls"
+            help="A reply may call several tools at once."
+            on={parallel ?? true}
+            onChange={setParallel}
+          />
         </div>
-        <div className="flex flex-none justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={!canSave}>
-            Save
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        {current === undefined ? (
+          <p className="flex-1 self-center text-center text-muted">
+            No tools. Add one, or paste definitions.
+          </p>
+        ) : (
+          <ToolForm
+            key={current.key}
+            tool={current}
+            isTwice={names.filter((name) => name === current.name).length > 1}
+            onChange={(change) =>
+              setTools(tools.map((one) => (one.key === current.key ? { ...one, ...change } : one)))
+            }
+          />
+        )}
+      </div>
+    </FormDialog>
   );
 }
 
@@ -124,7 +108,7 @@ function ToolList({ tools, read, shown, onShow, onRemove }: ToolListProps) {
             className="min-w-0 flex-1 truncate rounded-control px-2 py-1 text-left font-mono text-sm hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
           >
             {name || 'unnamed'}
-            {read[at] === null && <span className="ml-1 font-sans text-warn">to mend</span>}
+            {read[at] === null && <span className="ml-1 font-sans text-warn">incomplete</span>}
           </button>
           <IconButton icon={Trash2} label={`Remove ${name || 'unnamed'}`} onClick={() => onRemove(at)} />
         </li>
@@ -177,9 +161,9 @@ function PasteTools({ onTools }: { onTools: (tools: readonly Tool[]) => void }) 
 
 /** One for each of {@link toolChoices}. */
 const choiceWords: Readonly<Record<(typeof toolChoices)[number], string>> = {
-  auto: 'The model chooses',
-  none: 'None this time',
-  required: 'At least one',
+  auto: 'Auto',
+  none: 'None',
+  required: 'Required',
 };
 
 interface ChoiceFieldProps {
@@ -199,7 +183,7 @@ function ChoiceField({ names, value, onChange }: ChoiceFieldProps) {
   const options: Record<string, string> = {
     '': 'Model default',
     ...choiceWords,
-    ...Object.fromEntries(names.filter(Boolean).map((name) => [`only ${name}`, `Only ${name}`])),
+    ...Object.fromEntries(names.filter(Boolean).map((name) => [`only ${name}`, name])),
   };
-  return <SelectField label="Which tool" value={shown} options={options} onChange={change} />;
+  return <SelectField label="Tool choice" value={shown} options={options} onChange={change} />;
 }

@@ -31,9 +31,9 @@ export function ToolCalls({ parts, messageId, isGrowing }: ToolCallsProps) {
     <section aria-label="Tool calls" className="mt-2 rounded-card border border-line bg-panel p-3">
       <p className="flex flex-wrap items-center gap-x-2 font-semibold">
         <Wrench className="icon" aria-hidden />
-        The model asked for {count === 1 ? 'a tool' : `${count} tools`}
+        {count === 1 ? 'Tool call' : `${count} tool calls`}
         <span className="font-normal text-muted text-sm">
-          {isOpen ? 'nothing is run: type what it returns' : 'shown as received; nothing is run'}
+          {isOpen ? 'Enter the results; Gatehouse runs nothing' : 'Gatehouse ran nothing'}
         </span>
       </p>
       {calls.length < count ? (
@@ -109,7 +109,7 @@ function AnswerForm({ calls, messageId }: { calls: readonly ToolCall[]; messageI
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 text-muted text-sm">
-          {isBusy ? 'Wait for the reply to finish, or stop it' : 'The model is asked again with them'}
+          {isBusy ? 'Wait for the reply to finish, or stop it' : 'The model continues with the results'}
         </p>
         <Button type="submit" tone="primary" aria-disabled={isBusy || sending}>
           {calls.length === 1 ? 'Send result' : 'Send results'}

@@ -84,31 +84,31 @@ test('results go out behind the calls, in their order, with all that the gateway
   expect(rawOf(tool?.parts ?? [], 'toolResult')).toHaveLength(2);
 });
 
-test.each([
-  null,
-  '\n\n',
-])('a call without an id gets one, a reply of calls alone (%j) has no text, and an unanswered round is left out', async (blank) => {
-  const { id: _none, ...bare } = calls[1] ?? {};
-  gateway.on(CHATS, ({ before }) =>
-    before === 0 ? says({ content: blank, tool_calls: [bare] }) : says({ content: 'Well.' }),
-  );
-  const asked = await ask();
-  const input = { messageId: asked.id, toolMessageId: randomUUID() };
-  await ended(
-    (await app.tell('chat.answerTools', { ...input, results: [{ callId: 'call_1', content: 'noon' }] }))
-      .replyId,
-  );
-  const messages = () => gateway.requests.filter(({ path }) => path.endsWith(CHATS)).at(-1)?.body.messages;
-  expect(messages()).toEqual([
-    { role: 'user', content: 'How is Oslo?' },
-    { role: 'assistant', content: null, tool_calls: [{ ...bare, id: 'call_1' }] },
-    { role: 'tool', tool_call_id: 'call_1', content: 'noon' },
-  ]);
-  const aside = { conversationId: asked.conversationId, parentId: asked.id, messageId: randomUUID() };
-  const next = { ...aside, text: 'Never mind.', model: 'paid/painter', settings: { stream: false } };
-  await ended((await app.tell('chat.send', next)).replyId);
-  expect(messages()).toEqual([{ role: 'user', content: 'How is Oslo?\n\nNever mind.' }]);
-});
+test.each([null, '\n\n'])(
+  'a call without an id gets one, a reply of calls alone (%j) has no text, and an unanswered round is left out',
+  async (blank) => {
+    const { id: _none, ...bare } = calls[1] ?? {};
+    gateway.on(CHATS, ({ before }) =>
+      before === 0 ? says({ content: blank, tool_calls: [bare] }) : says({ content: 'Well.' }),
+    );
+    const asked = await ask();
+    const input = { messageId: asked.id, toolMessageId: randomUUID() };
+    await ended(
+      (await app.tell('chat.answerTools', { ...input, results: [{ callId: 'call_1', content: 'noon' }] }))
+        .replyId,
+    );
+    const messages = () => gateway.requests.filter(({ path }) => path.endsWith(CHATS)).at(-1)?.body.messages;
+    expect(messages()).toEqual([
+      { role: 'user', content: 'How is Oslo?' },
+      { role: 'assistant', content: null, tool_calls: [{ ...bare, id: 'call_1' }] },
+      { role: 'tool', tool_call_id: 'call_1', content: 'noon' },
+    ]);
+    const aside = { conversationId: asked.conversationId, parentId: asked.id, messageId: randomUUID() };
+    const next = { ...aside, text: 'Never mind.', model: 'paid/painter', settings: { stream: false } };
+    await ended((await app.tell('chat.send', next)).replyId);
+    expect(messages()).toEqual([{ role: 'user', content: 'How is Oslo?\n\nNever mind.' }]);
+  },
+);
 
 test('tools go with each request, with what is chosen of them and without what only the person sees', async () => {
   gateway.on(CHATS, () => says({ content: 'Fine.' }));
