@@ -103,7 +103,7 @@ test('a refusal and tool calls are shown as such, and nothing is run', async ({ 
     model.say({ delta: { tool_calls: [call] } }, { finish: 'tool_calls' });
     await say(page, 'Then use the tool');
     const calls = page.getByRole('region', { name: 'Tool calls' });
-    await expect(calls).toContainText('Gatehouse ran nothing');
+    await expect(calls).toContainText('Gatehouse runs nothing');
     await expect(calls).toContainText('open_gate');
     await expect(calls.locator('pre')).toHaveText('{\n  "gate": "north",\n  "by": 0.4\n}');
     const cited = { type: 'url_citation', url_citation: { url: 'https://gates.example/', title: 'Gates' } };

@@ -1,6 +1,7 @@
 /** Replies: whole or streamed, some with pictures and sound. */
 import type { Charge } from './account';
 import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
+import { deltasOfCalls, drawCalls, type FarCall } from './chat-tools';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { type Claim, costFactor, type Made } from './make';
 import { drawText, type Meant, type Written, writeThinking } from './meaning';
@@ -14,6 +15,7 @@ interface Said {
   readonly written: Written;
   readonly media: ChatMedia;
   readonly wire: Wire;
+  readonly calls: readonly FarCall[];
 }
 
 /** How the app asks a model to go on with its reply. */
@@ -42,13 +44,16 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
 function sayIt(gateway: Gateway, words: string, body: Body): Said {
   const { wireRandom } = gateway;
   const wire = drawWire(wireRandom);
-  const text = drawText(wireRandom, words, wire.isLatin);
+  const calls = drawCalls(wireRandom, body);
+  const isCallsAlone = calls.length > 0 && wireRandom.chance(0.5);
+  const text = isCallsAlone ? '' : drawText(wireRandom, words, wire.isLatin);
   const { written, reasoning } = writeThinking(wireRandom, text, wire.isLatin);
   const isContinued = contentsOf(body).at(-1)?.startsWith(GO_ON) === true;
   return {
-    meant: { text, reasoning, isContinued, arrivedIn: null },
+    meant: { text, reasoning, isContinued, calls: calls.map(({ id }) => id), arrivedIn: null },
     written,
     wire,
+    calls,
     media: drawMedia(gateway),
   };
 }
@@ -74,29 +79,30 @@ interface Making {
 
 function streamed(gateway: Gateway, said: Said, { takesMs, price, used, finish }: Making): Made {
   const { wireRandom } = gateway;
-  const { meant, written, wire, media } = said;
+  const { meant, written, wire, media, calls } = said;
   const framed = (chunk: unknown) => frame(wireRandom, wire, chunk);
   const isPlain = written.content === meant.text;
   const steps = isPlain ? meant.text.split(/(?<= )/) : cutText(wireRandom, written.content);
   const texts = isPlain ? deltasOfText(wire, steps) : steps.map((content) => ({ content }));
+  const asked = deltasOfCalls(wireRandom, wire, calls);
   const thoughts = cutText(wireRandom, written.thinking).map((piece) => ({ reasoning_content: piece }));
   const parts = deltasOf(gateway, media);
   const { thinksMs, factor } = drawStreamPace(gateway, takesMs);
   const repliesAfterMs = 5 + drawDelay(gateway);
-  const stepMs = (takesMs * factor) / (texts.length + thoughts.length + parts.length + 1);
+  const stepMs = (takesMs * factor) / (texts.length + thoughts.length + asked.length + parts.length + 1);
   let isCharged = false;
   // As it is when the end of the stream is sent: a reply may grow for forty minutes, and calls of an earlier run end.
   const money = () => {
     const balance = gateway.account.balance - (isCharged ? 0 : price);
     return metadata({ ...gateway, account: { ...gateway.account, balance } }, used);
   };
-  const pieces = [...thoughts, ...texts].map(
+  const pieces = [...thoughts, ...texts, ...asked].map(
     (delta): Piece => ({ afterMs: stepMs, bytes: framed(chunkOf(delta)) }),
   );
   const mediaPieces = parts.map((part) => mediaPiece(part, stepMs, framed));
   // Before, between or after the words, so that a cut may come after them.
   const mediaAt = parts.length === 0 ? 0 : gateway.random.int(0, pieces.length);
-  const choices = [lastChoice(wireRandom, wire, written)];
+  const choices = [{ ...lastChoice(wireRandom, wire, written), finish_reason: finishOf(said) }];
   const last: Piece = {
     afterMs: stepMs,
     get bytes() {
@@ -153,14 +159,18 @@ const chunkOf = (delta: unknown) => ({
 
 const usage = { prompt_tokens: 5, completion_tokens: 9 };
 
-function wholeReply({ written, media, wire }: Said, money: Record<string, unknown>): Reply {
+const finishOf = ({ calls }: Said) => (calls.length > 0 ? 'tool_calls' : 'stop');
+
+function wholeReply(said: Said, money: Record<string, unknown>): Reply {
+  const { written, media, wire, calls } = said;
   const { content, thinking } = written;
   const message = {
     ...{ role: 'assistant', content },
     ...(thinking !== '' && { reasoning: thinking }),
     ...partsOf(media),
+    ...(calls.length > 0 && { tool_calls: calls }),
   };
-  const choices = [{ index: 0, message, finish_reason: 'stop' }];
+  const choices = [{ index: 0, message, finish_reason: finishOf(said) }];
   const body = JSON.stringify({ object: 'chat.completion', choices, usage, ...money });
   const bytes = Buffer.from(body, wire.isLatin ? 'latin1' : 'utf8');
   return whole(200, new Uint8Array(bytes), { 'content-type': contentTypeOf(wire, false) });

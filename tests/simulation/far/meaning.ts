@@ -7,6 +7,8 @@ export interface Meant {
   readonly reasoning: string;
   /** It goes on with a reply that the person has already. */
   readonly isContinued: boolean;
+  /** The ids of the calls of tools in it. */
+  readonly calls: readonly string[];
   /** The life of the app that its end reached; `null` where none did. */
   arrivedIn: number | null;
 }

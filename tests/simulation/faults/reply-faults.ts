@@ -113,6 +113,18 @@ export const replyFaults: readonly Fault[] = [
     ],
   },
   {
+    name: 'result-without-its-call',
+    what: 'A reply of calls alone is left out as blank, and the results of its tools are sent without it',
+    needs: ['send-tools', 'answer-tools'],
+    changes: [
+      {
+        file: 'electron/core/modalities/sent-history.ts',
+        find: '!saysSomething(message) && !rounds.has(message))',
+        replace: '!saysSomething(message))',
+      },
+    ],
+  },
+  {
     name: 'neighbors-of-one-role',
     what: 'Two messages of one role in a row are sent as they are after a reply without text',
     changes: [

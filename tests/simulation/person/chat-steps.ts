@@ -1,5 +1,6 @@
 /** What the person does in chats. */
 import type { Message } from '../../../shared/chat';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { sleep } from '../drive';
 import { markerOf } from '../far/account';
 import { png, wav } from '../far/media';
@@ -20,7 +21,7 @@ export async function anyConversation(run: Run, random: Random): Promise<string 
 export const messagesOf = async (run: Run, conversationId: string): Promise<readonly Message[]> =>
   (await read(run, 'messages.page', { conversationId, beforeId: null, limit: 200 }))?.messages ?? [];
 
-function settingsOf(random: Random) {
+export function settingsOf(random: Random) {
   const extra = drawExtra(random);
   return {
     ...(random.chance(0.8) && { stream: true }),
@@ -44,7 +45,15 @@ async function attach(run: Run, random: Random) {
   return kept === null ? [] : [{ id: kept.id, name: kept.name }];
 }
 
-const send: Act = async (run, random, id) => {
+const send: Act = (run, random, id) => sendWith(run, random, id, settingsOf(random));
+
+/** @param settings of the message, and of the chat from then on */
+export async function sendWith(
+  run: Run,
+  random: Random,
+  id: string,
+  settings: ReturnType<typeof settingsOf> & Pick<RunSettings, 'tools'>,
+): Promise<string> {
   const marker = `intent-${id}`;
   const isNew = random.chance(0.5);
   const conversationId = isNew ? null : await anyConversation(run, random);
@@ -57,7 +66,7 @@ const send: Act = async (run, random, id) => {
     text,
     attachments,
     model: random.chance(0.1) ? 'typed/by-hand' : 'sim/chat',
-    settings: settingsOf(random),
+    settings,
   };
   run.intents.allow(marker, 'any');
   run.intents.note(marker, { model: input.model, count: 1 });
@@ -74,7 +83,7 @@ const send: Act = async (run, random, id) => {
   }
   if (sent.is === 'refused' && !isDoubled) run.intents.takeBack(marker);
   return `sends ${marker}${isDoubled ? ' twice at once' : ''} ${conversationId === null ? 'in a new chat' : 'in a chat'}: ${describe(sent)}`;
-};
+}
 
 const stop: Act = async (run, random) => {
   const conversationId = await anyConversation(run, random);
@@ -90,13 +99,18 @@ export async function newestReply(run: Run, random: Random) {
   if (conversationId === null) return null;
   const messages = await messagesOf(run, conversationId);
   const reply = messages.findLast(({ role }) => role === 'assistant');
-  const asked = messages.find(({ id }) => id === reply?.parentId);
-  const marker = asked ? markerOf(asked.text) : null;
+  const at = messages.findIndex(({ id }) => id === reply?.id);
+  const marker = markerOf(
+    messages.slice(0, Math.max(0, at)).findLast(({ role }) => role === 'user')?.text ?? '',
+  );
   return reply && marker ? { reply, marker } : null;
 }
 
 /** A later message may have given the chat another model, and be deleted by now: asked again, the reply is of that one. */
-async function noteModel(run: Run, { reply, marker }: { reply: Message; marker: string }): Promise<void> {
+export async function noteModel(
+  run: Run,
+  { reply, marker }: { reply: Message; marker: string },
+): Promise<void> {
   const chat = await read(run, 'conversations.get', { id: reply.conversationId });
   if (chat?.model) run.intents.noteAgain(marker, chat.model);
 }

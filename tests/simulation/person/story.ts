@@ -10,11 +10,13 @@ import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
 import { profileSteps } from './profile-steps';
 import type { Act, Step } from './step';
+import { toolSteps } from './tool-steps';
 import { worldSteps } from './world-steps';
 
 export const acts: Readonly<Record<string, Act>> = {
   ...chatSteps,
   ...branchSteps,
+  ...toolSteps,
   ...jobSteps,
   ...batchSteps,
   ...otherSteps,
@@ -30,6 +32,7 @@ type Weights = Readonly<Record<string, number>>;
 const chat: Weights = {
   ...{ send: 8, stop: 2, regenerate: 3, continue: 3, enqueue: 3, dequeue: 1, draft: 2 },
   ...{ 'delete-chat': 1, 'delete-queue': 1.5, 'delete-message': 1, 'queue-branch': 2 },
+  ...{ 'send-tools': 3, 'answer-tools': 5 },
 };
 const jobs: Weights = {
   'long-video': 0.5,

@@ -17,6 +17,10 @@ export const TEXT_OF_MESSAGE = `coalesce((SELECT group_concat(p.content, '' ORDE
 export const THINKING_OF_MESSAGE = `coalesce((SELECT group_concat(p.content, '' ORDER BY p.position)
   FROM message_parts p WHERE p.message_seq = m.seq AND p.type = 'reasoning'), '')`;
 
+/** The ids of the calls of tools in the message `m`, with commas between them. */
+export const CALLS_OF_MESSAGE = `coalesce((SELECT group_concat(json_extract(p.content, '$.id') ORDER BY p.position)
+  FROM message_parts p WHERE p.message_seq = m.seq AND p.type = 'toolCall'), '')`;
+
 interface Connection {
   readonly rows: Rows;
   close(): void;

@@ -10,6 +10,8 @@ const checked = new WeakSet<FarRequest>();
 interface Sent {
   readonly role: string;
   readonly content: unknown;
+  readonly tool_calls?: readonly { readonly id: string }[];
+  readonly tool_call_id?: string;
 }
 
 export function checkHistory(run: Run): void {
@@ -18,7 +20,7 @@ export function checkHistory(run: Run): void {
       if (request.route !== 'chat' || checked.has(request)) continue;
       checked.add(request);
       const { messages = [] } = JSON.parse(request.body) as { messages?: readonly Sent[] };
-      const problem = problemOf(messages.map(({ role, content }) => ({ role, text: textOf(content) })));
+      const problem = problemOf(messages.filter(isText).map(asText)) ?? roundProblem(messages);
       if (problem !== null) violate(run, 'sent', `${markerOfRequest(request)} was sent with ${problem}`);
     }
   }
@@ -26,6 +28,23 @@ export function checkHistory(run: Run): void {
 
 const textOf = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content);
+
+const asText = ({ role, content }: Sent) => ({ role, text: textOf(content) });
+
+/** Results follow each other, and beside calls there may be no text, which is `null` then and never blank. */
+const isText = ({ role, content, tool_calls: calls }: Sent): boolean =>
+  role !== 'tool' && (calls === undefined || content !== null);
+
+/** No gateway takes a call without its result right after it, nor a result without its call. */
+function roundProblem(sent: readonly Sent[]): string | null {
+  const open = new Set<string>();
+  for (const { role, tool_calls: calls = [], tool_call_id: answered = '' } of sent) {
+    if (role === 'tool' && !open.delete(answered)) return 'a result without its call';
+    if (role !== 'tool' && open.size > 0) return 'a call without its result right after it';
+    for (const { id } of calls) open.add(id);
+  }
+  return open.size > 0 ? 'a call without its result right after it' : null;
+}
 
 /** Many gateways refuse the first two; nobody wants the others. */
 function problemOf(sent: readonly { readonly role: string; readonly text: string }[]): string | null {

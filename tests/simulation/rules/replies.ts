@@ -1,7 +1,7 @@
 /** Rule 2 for the words of a reply: it says what its gateway meant, its thinking apart, and what came whole is complete. */
 import type { Meant } from '../far/meaning';
 import { type Run, violate } from '../run-state';
-import { type Rows, readDatabase, TEXT_OF_MESSAGE, THINKING_OF_MESSAGE } from './database';
+import { CALLS_OF_MESSAGE, type Rows, readDatabase, TEXT_OF_MESSAGE, THINKING_OF_MESSAGE } from './database';
 
 interface ReplyRow {
   id: string;
@@ -10,11 +10,12 @@ interface ReplyRow {
   reasoning: string;
   status: string;
   tokens: number | null;
+  calls: string;
 }
 
 const repliesOf = ({ all }: Rows): ReplyRow[] =>
   all(`SELECT id, idempotency_key AS key, ${TEXT_OF_MESSAGE} AS text, ${THINKING_OF_MESSAGE} AS reasoning, status,
-         completion_tokens AS tokens FROM messages m
+         completion_tokens AS tokens, ${CALLS_OF_MESSAGE} AS calls FROM messages m
        WHERE idempotency_key IS NOT NULL AND removed_at IS NULL AND status <> 'streaming'`);
 
 export function checkReplies(run: Run): void {
@@ -52,6 +53,8 @@ function checkWords(run: Run, row: ReplyRow, all: readonly Meant[]): void {
     violate(run, 'results', `a reply says “${row.text}”, and its gateway said “${first?.text}”`);
   else if (!all.some((meant) => row.reasoning.endsWith(meant.reasoning)))
     violate(run, 'results', `the thinking of a reply is “${row.reasoning}”, and was “${first?.reasoning}”`);
+  else if (!all.some(({ calls }) => row.calls.endsWith(calls.join())))
+    violate(run, 'results', `a reply has the calls “${row.calls}”, and its gateway made “${first?.calls}”`);
   if (row.tokens === null) violate(run, 'results', 'a complete reply lost its number of tokens');
 }
 
