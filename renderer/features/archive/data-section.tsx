@@ -9,6 +9,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { FileInput } from '../../ui/file-input';
 import { lazy } from '../../ui/lazy';
 import { chooseArchive, importConversation } from './archive-actions';
 import { ArchiveTaskView } from './archive-task-view';
@@ -140,38 +141,14 @@ function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
         input={archive}
         label="Archive"
         accept=".gatehouse,.zip,application/zip"
-        onFile={(file) => void onArchive(file)}
+        onFiles={([file]) => void onArchive(file)}
       />
       <FileInput
         input={conversation}
         label="Conversation"
         accept=".json,application/json"
-        onFile={onConversation}
+        onFiles={([file]) => onConversation(file)}
       />
     </div>
-  );
-}
-
-interface FileInputProps {
-  input: React.RefObject<HTMLInputElement | null>;
-  label: string;
-  accept: string;
-  onFile: (file: File) => void;
-}
-
-function FileInput({ input, label, accept, onFile }: FileInputProps) {
-  return (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      aria-label={label}
-      accept={accept}
-      onChange={({ target }) => {
-        const [file] = target.files ?? [];
-        if (file !== undefined) onFile(file);
-        target.value = '';
-      }}
-    />
   );
 }

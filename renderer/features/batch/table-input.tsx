@@ -7,6 +7,7 @@ import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
+import { FileInput } from '../../ui/file-input';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
 import { readTable } from './read-table';
@@ -140,7 +141,7 @@ function TableText({ text, isWrong, onTake }: TableTextProps) {
   );
 }
 
-function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
+function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -148,16 +149,11 @@ function ChooseFile({ onFile }: { onFile: (file: File | undefined) => void }) {
         <FileSpreadsheet className="icon" aria-hidden />
         Choose a file
       </Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
+      <FileInput
+        input={chooser}
+        label="Table file"
         accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        aria-label="Table file"
-        onChange={({ target }) => {
-          onFile(target.files?.[0]);
-          target.value = '';
-        }}
+        onFiles={([file]) => onFile(file)}
       />
     </>
   );

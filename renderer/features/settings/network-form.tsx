@@ -8,6 +8,7 @@ import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { FileInput } from '../../ui/file-input';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { KeyProofFields, useKeyProof } from './key-proof';
@@ -145,25 +146,19 @@ const nameCharacters = 200;
 function PemField({ label, help, name, onChange }: PemFieldProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const read = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (file !== undefined) onChange({ name: file.name.slice(0, nameCharacters), pem: await file.text() });
-    // The same file can be chosen again after it changed.
-    input.value = '';
-  };
+  const read = async (file: File) =>
+    onChange({ name: file.name.slice(0, nameCharacters), pem: await file.text() });
   return (
     <div className="grid grid-cols-[min(180px*var(--text-scale),40%)_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
       <span id={`${id}-label`} className="text-muted">
         {label}
       </span>
       <div className="flex min-w-0 items-center gap-2">
-        <input
-          ref={chooser}
-          type="file"
-          hidden
+        <FileInput
+          input={chooser}
+          label={label}
           accept=".pem,.crt,.cer,.key"
-          aria-label={label}
-          onChange={({ target }) => void read(target)}
+          onFiles={([file]) => void read(file)}
         />
         <Button
           id={`${id}-choose`}

@@ -6,6 +6,7 @@ import { focusName } from '../../../lib/focus';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
+import { FileInput } from '../../../ui/file-input';
 import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { attachAsFiles } from './add-files';
@@ -43,30 +44,20 @@ export function AttachImages({ chatKey, onFiles, onRefusal }: AttachImagesProps)
         onLibrary={() => setChoosing(true)}
         onFiles={() => fileChooser.current?.click()}
       />
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
+      <FileInput
+        input={chooser}
+        label="Images"
         accept="image/png,image/jpeg,image/webp,image/gif,image/avif,image/bmp,image/heic,image/tiff"
-        aria-label="Images"
-        onChange={({ target }) => {
-          void onFiles([...(target.files ?? [])]).then(() => focusName('composer'));
-          target.value = '';
-        }}
-      />
-      <input
-        ref={fileChooser}
-        type="file"
         multiple
-        hidden
-        aria-label="Files"
-        onChange={({ target }) => {
-          void attachAsFiles(chatKey, [...(target.files ?? [])]).then((refusal) => {
-            onRefusal(refusal);
-            focusName('composer');
-          });
-          target.value = '';
+        onFiles={(files) => void onFiles(files).then(() => focusName('composer'))}
+      />
+      <FileInput
+        input={fileChooser}
+        label="Files"
+        multiple
+        onFiles={async (files) => {
+          onRefusal(await attachAsFiles(chatKey, files));
+          focusName('composer');
         }}
       />
       {choosing && (

@@ -1,10 +1,13 @@
-import { type RefObject, useEffect } from 'react';
+import { Paperclip } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { insertLongTextAtOnce } from '../../../parts/composer/insert-long-text';
 import { useFieldHistory } from '../../../parts/composer/use-field-history';
 import { PromptTools } from '../../../parts/prompts/prompt-tools';
 // What the field loads when files are dropped on it: from here on it is there.
 import './add-files';
 import { useDraft } from '../../../state/ui/drafts';
+import { FileInput } from '../../../ui/file-input';
+import { IconButton } from '../../../ui/icon-button';
 import { AttachImages } from './attach-images';
 import { GuessedFiles } from './guessed-files';
 
@@ -20,6 +23,7 @@ export function ComposerTools({ chatKey, input, onFiles, onRefusal }: ComposerTo
   return (
     <>
       <FieldEdits chatKey={chatKey} input={input} />
+      <AddTextFiles onFiles={onFiles} />
       <AttachImages chatKey={chatKey} onFiles={onFiles} onRefusal={onRefusal} />
       <PromptTools input={input} modality="chat" />
       <GuessedFiles chatKey={chatKey} />
@@ -32,4 +36,15 @@ function FieldEdits({ chatKey, input }: Pick<ComposerToolsProps, 'chatKey' | 'in
   useFieldHistory(input, useDraft(chatKey).text);
   useEffect(() => (input.current === null ? undefined : insertLongTextAtOnce(input.current)), [input]);
   return null;
+}
+
+/** The way for those who do not drag. */
+function AddTextFiles({ onFiles }: Pick<ComposerToolsProps, 'onFiles'>) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon={Paperclip} label="Add text files" onClick={() => chooser.current?.click()} />
+      <FileInput input={chooser} label="Text files" multiple onFiles={(files) => void onFiles(files)} />
+    </>
+  );
 }

@@ -6,13 +6,13 @@ import { useIsReplying } from '../../../state/ui/selectors';
 import { later } from '../../../ui/later';
 import { MessageField } from './message-field';
 import { SendButtons } from './send-buttons';
-import { AddTextFiles, useTextFiles } from './text-files';
+import { useTextFiles } from './text-files';
 import { useBlocker, waitingText } from './use-blocker';
 import { useSubmit } from './use-submit';
 
 const ComposerTools = later(
   () => import('./composer-tools').then((module) => module.ComposerTools),
-  () => <span className="w-16 flex-none" />,
+  () => <span className="w-25 flex-none" />,
 );
 const AttachedImages = later(() =>
   import('../../../parts/chat/images/attached-images').then((module) => module.AttachedImages),
@@ -58,7 +58,6 @@ export function Composer({ chatKey }: { chatKey: string }) {
           )}
           {blocked !== null && !isWaiting && <p className="px-4 pt-1 text-sm text-warn">{blocked}</p>}
           <div className="flex items-center gap-2 py-2 pr-2 pl-2">
-            <AddTextFiles onFiles={files.add} />
             <SlashPrompts input={input} />
             <ComposerTools chatKey={chatKey} input={input} onFiles={files.add} onRefusal={files.refuse} />
             <Hint chatKey={chatKey} isWaiting={isWaiting} />

@@ -1,14 +1,4 @@
-import { Paperclip } from 'lucide-react';
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  memo,
-  type RefObject,
-  useCallback,
-  useRef,
-  useState,
-} from 'react';
-import { IconButton } from '../../../ui/icon-button';
+import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useState } from 'react';
 
 const unreachable = 'Couldn’t add the files: Gatehouse isn’t responding. Try again.';
 
@@ -61,28 +51,3 @@ function isPictureOfText(text: string, files: readonly File[]): boolean {
   const isNames = text.split(/\r?\n/).every((line) => files.some(({ name }) => line.trim().endsWith(name)));
   return text.trim() !== '' && !isNames && files.every(({ type }) => type.startsWith('image/'));
 }
-
-interface AddTextFilesProps {
-  onFiles: (files: readonly File[]) => Promise<void>;
-}
-
-/** The way for those who do not drag. Not drawn again with each key. */
-export const AddTextFiles = memo(function AddTextFiles({ onFiles }: AddTextFilesProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <IconButton icon={Paperclip} label="Add text files" onClick={() => chooser.current?.click()} />
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        aria-label="Text files"
-        onChange={({ target }) => {
-          void onFiles([...(target.files ?? [])]);
-          target.value = '';
-        }}
-      />
-    </>
-  );
-});
