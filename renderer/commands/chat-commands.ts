@@ -10,7 +10,7 @@ const inChat = { group: 'Chat', place: 'chat' } as const;
 export const chatCommands: readonly AppCommand[] = [
   { ...inChat, ...byFeature('chat.stop'), label: 'Stop the reply', keys: ['Escape'] },
   {
-    group: 'Chat',
+    ...inChat,
     place: 'anywhere',
     id: 'chat.search',
     label: 'Search chats',
@@ -33,6 +33,7 @@ export const chatCommands: readonly AppCommand[] = [
   },
   { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },
   { ...inChat, ...byFeature('chat.nextMessage'), label: 'Next message', keys: ['Alt+ArrowDown'] },
+  { ...inChat, ...byFeature('chat.useMedia'), label: 'Use media in next message', keys: ['Mod+Shift+Y'] },
   { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },
   { ...inChat, ...byFeature('chat.remove'), label: 'Delete this chat', keys: [] },
 ];

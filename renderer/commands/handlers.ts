@@ -10,6 +10,7 @@ export type FeatureCommandId =
   | 'chat.find'
   | 'chat.previousMessage'
   | 'chat.nextMessage'
+  | 'chat.useMedia'
   | 'chat.pin'
   | 'chat.remove'
   | 'compare.new'

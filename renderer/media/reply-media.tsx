@@ -1,9 +1,11 @@
-import { Pause, Play } from 'lucide-react';
+import { MessageSquarePlus, Pause, Play } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { MediaItem } from '../../shared/media';
+import { attachResult } from '../parts/chat/media-of-messages';
 import { useCoreState } from '../state/core/core-state';
 import { useJob } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
+import { useUiState } from '../state/ui/ui-state';
 import { IconButton } from '../ui/icon-button';
 import { lazy } from '../ui/lazy';
 import { canShow } from './can-show';
@@ -49,6 +51,7 @@ function ResultsOfJob({ id }: { id: string }) {
               {item.isMissing ? <Missing /> : <Shown item={item} onShow={() => setShown(item.id)} />}
               <div className="flex items-center gap-0.5">
                 {!item.isMissing && <MediaButtons item={item} />}
+                {!item.isMissing && <UseNext item={item} />}
                 <MediaMenu item={item} />
               </div>
             </li>
@@ -65,6 +68,19 @@ function ResultsOfJob({ id }: { id: string }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** In a chat of its own: a column of a comparison has no message field. */
+function UseNext({ item }: { item: MediaItem }) {
+  const { tab, conversationId, compareId } = useUiState(({ route }) => route);
+  if (tab !== 'chat' || compareId !== null || conversationId === null) return null;
+  return (
+    <IconButton
+      icon={MessageSquarePlus}
+      label="Use in next message"
+      onClick={() => void attachResult(conversationId, item)}
+    />
   );
 }
 

@@ -22,7 +22,7 @@ test('a picture in a reply is shown, opens large, is in a fork of the chat for f
     await chooseModel(page, scriptedModel);
     await composer(page).fill('Draw a harbour');
     await sendButton(page).click();
-    const reply = replies(page, scriptedModel).last();
+    const reply = replies(page, scriptedModel).first();
     const picture = reply.getByRole('list', { name: 'Results' }).getByRole('img', { name: 'Draw a harbour' });
     await expect(picture).toBeVisible();
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
@@ -32,6 +32,23 @@ test('a picture in a reply is shown, opens large, is in a fork of the chat for f
     await reply.getByRole('button', { name: 'Draw a harbour' }).click();
     await expect(page.getByRole('dialog', { name: 'Draw a harbour' })).toBeVisible();
     await page.keyboard.press('Escape');
+    const attached = page.getByRole('list', { name: 'Attached images' }).getByRole('listitem');
+    await composer(page).focus();
+    await page.keyboard.press('Control+Shift+y');
+    await expect(attached).toHaveCount(1);
+    await reply.getByRole('button', { name: 'Use in next message' }).click();
+    await expect(attached).toHaveCount(2);
+    await expect(composer(page)).toBeFocused();
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await expect(attached).toHaveCount(1);
+    model.say({ delta: { content: 'Seen.' } }, { finish: 'stop' });
+    await composer(page).fill('What is in it?');
+    await sendButton(page).click();
+    await expect(replies(page, scriptedModel).last()).toContainText('Seen.');
+    expect(model.server.requests.at(-1)?.body ?? '').toContain('data:image/png;base64,');
     await page.reload();
     await expect(picture).toBeVisible();
     const first = await page.evaluate(() => location.hash);

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { test as alone, openApp } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { beginLongReply, composer, exchange, replies, transcript } from '../support/chat-page';
 import { command, generate, openCreateTab, openTab, result, shortestVideo } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
+import { gif } from '../support/media-files';
 import {
   listedCommands,
   openShortcuts,
@@ -99,6 +101,27 @@ const anywhere: Readonly<Record<string, Proof>> = {
   'chat.nextMessage': async (page, key) => {
     await press(page, key);
     await expect(transcript(page).getByRole('article').last()).toBeFocused();
+  },
+  'chat.useMedia': async (page, key) => {
+    const before = await page.evaluate(() => location.hash);
+    const file = { name: 'dot.gif', base64: Buffer.from(gif).toString('base64') };
+    const { id, name } = await command(page, 'attachments.add', file);
+    const message = { conversationId: null, messageId: randomUUID(), text: 'See', settings: {} };
+    const sent = await command(page, 'chat.send', {
+      ...message,
+      model: 'sandbox/files',
+      attachments: [{ id, name }],
+    });
+    await page.evaluate((chat) => {
+      location.hash = `#/chat/${chat}`;
+    }, sent.conversationId);
+    await expect(transcript(page).getByRole('list', { name: 'Images' })).toBeVisible();
+    await press(page, key);
+    await expect(page.getByRole('list', { name: 'Attached images' })).toBeVisible();
+    await page.getByRole('button', { name: /^Remove / }).click();
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, before);
   },
   'chat.stop': async (page, key) => {
     await press(page, 'Control+n');

@@ -1,6 +1,7 @@
 import type { CommandHandler } from '../../commands/handlers';
 import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
+import { attachMediaOf, messageWithMedia } from '../../parts/chat/media-of-messages';
 import { stepMessage } from '../../parts/chat/step-message';
 import { useCoreState } from '../../state/core/core-state';
 import { openFind } from '../../state/ui/find-state';
@@ -16,6 +17,10 @@ export const chatHandlers = {
   'chat.find': { isReady: hasOpenChat, run: () => void withOpenChat(openFind) },
   'chat.previousMessage': { isReady: hasOpenChat, run: () => void withOpenChat((id) => stepMessage(id, -1)) },
   'chat.nextMessage': { isReady: hasOpenChat, run: () => void withOpenChat((id) => stepMessage(id, 1)) },
+  'chat.useMedia': {
+    isReady: () => withOpenChat((id) => messageWithMedia(id) !== null) ?? false,
+    run: () => void withOpenChat((id) => void attachMediaOf(id)),
+  },
   'chat.pin': {
     isReady: hasOpenChat,
     run: () =>

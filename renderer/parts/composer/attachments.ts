@@ -1,7 +1,7 @@
 /** Attaching files to a draft: stored by the core first, so that closing the page loses none. */
 
 import { cutText } from '../../../shared/cut-text';
-import type { AddedFile } from '../../../shared/files';
+import type { AddedFile, StoredFile } from '../../../shared/files';
 import { limits } from '../../../shared/limits';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
@@ -36,6 +36,13 @@ export async function attachFiles(chatKey: string, files: readonly File[]): Prom
     if (refusal !== null) refusals.push(refusal);
   }
   return refusals;
+}
+
+/** Attaches a file that the core holds already; returns why it couldn't. */
+export function attachStored(chatKey: string, file: StoredFile): string | null {
+  const full = room(chatKey, file.name);
+  if (full === null) addToDraft(chatKey, file);
+  return full;
 }
 
 export async function attachFromLibrary(chatKey: string, mediaId: string): Promise<string | null> {
