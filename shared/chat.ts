@@ -1,5 +1,6 @@
 /** Conversations and messages, as the core reports them. */
 import type { CallWait } from './call-wait';
+import type { MessageChange } from './chat/edits';
 import type { MessageRole, Part } from './chat/parts';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
@@ -104,7 +105,9 @@ export interface Message {
   readonly error: AppErrorData | null;
   /** What its call waits for; absent once it is at the gateway, and where nothing is being written. Not stored. */
   readonly wait?: CallWait;
-  /** All messages with the same parent and role, oldest first, this one included: "2 / 3". */
+  /** How a person made it; absent where it came or was sent as it is. */
+  readonly change?: MessageChange;
+  /** All messages with the same parent, oldest first, this one included: "2 / 3". */
   readonly siblingIds: readonly string[];
 }
 

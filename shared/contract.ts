@@ -12,6 +12,7 @@ import { attachmentsCommands } from './commands/attachments-commands';
 import { backupsCommands } from './commands/backups-commands';
 import { batchCommands } from './commands/batch-commands';
 import { chatCommands } from './commands/chat-commands';
+import { chatEditCommands } from './commands/chat-edit-commands';
 import { checksCommands } from './commands/checks-commands';
 import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
@@ -39,6 +40,7 @@ export const commands = {
   ...presetsCommands,
   ...conversationsCommands,
   ...chatCommands,
+  ...chatEditCommands,
   ...attachmentsCommands,
   ...archiveCommands,
   ...backupsCommands,

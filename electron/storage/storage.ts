@@ -8,6 +8,7 @@ import { restoreChosen } from './backup/restore';
 import { cancelRestore, pendingRestore } from './backup/restore-plan';
 import { createBatchStore } from './db/batch-store';
 import { createCatalogueStore } from './db/catalogue-store';
+import { createChatEditStore } from './db/chat-edit-store';
 import { createCheckStore } from './db/check-store';
 import { createComparisonStore } from './db/comparison-store';
 import { createConversationStore } from './db/conversation-store';
@@ -66,6 +67,7 @@ export function openStorage(
     const storage: Storage = {
       conversations: createConversationStore(database),
       messages: createMessageStore(database),
+      chatEdits: createChatEditStore(database),
       ledger: createLedgerStore(database),
       report: createLedgerReport(database),
       profiles: createProfileStore(database),

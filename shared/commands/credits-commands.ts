@@ -6,6 +6,7 @@ import { fromBothSettings, fromColumns } from '../run/earlier-shapes';
 import { reading } from '../run/reading';
 import { batchResume, chatBatch, mediaBatch, rowRetry } from './batch-commands';
 import { chatAnswerTools, chatContinue, chatRegenerate, chatSend } from './chat-commands';
+import { chatRun } from './chat-edit-commands';
 import { chatColumn, chatRound, mediaColumn, mediaRound } from './compare-commands';
 import { jobCreate, jobResume, jobRetry } from './jobs-commands';
 import { answers } from './spec';
@@ -24,6 +25,7 @@ const intent = z.discriminatedUnion('kind', [
   chatSend.partial({ messageId: true }).extend({ kind: z.literal('message') }),
   chatRegenerate.partial({ replyId: true }).extend({ kind: z.literal('regenerate') }),
   chatAnswerTools.partial({ toolMessageId: true }).extend({ kind: z.literal('answerTools') }),
+  chatRun.partial({ replyId: true }).extend({ kind: z.literal('run') }),
   chatContinue.partial({ intentId: true }).extend({ kind: z.literal('continue') }),
   jobCreate.partial({ id: true }).extend({ kind: z.literal('job') }),
   jobRetry.partial({ newId: true }).extend({ kind: z.literal('retryJob') }),

@@ -5,6 +5,7 @@ export function purgeRemoved({ storage }: Pick<Ports, 'storage'>): void {
   storage.comparisons.purgeRemoved();
   storage.conversations.purgeRemoved();
   storage.messages.purgeRemoved();
+  storage.chatEdits.purge();
   storage.prompts.purgeRemoved();
   storage.presets.purgeRemoved();
   storage.batches.purgeRemoved();

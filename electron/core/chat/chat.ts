@@ -8,6 +8,7 @@ import type { Profiles } from '../profiles/profiles';
 import { storeContinue } from './continue';
 import { type ReplyPlan, regenerable, type SendOptions, storeRegenerate, storeSend } from './plan';
 import { endOfQueuedBranch } from './queued-branch';
+import { storeRun } from './run-here';
 import type { RunningReplies } from './running-replies';
 import type { SentFiles } from './sent-files';
 import { storeToolAnswers } from './tool-answers';
@@ -21,9 +22,13 @@ export interface Chat {
   regenerate(input: CheckedInput<'chat.regenerate'>): Promise<{ replyId: string }>;
   /** Stores the results of tools that a reply asked for, and asks for the next reply. */
   answerTools(input: CheckedInput<'chat.answerTools'>): Promise<{ replyId: string }>;
+  /** Asks for a reply at any message, which may begin with given words. */
+  run(input: CheckedInput<'chat.run'>): Promise<{ replyId: string }>;
   /** Continues a reply that was interrupted, stopped, or ran out of tokens. */
   continue(input: CheckedInput<'chat.continue'>): Promise<void>;
 }
+
+type BesideInput = Pick<CheckedInput<'chat.run'>, 'messageId' | 'replyId' | 'profileId' | 'isConfirmed'>;
 
 /** Starts replies. The intent's id comes from the window, so the same intent sent twice is one reply and one charge. */
 export function createChat(
@@ -60,6 +65,19 @@ export function createChat(
     replies.start(plan);
     replies.announce(plan.conversationId, changed);
   };
+  /** A reply beside others, whose id the window has made. */
+  const beside = async (
+    { messageId, replyId, ...input }: BesideInput,
+    store: (profileId: string) => ReplyPlan,
+  ) => {
+    const conversationId = conversationOf(ports.storage, messageId);
+    const profileId = await usableProfile(conversationId, input.profileId);
+    if (ports.storage.messages.get(replyId)) return { replyId };
+    requireIdle(conversationId);
+    const plan = admitted(input.isConfirmed, () => store(profileId));
+    begin(plan, siblingsOf(ports.storage, replyId));
+    return { replyId };
+  };
   return {
     async send(input, options) {
       const repeated = repeatOf(ports.storage, input.messageId);
@@ -75,15 +93,8 @@ export function createChat(
       begin(plan, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };
     },
-    async regenerate(input) {
-      const conversationId = conversationOf(ports.storage, input.messageId);
-      const profileId = await usableProfile(conversationId, input.profileId);
-      if (ports.storage.messages.get(input.replyId)) return { replyId: input.replyId };
-      requireIdle(regenerable(ports, input.messageId, input.model).conversation.id);
-      const plan = admitted(input.isConfirmed, () => storeRegenerate(ports, input, profileId));
-      begin(plan, siblingsOf(ports.storage, plan.replyId));
-      return { replyId: plan.replyId };
-    },
+    regenerate: (input) => beside(input, (profileId) => storeRegenerate(ports, input, profileId)),
+    run: (input) => beside(input, (profileId) => storeRun(ports, input, profileId)),
     async answerTools(input) {
       const conversationId = conversationOf(ports.storage, input.messageId);
       const profileId = await usableProfile(conversationId);

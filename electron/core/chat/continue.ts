@@ -3,7 +3,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
-import { said } from '../modalities/sent-history';
+import { requireRounds, said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import { type ReplyPlan, regenerable, WHOLE_BRANCH } from './plan';
 
@@ -35,13 +35,15 @@ export function storeContinue(
     });
   }
   requireExtra('chat', conversation.settings.extra, 'settings.extra');
-  storage.messages.reopen(messageId, { profileId, model, idempotencyKey: intentId });
   const { id: conversationId } = conversation;
+  const branchTo = (id: string) => storage.messages.pathEndingIn(conversationId, id, WHOLE_BRANCH).messages;
+  requireRounds(branchTo(parentId));
+  storage.messages.reopen(messageId, { profileId, model, idempotencyKey: intentId });
   const settings = settingsToContinue(conversation.settings);
   // Blanks are no text to continue: the question is asked once more, and its answer takes their place.
   const isBegun = reply.text.trim() !== '';
   const lastId = isBegun ? messageId : parentId;
-  const branch = storage.messages.pathEndingIn(conversationId, lastId, WHOLE_BRANCH).messages;
+  const branch = branchTo(lastId);
   const history = isBegun ? [...branch, said('user', GO_ON)] : branch;
   const before = written(reply.parts).filter(({ type }) => isBegun || type !== 'text');
   return {

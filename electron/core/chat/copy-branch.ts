@@ -20,12 +20,20 @@ export function copyBranch(ports: Ports, messageId: string, conversationId: stri
   conversations.setLeaf(conversationId, leafId, ports.clock.now());
 }
 
-/** The cost stays with the message that was paid for, and so do the files that came with it: a copy is free. */
-function copyMessage(
-  { storage: { messages }, clock }: Ports,
+/** What a person wrote or changed stays marked as that in every copy. */
+const keptChange = ({ change }: Message): Message['change'] =>
+  change === 'edited' || change === 'inserted' ? change : undefined;
+
+/**
+ * The cost stays with the message that was paid for, and so do the files that came with it: a copy is free.
+ * @param change what an edit made of it, which then copies it behind another prompt than its tokens were counted with
+ */
+export function copyMessage(
+  { storage: { messages }, clock }: Pick<Ports, 'storage' | 'clock'>,
   message: Message,
   conversationId: string,
   parentId: string | null,
+  change?: Message['change'],
 ): string {
   const id = clock.newId();
   const { role, model, createdAt } = message;
@@ -40,10 +48,12 @@ function copyMessage(
     status,
     model,
     createdAt,
-    profileId: null,
+    profileId: change === undefined ? null : message.profileId,
     idempotencyKey: null,
+    change: keptChange(message) ?? change,
   });
-  messages.update({ ...message, parts, id, status, requestId: null });
+  const usage = change === undefined ? message.usage : null;
+  messages.update({ ...message, parts, id, status, usage, requestId: null });
   // What comes with the reply may still be arriving.
   if (message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;

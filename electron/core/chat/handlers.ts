@@ -5,6 +5,7 @@ import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { createChat } from './chat';
+import { createChatEdits } from './chat-edits';
 import { createConversations, createTreeEdits } from './conversations';
 import { createChatQueue } from './queue';
 import type { RunningReplies } from './running-replies';
@@ -23,11 +24,19 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
   const { replies, profiles, spending, sentFiles } = services;
   const chat = createChat(ports, profiles, replies, spending, sentFiles);
   const queue = createChatQueue(ports, services, replies, chat);
+  const edits = createChatEdits(ports, replies);
   return {
     'chat.send': chat.send,
     'chat.stop': ({ messageId }) => nothing(replies.stop(messageId)),
     'chat.regenerate': chat.regenerate,
     'chat.answerTools': chat.answerTools,
+    'chat.run': chat.run,
+    'chat.editMessage': edits.editMessage,
+    'chat.insertMessages': edits.insertMessages,
+    'chat.moveMessage': edits.moveMessage,
+    'chat.removeMessage': edits.removeMessage,
+    'chat.rewriteBranch': edits.rewriteBranch,
+    'chat.undoEdit': edits.undoEdit,
     'chat.continue': (input) => chat.continue(input).then(nothing),
     'chat.enqueue': (input) => queue.enqueue(input).then(nothing),
     'chat.dequeue': ({ messageId }) => nothing(queue.dequeue(messageId)),

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { requireExtra } from '../lib/require-extra';
-import type { SentMessage } from '../modalities/sent-history';
+import { requireRounds, type SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import { requireFiles } from './require-files';
 import { titleFrom } from './title';
@@ -164,7 +164,7 @@ function openConversation(
 }
 
 type PendingReply = Omit<ReplyPlan, 'history' | 'idempotencyKey'> & {
-  readonly parentId: string;
+  readonly parentId: string | null;
   readonly idempotencyKey?: string;
   /** The end of another branch that stays visible; by default the reply becomes visible. */
   readonly shownLeafId?: string | null;
@@ -185,7 +185,7 @@ export function insertPendingReply(
     conversationId,
     parentId,
     role: 'assistant',
-    parts: [],
+    parts: plan.before ?? [],
     status: 'streaming',
     model,
     profileId,
@@ -193,6 +193,8 @@ export function insertPendingReply(
     createdAt,
   });
   storage.conversations.setLeaf(conversationId, shownLeafId ?? id, createdAt);
-  const history = storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
+  const history =
+    parentId === null ? [] : storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
+  requireRounds(history);
   return { ...plan, history };
 }

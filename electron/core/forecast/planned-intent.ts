@@ -8,6 +8,7 @@ import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
+import { runAt, settingsOfRun } from '../chat/run-here';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
@@ -33,6 +34,8 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
       return [plannedRegenerate(ports, intent, profileId)];
     case 'answerTools':
       return [plannedAnswers(ports, intent, profileId)];
+    case 'run':
+      return [plannedRun(ports, intent, profileId)];
     case 'continue':
       return [plannedContinue(ports, intent, profileId)];
     case 'job':
@@ -108,6 +111,15 @@ function plannedAnswers(
   const text = results.map(({ content }) => content).join('');
   const request = { conversationId, parentId: messageId, text, model, settings };
   return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
+}
+
+/** The branch up to a message, and the words that the reply begins with. */
+function plannedRun(ports: Read, { profileId, ...asked }: Intent<'run'>, activeId: string): PlannedCall {
+  const here = runAt(ports, asked);
+  const { conversation, model, parentId, beginning: text } = here;
+  const { id: conversationId } = conversation;
+  const request = { conversationId, parentId, text, model, settings: settingsOfRun(here) };
+  return plannedMessage(ports, request, payerOf(ports, { profileId, conversationId }, activeId));
 }
 
 function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, activeId: string): PlannedCall {

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/run/chat-settings';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
 import { withoutFiles } from './message-content';
-import { alternating, type ContentOf, type SentMessage } from './sent-history';
+import { alternating, type ContentOf, type SentMessage, said } from './sent-history';
 
 /**
  * The body of a chat request. Settings left out are not sent.
@@ -22,8 +22,8 @@ export function chatParams(
   limitField: LimitField = 'max_tokens',
 ): ChatParams {
   const { systemPrompt = '' } = settings;
-  const system: ChatMessageParam[] = isBlank(systemPrompt) ? [] : [{ role: 'system', content: systemPrompt }];
-  const body = chatBody(model, [...system, ...alternating(history, contentOf)], settings);
+  const system = isBlank(systemPrompt) ? [] : [said('system', systemPrompt)];
+  const body = chatBody(model, alternating([...system, ...history], contentOf), settings);
   const { max_tokens: most, ...rest } = body;
   return most === undefined || limitField in rest ? body : { ...rest, [limitField]: most };
 }

@@ -14,6 +14,7 @@ import {
   textOf,
 } from '../../../shared/chat/parts';
 import { toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
+import { AppError } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
 
@@ -57,17 +58,59 @@ export function alternating(
 /** Several gateways refuse blank text beside calls, and take `null`. */
 const isBlank = (content: unknown): boolean => typeof content === 'string' && content.trim() === '';
 
-/** Replies whose calls the next message answers, all of them, and these answers. */
+/** Replies whose calls the messages of tools behind it answer, all of them, and these answers. */
 function answeredIn(history: readonly SentMessage[]): ReadonlySet<SentMessage> {
   const found = new Set<SentMessage>();
   for (const [at, message] of history.entries()) {
     const calls = message.role === 'assistant' ? toolCallsOf(message.parts) : [];
-    const next = history[at + 1];
-    if (calls.length === 0 || next?.role !== 'tool') continue;
-    if (unanswered(calls, toolResultsOf(next.parts)).length === 0) found.add(message).add(next);
+    const answers = calls.length === 0 ? [] : toolsBehind(history, at);
+    if (answers.length === 0 || unanswered(calls, resultsOf(answers)).length > 0) continue;
+    for (const one of [message, ...answers]) found.add(one);
   }
   return found;
 }
+
+/** The messages of tools directly behind a place. */
+function toolsBehind(history: readonly SentMessage[], at: number): readonly SentMessage[] {
+  let end = at + 1;
+  while (history[end]?.role === 'tool') end += 1;
+  return history.slice(at + 1, end);
+}
+
+const resultsOf = (messages: readonly SentMessage[]) => messages.flatMap(({ parts }) => toolResultsOf(parts));
+
+/**
+ * Results of tools are sent directly behind the reply that asks for them, one for each call: what a person arranged in
+ * another way no gateway takes, and what is shown would not be what is sent.
+ * @throws AppError `invalid_input` that says what is missing
+ */
+export function requireRounds(history: readonly SentMessage[]): void {
+  for (const [at, { role }] of history.entries()) {
+    if (role !== 'tool' || history[at - 1]?.role === 'tool') continue;
+    const before = history[at - 1];
+    const calls = before?.role === 'assistant' ? toolCallsOf(before.parts) : [];
+    const results = resultsOf(toolsBehind(history, at - 1));
+    const stray = results.find(
+      ({ callId }, place) =>
+        !calls.some(({ id }) => id === callId) || results.findIndex((one) => one.callId === callId) < place,
+    );
+    if (calls.length === 0 || results.length === 0 || stray !== undefined) throw strayResult(stray?.name);
+    const [open] = unanswered(calls, results);
+    if (open !== undefined) throw openCall(open.name);
+  }
+}
+
+const ofHistory = (message: string) => new AppError({ code: 'invalid_input', field: 'messages', message });
+
+const strayResult = (name = '') =>
+  ofHistory(
+    `A message of the role tool ${name === '' ? '' : `(${name}) `}answers no call of the reply before it. Move it behind that reply, correct its call id, change its role, or delete it.`,
+  );
+
+const openCall = (name: string) =>
+  ofHistory(
+    `The call of “${name}” has no result. Add one behind the reply that asks for it, or delete the other results.`,
+  );
 
 const resultsIn = ({ parts }: SentMessage): readonly ChatMessageParam[] =>
   toolResultsOf(parts).map(({ callId, content }) => ({ role: 'tool', tool_call_id: callId, content }));

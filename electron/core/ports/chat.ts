@@ -37,6 +37,7 @@ export interface NewMessage {
   readonly createdAt: number;
   /** What a message that came in a file cost where it was made, as far as it is known; no call of this computer. */
   readonly statedCost?: Cost | null;
+  readonly change?: Message['change'];
 }
 
 /** A reply that was still streaming when the app ended, with what is needed to mark it as interrupted. */
@@ -124,6 +125,8 @@ export interface MessageStore {
   newestLeafBelow(id: string): string;
   /** Whether a message is `ancestorId` itself or one of those below it. */
   isAtOrBelow(id: string, ancestorId: string): boolean;
+  /** How many messages are at or below this one. */
+  countBelow(id: string): number;
   firstReplyTo(id: string): string | null;
   /** Marks a reply as streaming again, under a new key: continuing it is a separate request, of the model asked now. */
   reopen(

@@ -2,6 +2,7 @@ import type { ArchiveFiles } from './archive';
 import type { BackupFiles, DatabaseUpkeep } from './backups';
 import type { BatchStore } from './batches';
 import type { ConversationStore, MessageStore } from './chat';
+import type { ChatEditStore } from './chat-edits';
 import type { CheckStore } from './checks';
 import type { ComparisonStore } from './comparisons';
 import type { JobStore } from './jobs';
@@ -16,6 +17,7 @@ import type { FileStore } from './stored-files';
 export interface Storage {
   readonly conversations: ConversationStore;
   readonly messages: MessageStore;
+  readonly chatEdits: ChatEditStore;
   readonly ledger: LedgerStore;
   readonly report: LedgerReport;
   readonly profiles: ProfileStore;

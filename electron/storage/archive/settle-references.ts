@@ -17,6 +17,7 @@ export function settleReferences(
   forEach('conversations', ownerOf('conversations'));
   forEach('jobs', ownerOf('jobs'));
   forEach('messages', RESULTS);
+  forEach('chat_edits', STRAY_EDITS);
   for (const id of addedTo('jobs')) requireWholeText(database, id);
   forEach('comparisons', WINNER);
   const batches = createBatchStore(database);
@@ -54,6 +55,19 @@ const ownerOf = (table: 'conversations' | 'jobs'): string =>
 const RESULTS = `DELETE FROM message_parts
   WHERE message_seq = (SELECT seq FROM messages WHERE id = ?) AND job_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE id = message_parts.job_id AND owner_kind = 'message')`;
+
+/** An edit shows branches of its own chat, and counts what it made there. */
+const STRAY_EDITS = `DELETE FROM chat_edits AS e WHERE id = ? AND (${[
+  'made_id',
+  'before_leaf_id',
+  'after_leaf_id',
+]
+  .map(
+    (column) =>
+      `(e.${column} IS NOT NULL AND NOT EXISTS
+         (SELECT 1 FROM messages WHERE id = e.${column} AND conversation_id = e.conversation_id))`,
+  )
+  .join(' OR ')})`;
 
 const WINNER = `UPDATE comparisons AS c SET winner_id = NULL
   WHERE id = ? AND NOT EXISTS (SELECT 1 FROM comparison_columns WHERE id = c.winner_id AND comparison_id = c.id)`;

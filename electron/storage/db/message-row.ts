@@ -29,6 +29,7 @@ export interface MessageRow {
   request_id: string | null;
   error: string | null;
   cost: string | null;
+  change: Message['change'] | null;
   sibling_ids: string;
 }
 
@@ -51,8 +52,7 @@ const COST = `(SELECT CASE
 export const MESSAGE_COLUMNS = `m.*,
   ${COST} AS cost,
   (SELECT json_group_array(id) FROM (
-     SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id
-       AND s.role = m.role AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
+     SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
 
 export function readMessages(database: Database, rows: readonly MessageRow[]): readonly Message[] {
   const parts = readParts(database, rows);
@@ -80,6 +80,7 @@ function readMessage(row: MessageRow, parts: readonly Part[]): Message {
     cost: readCost(row.cost),
     requestId: row.request_id,
     error: readError(row.error),
+    ...(row.change !== null && { change: row.change }),
     siblingIds: readJson(row.sibling_ids, []),
   };
 }

@@ -50,6 +50,7 @@ export function createMessageStore(database: Database): MessageStore {
       database.run('DELETE FROM messages WHERE removed_at IS NOT NULL');
     },
     newestLeafBelow: (id) => newestLeafBelow(database, id),
+    countBelow: (id) => countBelow(database, id),
     isAtOrBelow: (id, ancestorId) => isAtOrBelow(database, id, ancestorId),
     firstReplyTo: (id) =>
       database.get<{ id: string }>(
@@ -72,7 +73,7 @@ function insert(database: Database, message: NewMessage): void {
   const { seq = 0 } =
     database.get<{ seq: number }>(
       `INSERT INTO messages (id, conversation_id, parent_id, role, status, model, profile_id, idempotency_key,
-       created_at, is_cost_stated, stated_credits, stated_dollars) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       created_at, is_cost_stated, stated_credits, stated_dollars, change) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        RETURNING seq`,
       message.id,
       message.conversationId,
@@ -86,6 +87,7 @@ function insert(database: Database, message: NewMessage): void {
       Number(message.statedCost !== undefined),
       amountIn(withZero(message.statedCost ?? null), 'credits'),
       amountIn(message.statedCost ?? null, 'usd'),
+      message.change ?? null,
     ) ?? {};
   addParts(database, seq, message.parts);
 }
@@ -233,4 +235,19 @@ function isAtOrBelow(database: Database, id: string, ancestorId: string): boolea
     ancestorId,
   );
   return found !== undefined;
+}
+
+function countBelow(database: Database, id: string): number {
+  const row = database.get<{ count: number }>(
+    `WITH RECURSIVE below (id, conversation_id) AS (
+       SELECT id, conversation_id FROM messages WHERE id = ? AND removed_at IS NULL
+       UNION ALL
+       SELECT child.id, child.conversation_id FROM below JOIN messages child
+         ON child.conversation_id = below.conversation_id AND child.parent_id = below.id
+       WHERE child.removed_at IS NULL
+     )
+     SELECT count(*) AS count FROM below`,
+    id,
+  );
+  return row?.count ?? 0;
 }

@@ -30,6 +30,7 @@ import { heldReplies } from './migrations/28-held-replies';
 import { checks } from './migrations/29-checks';
 import { tokensInDetail } from './migrations/30-tokens-in-detail';
 import { rawAnswers } from './migrations/31-raw-answers';
+import { chatEdits } from './migrations/32-chat-edits';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -67,4 +68,5 @@ export const migrations: readonly Migration[] = [
   checks,
   tokensInDetail,
   rawAnswers,
+  chatEdits,
 ];

@@ -1,6 +1,7 @@
 /** Chats, their messages and the files in them. */
 
 import { z } from 'zod';
+import { editKinds, messageChanges } from '../../../../shared/chat/edits';
 import { messageRoles, partTypes } from '../../../../shared/chat/parts';
 import { limits } from '../../../../shared/limits';
 import { resultKinds } from '../../../../shared/media';
@@ -53,6 +54,22 @@ export const messages = z.strictObject({
   is_held: column.flag.default(0),
   cached_tokens: column.count.nullable().default(null),
   reasoning_tokens: column.count.nullable().default(null),
+  change: z.enum(messageChanges).nullable().default(null),
+});
+
+export const chatEdits = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  conversation_id: column.id,
+  kind: z.enum(editKinds),
+  of_id: column.id.nullable(),
+  message_id: column.id.nullable(),
+  made_id: column.id.nullable(),
+  made: column.count,
+  before_leaf_id: column.id.nullable(),
+  after_leaf_id: column.id.nullable(),
+  at: column.time,
+  undone_at: column.time.nullable(),
 });
 
 /** What archives of earlier versions hold in place of parts (`earlier-messages.ts`). */

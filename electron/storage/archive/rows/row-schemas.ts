@@ -19,6 +19,7 @@ export const rowSchemas = {
   file_uses: chat.fileUses,
   message_parts: chat.messageParts,
   message_media: chat.messageMedia,
+  chat_edits: chat.chatEdits,
   jobs: job.jobs,
   job_parts: job.jobParts,
   job_answers: job.jobAnswers,

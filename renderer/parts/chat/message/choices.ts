@@ -9,7 +9,8 @@ import { loadByIds } from '../conversation-actions';
 type Messages = Readonly<Record<string, Message | undefined>>;
 
 /** Only the first reply of a request has a profile; so has each version that was requested by itself. */
-const isFurther = (message: Message | undefined): boolean => message?.profileId === null;
+const isFurther = (message: Message | undefined): boolean =>
+  message?.role === 'assistant' && message.profileId === null && message.change === undefined;
 
 /** The replies of a message's request, the message included; those that are not loaded count as requested alone. */
 export function choicesOf({ id, siblingIds }: Message, messages: Messages): readonly string[] {

@@ -180,22 +180,28 @@ const message = fc.record({ text, model: chatModel, settings, isNew: fc.boolean(
 });
 
 const ofTheChat = fc
-  .record({ settings: oldSettings, model: chatModel, isContinue: fc.boolean() })
-  .map((one): Request => {
-    const configure = () => {
-      const { model } = one;
-      storage.conversations.configure(chat.conversationId, { model, settings: one.settings });
-    };
+  .record({
+    settings: oldSettings,
+    model: chatModel,
+    kind: fc.constantFrom('continue' as const, 'regenerate' as const, 'run' as const),
+    beginning: fc.constantFrom(undefined, ' and so'),
+  })
+  .map(({ model, settings: chosen, kind, beginning }): Request => {
+    const configure = () => storage.conversations.configure(chat.conversationId, { model, settings: chosen });
     const messageId = chat.replyId;
+    const run = { messageId, beginning };
     return {
       get intent() {
         configure();
-        return { kind: one.isContinue ? ('continue' as const) : ('regenerate' as const), messageId };
+        return kind === 'run' ? { kind, ...run } : { kind, messageId };
       },
-      give: () =>
-        one.isContinue
-          ? app.ask('chat.continue', { messageId, intentId: randomUUID() })
-          : app.ask('chat.regenerate', { messageId, replyId: randomUUID() }),
+      give: () => {
+        if (kind === 'continue') return app.ask('chat.continue', { messageId, intentId: randomUUID() });
+        const replyId = randomUUID();
+        return kind === 'run'
+          ? app.ask('chat.run', { ...run, replyId })
+          : app.ask('chat.regenerate', { messageId, replyId });
+      },
     };
   });
 
@@ -297,7 +303,7 @@ describe('what is shown before a request', () => {
       }),
       { numRuns: 1_000 },
     );
-    expect(kinds.size).toBe(11);
+    expect(kinds.size).toBe(12);
     expect(known).toBeGreaterThan(900);
   }, 120_000);
 

@@ -32,4 +32,9 @@ test('each of them shows the figures of all, and a version alone shows none of t
   // A copy in a fork has no profile either, and nothing before it.
   const copy = aMessage({ id: 'copy', profileId: null, siblingIds: ['copy', 'x'] });
   expect(sharedFigures(copy, { copy })).toBeNull();
+  // An edit of a reply stands beside it, and so may a message of yours: no request brought them.
+  const edited = aMessage({ ...messages.second, id: 'edited', change: 'edited' });
+  const own = aMessage({ id: 'own', profileId: null, role: 'user' });
+  const beside = { alone: { ...messages.alone, siblingIds: ['alone', 'edited', 'own'] }, edited, own };
+  expect(sharedFigures(beside.alone, beside)).toBeNull();
 });

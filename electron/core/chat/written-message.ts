@@ -1,0 +1,92 @@
+/** Messages as a person writes them: their parts checked against their role, and put into the form that is stored. */
+import type { Message } from '../../../shared/chat';
+import type { EditedPart } from '../../../shared/chat/edits';
+import { isRawPart, type MessageRole, textOf } from '../../../shared/chat/parts';
+import { resultRaw, toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
+import { type WrittenPart, written } from '../../../shared/chat/written-parts';
+import { AppError } from '../../../shared/errors';
+import type { Ports } from '../ports/ports';
+import { requireFiles } from './require-files';
+
+type Unnumbered<One> = One extends WrittenPart ? Omit<One, 'number'> : never;
+type Given = Unnumbered<WrittenPart>;
+
+/**
+ * @param of the message whose parts may be kept
+ * @throws AppError `not_found` where a kept part or a file is gone, `invalid_input` where a part doesn’t fit the role
+ */
+export function writtenParts(
+  ports: Pick<Ports, 'storage'>,
+  { role, parts }: { readonly role: MessageRole; readonly parts: readonly EditedPart[] },
+  of?: Pick<Message, 'parts'>,
+): readonly WrittenPart[] {
+  const known = of === undefined ? [] : written(of.parts);
+  const given = parts.map((part): Given => {
+    if ('kept' in part) {
+      const at = of?.parts.findIndex(({ id }) => id === part.kept) ?? -1;
+      const found = known[at];
+      if (found !== undefined) return withoutNumber(found);
+      throw new AppError({ code: 'not_found', message: 'A part of this message no longer exists.' });
+    }
+    if (!('file' in part)) return part;
+    const [file] = requireFiles(ports, [part.file]);
+    return { type: file?.kind ?? part.type, file: part.file };
+  });
+  requireRole(role, given);
+  return given.filter(says).map((part, at) => ({ ...part, number: at + 1 }));
+}
+
+const withoutNumber = ({ number: _number, ...part }: WrittenPart): Given => part;
+
+/** A text that was emptied is no part; what is left may be nothing. */
+const says = (part: Given): boolean => !('text' in part) || part.text !== '';
+
+function requireRole(role: MessageRole, parts: readonly Given[]): void {
+  const has = (type: Given['type']) => parts.some((part) => part.type === type);
+  if (role !== 'assistant' && has('toolCall'))
+    throw refused(
+      'role',
+      'This message asks for tools, which only a message of the assistant can do. Remove its tool calls first.',
+    );
+  if (role !== 'tool' && has('toolResult'))
+    throw refused(
+      'role',
+      'This message holds results of tools, which only a message of the role tool can. Remove them first, or make them text.',
+    );
+}
+
+const refused = (field: string, message: string) => new AppError({ code: 'invalid_input', field, message });
+
+/**
+ * The same message under another role. Results of tools become text, and a text the result of the first call before it
+ * that has none.
+ * @param above the branch before it, oldest first
+ */
+export function partsInRole(
+  message: Message,
+  role: MessageRole,
+  above: readonly Message[],
+): readonly EditedPart[] {
+  const kept = message.parts.map(({ id }) => ({ kept: id }));
+  if (message.role === 'tool' && role !== 'tool') {
+    return message.parts.map((part): EditedPart => {
+      if (part.type !== 'toolResult' || !isRawPart(part)) return { kept: part.id };
+      const [result] = toolResultsOf([part]);
+      return { type: 'text', text: result?.content ?? JSON.stringify(part.raw) };
+    });
+  }
+  if (role !== 'tool' || message.role === 'tool') return kept;
+  const { callId, name } = openCallAbove(above) ?? { callId: '', name: '' };
+  const raw = resultRaw({ callId, name, content: textOf(message.parts) });
+  const others = message.parts.filter(({ type }) => type !== 'text');
+  return [{ type: 'toolResult', raw }, ...others.map(({ id }) => ({ kept: id }))];
+}
+
+/** The first call of the reply above, whose results may have begun, that has no result yet. */
+function openCallAbove(above: readonly Message[]) {
+  const at = above.findLastIndex(({ role }) => role !== 'tool');
+  const calls = toolCallsOf(above[at]?.parts ?? []);
+  const results = above.slice(at + 1).flatMap(({ parts }) => toolResultsOf(parts));
+  const [open] = unanswered(calls, results);
+  return open && { callId: open.id, name: open.name };
+}
