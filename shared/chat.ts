@@ -102,6 +102,8 @@ export interface Message {
   /** Of this reply; `null` while unknown, which is not zero. */
   readonly cost: Cost | null;
   readonly requestId: string | null;
+  /** The response format that the reply was asked for (`formatKey`); absent where that was text. */
+  readonly askedFormat?: string;
   readonly error: AppErrorData | null;
   /** What its call waits for; absent once it is at the gateway, and where nothing is being written. Not stored. */
   readonly wait?: CallWait;

@@ -60,6 +60,26 @@ export function formatAsked(settings: {
   return { name: typeof name === 'string' ? name : '', schema: recordOf(schema) };
 }
 
+/**
+ * Tells one response format from another: a reply keeps the key of the one it was asked for, and is judged by no other.
+ * Letters and digits only; `null` where text was asked for.
+ */
+export function formatKey(settings: Parameters<typeof formatAsked>[0]): string | null {
+  const asked = formatAsked(settings);
+  if (asked === null) return null;
+  return asked.schema === null ? 'json' : `schema${fingerprint(JSON.stringify(asked))}`;
+}
+
+/** FNV-1a, twice 32 bits: no proof, but two schemas of one chat do not meet. */
+function fingerprint(text: string): string {
+  let [one, other] = [2_166_136_261, 40_389];
+  for (let index = 0; index < text.length; index += 1) {
+    one = Math.imul(one ^ text.charCodeAt(index), 16_777_619);
+    other = Math.imul(other ^ text.charCodeAt(index), 2_246_822_519) ^ (one >>> 15);
+  }
+  return [one, other].map((half) => (half >>> 0).toString(36)).join('x');
+}
+
 /** The schema that the rows of a batch follow, and its fields, which are columns; `null` where there is none. */
 export function rowFormat(settings: Parameters<typeof formatAsked>[0]) {
   const schema = formatAsked(settings)?.schema ?? null;

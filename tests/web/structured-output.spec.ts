@@ -46,6 +46,10 @@ test('with the keyboard alone a schema is set, a reply that breaks it is shown w
   await expect(replies(page, model)).toHaveCount(2);
   const mended = replies(page, model).last().getByRole('region', { name: 'Structured output' });
   await expect(mended).toContainText('Follows the schema “place”');
+
+  // Another format judges the replies that follow, none before.
+  await settings.getByRole('radio', { name: 'JSON', exact: true }).check();
+  await expect(page.getByRole('region', { name: 'Structured output' })).toHaveCount(0);
 });
 
 test('a reply with text after its JSON names the line', async ({ appPage: page }) => {

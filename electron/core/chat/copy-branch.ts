@@ -36,7 +36,7 @@ export function copyMessage(
   change?: Message['change'],
 ): string {
   const id = clock.newId();
-  const { role, model, createdAt } = message;
+  const { role, model, createdAt, askedFormat } = message;
   const parts = written(message.parts);
   const status = message.status === 'streaming' ? 'interrupted' : message.status;
   messages.insert({
@@ -48,6 +48,7 @@ export function copyMessage(
     status,
     model,
     createdAt,
+    askedFormat,
     profileId: change === undefined ? null : message.profileId,
     idempotencyKey: null,
     change: keptChange(message) ?? change,

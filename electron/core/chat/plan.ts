@@ -4,6 +4,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import { formatKey } from '../../../shared/run/response-format';
 import { requireExtra } from '../lib/require-extra';
 import { requireRounds, type SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
@@ -191,6 +192,7 @@ export function insertPendingReply(
     profileId,
     idempotencyKey,
     createdAt,
+    askedFormat: formatKey(plan.settings) ?? undefined,
   });
   storage.conversations.setLeaf(conversationId, shownLeafId ?? id, createdAt);
   const history =

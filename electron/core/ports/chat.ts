@@ -35,6 +35,8 @@ export interface NewMessage {
   readonly profileId: string | null;
   readonly idempotencyKey: string | null;
   readonly createdAt: number;
+  /** The key of the response format that a reply is asked for (`formatKey`); absent where that is text. */
+  readonly askedFormat?: string | undefined;
   /** What a message that came in a file cost where it was made, as far as it is known; no call of this computer. */
   readonly statedCost?: Cost | null;
   readonly change?: Message['change'];

@@ -27,6 +27,7 @@ export interface MessageRow {
   first_token_ms: number | null;
   total_ms: number | null;
   request_id: string | null;
+  asked_format: string | null;
   error: string | null;
   cost: string | null;
   change: Message['change'] | null;
@@ -79,6 +80,7 @@ function readMessage(row: MessageRow, parts: readonly Part[]): Message {
     totalMs: row.total_ms,
     cost: readCost(row.cost),
     requestId: row.request_id,
+    ...(row.asked_format !== null && { askedFormat: row.asked_format }),
     error: readError(row.error),
     ...(row.change !== null && { change: row.change }),
     siblingIds: readJson(row.sibling_ids, []),

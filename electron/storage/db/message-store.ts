@@ -73,7 +73,7 @@ function insert(database: Database, message: NewMessage): void {
   const { seq = 0 } =
     database.get<{ seq: number }>(
       `INSERT INTO messages (id, conversation_id, parent_id, role, status, model, profile_id, idempotency_key,
-       created_at, is_cost_stated, stated_credits, stated_dollars, change) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       created_at, is_cost_stated, stated_credits, stated_dollars, change, asked_format) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        RETURNING seq`,
       message.id,
       message.conversationId,
@@ -88,6 +88,7 @@ function insert(database: Database, message: NewMessage): void {
       amountIn(withZero(message.statedCost ?? null), 'credits'),
       amountIn(message.statedCost ?? null, 'usd'),
       message.change ?? null,
+      message.askedFormat ?? null,
     ) ?? {};
   addParts(database, seq, message.parts);
 }

@@ -31,6 +31,7 @@ import { checks } from './migrations/29-checks';
 import { tokensInDetail } from './migrations/30-tokens-in-detail';
 import { rawAnswers } from './migrations/31-raw-answers';
 import { chatEdits } from './migrations/32-chat-edits';
+import { askedFormat } from './migrations/33-asked-format';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -69,4 +70,5 @@ export const migrations: readonly Migration[] = [
   tokensInDetail,
   rawAnswers,
   chatEdits,
+  askedFormat,
 ];

@@ -5,7 +5,7 @@ import type { Message } from '../../../shared/chat';
 import { isTextPart, type Part } from '../../../shared/chat/parts';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { mendText, placeText } from '../../../shared/run/check-reply';
-import { formatAsked, type JsonSchema } from '../../../shared/run/response-format';
+import { formatAsked, formatKey, type JsonSchema } from '../../../shared/run/response-format';
 import { newMessage } from '../../state/ui/chat-request';
 import { draftOf, editKey, setDraft, useDraft } from '../../state/ui/drafts';
 import { isReplying, useIsReplying } from '../../state/ui/selectors';
@@ -25,7 +25,11 @@ interface FormatCheckProps {
 }
 
 export default function FormatCheck({ message, parts, settings }: FormatCheckProps) {
-  const asked = useMemo(() => formatAsked(settings), [settings]);
+  // The settings may ask for another format by now: a reply is judged by its own alone.
+  const asked = useMemo(
+    () => (formatKey(settings) === message.askedFormat ? formatAsked(settings) : null),
+    [settings, message.askedFormat],
+  );
   const text = parts.map((part) => (isTextPart(part) && part.type === 'text' ? part.text : '')).join('');
   if (asked === null || text.trim() === '') return null;
   return <CheckOf message={message} text={text} {...asked} />;

@@ -55,6 +55,7 @@ export const messages = z.strictObject({
   cached_tokens: column.count.nullable().default(null),
   reasoning_tokens: column.count.nullable().default(null),
   change: z.enum(messageChanges).nullable().default(null),
+  asked_format: column.text(100).nullable().default(null),
 });
 
 export const chatEdits = z.strictObject({

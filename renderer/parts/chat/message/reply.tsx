@@ -30,7 +30,7 @@ export function Reply({ message }: { message: Message }) {
     >
       <WhoAnswered message={message} />
       <MessageParts parts={parts} message={message} />
-      {isFormed && (
+      {isFormed && message.askedFormat !== undefined && (
         <Suspense>
           <FormatCheck message={message} parts={parts} settings={settings} />
         </Suspense>
