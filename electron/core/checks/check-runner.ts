@@ -7,7 +7,14 @@ import type { Inspector } from '../inspector/inspector';
 import { createDurableSave, type DurableSave, UnwrittenError } from '../lib/durable-save';
 import type { ModelService } from '../models/models';
 import type { Ports } from '../ports/ports';
-import { BoundReached, type CallServices, ConcernsAll, Halted, ledgerSubject } from './make-call';
+import {
+  BoundReached,
+  type CallServices,
+  ConcernsAll,
+  Halted,
+  ledgerSubject,
+  type Sender,
+} from './make-call';
 import type { RecordOf } from './plan-check';
 import { runCheck } from './run-check';
 
@@ -20,6 +27,7 @@ export interface CheckServices extends CallServices {
 interface Running {
   readonly abort: AbortController;
   readonly ended: Promise<void>;
+  readonly waiting: Set<AbortController>;
   wait: CallWait | null;
 }
 
@@ -58,6 +66,10 @@ export function createCheckRunner(ports: Ports, services: CheckServices) {
     async abort(id: string): Promise<void> {
       running.get(id)?.abort.abort('stopped');
       await running.get(id)?.ended;
+    },
+    /** Takes back its requests that wait; those that were sent are completed. */
+    recall(id: string): void {
+      for (const call of running.get(id)?.waiting ?? []) call.abort(new Halted());
     },
     /** How many checks run. */
     count: () => running.size,
@@ -113,17 +125,22 @@ function start(context: Context, id: string): void {
   }
   if (context.isClosing) return;
   const abort = new AbortController();
+  const waiting = new Set<AbortController>();
   const ended = Promise.resolve()
-    .then(() => run(context, find(context, id), abort.signal))
+    .then(() => run(context, find(context, id), { signal: abort.signal, waiting }))
     .catch((error) => ports.log(`a check ended: ${ports.describeError(error).code}`))
     .then(() => {
       running.delete(id);
       if (!context.isClosing) announceSafely(context, id);
     });
-  running.set(id, { abort, ended, wait: null });
+  running.set(id, { abort, ended, waiting, wait: null });
 }
 
-async function run(context: Context, check: CheckRun, signal: AbortSignal): Promise<void> {
+async function run(
+  context: Context,
+  check: CheckRun,
+  { signal, waiting }: Pick<Sender, 'signal' | 'waiting'>,
+): Promise<void> {
   const { ports, services, save, recordOf } = context;
   const { id } = check;
   const showWait = (wait: CallWait | null) => {
@@ -137,7 +154,7 @@ async function run(context: Context, check: CheckRun, signal: AbortSignal): Prom
     announceSafely(context, id);
   };
   const isWanted = () => !context.isClosing && ports.storage.checks.get(id)?.status === 'running';
-  const sender = { ports, services, check, signal, persist: save.persist, isWanted, showWait };
+  const sender = { ports, services, check, signal, waiting, persist: save.persist, isWanted, showWait };
   try {
     await runCheck({ ...sender, recordOf, announceResult });
     await end(context, id, 'completed', null);

@@ -83,6 +83,7 @@ function createControl({ storage, clock }: Ports, services: CheckServices, runne
     },
     pause(id: string): CheckRun {
       if (find(id).status === 'running') checks.update(id, { status: 'paused', error: null });
+      runner.recall(id);
       return announce(id);
     },
     resume({ id, isConfirmed = false }: CheckedInput<'checks.resume'>): CheckRun {

@@ -34,6 +34,8 @@ export interface Sender {
   readonly persist: <Result>(work: () => Result) => Promise<Result>;
   /** Whether more may be sent: not once the check is paused. */
   readonly isWanted: () => boolean;
+  /** Of its calls that wait, with nothing of them at the gateway: they end as the check is paused. */
+  readonly waiting: Set<AbortController>;
   readonly showWait: CallOwner['showWait'];
 }
 
@@ -119,10 +121,12 @@ export const ledgerSubject = ({ profileId, model, key, operation }: StoredCall) 
 });
 
 async function send(sender: Sender, call: StoredCall, ask: Ask): Promise<void> {
-  const { ports, services, persist, signal, check } = sender;
+  const { ports, services, persist, check } = sender;
   const planned = plannedAsk(call, ask);
   // Admitted with the whole check; a limit of the profile may have been reached since.
   await persist(() => services.spending.admitAll([planned], ports.storage.checks.isConfirmed(check.id)));
+  const own = new AbortController();
+  const signal = AbortSignal.any([sender.signal, own.signal]);
   const held = await holdCall(services, call.profileId, persist, () => planned);
   try {
     const subject = {
@@ -133,7 +137,7 @@ async function send(sender: Sender, call: StoredCall, ask: Ask): Promise<void> {
       subject,
       signal,
       open: held.open,
-      owner: ownerOf(sender, call),
+      owner: ownerOf(sender, call, own),
       patience: patience.unattended,
       sendings: { count: 0 },
     };
@@ -146,16 +150,24 @@ async function send(sender: Sender, call: StoredCall, ask: Ask): Promise<void> {
     else await storeFailure(sender, call, paid, sent.failure, partial.result);
   } finally {
     held.release();
+    sender.waiting.delete(own);
     services.ledger.announce(call.profileId);
   }
 }
 
-/** Marks the call as sent only where it fits in the announced bound. */
-function ownerOf({ ports, check, persist, showWait }: Sender, call: StoredCall): CallOwner {
+/** Marks the call as sent only while the check runs, and where it fits in the announced bound. */
+function ownerOf(
+  { ports, check, persist, isWanted, waiting, showWait }: Sender,
+  call: StoredCall,
+  own: AbortController,
+): CallOwner {
   const { checks } = ports.storage;
   return {
     mark: (state) =>
       persist(() => {
+        if (state === 'sent' && !isWanted()) throw new Halted();
+        if (state === 'held') waiting.add(own);
+        else waiting.delete(own);
         if (state === 'sent') requireRoom(check.bound, checks.spent(check.id), call);
         const startedAt = state === 'sent' ? ports.clock.now() : null;
         checks.updateCall(call.id, { status: state, startedAt });

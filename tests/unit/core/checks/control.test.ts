@@ -107,6 +107,21 @@ test('a rate limit is waited for, shown, and says nothing of the model', async (
   expect(keyOf(chats[1] as RecordedRequest)).toBe(keyOf(chats[2] as RecordedRequest));
 });
 
+test('a paused check takes back the request that waits, and asks it once it is resumed', async () => {
+  answers = [fine(), refusal(429, 'Slow down', { 'retry-after': '3000' })];
+  const id = await start(['reply', 'stop']);
+  await until(id, ({ wait }) => wait !== null);
+  await app.tell('checks.pause', { id });
+  await until(id, ({ status, wait }) => status === 'paused' && wait === null);
+  answers = [fine('1 2 3 4 5 6')];
+  // The wait of nearly an hour is over: nothing waits for it any more.
+  await app.tell('checks.resume', { id });
+  await until(id, ({ status }) => status === 'completed');
+  expect((await resultsOf(id))[1]).toMatchObject({ result: 'works' });
+  expect(chats).toHaveLength(3);
+  expect(keyOf(chats[1] as RecordedRequest)).toBe(keyOf(chats[2] as RecordedRequest));
+});
+
 test('an answer that is cut off is unclear, counts with the most it can cost, and is not asked again', async () => {
   answers = [fine(), { before: { step: 'cut' } }];
   const id = await start(['reply', 'stop']);
