@@ -11,10 +11,11 @@ import { runnerImport } from 'vite';
 import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
-const usage = `Usage: npm run soak -- [--seeds N] [--from N] | --seed N | --faults [--only NAME,…] [--again] [--table] | --tests
+const usage = `Usage: npm run soak -- [--seeds N] [--from N] [--with STEP,…] | --seed N | --faults [--only NAME,…] [--again] [--table] | --tests
 
   --seeds N    how many seeds to run; 1000 where left out, and 2000 for each fault
   --from N     the first of them; 1 where left out
+  --with STEP  only the seeds whose stories have this step of tests/simulation/person, such as check
   --seed N     this one alone, with all that happened in it
   --faults     puts each known fault back into the app, one at a time, and counts the seeds until it is found
   --only NAME  of the faults, this one alone
@@ -41,6 +42,7 @@ function readFlags() {
     const options = /** @type {const} */ ({
       seeds: { type: 'string' },
       from: { type: 'string', default: '1' },
+      with: { type: 'string' },
       seed: { type: 'string' },
       faults: { type: 'boolean', default: false },
       again: { type: 'boolean', default: false },
@@ -62,7 +64,7 @@ function readFlags() {
 
 /**
  * @param {string} program
- * @param {{ from: number, count: number, story?: boolean }} seeds
+ * @param {{ from: number, count: number, needs?: readonly string[], story?: boolean }} seeds
  */
 async function soak(program, seeds) {
   /** @type {typeof import('../tests/simulation/run-seeds')} */
@@ -131,7 +133,8 @@ async function main() {
     const program = await buildSimulation(folder);
     if (flags.seed !== undefined)
       return await soak(program, { from: Number(flags.seed), count: 1, story: true });
-    return await soak(program, { from: Number(flags.from), count: Number(flags.seeds ?? 1_000) });
+    const seeds = { from: Number(flags.from), count: Number(flags.seeds ?? 1_000) };
+    return await soak(program, { ...seeds, needs: flags.with?.split(',') });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -12,6 +12,7 @@ import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkBranches } from './rules/branches';
+import { checkChecks } from './rules/checks';
 import { readDatabase, readTogether } from './rules/database';
 import { checkDownloads } from './rules/downloads';
 import { checkError } from './rules/errors';
@@ -235,7 +236,9 @@ async function settle(run: Run): Promise<void> {
 async function outwaitAnswers(run: Run): Promise<void> {
   await sleep(run, 400_000);
   const unfinished = `SELECT id FROM jobs WHERE status = 'submitting'
-    UNION ALL SELECT id FROM messages WHERE status = 'streaming'`;
+    UNION ALL SELECT id FROM messages WHERE status = 'streaming'
+    UNION ALL SELECT id FROM checks WHERE status = 'running'
+    UNION ALL SELECT id FROM check_calls WHERE status = 'sent'`;
   const isBusy = () =>
     run.gateways.some(({ working }) => working > 0) ||
     (readDatabase(run, ({ all }) => all(unfinished)) ?? []).length > 0;
@@ -273,13 +276,17 @@ async function outlastTries(run: Run): Promise<void> {
 const isSaving = (run: Run): boolean =>
   (readDatabase(run, ({ all }) => all("SELECT id FROM jobs WHERE status = 'saving'")) ?? []).length > 0;
 
+const isChecking = (run: Run): boolean =>
+  (readDatabase(run, ({ all }) => all("SELECT id FROM checks WHERE status = 'running'")) ?? []).length > 0;
+
 /** A job or batch may wait for a day where a gateway asks for it, and say so; a new start asks at once. */
 async function endLongWaits(run: Run): Promise<void> {
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
   const batches = await read(run, 'batches.page', { modality: null, cursor: null, limit: 200 });
   const isOver =
     page?.jobs.every(({ status }) => finishedStatuses.includes(status)) &&
-    batches?.batches.every(({ status }) => status !== 'running');
+    batches?.batches.every(({ status }) => status !== 'running') &&
+    !isChecking(run);
   if (isOver) return;
   tell(run.world, await closeApp(run));
   await ensureApp(run);
@@ -311,6 +318,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkNoneBelowZero(run);
   checkHonesty(run);
   checkCopyBefore(run);
+  checkChecks(run);
   // The rest reads all that was sent and all files: once the last call has been made is enough.
   if (!isSettled) return;
   checkPace(run);

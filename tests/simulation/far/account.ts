@@ -101,5 +101,13 @@ export const chargedAmount = ({ charges }: Account): number =>
 
 const MARKER = /intent-[a-z0-9]+(?:-[a-z]\d+)*/;
 
+/** Models that a check asks: the texts of its requests are the app's own, so the model carries the name of the intent. */
+const CHECKED = 'check/';
+
+export const checkedModel = (marker: string): string => CHECKED + marker;
+
+export const isOfCheck = ({ model }: { readonly model?: unknown }): boolean =>
+  typeof model === 'string' && model.startsWith(CHECKED);
+
 /** The name of the intent that a text carries. */
 export const markerOf = (text: string): string | null => MARKER.exec(text)?.[0] ?? null;

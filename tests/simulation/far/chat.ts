@@ -1,5 +1,5 @@
 /** Replies: whole or streamed, some with pictures and sound. */
-import type { Charge } from './account';
+import { type Charge, isOfCheck } from './account';
 import { type ChatMedia, deltasOf, drawMedia, partsOf } from './chat-media';
 import { deltasOfCalls, drawCalls, type FarCall } from './chat-tools';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
@@ -27,8 +27,10 @@ export function makeChat(gateway: Gateway, request: FarRequest, body: Body, clai
   const said = sayIt(gateway, `${words.join(' ')}.`, body);
   const price = priceOf(gateway, 'chat') * costFactor(body);
   const finish = (): Charge => {
-    const what = { amount: price, operation: 'chat', text: askedIn(body), meant: said.meant };
-    return charge(gateway, request, { ...what, results: said.media.results });
+    const what = { amount: price, operation: 'chat', text: askedIn(body) };
+    // Of what a check brings, only the verdict is kept.
+    const kept = isOfCheck(body) ? {} : { meant: said.meant, results: said.media.results };
+    return charge(gateway, request, { ...what, ...kept });
   };
   const takesMs = random.int(200, 9_000) + (body.stream === true ? 0 : drawDelay(gateway));
   const used = claim ?? decimalOf(gateway, price);
@@ -176,8 +178,12 @@ function wholeReply(said: Said, money: Record<string, unknown>): Reply {
   return whole(200, new Uint8Array(bytes), { 'content-type': contentTypeOf(wire, false) });
 }
 
-/** The newest message of the person that names an intent: what a continuation adds is the app's own wording. */
+/**
+ * The newest message of the person that names an intent: what a continuation adds is the app's own wording. Of a check all
+ * of the request, which no other of its requests is like.
+ */
 export function askedIn(body: Body): string {
+  if (isOfCheck(body)) return JSON.stringify(body);
   const texts = contentsOf(body);
   return newestOf(texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '');
 }

@@ -83,6 +83,8 @@ export interface Gateway extends Kind {
   readonly requests: FarRequest[];
   /** Answers beyond every bound that the app read to their end. */
   readonly swallowed: Route[];
+  /** Models beside the usual ones, with a price of their tokens. */
+  readonly listed: Set<string>;
   /** Calls that it works on, to charge them when they are done. */
   working: number;
   /** Whatever it is asked now is answered soon. */
@@ -126,6 +128,7 @@ export function createGateway(world: World, name: string, origin: string, kind =
       generations: new Map(),
       requests: [],
       swallowed: [],
+      listed: new Set(),
       working: 0,
       isPrompt: false,
       lies: false,

@@ -37,6 +37,12 @@ export function metadata(gateway: Gateway, used: number | string): Record<string
   return { simulated: { credits_used: used, credits_remaining: remaining } };
 }
 
+/** Of 1,000 tokens: those of any reply of this gateway cost what it charges for one. */
+export function tokenPricing(gateway: Gateway): Record<string, unknown> {
+  const price = (1_000 * decimalOf(gateway, inMicrocredits.chat)) / tokens.completion_tokens;
+  return { simulated: { pricing: { currency: 'credits', unit: 'token', input: price, output: price } } };
+}
+
 /** What the list of models says of the price of an image. */
 export function pricing(gateway: Gateway): Record<string, unknown> {
   const { prices } = gateway.manners;

@@ -8,7 +8,7 @@ import { sendFile } from './files';
 import type { Body, FarRequest, Gateway } from './gateway';
 import { answerJob, listJobs, startJob } from './jobs';
 import { type Made, makeImages, makeSpeech } from './make';
-import { metadata, pricing } from './money';
+import { metadata, pricing, tokenPricing } from './money';
 import { json, type Reply, refusal, whole } from './reply';
 
 const BASE = '/api/v1';
@@ -125,7 +125,8 @@ function listModels(gateway: Gateway): Reply {
     ...{ id: `sim/${kind}`, object: 'model' },
     ...(kind === 'image' && pricing(gateway)),
   }));
-  return json(200, { object: 'list', data, ...metadata(gateway, 0) });
+  const listed = [...gateway.listed].map((id) => ({ id, object: 'model', ...tokenPricing(gateway) }));
+  return json(200, { object: 'list', data: [...data, ...listed], ...metadata(gateway, 0) });
 }
 
 function answerJobs(gateway: Gateway, request: FarRequest): Reply {

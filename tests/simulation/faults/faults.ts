@@ -1,5 +1,6 @@
 /** Faults the app once had, each as the change that puts it back. */
 import { archiveFaults } from './archive-faults';
+import { checkFaults } from './check-faults';
 import { damageFaults } from './damage-faults';
 import { downloadFaults } from './download-faults';
 import type { Fault } from './fault';
@@ -16,6 +17,7 @@ export const faults: readonly Fault[] = [
   ...damageFaults,
   ...newerFaults,
   ...worldFaults,
+  ...checkFaults,
   ...replyFaults,
   ...downloadFaults,
 ];

@@ -15,7 +15,7 @@ export async function ask<Name extends CommandName>(
 ): Promise<Answered<CommandResult<Name>>> {
   const { app, world } = run;
   if (app === null || !app.life.isAlive) return { is: 'died' };
-  const limited = limitOf(run, name);
+  const limited = limitOf(run, name, input);
   const key = Symbol(name);
   run.asked.set(key, { name, at: world.scheduler.now(), life: app.life.number });
   const answer = await Promise.race([

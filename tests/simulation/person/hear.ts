@@ -13,6 +13,8 @@ export function hearEvent(run: Run, event: AppEvent): void {
   if (event.type === 'message.changed') hearMessage(run, event);
   if (event.type === 'message.delta') hearDelta(run, event);
   if (event.type === 'batch.changed') hearBatch(run, event);
+  if (event.type === 'check.changed') hearCheck(run, event);
+  if (event.type === 'check.result') hearResult(run, event);
   if (event.type === 'batch.row.changed' && event.row.error !== null)
     checkError(run, 'a row of a batch', event.row.error);
 }
@@ -47,6 +49,16 @@ function hearDelta(run: Run, event: EventOf<'message.delta'>): void {
 function hearBatch(run: Run, { batch }: EventOf<'batch.changed'>): void {
   run.memory.batchWaits.set(batch.id, batch.waitsUntil);
   if (batch.error !== null) checkError(run, 'a batch', batch.error);
+}
+
+function hearCheck(run: Run, { check }: EventOf<'check.changed'>): void {
+  run.memory.checkWaits.set(check.id, check.wait?.nextAt ?? null);
+  if (check.error !== null) checkError(run, 'a check', check.error);
+}
+
+function hearResult({ memory }: Run, { result }: EventOf<'check.result'>): void {
+  const known = memory.judged.get(result.checkId) ?? new Set<string>();
+  memory.judged.set(result.checkId, new Set([...known, result.probe]));
 }
 
 export function hearLine(run: Run, line: string): void {

@@ -17,6 +17,16 @@ export interface SetLimit {
   readonly budget: Budget;
 }
 
+/** A check of models as it was confirmed. */
+export interface StartedCheck {
+  readonly marker: string;
+  readonly gateway: Gateway;
+  /** The most it may cost, in the smallest part of the gateway's unit; `null` where the app knows no price and nobody set one. */
+  readonly bound: number | null;
+  /** The price of none of its requests is known. */
+  readonly isUnpriced: boolean;
+}
+
 export interface Memory {
   /** Messages that the app accepted. */
   readonly messages: Map<string, Typed>;
@@ -25,6 +35,13 @@ export interface Memory {
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
   readonly comparisons: Set<string>;
+  readonly checks: Map<string, StartedCheck>;
+  /** Results of checks that a window has shown, by check and probe. */
+  readonly judged: Map<string, ReadonlySet<string>>;
+  /** Checks that the person paused, stopped or deleted, by the intent of each, and when. */
+  readonly haltedChecks: Map<string, number>;
+  /** Until when each check waits, as a window shows it. */
+  readonly checkWaits: Map<string, number | null>;
   /** The only limit there is; `null` where it is not known. */
   limit: SetLimit | null;
   /** The profile in use; `null` where it is not known. */
@@ -90,6 +107,10 @@ export const createMemory = (): Memory => ({
   ...{ messages: new Map(), queued: new Map(), drafts: new Map(), jobs: new Map(), batches: new Map() },
   ...{
     comparisons: new Set(),
+    checks: new Map(),
+    judged: new Map(),
+    haltedChecks: new Map(),
+    checkWaits: new Map(),
     pinned: new Map(),
     limit: null,
     activeId: null,

@@ -4,6 +4,7 @@ import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
 import { branchSteps } from './branch-steps';
 import { chatSteps } from './chat-steps';
+import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
 import { jobSteps } from './job-steps';
 import { modelSteps } from './model-steps';
@@ -20,6 +21,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...jobSteps,
   ...batchSteps,
   ...otherSteps,
+  ...checkSteps,
   ...profileSteps,
   ...modelSteps,
   ...archiveSteps,
@@ -105,16 +107,57 @@ const themes: readonly (readonly Weights[])[] = [
   [chat, jobs, batches, library, archives, besides],
 ];
 
+interface Interest {
+  /** Begins the ids of its steps. */
+  readonly letter: string;
+  /** In how many of all stories the person has it. */
+  readonly share: number;
+  readonly weights: Weights;
+}
+
+/** What the person learned later: drawn apart and put between the other steps, which stay the same in every story. */
+const interests: readonly Interest[] = [
+  {
+    letter: 'k',
+    share: 0.12,
+    weights: {
+      ...{ check: 6, 'pause-check': 2, 'resume-check': 4, 'stop-check': 1, 'delete-check': 0.7 },
+      ...{ kill: 1, 'power-cut': 0.5, fault: 1, busy: 2, time: 1 },
+    },
+  },
+];
+
 export function createStory(seed: number): readonly Step[] {
+  return interests.reduce((steps, interest) => withInterest(seed, steps, interest), createFirst(seed));
+}
+
+function withInterest(seed: number, steps: readonly Step[], interest: Interest): readonly Step[] {
+  const { letter, share, weights } = interest;
+  const random = createRandom(`${seed} interest ${letter}`);
+  if (!random.chance(share)) return steps;
+  const more = Array.from({ length: random.int(2, 12) }, (_, at) =>
+    drawStep(random, weights, { seed: `${seed} ${letter}${at}`, id: `${letter}${at}` }),
+  );
+  return more.reduce<readonly Step[]>(
+    (all, step) => all.toSpliced(random.int(0, all.length), 0, step),
+    steps,
+  );
+}
+
+function createFirst(seed: number): readonly Step[] {
   const random = createRandom(`${seed} story`);
   const theme = random.pick(themes);
   const length = random.int(5, 40);
   const share = random.next() * 0.6;
   return Array.from({ length }, (_, at) => {
     const weights = random.chance(share) ? troubles : random.pick(theme);
-    const name = random.weighted(weights as Record<string, number>);
-    return { name, afterMs: pauseOf(random), seed: `${seed} ${at}`, id: `s${at}` };
+    return drawStep(random, weights, { seed: `${seed} ${at}`, id: `s${at}` });
   });
+}
+
+function drawStep(random: Random, weights: Weights, step: Pick<Step, 'seed' | 'id'>): Step {
+  const name = random.weighted(weights as Record<string, number>);
+  return { ...step, name, afterMs: pauseOf(random) };
 }
 
 /** A person waits for one thing, and does another at once. */

@@ -13,11 +13,12 @@ interface Limited extends SetLimit {
   readonly spent: Readonly<Record<'day' | 'month', number>>;
 }
 
-export function limitOf(run: Run, name: CommandName): Limited | null {
+export function limitOf(run: Run, name: CommandName, input: unknown): Limited | null {
   const { limit, activeId } = run.memory;
-  if (name !== 'chat.send' && name !== 'jobs.create') return null;
-  if (limit === null || activeId === null || run.hasLostRows) return null;
-  if (activeId !== profileOf(run, limit.gateway)) return null;
+  if (name !== 'chat.send' && name !== 'jobs.create' && name !== 'checks.start') return null;
+  const { profileId = activeId } = input as { profileId?: string };
+  if (limit === null || profileId === null || run.hasLostRows) return null;
+  if (profileId !== profileOf(run, limit.gateway)) return null;
   if (Object.keys(limit.budget).length === 0) return null;
   const spent = { day: spentSince(run, limit, 'day'), month: spentSince(run, limit, 'month') };
   return { ...limit, imagePrice: imagePriceOf(run, limit), spent };

@@ -68,6 +68,7 @@ function forgetLost({ memory }: Run, { all }: Rows): number {
   forget(memory.jobs, (id) => idsIn('jobs').has(id));
   forget(memory.batches, (id) => idsIn('batches').has(id));
   forget(memory.comparisons, (id) => idsIn('comparisons').has(id));
+  forget(memory.checks, (id) => idsIn('checks').has(id));
   return lost;
 }
 
@@ -77,6 +78,7 @@ function forgetParts({ memory }: Run): void {
   memory.pinned.clear();
   Object.assign(memory, { limit: null, activeId: null });
   memory.batches.clear();
+  memory.judged.clear();
   memory.mustHave.clear();
   memory.imports.length = 0;
 }

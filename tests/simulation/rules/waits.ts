@@ -15,6 +15,8 @@ export function checkNothingWaits(run: Run): void {
   readDatabase(run, (rows) => {
     checkJobs(run, rows, now);
     checkRows(run, rows, now);
+    for (const { id } of rows.all<{ id: string }>("SELECT id FROM checks WHERE status = 'running'"))
+      if ((run.memory.checkWaits.get(id) ?? 0) < now) violate(run, 'waits', 'a check runs for ever');
     const streaming = `SELECT id, ${TEXT_OF_MESSAGE} AS text FROM messages m WHERE status = 'streaming'`;
     for (const { id, text } of rows.all<{ id: string; text: string }>(streaming))
       if ((run.memory.replyWaits.get(id) ?? 0) < now)

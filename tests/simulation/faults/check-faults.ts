@@ -1,0 +1,69 @@
+/** Faults of checks of models: what they may cost is a promise, and what was sent is not sent again. */
+import type { Fault } from './fault';
+
+export const checkFaults: readonly Fault[] = [
+  {
+    name: 'check-sends-again',
+    what: 'A request of a check that was under way as the process ended is sent again',
+    needs: ['check'],
+    changes: [
+      {
+        file: 'electron/core/checks/check-runner.ts',
+        find: "checks.updateCall(call.id, { status: 'unknown', error: cutOff, finishedAt: clock.now() });",
+        replace:
+          "checks.updateCall(call.id, { status: 'held', key: clock.newId() });\n          void cutOff;",
+      },
+    ],
+  },
+  {
+    name: 'check-passes-its-bound',
+    what: 'A check sends requests that may cost more than is left of its budget',
+    needs: ['check'],
+    changes: [
+      {
+        file: 'electron/core/checks/make-call.ts',
+        find: 'if (before + more > amount || (',
+        replace: 'if (more < 0 || (',
+      },
+    ],
+  },
+  {
+    name: 'stopped-check-goes-on',
+    what: 'A check that the person stopped goes on with its next request',
+    needs: ['check', 'stop-check'],
+    changes: [
+      {
+        file: 'electron/core/checks/make-call.ts',
+        find: '  if (!sender.isWanted()) throw new Halted();\n',
+        replace: '',
+      },
+      {
+        file: 'electron/core/checks/make-call.ts',
+        find: "if (state === 'sent' && !isWanted()) throw new Halted();",
+        replace: 'void isWanted;',
+      },
+      {
+        file: 'electron/core/checks/check-runner.ts',
+        find: "running.get(id)?.abort.abort('stopped');\n",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'paused-check-sends-what-waits',
+    what: 'A request of a check that waits for a rate limit is sent after the check was paused',
+    needs: ['check', 'pause-check', 'busy'],
+    changes: [
+      {
+        file: 'electron/core/checks/checks.ts',
+        find: '      runner.recall(id);\n',
+        replace: '',
+      },
+      {
+        file: 'electron/core/checks/make-call.ts',
+        find: "if (state === 'sent' && !isWanted()) throw new Halted();",
+        replace: 'void isWanted;',
+      },
+    ],
+  },
+];
