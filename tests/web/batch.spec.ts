@@ -142,6 +142,29 @@ test('a failed row is retried alone; the whole batch is exported', async ({ appP
   expect(csv).toContain('3,c,done,');
 });
 
+test('what can be done with a row is in reach in narrow and low windows, without scrolling sideways', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/flaky');
+  await setExtra(page, { fail: 'status', fail_status: 500, fail_id: 'narrow', fail_times: 1 });
+  await openSetup(page, '{{what}}');
+  await useTable(page, 'what,where,when\na,b,c');
+  await runToEnd(page);
+  const actions = page.getByRole('columnheader', { name: 'Actions' });
+  for (const [width, height] of [
+    [1024, 640],
+    [720, 450],
+    [400, 280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page
+      .getByRole('region', { name: 'Rows, table' })
+      .evaluate((table) => table.scrollIntoView({ block: 'end' }));
+    await expect(actions).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Retry row 1' })).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a running batch is paused, resumed, stopped, deleted and restored', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens: 200, tokens_per_second: 100 });

@@ -38,7 +38,7 @@ export function BatchResults({ id }: { id: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new snapshot resets which rows are visible.
   useEffect(() => openRows(id), [id, round]);
   return (
-    <main className="flex min-w-0 flex-1 flex-col">
+    <main className="flex min-w-0 flex-1 flex-col overflow-y-auto">
       <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-1">
         <IconButton icon={ArrowLeft} label="All batches" onClick={() => openTab('batches')} />
         <h2 className="min-w-0 max-w-max flex-1 basis-40 truncate font-semibold text-lg">

@@ -34,6 +34,7 @@ export function ResultsTable({ batch, onError }: ResultsTableProps) {
       rowPx={48}
       widths={[60, ...columns.map(() => 140), 150, ...fields.map(() => 140), 280, 90, 80, 120]}
       head={['Row', ...columns, 'State', ...fields, 'Answer', 'Cost', 'Time', 'Actions']}
+      keepsLast
       onSight={(first, last) => <Pages id={id} first={first} last={last} onError={onError} />}
     >
       {(index) => <ResultRow batch={batch} index={index} row={rows?.[index]} onError={onError} />}
@@ -181,7 +182,7 @@ function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row:
     onError(answer?.ok === false ? answer.error : null);
   };
   return (
-    <>
+    <span className="flex items-center">
       {address && (
         <a
           href={address}
@@ -207,6 +208,6 @@ function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row:
           onClick={() => void again(mend)}
         />
       )}
-    </>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useState } from 'react';
+import { classes } from '../../ui/classes';
 
 interface VirtualTableProps {
   label: string;
@@ -8,6 +9,8 @@ interface VirtualTableProps {
   /** Of each column, in pixels; the columns share the rest. */
   widths: readonly number[];
   head: readonly ReactNode[];
+  /** Whether the last column stays in view while the others scroll beneath it. */
+  keepsLast?: boolean;
   /** The cells of a row. */
   children: (index: number) => ReactNode;
   /** The visible rows, on each render. */
@@ -15,9 +18,20 @@ interface VirtualTableProps {
 }
 
 const headPx = 33;
+const lastInView =
+  '[&_tr>td:last-child]:bg-background [&_tr>th:last-child]:z-20 [&_tr[aria-rowindex]>:last-child]:sticky [&_tr[aria-rowindex]>:last-child]:right-0';
 
 /** A table of any length; only visible rows are in the page, the others are space above and below. */
-export function VirtualTable({ label, count, rowPx, widths, head, children, onSight }: VirtualTableProps) {
+export function VirtualTable({
+  label,
+  count,
+  rowPx,
+  widths,
+  head,
+  keepsLast,
+  children,
+  onSight,
+}: VirtualTableProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const { items, before, after } = useRows(scroller, count, rowPx);
   const span = widths.length;
@@ -28,13 +42,13 @@ export function VirtualTable({ label, count, rowPx, widths, head, children, onSi
       tabIndex={0}
       aria-label={`${label}, table`}
       data-focus="batch-table"
-      className="min-h-0 flex-1 overflow-auto outline-offset-[-2px]"
+      className="min-h-36 flex-1 overflow-auto outline-offset-[-2px]"
     >
       {items.length > 0 && onSight?.(items[0]?.index ?? 0, items.at(-1)?.index ?? 0)}
       <table
         aria-label={label}
         aria-rowcount={count + 1}
-        className="w-full table-fixed border-separate border-spacing-0"
+        className={classes('w-full table-fixed border-separate border-spacing-0', keepsLast && lastInView)}
         style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
       >
         <Columns widths={widths} />
