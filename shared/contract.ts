@@ -11,6 +11,7 @@ import { archiveCommands } from './commands/archive-commands';
 import { attachmentsCommands } from './commands/attachments-commands';
 import { backupsCommands } from './commands/backups-commands';
 import { batchCommands } from './commands/batch-commands';
+import { bodyCommands } from './commands/body-commands';
 import { chatCommands } from './commands/chat-commands';
 import { chatEditCommands } from './commands/chat-edit-commands';
 import { checksCommands } from './commands/checks-commands';
@@ -41,6 +42,7 @@ export const commands = {
   ...conversationsCommands,
   ...chatCommands,
   ...chatEditCommands,
+  ...bodyCommands,
   ...attachmentsCommands,
   ...archiveCommands,
   ...backupsCommands,

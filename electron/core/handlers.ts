@@ -3,7 +3,7 @@ import { createProfileFollowers } from './app/profile-followers';
 import { archiveHandlers } from './archive/handlers';
 import { backupHandlers } from './backups/handlers';
 import { batchHandlers } from './batch/handlers';
-import { chatHandlers, conversationHandlers } from './chat/handlers';
+import { bodyHandlers, chatHandlers, conversationHandlers } from './chat/handlers';
 import { checkHandlers } from './checks/handlers';
 import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/handlers';
@@ -34,6 +34,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...modelHandlers(services),
     ...chatHandlers(ports, services),
     ...conversationHandlers(ports, services),
+    ...bodyHandlers(ports, services),
     ...fileHandlers(services.files),
     ...jobHandlers(ports, services.jobs),
     ...batchHandlers(services.batches),

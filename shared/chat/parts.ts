@@ -18,7 +18,7 @@ export const roleNames: Readonly<Record<Exclude<MessageRole, 'assistant'>, strin
 
 export const textPartTypes = ['text', 'reasoning', 'refusal'] as const;
 export const mediaPartTypes = ['image', 'audio', 'video', 'file'] as const;
-export const rawPartTypes = ['toolCall', 'toolResult', 'citation', 'unknown'] as const;
+export const rawPartTypes = ['toolCall', 'toolResult', 'citation', 'unknown', 'fields'] as const;
 export const partTypes = [...textPartTypes, ...mediaPartTypes, ...rawPartTypes] as const;
 
 export type TextPartType = (typeof textPartTypes)[number];
@@ -47,7 +47,10 @@ export interface ResultPart {
   readonly job: Job;
 }
 
-/** JSON as a gateway sent it. `unknown` is what this version can't read: it is kept, and shown by its type. */
+/**
+ * JSON as a gateway sent it. `unknown` is what this version can't read: it is kept, and shown by its type. `fields` is the
+ * frame of a message that was written as JSON: its fields, with gaps that its other parts fill.
+ */
 export interface RawPart {
   readonly id: string;
   readonly type: RawPartType;

@@ -16,6 +16,7 @@ import {
 } from './response-format';
 import { thinkingSettings } from './thinking-settings';
 import { exampleTools, summaryOfTools, type ToolSettings, toolFields, toolsToWire } from './tools';
+import type { WrittenFields } from './written-fields';
 
 interface SettingBase {
   readonly label: string;
@@ -286,4 +287,6 @@ export type JsonValues = {
  */
 export type RunSettings = { [Id in ChatSettingId]?: ValueOf<Table[Id]> | undefined } & {
   extra?: Extra | undefined;
+  /** Of a body that was written as JSON, see `written-fields.ts`. */
+  written?: WrittenFields | undefined;
 };

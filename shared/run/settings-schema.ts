@@ -10,6 +10,7 @@ import {
 } from './chat-settings';
 import { schemaNamePattern } from './response-format';
 import { toolChoices, toolLimits, toolNamePattern } from './tools';
+import { writtenFieldsSchema } from './written-fields';
 
 /** Checks the values of the settings of kind `json`; their bounds are in the records. */
 const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]> } = {
@@ -84,4 +85,5 @@ const fields = Object.entries(chatSettings).map(([id, setting]) => [id, schemaOf
 export const runSettingsSchema = z.strictObject({
   ...Object.fromEntries(fields),
   extra: extraSchema.optional(),
+  written: writtenFieldsSchema.optional(),
 }) as unknown as z.ZodType<RunSettings, RunSettings>;

@@ -4,6 +4,7 @@ import type { EventBus } from '../events';
 import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import { createChatBodies } from './body/chat-bodies';
 import { createChat } from './chat';
 import { createChatEdits } from './chat-edits';
 import { createConversations, createTreeEdits } from './conversations';
@@ -66,5 +67,16 @@ export function conversationHandlers(
     'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
     'messages.get': ({ ids }) => conversations.messages(ids),
     'messages.page': conversations.page,
+  } satisfies Partial<Handlers>;
+}
+
+export function bodyHandlers(ports: Ports, services: ChatServices) {
+  const bodies = createChatBodies(ports, services);
+  return {
+    'body.get': bodies.get,
+    'body.apply': bodies.apply,
+    'body.open': bodies.open,
+    'body.getMessage': bodies.getMessage,
+    'body.applyMessage': bodies.applyMessage,
   } satisfies Partial<Handlers>;
 }

@@ -1,5 +1,6 @@
 import { filesOf, textOf } from '../../../shared/chat/parts';
 import { longestPrompt } from '../../../shared/modalities/longest-prompt';
+import { asWritten } from '../../../shared/run/written-fields';
 import { type CallWorld, holdCall, type PaidCall } from '../calls/paid-call';
 import type { EventBus } from '../events';
 import type { PlacedSource, ReplyResults } from '../jobs/reply-results';
@@ -116,5 +117,6 @@ const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit
     const limitField = sentFiles.limitField(profileId, model);
     return chatParams(model, history, settings, await sentFiles.contentFor(plan), limitField);
   },
+  finish: (body) => asWritten(body, plan.settings.written),
   client: () => profiles.client(plan.profileId),
 });

@@ -31,6 +31,8 @@ export interface TurnRequest {
   /** Reads the images of the request from the disk. */
   readonly params: () => Promise<ChatParams>;
   readonly client: () => Promise<GatewayClient>;
+  /** @see CallOptions.finish */
+  readonly finish?: CallOptions['finish'];
 }
 
 export interface TurnEnd {
@@ -59,14 +61,14 @@ export async function runTurn(
   let stream: ChatStream | null = null;
   const readWhole = async (completions: Completions, params: ChatParams) => {
     const result = await ask(context, request, (options) =>
-      completions.create({ ...params, stream: false }, options),
+      completions.create({ ...params, stream: false }, { ...options, finish: request.finish }),
     );
     takeWhole(result, choices);
     return result;
   };
   const readSteps = async (completions: Completions, params: ChatParams) => {
     stream = await ask(context, request, (options) =>
-      completions.create({ ...params, stream: true }, options),
+      completions.create({ ...params, stream: true }, { ...options, finish: request.finish }),
     );
     await readStream(stream, choices, writers.touch);
     return stream.result();

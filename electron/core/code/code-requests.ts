@@ -16,6 +16,7 @@ import type { Job } from '../../../shared/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import { asWritten } from '../../../shared/run/written-fields';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { isSecretParameter } from '../../../shared/secret-name';
 import type { Wording } from '../../gateway/types/call';
@@ -33,7 +34,10 @@ import type { Profiles } from '../profiles/profiles';
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
 type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
-  Partial<Pick<CodeRequest, 'files'>>;
+  Partial<Pick<CodeRequest, 'files'>> & {
+    /** After the gateway's words. */
+    readonly finish?: (body: RequestJson) => RequestJson;
+  };
 
 interface Described extends Call {
   readonly profileId?: string;
@@ -68,7 +72,8 @@ export function createCodeRequests(
     const files = sentFiles.sentTo(profileId, model, messages);
     const limitField = sentFiles.limitField(profileId, model);
     const params = chatParams(model, messages, settings, withMarkers(files), limitField);
-    return { ...toChatCall(params, origin), files: codeFilesOf(files) };
+    const finish = (body: RequestJson) => asWritten(body, settings.written);
+    return { ...toChatCall(params, origin), finish, files: codeFilesOf(files) };
   };
 
   /** The visible branch with the typed text; with nothing typed, the branch that the visible reply answers. */
@@ -130,7 +135,7 @@ export function createCodeRequests(
 function toRequest(
   gateway: GatewayPort,
   profile: Profile | undefined,
-  call: Call,
+  { finish = (body) => body, ...call }: Call,
   isRecorded: boolean,
 ): CodeRequest {
   const { connection, toBody } = reachOf(gateway, profile, call.operation);
@@ -138,7 +143,7 @@ function toRequest(
     files: [],
     ...call,
     // What was recorded is in the gateway's words already.
-    bodies: isRecorded ? call.bodies : call.bodies.map(toBody),
+    bodies: isRecorded ? call.bodies : call.bodies.map((body) => finish(toBody(body))),
     connection,
     baseUrl: profile?.baseUrl ?? '',
     isSandbox: profile?.id === SANDBOX_PROFILE_ID,

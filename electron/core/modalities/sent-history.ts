@@ -17,6 +17,7 @@ import { toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/too
 import { AppError } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
+import { isFramed, writtenParams } from './framed-message';
 
 /** What the model gets of a message. */
 export type SentMessage = Pick<Message, 'role' | 'parts'> & Partial<Pick<Message, 'usage'>>;
@@ -30,29 +31,54 @@ export function said(role: MessageRole, text: string, files: readonly StoredFile
   return { role, parts: text === '' ? parts : [{ id: 'text', type: 'text', text }, ...parts] };
 }
 
+/** Messages of a branch that are sent together, and what is sent of them. */
+export interface SentTurn<Stored extends SentMessage> {
+  readonly messages: readonly Stored[];
+  readonly params: readonly ChatMessageParam[];
+}
+
 /** @param history oldest first */
-export function alternating(
+export const alternating = (
   history: readonly SentMessage[],
   contentOf: ContentOf,
-): readonly ChatMessageParam[] {
-  const turns: SentMessage[][] = [];
+): readonly ChatMessageParam[] => turnsOf(history, contentOf).flatMap(({ params }) => params);
+
+/** A message that was written as JSON is sent as it was written: neither left out nor joined. */
+export function turnsOf<Stored extends SentMessage>(
+  history: readonly Stored[],
+  contentOf: ContentOf,
+): readonly SentTurn<Stored>[] {
+  const turns: { messages: Stored[]; written: readonly ChatMessageParam[] | null }[] = [];
   const rounds = answeredIn(history);
   for (const message of history) {
-    if (message.role === 'tool' ? !rounds.has(message) : !saysSomething(message) && !rounds.has(message))
-      continue;
-    const last = turns.at(-1);
-    if (last === undefined || last[0]?.role !== message.role) turns.push([message]);
+    const written = writtenParams(message, contentOf);
+    if (written === null && isLeftOut(message, rounds)) continue;
+    const last = written === null ? turns.at(-1) : undefined;
+    const isJoined = last?.written === null && last.messages[0]?.role === message.role;
+    if (!isJoined) turns.push({ messages: [message], written });
     // The same message once more is a retry of one that failed.
-    else if (!isSame(last.at(-1), message)) last.push(message);
+    else if (!isSame(last.messages.at(-1), message)) last.messages.push(message);
   }
-  return turns.flatMap((turn) => {
-    const [{ role } = { role: 'user' as const }] = turn;
-    if (role === 'tool') return turn.flatMap(resultsIn);
-    const calls = turn.flatMap((message) => (rounds.has(message) ? toolCallsOf(message.parts) : []));
-    const content = turn.map(contentOf).reduce(joined);
-    if (calls.length === 0) return [{ role, content }];
-    return [{ role, content: isBlank(content) ? null : content, tool_calls: calls.map(({ raw }) => raw) }];
-  });
+  return turns.map(({ messages, written }) => ({
+    messages,
+    params: written ?? paramsOf(messages, rounds, contentOf),
+  }));
+}
+
+const isLeftOut = (message: SentMessage, rounds: ReadonlySet<SentMessage>): boolean =>
+  message.role === 'tool' ? !rounds.has(message) : !saysSomething(message) && !rounds.has(message);
+
+function paramsOf(
+  turn: readonly SentMessage[],
+  rounds: ReadonlySet<SentMessage>,
+  contentOf: ContentOf,
+): readonly ChatMessageParam[] {
+  const [{ role } = { role: 'user' as const }] = turn;
+  if (role === 'tool') return turn.flatMap(resultsIn);
+  const calls = turn.flatMap((message) => (rounds.has(message) ? toolCallsOf(message.parts) : []));
+  const content = turn.map(contentOf).reduce(joined);
+  if (calls.length === 0) return [{ role, content }];
+  return [{ role, content: isBlank(content) ? null : content, tool_calls: calls.map(({ raw }) => raw) }];
 }
 
 /** Several gateways refuse blank text beside calls, and take `null`. */
@@ -89,7 +115,10 @@ export function requireRounds(history: readonly SentMessage[]): void {
     if (role !== 'tool' || history[at - 1]?.role === 'tool') continue;
     const before = history[at - 1];
     const calls = before?.role === 'assistant' ? toolCallsOf(before.parts) : [];
-    const results = resultsOf(toolsBehind(history, at - 1));
+    const answers = toolsBehind(history, at - 1);
+    // What was written as JSON is sent as it is.
+    if (answers.some(isFramed)) continue;
+    const results = resultsOf(answers);
     const stray = results.find(
       ({ callId }, place) =>
         !calls.some(({ id }) => id === callId) || results.findIndex((one) => one.callId === callId) < place,

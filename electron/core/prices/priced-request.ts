@@ -14,6 +14,7 @@ import {
   chatSettings,
   type RunSettings,
 } from '../../../shared/run/chat-settings';
+import { asWritten } from '../../../shared/run/written-fields';
 import { chatBody } from '../modalities/chat-request';
 import { requestBody } from '../modalities/modality';
 
@@ -47,7 +48,7 @@ export function pricedChat(call: {
   readonly characters: number;
 }): PricedChat {
   const { model, settings, characters } = call;
-  const body: Body = chatBody(model, ownMessages, settings);
+  const body: Body = asWritten(chatBody(model, ownMessages, settings), settings.written);
   const [maxTokens, choices] = [amountOf(body, 'max_tokens'), amountOf(body, 'n')];
   return {
     model: modelOf(body),
@@ -58,7 +59,8 @@ export function pricedChat(call: {
       maxTokens.isOpen ||
       choices.isOpen ||
       hasOpenSetting(settings) ||
-      hasOpenField(settings.extra, chatParts),
+      hasOpenField(settings.extra, chatParts) ||
+      hasOpenField(settings.written?.fields, chatParts),
   };
 }
 

@@ -17,12 +17,13 @@ import {
 /** A message as far as its size matters. */
 export type Sized = Pick<Message, 'parts'> & Partial<Pick<Message, 'usage' | 'model'>>;
 
+const sentRaw = ['unknown', 'toolCall', 'toolResult', 'fields'] as const;
+
 /** Of what is sent of it again: its text, calls of tools and their results, and what is not read as it came. */
 const sentCharacters = ({ parts }: Sized): number =>
-  [...rawOf(parts, 'unknown'), ...rawOf(parts, 'toolCall'), ...rawOf(parts, 'toolResult')].reduce<number>(
-    (sum, raw) => sum + JSON.stringify(raw).length,
-    textOf(parts).length,
-  );
+  sentRaw
+    .flatMap((type) => rawOf(parts, type))
+    .reduce<number>((sum, raw) => sum + JSON.stringify(raw).length, textOf(parts).length);
 
 /** Of what the settings put into the prompt: the system prompt, and values of JSON such as a schema. */
 function settingCharacters(settings: RunSettings): number {

@@ -19,7 +19,7 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
     const reply = await openCall(context, {
       method: 'post',
       path: paths.chat,
-      body: context.dialect.toBody('chat', params),
+      body: (options?.finish ?? same)(context.dialect.toBody('chat', params)),
       ...(isStream && { accept: 'text/event-stream, application/json' }),
       costs: true,
       options,
@@ -28,6 +28,8 @@ export function createChat(context: ClientContext, paths: GatewayPaths): Gateway
   }
   return { completions: { create: create as GatewayClient['chat']['completions']['create'] } };
 }
+
+const same = (body: JsonRecord): JsonRecord => body;
 
 async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   const text = createDecoder(reply.headers).decode(await readBytes(reply));

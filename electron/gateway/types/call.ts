@@ -94,6 +94,8 @@ export interface CallOptions {
   readonly spool?: Spool;
   /** A 429 or 503 is thrown at once: the caller waits itself, where the person sees it and can stop it. */
   readonly leavesRefusals?: boolean;
+  /** Changes the finished body of a chat: what a person wrote as JSON is sent in no gateway's words. */
+  readonly finish?: (body: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 }
 
 /** A body that is a result itself, and too long to be held in memory. */

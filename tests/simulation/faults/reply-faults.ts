@@ -119,8 +119,8 @@ export const replyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',
-        find: '!saysSomething(message) && !rounds.has(message))',
-        replace: '!saysSomething(message))',
+        find: '!saysSomething(message) && !rounds.has(message);',
+        replace: '!saysSomething(message);',
       },
     ],
   },
@@ -130,9 +130,8 @@ export const replyFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/modalities/sent-history.ts',
-        find: 'if (last === undefined || last[0]?.role !== message.role) turns.push([message]);',
-        replace:
-          "if (last === undefined || last[0]?.role !== message.role || message.text !== '') turns.push([message]);",
+        find: 'if (!isJoined) turns.push(',
+        replace: "if (!isJoined || message.text !== '') turns.push(",
       },
     ],
   },

@@ -32,6 +32,7 @@ const views: Readonly<Record<PartType, ComponentType<PartViewProps>>> = {
   toolResult: Rare,
   citation: Rare,
   unknown: Rare,
+  fields: Rare,
 };
 
 interface MessagePartsProps {

@@ -1,6 +1,7 @@
 import { Ban, Braces } from 'lucide-react';
 import { isRawPart, isTextPart } from '../../../../shared/chat/parts';
 import { cutText } from '../../../../shared/cut-text';
+import { frameFields } from './frame-fields';
 import { JsonText, prettyJson } from './json-text';
 import type { PartViewProps } from './part-view';
 import { ToolCalls, ToolResults } from './tool-round';
@@ -14,10 +15,22 @@ export default function RareParts({ parts, message, isGrowing }: PartViewProps) 
     return <ToolCalls parts={parts} messageId={message.id} isGrowing={isGrowing} />;
   if (first.type === 'toolResult') return <ToolResults parts={parts} />;
   if (first.type === 'citation') return <Sources cited={raws} />;
+  if (first.type === 'fields') return <MoreFields fields={frameFields(raws[0])} />;
   return raws.map((raw, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a message keep their places.
     <Unread key={index} title={typeOf(raw)} raw={raw} />
   ));
+}
+
+/** Of a message that was written as JSON: what no part shows, folded. */
+function MoreFields({ fields }: { fields: unknown }) {
+  if (fields === null) return null;
+  return (
+    <details className="mt-2 text-sm">
+      <summary className="cursor-pointer text-muted">Other fields of this message</summary>
+      <JsonText text={prettyJson(fields)} />
+    </details>
+  );
 }
 
 function Refusal({ text }: { text: string }) {
