@@ -68,6 +68,26 @@ test('an image is chosen, shown as a thumbnail, sent, seen by the model, and ope
   await expect(large).toHaveCount(0);
 });
 
+test('the buttons to the images beside one keep the focus at the ends, and say why they can’t be used', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, VISION);
+  const names = ['first.gif', 'second.gif'];
+  await chooseFiles(page, ...names.map((name) => asFile(name, 'image/gif', gif)));
+  await page
+    .getByRole('list', { name: 'Attached images' })
+    .getByRole('button', { name: 'first.gif', exact: true })
+    .click();
+  const large = page.getByRole('dialog', { name: 'first.gif' });
+  await expect(large.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
+  await large.getByRole('button', { name: 'Next' }).press('Enter');
+  const next = page.getByRole('dialog', { name: 'second.gif' }).getByRole('button', { name: 'Next' });
+  await expect(next).toBeFocused();
+  await expect(next).toHaveAccessibleDescription('Next: this is the last file');
+  await next.press('Enter');
+  await expect(next).toBeFocused();
+});
+
 test('images can be dropped and pasted too, and text is quoted as before', async ({ appPage: page }) => {
   await chooseModel(page, VISION);
   await hand(page, 'drop', 'dropped.gif', 'image/gif', gif);

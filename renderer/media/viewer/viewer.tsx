@@ -132,14 +132,14 @@ function ViewerHead({ item, zoom, at, count, onStep, onClose }: ViewerHeadProps)
         command="viewer.previous"
         icon={ChevronLeft}
         label="Previous"
-        disabled={isFirst}
+        unusable={isFirst && 'this is the first result'}
         onClick={() => onStep(-1)}
       />
       <KeyedIconButton
         command="viewer.next"
         icon={ChevronRight}
         label="Next"
-        disabled={isLast}
+        unusable={isLast && 'this is the last result'}
         onClick={() => onStep(1)}
       />
       <span className="flex-none whitespace-nowrap px-1 text-muted text-sm">

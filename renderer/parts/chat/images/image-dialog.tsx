@@ -37,14 +37,14 @@ export default function ImageDialog({ images, first, onClose }: ImageDialogProps
                 icon={ChevronLeft}
                 label="Previous"
                 keys="←"
-                disabled={at === 0}
+                unusable={at === 0 && 'this is the first file'}
                 onClick={() => step(-1)}
               />
               <IconButton
                 icon={ChevronRight}
                 label="Next"
                 keys="→"
-                disabled={at === images.length - 1}
+                unusable={at === images.length - 1 && 'this is the last file'}
                 onClick={() => step(1)}
               />
               <span className="px-1 text-muted text-sm">
