@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
+import { findShown } from '../lib/focus';
 import { openerNow } from '../lib/opener';
 
 /**
@@ -13,7 +14,10 @@ export function OverFocus() {
     const holdsFocus = () => column?.contains(document.activeElement) ?? false;
     if (!holdsFocus()) column?.focus({ preventScroll: true });
     return () => {
-      if (holdsFocus()) opener?.focus({ preventScroll: true });
+      if (!holdsFocus()) return;
+      // A dialog that kept the column as the window became narrow is gone with what was focused in it.
+      const back = opener?.isConnected ? opener : findShown(`column-${column?.dataset.side}`);
+      back?.focus({ preventScroll: true });
     };
   }, [opener]);
   return <span ref={mark} hidden />;

@@ -28,6 +28,7 @@ export function SideColumn({ tab, side, column, children }: SideColumnProps) {
   return (
     <aside
       aria-label={side === 'history' ? 'Left column' : 'Right column'}
+      data-side={side}
       tabIndex={-1}
       onKeyDown={close}
       className={`${over} ${edge} flex min-h-0 flex-col border-line bg-panel`}
@@ -57,5 +58,13 @@ interface ColumnButtonProps {
 
 /** Opens and closes a side column. */
 export function ColumnButton({ side, column, label }: ColumnButtonProps) {
-  return <IconButton icon={icons[side]} label={label} aria-pressed={column.open} onClick={column.toggle} />;
+  return (
+    <IconButton
+      icon={icons[side]}
+      label={label}
+      data-focus={`column-${side}`}
+      aria-pressed={column.open}
+      onClick={column.toggle}
+    />
+  );
 }

@@ -94,6 +94,22 @@ test('a preset is renamed, updated and deleted, and the last two can be undone',
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
 });
 
+test('a dialog of the run settings stays with its text as the window becomes too narrow for their column', async ({
+  appPage: page,
+}) => {
+  await trigger(page).click();
+  await page.getByRole('button', { name: 'Save as new preset…' }).click();
+  await nameField(page).fill('Careful');
+  await page.setViewportSize({ width: 700, height: 640 });
+  await expect(nameField(page)).toHaveValue('Careful');
+  await expect(nameField(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(trigger(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(runSettings(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Run settings' })).toBeFocused();
+});
+
 test('a new chat starts with the default, and changes stay in that chat', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/echo');
   await temperature(page).fill('0.3');

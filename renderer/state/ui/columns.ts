@@ -12,11 +12,23 @@ export type Side = keyof typeof narrow;
 function useNarrow(side: Side): boolean {
   return useSyncExternalStore(
     (changed) => {
-      narrow[side].addEventListener('change', changed);
-      return () => narrow[side].removeEventListener('change', changed);
+      const follow = () => {
+        keepColumnOfDialog();
+        changed();
+      };
+      narrow[side].addEventListener('change', follow);
+      return () => narrow[side].removeEventListener('change', follow);
     },
     () => narrow[side].matches,
   );
+}
+
+/** A dialog that was opened from a column keeps it in a narrow window, and with it what was typed. */
+function keepColumnOfDialog(): void {
+  const side = document.querySelector<HTMLElement>('[data-side]:has(dialog)')?.dataset.side as
+    | Side
+    | undefined;
+  if (side !== undefined && narrow[side].matches) useUiState.setState({ overlay: side });
 }
 
 export const columnKeys = {
