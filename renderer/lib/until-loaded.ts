@@ -1,7 +1,7 @@
 /** How long to wait before code that could not be loaded is asked for again, such as while the host restarts. */
 const retryMs = 1_000;
 
-/** What is typed is saved by then; and a page that fails again is not loaded anew all the time. */
+/** What is typed is saved by then; and a page that fails again is not reloaded all the time. */
 const quietMs = 1_000;
 const shortestLifeMs = 4_000;
 
@@ -12,7 +12,7 @@ globalThis.addEventListener?.('keydown', ({ timeStamp }) => {
 
 /**
  * Loads code that the page works without until it is there; asks again until it succeeds, and never rejects. Chromium
- * (150) remembers for the life of a page that a module could not be fetched, so once it can be, the page is loaded anew.
+ * (150) remembers for the life of a page that a module could not be fetched, so once it can be, the page is reloaded.
  */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let isThere = false; ; ) {

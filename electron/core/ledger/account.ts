@@ -130,8 +130,8 @@ function createAccountReader(ports: Ports, { profiles, ledger, moneyOf }: Servic
 }
 
 /**
- * When a call's cost is asked for: each new call of unknown cost begins the rounds anew, and those before it would be
- * asked for with each of them.
+ * When a call's cost is asked for: each new call of unknown cost restarts the rounds, and those before it would be asked
+ * for with each of them.
  */
 function createPatience() {
   const asked = new Map<string, { readonly times: number; readonly nextAt: number }>();
