@@ -84,6 +84,7 @@ async function empty({ call, first }: SharedHost): Promise<void> {
   const { conversations, profiles, presets } = await call('app.snapshot', {});
   for (const { id } of conversations.conversations) await call('conversations.remove', { id });
   await call('conversations.saveDraft', { id: null, text: '', attachments: [] });
+  await removeChecks(call);
   await removeRuns(call);
   await removeResults(call);
   for (const { id } of presets) await call('presets.remove', { id });
@@ -95,6 +96,11 @@ async function empty({ call, first }: SharedHost): Promise<void> {
   const { network, networks: _own, ...settings } = first.settings;
   await call('network.save', { profileId: null, network });
   await call('settings.update', { patch: settings });
+}
+
+async function removeChecks(call: Call): Promise<void> {
+  const { checks } = await call('checks.list', { profileId: null, cursor: null, limit: 200 });
+  for (const { id } of checks) await call('checks.remove', { id });
 }
 
 async function removeRuns(call: Call): Promise<void> {

@@ -1,8 +1,11 @@
 /** Everything that opens over the page: what opens it, and what is there then. */
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { fillChat, transcript } from './chat-page';
+import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { chooseModel, fillChat, transcript } from './chat-page';
 import { command } from './command';
+import { gif } from './media-files';
 import { givenPrompt } from './prompts-page';
 
 export interface Opening {
@@ -11,7 +14,7 @@ export interface Opening {
   readonly from: (page: Page) => Locator;
   /** Pressed on it. */
   readonly keys?: readonly string[];
-  /** The entries of menus that lead on to it. */
+  /** The entries of menus, and buttons of what opened, that lead on to it. */
   readonly through?: readonly string[];
   readonly shown: (page: Page) => Locator;
 }
@@ -46,7 +49,16 @@ const inChat: readonly Opening[] = [
   { name: 'the exports', from: button('Export chat'), shown: menu },
   { name: 'the images', from: button('Attach images'), shown: menu },
   { name: 'the prompts', from: button('Prompts'), shown: menu },
+];
+
+const inRunSettings: readonly Opening[] = [
   { name: 'the presets', from: button('Presets'), shown: dialog('Presets') },
+  {
+    name: 'the name of a preset',
+    from: button('Presets'),
+    through: ['Save as new preset…'],
+    shown: dialog('Save as preset'),
+  },
   { name: 'the code', from: button('View code'), shown: dialog('View code') },
 ];
 
@@ -60,6 +72,9 @@ const inMessages: readonly Opening[] = [
     shown: dialog('Regenerate with another model'),
   },
   { name: 'the code of a reply', from: ofReply, through: ['View code'], shown: dialog('View code') },
+];
+
+const inReply: readonly Opening[] = [
   {
     name: 'a reply as a prompt',
     from: ofReply,
@@ -67,6 +82,14 @@ const inMessages: readonly Opening[] = [
     shown: dialog('Save as a prompt'),
   },
   { name: 'versions', from: ofReply, through: ['Compare versions'], shown: dialog('Compare versions') },
+];
+
+const inDraft: readonly Opening[] = [
+  {
+    name: 'an attached image',
+    from: (page) => page.getByRole('list', { name: 'Attached images' }).getByRole('button').first(),
+    shown: dialog('first.gif'),
+  },
 ];
 
 const inImages: readonly Opening[] = [
@@ -82,12 +105,29 @@ const inLibrary: readonly Opening[] = [
   { name: 'a new name', from: grid, keys: ['Home', 'F2'], shown: dialog('Rename file') },
 ];
 
+const inSelection: readonly Opening[] = [
+  { name: 'two files compared', from: button('Compare'), shown: dialog('Compare results') },
+];
+
+const inTrash: readonly Opening[] = [
+  { name: 'the end of the trash', from: button('Empty trash'), shown: dialog('Empty the trash?') },
+];
+
+const inModels: readonly Opening[] = [
+  { name: 'the plan of a check', from: button('Check model'), shown: dialog('Check model') },
+  { name: 'the results of checks', from: button('Results of checks'), shown: dialog(/^Checks of /) },
+];
+
 const inSettings: readonly Opening[] = [
   { name: 'the shortcuts', from: button('Show and change the keys'), shown: dialog('Keyboard shortcuts') },
   { name: 'the licenses', from: button('Third-party licenses'), shown: dialog('Third-party licenses') },
   { name: 'the gateways', from: gateways, keys: ['ArrowDown'], shown: dialog('Choose a gateway') },
   { name: 'the end of a profile', from: button('Delete profile'), shown: dialog('Delete this profile?') },
   { name: 'a backup', from: button(/^Restore backup/), shown: dialog('Restore this backup?') },
+];
+
+const inData: readonly Opening[] = [
+  { name: 'an archive', from: button('Import archive'), shown: dialog('Import archive') },
 ];
 
 interface Place {
@@ -106,6 +146,51 @@ async function reachChat(page: Page): Promise<void> {
   await expect(transcript(page).getByRole('article').last()).toHaveAttribute('aria-busy', 'false');
 }
 
+/** A draft with two images. */
+async function reachDraft(page: Page): Promise<void> {
+  await chooseModel(page, 'sandbox/vision');
+  const image = { mimeType: 'image/gif', buffer: Buffer.from(gif) };
+  const files = ['first.gif', 'second.gif'].map((name) => ({ name, ...image }));
+  await page.getByLabel('Images', { exact: true }).setInputFiles(files);
+  await expect(page.getByRole('button', { name: 'Remove second.gif' })).toBeVisible();
+}
+
+async function reachSelection(page: Page): Promise<void> {
+  await reachAddress('#/library')(page);
+  await grid(page).press('Home');
+  await grid(page).press('Shift+End');
+}
+
+async function reachTrash(page: Page): Promise<void> {
+  const [item] = (await command(page, 'library.page', firstFiles)).items;
+  await command(page, 'media.remove', { ids: [item?.id ?? ''] });
+  await reachAddress('#/library')(page);
+  await page.getByRole('button', { name: 'Trash', exact: true }).click();
+}
+
+/** A model that was checked. */
+async function reachModels(page: Page): Promise<void> {
+  const model = 'sandbox/echo';
+  const id = randomUUID();
+  const scope = { profileId: SANDBOX_PROFILE_ID, models: [model], probes: ['stream' as const] };
+  await command(page, 'checks.start', { id, ...scope });
+  await expect.poll(async () => (await command(page, 'checks.get', { id })).status).toBe('completed');
+  await reachAddress('#/models')(page);
+  const models = page.getByRole('grid', { name: 'Models' });
+  await models.getByRole('row').filter({ hasText: model }).click();
+}
+
+/** Each file that is asked for from then on is an archive of everything. */
+async function reachData(page: Page): Promise<void> {
+  await reachAddress('#/settings')(page);
+  await page.getByRole('button', { name: 'Export everything' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save archive' }).click();
+  const archive = await readFile(await (await download).path());
+  const file = { name: 'all.gatehouse', mimeType: 'application/zip', buffer: archive };
+  page.on('filechooser', (chooser) => void chooser.setFiles(file));
+}
+
 async function reachSettings(page: Page): Promise<void> {
   await command(page, 'profiles.create', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await command(page, 'backups.create', {});
@@ -116,21 +201,30 @@ async function reachSettings(page: Page): Promise<void> {
 export const places: Readonly<Record<string, Place>> = {
   'the frame': { reach: reachAddress('#/chat'), openings: inFrame },
   'a chat': { reach: reachChat, openings: inChat },
+  'its run settings': { reach: reachChat, openings: inRunSettings },
   'its messages': { reach: reachChat, openings: inMessages },
+  'its last reply': { reach: reachChat, openings: inReply },
+  'a draft': { reach: reachDraft, openings: inDraft },
   'the images': { reach: reachAddress('#/image'), openings: inImages },
   'the library': { reach: reachAddress('#/library'), openings: inLibrary },
+  'a selection': { reach: reachSelection, openings: inSelection },
+  'the trash': { reach: reachTrash, openings: inTrash },
+  'the models': { reach: reachModels, openings: inModels },
+  'the data': { reach: reachData, openings: inData },
   'the settings': { reach: reachSettings, openings: inSettings },
 };
 
-/** A chat, a prompt and an image for them to open on. */
+const firstFiles = { cursor: null, limit: 9, filter: {} };
+
+/** A chat, a prompt and two images for them to open on. */
 export async function fillForOpenings(page: Page): Promise<void> {
   await fillChat(page, ['Hello', 'And then?']);
   await givenPrompt(page, 'Translate', 'Translate {{text}} into {{language=German}}');
-  const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
+  const parameters = { size: '512x512', count: 2 };
+  const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters } as const;
   await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
-  const first = { cursor: null, limit: 9, filter: {} };
-  const files = async () => (await command(page, 'library.page', first)).items.length;
-  await expect.poll(files, { timeout: 30_000 }).toBe(1);
+  const files = async () => (await command(page, 'library.page', firstFiles)).items.length;
+  await expect.poll(files, { timeout: 30_000 }).toBe(2);
 }
 
 /** With the keyboard. */
@@ -140,6 +234,10 @@ export async function open(
 ): Promise<void> {
   await from(page).focus();
   for (const key of keys) await page.keyboard.press(key);
-  for (const name of through) await page.getByRole('menuitem', { name }).press('Enter');
+  for (const name of through)
+    await page
+      .getByRole('menuitem', { name })
+      .or(page.getByRole('dialog').getByRole('button', { name }))
+      .press('Enter');
   await expect(shown(page)).toBeVisible();
 }
