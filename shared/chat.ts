@@ -7,6 +7,9 @@ import type { AppErrorData } from './errors';
 import type { StoredFile } from './files';
 import type { ConversationOwner } from './owner';
 import type { RunSettings } from './run/chat-settings';
+import type { TokenPrices, TokenUsage } from './token-usage';
+
+export type { TokenUsage } from './token-usage';
 
 /** The largest `n` that OpenAI accepts; further choices of a reply are noted and not kept. */
 export const maxChoices = 128;
@@ -65,15 +68,6 @@ export interface QueuedMessage {
  */
 export type MessageStatus = 'streaming' | 'complete' | 'stopped' | 'interrupted' | 'failed';
 
-export interface TokenUsage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Of the prompt, those that came from the gateway's cache; absent where it does not state them. */
-  readonly cachedTokens?: number;
-  /** Of the reply, those that were thinking; absent where the gateway does not state them. */
-  readonly reasoningTokens?: number;
-}
-
 export interface Message {
   readonly id: string;
   readonly conversationId: string;
@@ -95,6 +89,10 @@ export interface Message {
   readonly finishedAt: number | null;
   readonly finishReason: string | null;
   readonly usage: TokenUsage | null;
+  /** Of the model when it was asked; absent where they were not known, and where a reply took several requests. */
+  readonly prices?: TokenPrices;
+  /** How long it thought before it wrote, in milliseconds; absent where no thinking came. */
+  readonly thinkingMs?: number;
   /** From the request's start to the first text, in milliseconds. */
   readonly firstTokenMs: number | null;
   /** From the request's start to the end, in milliseconds. */

@@ -5,6 +5,7 @@ import { mediaPartTypes, messageRoles, partLimits, rawPartTypes, textPartTypes }
 import { limits } from './limits';
 import { byName } from './money-units';
 import { runSettingsSchema } from './run/settings-schema';
+import { tokenDetailsSchema, tokenPricesSchema } from './token-usage-schema';
 
 export const conversationFormat = 'gatehouse-conversation';
 export const conversationFormatVersion = 2;
@@ -46,9 +47,13 @@ const message = z.object({
       completionTokens: tokens,
       cachedTokens: tokens.optional(),
       reasoningTokens: tokens.optional(),
+      details: tokenDetailsSchema.optional(),
     })
     .nullable()
     .default(null),
+  /** At which its tokens were charged. */
+  prices: tokenPricesSchema.optional(),
+  thinkingMs: z.number().min(0).max(1e12).optional(),
   firstTokenMs: count.default(null),
   totalMs: count.default(null),
   /** Its cost where it was made, as a decimal of each unit: `credits`, `dollars`. Importing it charges nothing. */

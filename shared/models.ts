@@ -1,5 +1,6 @@
 /** The model catalogue, as the core reports it. */
 import type { AppErrorData } from './errors';
+import type { PieceKind, TokenKind } from './token-usage';
 
 /** Prices in credits; token prices per 1,000 tokens, the others per unit. Absent where the record gives none. */
 export interface Pricing {
@@ -7,6 +8,10 @@ export interface Pricing {
   readonly input?: number;
   readonly output?: number;
   readonly perUnit?: number;
+  /** Kinds of tokens with a price of their own, per 1,000. */
+  readonly kinds?: KindPrices;
+  /** What is charged beside tokens: for each request, image that is sent, or search of the web. */
+  readonly pieces?: PiecePrices;
   /** Price per unit by resolution, such as `{ "720p": 2.4 }`. */
   readonly byResolution?: Readonly<Record<string, number>>;
 }
@@ -34,7 +39,13 @@ export interface DollarPrices {
   readonly outputPerMillion?: number;
   readonly perRequest?: number;
   readonly perImage?: number;
+  readonly perSearch?: number;
+  /** Kinds of tokens with a price of their own, per million. */
+  readonly kinds?: KindPrices;
 }
+
+type KindPrices = Readonly<Partial<Record<Exclude<TokenKind, 'input' | 'output'>, number>>>;
+type PiecePrices = Readonly<Partial<Record<PieceKind, number>>>;
 
 export interface Model {
   readonly id: string;

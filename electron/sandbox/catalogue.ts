@@ -1,5 +1,6 @@
 /** Model records, as the catalogue shows them. */
 import { type BenchModel, benchModels, benchPricing } from './bench/traits';
+import { type ItemizedModel, itemizedModels, itemizedRecord } from './itemized/prices';
 import type { MediaModel } from './media/models';
 import { mediaModels } from './media/models';
 import { mediaRecord } from './media/records';
@@ -13,7 +14,8 @@ const CREATED = 1_767_225_600;
 /** The list of models. */
 export function modelRecords({ chatModels, listsBench }: Services): Record<string, unknown>[] {
   const bench = listsBench ? benchModels.map(benchRecord) : [];
-  return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord), ...bench];
+  const itemized = itemizedModels.map(itemizedModelRecord);
+  return [...chatModels.map(chatRecord), ...itemized, ...mediaModels.map(mediaModelRecord), ...bench];
 }
 
 /** One model, listed or not. */
@@ -48,6 +50,21 @@ function benchRecord({ id, description }: BenchModel): Record<string, unknown> {
     },
   };
 }
+
+const itemizedModelRecord = ({ id, description }: ItemizedModel): Record<string, unknown> => ({
+  id,
+  object: 'model',
+  created: CREATED,
+  owned_by: 'sandbox',
+  description,
+  supported_parameters: itemizedParameters,
+  gatehouse: itemizedRecord,
+});
+
+const itemizedParameters = [
+  ...['max_tokens', 'tools', 'tool_choice', 'logprobs', 'top_logprobs', 'modalities'],
+  ...['reasoning_effort', 'enable_thinking', 'thinking_budget', 'cache_control'],
+];
 
 function chatRecord(model: ChatModel): Record<string, unknown> {
   return {

@@ -40,6 +40,8 @@ export interface Spending {
   admitAll(calls: readonly PlannedCall[], isConfirmed: boolean | undefined): void;
   /** What the price alone says; kept beside what the call then cost, so that later ones can be corrected. */
   foresee(call: PlannedCall): PriceForecast;
+  /** What a reply is charged at now, kept beside it; `null` where the list of models does not say. */
+  tokenPrices: Estimates['tokenPrices'];
   /** What they may cost together: the amounts that `admitAll` checks. */
   sumOf(calls: readonly PlannedCall[]): Sum;
   /** The same, and what it is drawn from, to be shown before anyone decides. */
@@ -106,6 +108,7 @@ export function createSpending(
     admitReply: (plan, isConfirmed) => admitAll([plannedReply(plan)], isConfirmed),
     admitJob: (job, isConfirmed) => admitAll([unpaidCall(job)].filter(isCharged), isConfirmed),
     admitAll,
+    tokenPrices: estimates.tokenPrices,
     foresee(call) {
       const { estimate, units } = foresee(call);
       return { estimate, units };

@@ -75,6 +75,8 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       finishedAt: message.finishedAt,
       finishReason: message.finishReason,
       usage: message.usage,
+      prices: message.prices,
+      thinkingMs: message.thinkingMs,
       firstTokenMs: message.firstTokenMs,
       totalMs: message.totalMs,
       answeredModel: message.answeredModel,

@@ -38,6 +38,9 @@ export interface LiveReply {
   /** How often text was replaced instead of continued. */
   rewrites: number;
   firstTokenMs: number | null;
+  /** When it began to think, while it thinks; and how long it had thought before. */
+  thinkingSince: number | null;
+  thinkingMs: number | null;
   /** What an earlier attempt brought, and was paid for: it stays until this one has brought more. */
   readonly kept: readonly WrittenPart[];
   /** Nothing of its call is at the gateway; as it is stored. */
@@ -69,6 +72,8 @@ export function startLiveReply(
     nextNumber,
     rewrites: 0,
     firstTokenMs: null,
+    thinkingSince: null,
+    thinkingMs: null,
     kept,
     isHeld: false,
     wait: null,
@@ -94,6 +99,22 @@ export function growReply(
   if (place === undefined) return;
   live.parts.push({ number: live.nextNumber++, type: 'place', place });
   live.open = null;
+}
+
+/** Adds to the time of thinking: from the first thought of a stretch to what follows it. @param now in milliseconds */
+export function noteThinking(
+  live: LiveReply,
+  { text, reasoning, place }: Pick<ChatDelta, 'text' | 'reasoning' | 'place'>,
+  now: number,
+): void {
+  if (reasoning !== '') live.thinkingSince ??= now;
+  if (text !== '' || place !== undefined) endThinking(live, now);
+}
+
+export function endThinking(live: LiveReply, now: number): void {
+  if (live.thinkingSince === null) return;
+  live.thinkingMs = (live.thinkingMs ?? 0) + Math.max(0, Math.round(now - live.thinkingSince));
+  live.thinkingSince = null;
 }
 
 function grow(live: LiveReply, type: StretchType, piece: string): void {

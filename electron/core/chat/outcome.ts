@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { CallMeta } from '../../gateway/types/call';
 import type { ChatChoice, ChatResult } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
-import { type Contents, type LiveReply, longestParts, partsOf } from './live-reply';
+import { type Contents, endThinking, type LiveReply, longestParts, partsOf } from './live-reply';
 
 /** Why the app itself ended a reply. */
 export type StopReason = 'stopped' | 'closing';
@@ -92,10 +92,12 @@ function brokenStatus(live: LiveReply, error: AppErrorData, stop: StopReason | n
 }
 
 function ending(live: LiveReply, contents: Contents, now: number) {
+  endThinking(live, now);
   return {
     id: live.id,
     parts: partsOf(live, contents),
     firstTokenMs: live.firstTokenMs,
+    ...(live.thinkingMs !== null && { thinkingMs: live.thinkingMs }),
     finishedAt: now,
   };
 }

@@ -71,10 +71,27 @@ function contextOf({ ports, services, save, announce }: ReplyRun, plan: ReplyPla
     ledger: services.ledger,
     pace: services.pace,
     emit: services.events.emit,
+    priced: pricedBy(plan, services),
     onSaveFailed: save.onFailed,
     announce: (ids: readonly string[]) => announce(plan.conversationId, ids),
     keepMedia: (live: LiveReply, media: readonly PlacedSource[]) =>
       services.replyResults.keep({ ...askedOf(plan), messageId: live.id }, media),
+  };
+}
+
+/**
+ * The prices are those of the time of asking. A reply that went on from an earlier one was charged several times, so that
+ * its last tokens say nothing of its cost.
+ */
+function pricedBy(plan: ReplyPlan, { spending, sentFiles }: ChatServices): TurnContext['priced'] {
+  const { profileId, model, history, before = [], kept = [] } = plan;
+  const prices = before.length + kept.length === 0 ? spending.tokenPrices(profileId, model) : null;
+  return (update) => {
+    const { usage } = update;
+    if (usage === null || prices === null) return update;
+    if (prices.pieces?.image === undefined) return { ...update, prices };
+    const images = sentFiles.sentTo(profileId, model, history).filter(({ kind }) => kind === 'image').length;
+    return { ...update, prices, usage: { ...usage, details: { ...usage.details, images } } };
   };
 }
 

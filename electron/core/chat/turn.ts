@@ -15,13 +15,15 @@ import {
   storeChoice,
 } from './choice-writer';
 import type { LiveChoices } from './live-choices';
-import { growReply, type LiveReply } from './live-reply';
+import { growReply, type LiveReply, noteThinking } from './live-reply';
 import { broken, type EndedChoice, finished, furtherChoice, type StopReason } from './outcome';
 import { errorOf } from './reply-call';
 import { contentsOf, mediaOf } from './reply-parts';
 
 /** Where the disk refuses a save, the text stays in memory and the save is tried again. */
 export interface TurnContext extends ChoiceContext, Pick<CallWorld, 'ledger' | 'pace'> {
+  /** Completes what is stored of a reply with what it is charged at. */
+  readonly priced: (update: ReplyUpdate) => ReplyUpdate;
   /** Writes the media of a reply to the disk; never throws. */
   readonly keepMedia: (live: LiveReply, media: readonly PlacedSource[]) => Promise<readonly KeptResults[]>;
 }
@@ -70,7 +72,7 @@ export async function runTurn(
     stream = await ask(context, request, (options) =>
       completions.create({ ...params, stream: true }, { ...options, finish: request.finish }),
     );
-    await readStream(stream, choices, writers.touch);
+    await readStream(stream, choices, writers.touch, context.ports.clock.now);
     return stream.result();
   };
   try {
@@ -151,12 +153,14 @@ async function readStream(
   stream: ChatStream,
   choices: LiveChoices,
   onText: (live: LiveReply) => void,
+  now: () => number,
 ): Promise<void> {
   let firstMs: number | null = null;
   for await (const delta of stream) {
     const live = choices.at(delta.index);
     if (live === null) continue;
     growReply(live, delta);
+    noteThinking(live, delta, now());
     if (delta.text === '' && delta.reasoning === '' && !delta.isWhole) continue;
     // Once for all choices: the result is all that has come so far.
     firstMs ??= stream.result().meta.timing.firstMs;
@@ -174,7 +178,7 @@ function takeWhole(result: ChatResult, choices: LiveChoices): void {
 }
 
 function answered(
-  { ports, ledger }: TurnContext,
+  { ports, ledger, priced }: TurnContext,
   { call }: TurnRequest,
   choices: LiveChoices,
   { result, kept }: { readonly result: ChatResult; readonly kept: KeptMedia },
@@ -184,7 +188,7 @@ function answered(
   const { surplusChoices } = result;
   if (surplusChoices > 0)
     ports.log(`A reply had ${surplusChoices} choices more than the ${maxChoices} that are kept.`);
-  const update = finished(first, result, endedOf(first, choices.firstIndex()));
+  const update = priced(finished(first, result, endedOf(first, choices.firstIndex())));
   const further = furtherEnds(choices, result, (live) =>
     furtherChoice(live, endedOf(live, live.choice ?? 0), { answeredModel: update.answeredModel }),
   );
@@ -231,7 +235,7 @@ function failed(
   const described = ports.describeError(error);
   const endedOf = createEnded(known, kept, ports.clock.now());
   const { first } = choices;
-  const update = broken(first, described, stop, known, endedOf(first, choices.firstIndex()));
+  const update = context.priced(broken(first, described, stop, known, endedOf(first, choices.firstIndex())));
   const end = { answeredModel: update.answeredModel, broken: { error: described, stop } };
   const further = furtherEnds(choices, known, (live) =>
     furtherChoice(live, endedOf(live, live.choice ?? 0), end),

@@ -21,6 +21,8 @@ export type ReplyUpdate = Pick<
   | 'requestId'
   | 'error'
   | 'answeredModel'
+  | 'prices'
+  | 'thinkingMs'
 > & { readonly parts: readonly WrittenPart[] };
 
 export interface NewMessage {

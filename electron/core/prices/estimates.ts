@@ -3,12 +3,16 @@ import type { Extra } from '../../../shared/extra/field-names';
 import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities';
 import type { Model, Pricing } from '../../../shared/models';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import type { TokenPrices } from '../../../shared/token-usage';
 import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';
 import { pricedChat, pricedMedia } from './priced-request';
+import { tokenPricesOf } from './token-prices';
 
 export interface Estimates {
+  /** What a reply of the model is charged at now, exactly; `null` where the list of models does not say. */
+  tokenPrices(profileId: string, model: string): TokenPrices | null;
   chat(call: ChatCall): Expected;
   media(call: MediaCall): Expected;
 }
@@ -57,6 +61,7 @@ export function createEstimates(
   const pricingOf = (profileId: string, model: Model, kind: 'chat' | 'media'): Pricing | null =>
     moneyOf(profileId).unit === 'usd' ? dollarPricing(model, kind) : model.pricing;
   return {
+    tokenPrices: (profileId, model) => tokenPricesOf(find(profileId, model), moneyOf(profileId)),
     chat({ profileId, mostPromptTokens, ...call }) {
       const { model, isOpen, ...asked } = pricedChat(call);
       const { unit, isFree } = moneyOf(profileId);
@@ -70,7 +75,8 @@ export function createEstimates(
       const pricing = pricingOf(profileId, known, 'chat');
       const most = isOpen ? null : mostOfChat(request, pricing, known.capabilities);
       const estimate = estimateChat(request, pricing, known.capabilities);
-      const perRequest = unit === 'usd' ? (known.dollarPrices?.perRequest ?? 0) : 0;
+      const perRequest =
+        (unit === 'usd' ? known.dollarPrices?.perRequest : known.pricing?.pieces?.request) ?? 0;
       return {
         ...facts,
         estimate: estimate && plus(estimate, perRequest),
@@ -105,7 +111,7 @@ function dollarPricing(
   kind: 'chat' | 'media',
 ): Pricing | null {
   if (dollarPrices === undefined) return null;
-  const { inputPerMillion, outputPerMillion, perImage } = dollarPrices;
+  const { inputPerMillion, outputPerMillion, perImage, kinds = {} } = dollarPrices;
   const { output = [] } = capabilities ?? {};
   if (kind === 'media') {
     const isForImages = output.length > 0 && output.every((word) => word === 'image');
@@ -116,5 +122,6 @@ function dollarPricing(
     unit: 'token',
     ...(inputPerMillion !== undefined && { input: inputPerMillion / 1_000 }),
     ...(outputPerMillion !== undefined && { output: outputPerMillion / 1_000 }),
+    kinds: Object.fromEntries(Object.entries(kinds).map(([kind, price]) => [kind, price / 1_000])),
   };
 }

@@ -117,7 +117,11 @@ export function mostOfChat(
   pricing: Pricing | null,
   capabilities: Capabilities | null,
 ): number | null {
-  const { input, output, unit } = pricing ?? {};
+  const { unit, kinds } = pricing ?? {};
+  const [input, output] = [
+    dearest(pricing?.input, kinds?.cacheWrite, kinds?.inputAudio, kinds?.inputImage),
+    dearest(pricing?.output, kinds?.reasoning, kinds?.outputAudio, kinds?.outputImage),
+  ];
   if (unit !== 'token' || input === undefined || output === undefined) return null;
   const { contextWindow = Number.POSITIVE_INFINITY, maxOutput } = capabilities ?? {};
   // A prompt beyond the context window is refused, and prompt and reply share it.
@@ -126,5 +130,9 @@ export function mostOfChat(
   const most = (input * promptTokens + output * replyTokens * choices) / 1_000;
   return Number.isFinite(most) ? most : null;
 }
+
+/** Any token of a side may be of its dearest kind; unknown where the side has no price. */
+const dearest = (price: number | undefined, ...kinds: readonly (number | undefined)[]): number | undefined =>
+  price === undefined ? undefined : Math.max(price, ...kinds.map((kind) => kind ?? 0));
 
 const exactly = (ledger: number): Estimate => ({ from: ledger, to: ledger });

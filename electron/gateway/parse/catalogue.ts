@@ -3,6 +3,7 @@ import type { Capabilities, Model, Pricing } from '../../../shared/models';
 import type { ModelRecord } from '../types/client';
 import { readDollarPrices } from './dollar-prices';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
+import { creditNames, pieceNames, readKinds } from './kind-prices';
 import { readRecordFacts } from './record-facts';
 
 const units = ['token', 'image', 'character', 'second'] as const;
@@ -18,6 +19,8 @@ export function readPricing(raw: unknown): Pricing | null {
     output: priceOrNull(raw.output),
     perUnit: priceOrNull(raw.per_unit),
     byResolution: readPriceList(raw.by_resolution),
+    kinds: readKinds(raw, creditNames),
+    pieces: readKinds(raw, pieceNames),
   };
   const known = Object.entries(prices).filter(([, price]) => price !== null);
   return known.length === 0 ? null : { unit, ...Object.fromEntries(known) };

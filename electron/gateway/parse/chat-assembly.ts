@@ -5,12 +5,13 @@ import type { Reply } from '../http/call';
 import type { Redactor } from '../record/redact';
 import type { CallMeta, Credits, ReportedCost } from '../types/call';
 import type { ChatChoice, ChatDelta, ChatResult, ChatUsage } from '../types/chat';
-import { type ContentStretch, readBodyUsage, readContent } from './chat-content';
+import { type ContentStretch, readContent } from './chat-content';
 import { type ChoiceParts, createChoiceParts } from './choice-parts';
 import { createCitations } from './citations';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 import { createReplyText, type ReplyText } from './reply-text';
+import { readBodyUsage } from './usage';
 
 interface ChoiceState {
   readonly index: number;

@@ -1,7 +1,6 @@
 /** What a chat message or delta holds, in any of the forms gateways use. */
 
-import type { ChatUsage } from '../types/chat';
-import { isRecord, type JsonRecord, textOrNull, tokensOrNull } from './json';
+import { isRecord, type JsonRecord, textOrNull } from './json';
 
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
 function readText(content: unknown): string {
@@ -84,71 +83,6 @@ function kindOf(part: unknown): 'text' | 'reasoning' | 'other' {
 /** Whether a part of a content may hold a picture, sound or another file. */
 export const isMediaPart = (part: JsonRecord): boolean =>
   /image|audio|video|file|media/.test(String(part.type)) || isRecord(part.inline_data);
-
-/** The usage of a body; some streams hold it in an object of their own (Groq) or in a choice (Moonshot). */
-export function readBodyUsage(body: JsonRecord): ChatUsage | null {
-  const { usage, x_groq, choices, usageMetadata } = body;
-  const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map((choice) => choice.usage);
-  const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
-  return places.map(readUsage).find((read) => read !== null) ?? null;
-}
-
-const PROMPT = ['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'];
-const COMPLETION = [
-  'completion_tokens',
-  'output_tokens',
-  'completionTokens',
-  'outputTokens',
-  'candidatesTokenCount',
-];
-const DETAILS = [
-  'prompt_tokens_details',
-  'input_tokens_details',
-  'prompt_token_details',
-  'input_token_details',
-];
-const OUT_DETAILS = ['completion_tokens_details', 'output_tokens_details', 'completion_token_details'];
-const CACHED = [
-  ...[
-    'cached_tokens',
-    'prompt_cache_hit_tokens',
-    'cache_read_input_tokens',
-    'cache_read_tokens',
-    'cachedTokens',
-  ],
-  ...['cached_prompt_tokens', 'num_cached_tokens', 'cachedContentTokenCount', 'cached_input_tokens'],
-];
-const REASONING = [
-  'reasoning_tokens',
-  'thinking_tokens',
-  'reasoningTokens',
-  'thoughtsTokenCount',
-  'thoughts_tokens',
-];
-
-/** `null` unless the tokens of the prompt and of the reply are both stated. */
-function readUsage(usage: unknown): ChatUsage | null {
-  if (!isRecord(usage)) return null;
-  const promptTokens = firstOf([usage], PROMPT);
-  const completionTokens = firstOf([usage], COMPLETION);
-  if (promptTokens === null || completionTokens === null) return null;
-  const cachedTokens = firstOf([usage, ...recordsAt(usage, DETAILS)], CACHED);
-  const reasoningTokens = firstOf([usage, ...recordsAt(usage, OUT_DETAILS)], REASONING);
-  return {
-    promptTokens,
-    completionTokens,
-    ...(cachedTokens !== null && { cachedTokens }),
-    ...(reasoningTokens !== null && { reasoningTokens }),
-  };
-}
-
-const recordsAt = (usage: JsonRecord, names: readonly string[]): readonly JsonRecord[] =>
-  names.map((name) => usage[name]).filter(isRecord);
-
-function firstOf(records: readonly JsonRecord[], names: readonly string[]): number | null {
-  const values = records.flatMap((record) => names.map((name) => tokensOrNull(record[name])));
-  return values.find((value) => value !== null) ?? null;
-}
 
 /**
  * Adds a piece of a tool call to the one begun before, in place: names are given once, arguments come in pieces, and a

@@ -1,6 +1,7 @@
 /** Prices in US dollars, in the forms that gateways publish them. What has another form is unknown. */
 import type { DollarPrices } from '../../../shared/models';
 import { isRecord, type JsonRecord, priceOrNull } from './json';
+import { liteNames, plainNames, readKinds, routerNames } from './kind-prices';
 
 /** `null` where none is found. */
 export function readDollarPrices(record: JsonRecord): DollarPrices | null {
@@ -15,7 +16,7 @@ export function readDollarPrices(record: JsonRecord): DollarPrices | null {
   return found ?? null;
 }
 
-type Found = { readonly [Name in keyof DollarPrices]: number | null };
+type Found = { readonly [Name in keyof DollarPrices]: DollarPrices[Name] | null };
 
 /** Dollars per token as text, as OpenRouter (`prompt`) and Vercel (`input`) write them: text keeps small amounts exact. */
 function ofPricing(pricing: unknown): Found {
@@ -26,6 +27,8 @@ function ofPricing(pricing: unknown): Found {
     outputPerMillion: perMillion(textAmount(pricing.completion ?? pricing.output)),
     perRequest: textAmount(pricing.request),
     perImage: textAmount(pricing.image),
+    perSearch: chargedText(pricing.web_search),
+    kinds: readKinds(pricing, routerNames, (value) => perMillion(chargedText(value))),
   };
 }
 
@@ -35,7 +38,9 @@ function ofModelInfo(info: unknown): Found {
   return {
     inputPerMillion: perMillion(amountOf(info.input_cost_per_token)),
     outputPerMillion: perMillion(amountOf(info.output_cost_per_token)),
+    perRequest: amountOf(info.input_cost_per_request),
     perImage: amountOf(info.output_cost_per_image),
+    kinds: readKinds(info, liteNames, (value) => perMillion(amountOf(value))),
   };
 }
 
@@ -44,25 +49,28 @@ function ofProviders(providers: unknown): Found {
   const all = (Array.isArray(providers) ? providers : [])
     .map((provider) => (isRecord(provider) && isRecord(provider.pricing) ? provider.pricing : null))
     .filter((pricing) => pricing !== null)
-    .map(({ input, output }) => ({
-      inputPerMillion: numberAmount(input),
-      outputPerMillion: numberAmount(output),
+    .map((pricing) => ({
+      inputPerMillion: numberAmount(pricing.input),
+      outputPerMillion: numberAmount(pricing.output),
+      kinds: readKinds(pricing, plainNames, numberAmount),
     }));
   const total = (one: Found) => (one.inputPerMillion ?? Infinity) + (one.outputPerMillion ?? Infinity);
   return all.sort((one, other) => total(one) - total(other))[0] ?? {};
 }
 
 /** Dollars per token in the record itself, as Requesty has them. */
-function ofRecord({ input_price, output_price }: JsonRecord): Found {
+function ofRecord(record: JsonRecord): Found {
+  const { input_price, output_price } = record;
   return {
     inputPerMillion: perMillion(amountOf(input_price)),
     outputPerMillion: perMillion(amountOf(output_price)),
+    kinds: readKinds(record, plainNames, (value) => perMillion(amountOf(value))),
   };
 }
 
 function known(found: Found): DollarPrices | null {
   const entries = Object.entries(found).filter(([, amount]) => amount !== null && amount !== undefined);
-  return entries.length === 0 ? null : Object.fromEntries(entries);
+  return entries.every(([name]) => name === 'kinds') ? null : Object.fromEntries(entries);
 }
 
 /** Without what floating point adds. */
@@ -73,4 +81,6 @@ const perMillion = (amount: number | null): number | null =>
 const amountOf = priceOrNull;
 
 const textAmount = (value: unknown): number | null => (typeof value === 'string' ? amountOf(value) : null);
+/** OpenRouter writes 0 for what has no price of its own, such as thinking that is charged as output. */
+const chargedText = (value: unknown): number | null => textAmount(value) || null;
 const numberAmount = (value: unknown): number | null => (typeof value === 'number' ? amountOf(value) : null);

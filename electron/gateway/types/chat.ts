@@ -1,4 +1,5 @@
 /** Chat requests and replies, as a gateway has them. */
+import type { TokenUsage } from '../../../shared/token-usage';
 import type { CallMeta } from './call';
 import type { MediaSource } from './media';
 
@@ -18,14 +19,8 @@ export interface ChatParams {
   readonly [field: string]: unknown;
 }
 
-export interface ChatUsage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Of the prompt, those that came from a cache; absent where the gateway doesn't say. */
-  readonly cachedTokens?: number;
-  /** Of the reply, those that were thinking. */
-  readonly reasoningTokens?: number;
-}
+/** As a message keeps it: cached tokens are some of the prompt's, tokens of thinking some of the reply's. */
+export type ChatUsage = TokenUsage;
 
 /** What came with a reply beside its text and reasoning. */
 export type ChatPart =

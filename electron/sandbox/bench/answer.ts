@@ -81,10 +81,18 @@ const logprobsOf = (pieces: readonly string[]) => ({
   })),
 });
 
+/** What an answer is made with beside its request. */
+export interface AnswerParts {
+  readonly split: SplitTokens;
+  readonly memory: BenchMemory;
+  readonly id: string;
+  readonly created: number;
+}
+
 export function answerTo(
   request: BenchRequest,
   traits: Traits,
-  { split, memory, id, created }: { split: SplitTokens; memory: BenchMemory; id: string; created: number },
+  { split, memory, id, created }: AnswerParts,
 ): BenchAnswer {
   const thought = think(request, traits);
   const cuts = thought.texts.map((text) =>

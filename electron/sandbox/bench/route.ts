@@ -2,13 +2,47 @@
 import type { z } from 'zod';
 import { chatMessages, check } from '../chat/request';
 import { ApiError } from '../errors';
+import { type ItemizedAnswer, itemizedAnswer } from '../itemized/answer';
+import { itemizedEvents } from '../itemized/events';
+import { itemizedModels } from '../itemized/prices';
 import { costOf, toCredits } from '../pricing';
 import { jsonReply, metadata } from '../reply';
 import type { GatewayContext, Services } from '../services';
 import { loadTokenizer } from '../tokens';
-import { answerTo, type BenchAnswer, type BenchMemory, streamEvents } from './answer';
+import { type AnswerParts, answerTo, type BenchAnswer, type BenchMemory, streamEvents } from './answer';
 import type { BenchRequest } from './mind';
 import { type BenchModel, benchModels, benchPricing } from './traits';
+
+/** A model that answers a request as a whole, before anything of it is sent. */
+interface WholeModel<Answer extends BenchAnswer = BenchAnswer> {
+  readonly id: string;
+  answer(request: BenchRequest, parts: AnswerParts): Answer;
+  costMicros(answer: Answer): number;
+  events(answer: Answer, extra: object): string[];
+  readonly fakeStreamMs?: number;
+}
+
+const wholeModels: readonly WholeModel[] = [
+  ...benchModels.map(ofBench),
+  ...itemizedModels.map(
+    (model): WholeModel<ItemizedAnswer> => ({
+      id: model.id,
+      answer: (request, parts) => itemizedAnswer(request, model, parts),
+      costMicros: ({ costMicros }) => costMicros,
+      events: itemizedEvents,
+    }),
+  ),
+];
+
+function ofBench({ id, traits }: BenchModel): WholeModel {
+  return {
+    id,
+    answer: (request, parts) => answerTo(request, traits, parts),
+    costMicros: (answer) => costOf(benchPricing, answer),
+    events: streamEvents,
+    ...(traits.fakeStreamMs !== undefined && { fakeStreamMs: traits.fakeStreamMs }),
+  };
+}
 
 /** What is kept for a repeated key. */
 interface Kept {
@@ -24,15 +58,15 @@ function memoryOf(services: Services): BenchMemory {
   return memory;
 }
 
-export const findBenchModel = (body: unknown): BenchModel | undefined => {
+export const findWholeModel = (body: unknown): WholeModel | undefined => {
   const id = typeof body === 'object' && body !== null ? (body as { model?: unknown }).model : undefined;
-  return benchModels.find((model) => model.id === id);
+  return wholeModels.find((model) => model.id === id);
 };
 
-export async function createBenchCompletion(
+export async function createWholeCompletion(
   context: GatewayContext,
   services: Services,
-  model: BenchModel,
+  model: WholeModel,
 ): Promise<Response> {
   const request = check(chatMessages as z.ZodType<BenchRequest>, context.get('body'));
   const claim = context.get('claim');
@@ -48,18 +82,18 @@ export async function createBenchCompletion(
 async function pay(
   context: GatewayContext,
   services: Services,
-  model: BenchModel,
+  model: WholeModel,
   request: BenchRequest,
 ): Promise<Kept> {
   const tokenizer = await loadTokenizer();
-  const answer = answerTo(request, model.traits, {
+  const answer = model.answer(request, {
     split: (text) => [...tokenizer.split(text)],
     memory: memoryOf(services),
     id: `chatcmpl-${crypto.randomUUID().replaceAll('-', '')}`,
     created: Math.floor(services.now() / 1_000),
   });
   const { promptTokens, completionTokens } = answer;
-  const costMicros = costOf(benchPricing, { promptTokens, completionTokens });
+  const costMicros = model.costMicros(answer);
   const hold = services.account.hold(costMicros);
   if (hold === null) throw notEnough(services, costMicros);
   const claim = context.get('claim');
@@ -100,10 +134,10 @@ const PIECE_MS = 2;
 function streamed(
   context: GatewayContext,
   services: Services,
-  { traits: { fakeStreamMs } }: BenchModel,
+  { fakeStreamMs, events: eventsOf }: WholeModel,
   { answer, costMicros }: Kept,
 ): Response {
-  const events = streamEvents(answer, metadata(costMicros, services.account.balanceMicros));
+  const events = eventsOf(answer, metadata(costMicros, services.account.balanceMicros));
   const { signal } = context.req.raw;
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

@@ -1,6 +1,6 @@
 /** `POST /chat/completions` */
 import type { Hold } from '../account';
-import { createBenchCompletion, findBenchModel } from '../bench/route';
+import { createWholeCompletion, findWholeModel } from '../bench/route';
 import { BrokenOff, ChatCall } from '../chat/call';
 import type { SentFile } from '../chat/content';
 import { lookAtFiles, refuseFiles } from '../chat/files';
@@ -28,8 +28,8 @@ const TOKENS_PER_PICTURE = 85;
 const BYTES_PER_TOKEN = 1_000;
 
 export async function createChatCompletion(context: GatewayContext, services: Services): Promise<Response> {
-  const bench = findBenchModel(context.get('body'));
-  if (bench !== undefined) return createBenchCompletion(context, services, bench);
+  const whole = findWholeModel(context.get('body'));
+  if (whole !== undefined) return createWholeCompletion(context, services, whole);
   const request = checkChatRequest(context.get('body'));
   const model = findModel(services, request);
   const kept = context.get('claim')?.savedResult;

@@ -1,6 +1,7 @@
 /** A row of a message, and the message it is. */
 import type { Message, TokenUsage } from '../../../shared/chat';
 import { type Part, textOf } from '../../../shared/chat/parts';
+import type { TokenPrices } from '../../../shared/token-usage';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
@@ -24,6 +25,9 @@ export interface MessageRow {
   completion_tokens: number | null;
   cached_tokens: number | null;
   reasoning_tokens: number | null;
+  token_details: string | null;
+  token_prices: string | null;
+  thinking_ms: number | null;
   first_token_ms: number | null;
   total_ms: number | null;
   request_id: string | null;
@@ -61,6 +65,7 @@ export function readMessages(database: Database, rows: readonly MessageRow[]): r
 }
 
 function readMessage(row: MessageRow, parts: readonly Part[]): Message {
+  const prices = readJson<TokenPrices | null>(row.token_prices, null);
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -76,6 +81,8 @@ function readMessage(row: MessageRow, parts: readonly Part[]): Message {
     finishedAt: row.finished_at,
     finishReason: row.finish_reason,
     usage: usageOf(row),
+    ...(prices !== null && { prices }),
+    ...(row.thinking_ms !== null && { thinkingMs: row.thinking_ms }),
     firstTokenMs: row.first_token_ms,
     totalMs: row.total_ms,
     cost: readCost(row.cost),
@@ -87,19 +94,26 @@ function readMessage(row: MessageRow, parts: readonly Part[]): Message {
   };
 }
 
-type Counted = Pick<MessageRow, 'prompt_tokens' | 'completion_tokens' | 'cached_tokens' | 'reasoning_tokens'>;
+export type CountColumn =
+  | 'prompt_tokens'
+  | 'completion_tokens'
+  | 'cached_tokens'
+  | 'reasoning_tokens'
+  | 'token_details';
 
 export function usageOf({
   prompt_tokens,
   completion_tokens,
   cached_tokens,
   reasoning_tokens,
-}: Counted): TokenUsage | null {
+  token_details,
+}: Pick<MessageRow, CountColumn>): TokenUsage | null {
   if (prompt_tokens === null || completion_tokens === null) return null;
   return {
     promptTokens: prompt_tokens,
     completionTokens: completion_tokens,
     ...(cached_tokens !== null && { cachedTokens: cached_tokens }),
     ...(reasoning_tokens !== null && { reasoningTokens: reasoning_tokens }),
+    ...(token_details !== null && { details: readJson(token_details, {}) }),
   };
 }

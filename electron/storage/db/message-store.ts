@@ -3,7 +3,7 @@ import { amountIn, withZero } from '../../../shared/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
 import { addParts, addResult, HAS_FILES, readParts, writeParts } from './message-parts';
-import { MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
+import { type CountColumn, MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
 
 /** The profile of a chat's last reply that has one. @param conversation an SQL expression */
 export const profileOfChat = (conversation: string): string =>
@@ -97,7 +97,8 @@ function update(database: Database, reply: ReplyUpdate): void {
   const { seq = null } =
     database.get<{ seq: number }>(
       `UPDATE messages SET status = ?, finished_at = ?, finish_reason = ?, prompt_tokens = ?,
-       completion_tokens = ?, cached_tokens = ?, reasoning_tokens = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?,
+       completion_tokens = ?, cached_tokens = ?, reasoning_tokens = ?, token_details = ?, token_prices = ?,
+       thinking_ms = ?, first_token_ms = ?, total_ms = ?, request_id = ?, error = ?,
        answered_model = ?, is_held = CASE WHEN ? THEN is_held ELSE 0 END
      WHERE id = ? RETURNING seq`,
       reply.status,
@@ -107,6 +108,9 @@ function update(database: Database, reply: ReplyUpdate): void {
       reply.usage?.completionTokens ?? null,
       reply.usage?.cachedTokens ?? null,
       reply.usage?.reasoningTokens ?? null,
+      reply.usage?.details === undefined ? null : JSON.stringify(reply.usage.details),
+      reply.prices === undefined ? null : JSON.stringify(reply.prices),
+      reply.thinkingMs ?? null,
       reply.firstTokenMs,
       reply.totalMs,
       reply.requestId,
@@ -154,7 +158,6 @@ function pathEndingIn(
   };
 }
 
-type CountColumn = 'prompt_tokens' | 'completion_tokens' | 'cached_tokens' | 'reasoning_tokens';
 const IS_COUNTED = '(m.prompt_tokens IS NOT NULL AND m.completion_tokens IS NOT NULL)';
 
 /** Reads what a person waits for while typing, so it stops as early as it can and joins nothing. */
@@ -174,7 +177,8 @@ function endOfBranch(
          WHERE NOT (is_counted AND is_pictured)
            AND (below.prompt_tokens IS NULL OR below.completion_tokens IS NULL OR below.model IS NOT ?)
      )
-     SELECT m.seq, m.id, model, prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
+     SELECT m.seq, m.id, model, prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens,
+       token_details FROM path JOIN messages m ON m.id = path.id ORDER BY depth DESC`,
     leafId,
     conversationId,
     model,

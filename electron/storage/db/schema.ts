@@ -32,6 +32,7 @@ import { tokensInDetail } from './migrations/30-tokens-in-detail';
 import { rawAnswers } from './migrations/31-raw-answers';
 import { chatEdits } from './migrations/32-chat-edits';
 import { askedFormat } from './migrations/33-asked-format';
+import { billsOfReplies } from './migrations/34-bills-of-replies';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   rawAnswers,
   chatEdits,
   askedFormat,
+  billsOfReplies,
 ];

@@ -6,6 +6,7 @@ import { messageRoles, partTypes } from '../../../../shared/chat/parts';
 import { limits } from '../../../../shared/limits';
 import { resultKinds } from '../../../../shared/media';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
+import { tokenDetailsSchema, tokenPricesSchema } from '../../../../shared/token-usage-schema';
 import * as column from './columns';
 
 /** A reply may be longer than a message you can send; its gateway decides. */
@@ -56,6 +57,9 @@ export const messages = z.strictObject({
   reasoning_tokens: column.count.nullable().default(null),
   change: z.enum(messageChanges).nullable().default(null),
   asked_format: column.text(100).nullable().default(null),
+  token_details: column.json(tokenDetailsSchema, 10_000).nullable().default(null),
+  token_prices: column.json(tokenPricesSchema, 10_000).nullable().default(null),
+  thinking_ms: column.milliseconds.nullable().default(null),
 });
 
 export const chatEdits = z.strictObject({

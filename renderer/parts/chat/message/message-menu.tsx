@@ -13,6 +13,7 @@ import { forkFrom, removeMessage } from '../conversation-actions';
 
 const RegenerateDialog = lazy(() => import('./regenerate-dialog'));
 const CompareDialog = lazy(() => import('./compare-dialog'));
+const BillDialog = lazy(() => import('./bill-dialog'));
 
 const itemClass =
   'flex h-8 items-center rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
@@ -27,6 +28,7 @@ interface MessageMenuProps {
 export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
   const [comparing, setComparing] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
+  const [isBilled, setBilled] = useState(false);
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   return (
     <>
@@ -69,6 +71,11 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
                 View code
               </DropdownMenu.Item>
             )}
+            {message.usage !== null && (
+              <DropdownMenu.Item className={itemClass} onSelect={() => setBilled(true)}>
+                Tokens and cost
+              </DropdownMenu.Item>
+            )}
             <DeleteItem message={message} />
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
@@ -85,6 +92,11 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
             onChoose={(model) => void onRegenerate(model)}
             onClose={() => setChoosing(false)}
           />
+        </Suspense>
+      )}
+      {isBilled && (
+        <Suspense>
+          <BillDialog message={message} onClose={() => setBilled(false)} />
         </Suspense>
       )}
       {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}

@@ -1,0 +1,154 @@
+/** The tokens of a reply by their kinds, under every name that gateways have for them. What is not stated is left out. */
+import type { TokenDetails } from '../../../shared/token-usage';
+import type { ChatUsage } from '../types/chat';
+import { isRecord, type JsonRecord, tokensOrNull } from './json';
+
+/** The usage of a body; some streams hold it in an object of their own (Groq) or in a choice (Moonshot). */
+export function readBodyUsage(body: JsonRecord): ChatUsage | null {
+  const { usage, x_groq, choices, usageMetadata } = body;
+  const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map((choice) => choice.usage);
+  const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
+  return places.map(readUsage).find((read) => read !== null) ?? null;
+}
+
+const PROMPT = ['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'];
+const COMPLETION = [
+  'completion_tokens',
+  'output_tokens',
+  'completionTokens',
+  'outputTokens',
+  'candidatesTokenCount',
+];
+const TOTAL = ['total_tokens', 'totalTokens', 'totalTokenCount'];
+const DETAILS = [
+  'prompt_tokens_details',
+  'input_tokens_details',
+  'prompt_token_details',
+  'input_token_details',
+  'promptTokensDetails',
+  'inputTokensDetails',
+];
+const OUT_DETAILS = [
+  'completion_tokens_details',
+  'output_tokens_details',
+  'completion_token_details',
+  'completionTokensDetails',
+  'candidatesTokensDetails',
+];
+const CACHED = [
+  ...['cached_tokens', 'prompt_cache_hit_tokens', 'cache_read_input_tokens', 'cache_read_tokens'],
+  ...['cachedTokens', 'cached_prompt_tokens', 'num_cached_tokens', 'cachedContentTokenCount'],
+  ...['cached_input_tokens', 'cacheReadInputTokens', 'cachedInputTokens'],
+];
+const CACHE_WRITE = [
+  ...['cache_write_tokens', 'cache_creation_input_tokens', 'cache_creation_tokens', 'cacheWriteTokens'],
+  ...['cache_write_input_tokens', 'cacheWriteInputTokens', 'cacheCreationInputTokens'],
+];
+const REASONING = [
+  'reasoning_tokens',
+  'thinking_tokens',
+  'reasoningTokens',
+  'thoughtsTokenCount',
+  'thoughts_tokens',
+];
+const AUDIO = ['audio_tokens', 'audioTokens'];
+const IMAGE = ['image_tokens', 'imageTokens'];
+const ACCEPTED = ['accepted_prediction_tokens', 'acceptedPredictionTokens'];
+const REJECTED = ['rejected_prediction_tokens', 'rejectedPredictionTokens'];
+const SEARCHES = ['web_search_requests', 'num_search_queries', 'num_web_searches', 'webSearchRequests'];
+
+/** `null` unless the tokens of the prompt and of the reply are both stated. */
+function readUsage(usage: unknown): ChatUsage | null {
+  if (!isRecord(usage)) return null;
+  const [prompt, completion] = [firstOf([usage], PROMPT), firstOf([usage], COMPLETION)];
+  if (prompt === null || completion === null) return null;
+  const ofPrompt = [usage, ...recordsAt(usage, DETAILS)];
+  const ofReply = [usage, ...recordsAt(usage, OUT_DETAILS)];
+  const cached = firstOf(ofPrompt, CACHED);
+  const reasoning = firstOf(ofReply, REASONING);
+  const details = readDetails(usage);
+  const sizes = { prompt, completion, cached: cached ?? 0, write: details.cacheWrite ?? 0 };
+  return {
+    ...wholeOf(usage, { ...sizes, reasoning: reasoning ?? 0 }),
+    ...(cached !== null && { cachedTokens: cached }),
+    ...(reasoning !== null && { reasoningTokens: reasoning }),
+    ...(Object.keys(details).length > 0 && { details }),
+  };
+}
+
+interface Sizes {
+  readonly prompt: number;
+  readonly completion: number;
+  readonly cached: number;
+  readonly write: number;
+  readonly reasoning: number;
+}
+
+/**
+ * All tokens of the prompt and of the reply. Anthropic and Bedrock count what a cache read or wrote apart from the prompt
+ * (docs.anthropic.com/en/api/messages, `usage`); Gemini (ai.google.dev/api/generate-content, `UsageMetadata`) and xAI count
+ * thinking apart from the reply: there the total is more than both.
+ */
+function wholeOf(usage: JsonRecord, { prompt, completion, cached, write, reasoning }: Sizes) {
+  const total = firstOf([usage], TOTAL);
+  const isWhole = total === null || total === prompt + completion;
+  const ofCache = cached + write;
+  const isCacheApart =
+    (usage.prompt_tokens === undefined && APART.some((name) => tokensOrNull(usage[name]) !== null)) ||
+    ofCache > prompt ||
+    (!isWhole &&
+      ofCache > 0 &&
+      [0, reasoning].some((more) => total === prompt + completion + ofCache + more));
+  const promptTokens = isCacheApart ? prompt + ofCache : prompt;
+  const isThoughtApart =
+    usage.candidatesTokenCount !== undefined ||
+    reasoning > completion ||
+    (!isWhole && reasoning > 0 && total === promptTokens + completion + reasoning);
+  return { promptTokens, completionTokens: isThoughtApart ? completion + reasoning : completion };
+}
+
+/** Beside `input_tokens` they are apart from it; in `input_tokens_details` they are part of it. */
+const APART = [
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+  'cacheReadInputTokens',
+  'cacheWriteInputTokens',
+];
+
+function readDetails(usage: JsonRecord): TokenDetails {
+  const [prompt, reply] = [recordsAt(usage, DETAILS), recordsAt(usage, OUT_DETAILS)];
+  const found = {
+    cacheWrite: firstOf([usage, ...prompt], CACHE_WRITE) ?? sumOf(usage.cache_creation),
+    inputAudio: firstOf(prompt, AUDIO) ?? ofModality(usage, DETAILS, 'AUDIO'),
+    inputImage: firstOf(prompt, IMAGE) ?? ofModality(usage, DETAILS, 'IMAGE'),
+    outputAudio: firstOf(reply, AUDIO) ?? ofModality(usage, OUT_DETAILS, 'AUDIO'),
+    outputImage: firstOf(reply, IMAGE) ?? ofModality(usage, OUT_DETAILS, 'IMAGE'),
+    accepted: firstOf(reply, ACCEPTED),
+    rejected: firstOf(reply, REJECTED),
+    searches: firstOf([usage, ...recordsAt(usage, ['server_tool_use', 'server_tool_use_details'])], SEARCHES),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, count]) => count !== null && count > 0));
+}
+
+/** What a cache keeps for five minutes and for an hour, as Anthropic's interface has it. */
+function sumOf(record: unknown): number | null {
+  if (!isRecord(record)) return null;
+  return Object.values(record).reduce<number>((sum, value) => sum + (tokensOrNull(value) ?? 0), 0);
+}
+
+/** Lists such as `[{ modality: 'AUDIO', tokenCount: 12 }]`, as Gemini's own interface has them. */
+function ofModality(usage: JsonRecord, names: readonly string[], modality: string): number | null {
+  const lists = names.flatMap((name) => (Array.isArray(usage[name]) ? usage[name] : [])).filter(isRecord);
+  return firstOf(
+    lists.filter((one) => one.modality === modality),
+    ['tokenCount'],
+  );
+}
+
+const recordsAt = (usage: JsonRecord, names: readonly string[]): readonly JsonRecord[] =>
+  names.map((name) => usage[name]).filter(isRecord);
+
+function firstOf(records: readonly JsonRecord[], names: readonly string[]): number | null {
+  const values = records.flatMap((record) => names.map((name) => tokensOrNull(record[name])));
+  return values.find((value) => value !== null) ?? null;
+}

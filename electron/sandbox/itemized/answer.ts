@@ -1,0 +1,164 @@
+/**
+ * The answer of an itemized model in OpenAI's shape, with what OpenRouter adds to it: thinking with signatures, tokens
+ * written to a cache, pictures. The same request has the same answer.
+ */
+import type { AnswerParts, BenchAnswer } from '../bench/answer';
+import { type BenchRequest, promptText } from '../bench/mind';
+import { readCache } from './cache';
+import { type ItemizedModel, itemizedCost, type KindCounts } from './prices';
+import { logprobsOf } from './probabilities';
+import { cameBack, detailsOf, type ThinkingDetail, thoughts } from './thoughts';
+
+export interface ItemizedAnswer extends BenchAnswer {
+  readonly costMicros: number;
+  readonly reasoning: readonly string[];
+  readonly details: readonly ThinkingDetail[];
+  readonly logprobs: readonly unknown[] | null;
+}
+
+const TOKENS_AROUND_MESSAGE = 4;
+const TOKENS_OF_IMAGE = 85;
+const TOKENS_OF_PAINTED_IMAGE = 129;
+const BYTES_PER_AUDIO_TOKEN = 1_000;
+
+type Json = Readonly<Record<string, unknown>>;
+const recordOf = (value: unknown): Json =>
+  typeof value === 'object' && value !== null ? (value as Json) : {};
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const filesOf = ({ messages }: BenchRequest, type: string): readonly Json[] =>
+  messages
+    .flatMap(({ content }) => listOf(content))
+    .map(recordOf)
+    .filter((part) => part.type === type);
+
+const audioTokens = (request: BenchRequest): number =>
+  filesOf(request, 'input_audio')
+    .map((part) => Buffer.from(String(recordOf(part.input_audio).data ?? ''), 'base64').length)
+    .reduce((sum, bytes) => sum + Math.ceil(bytes / BYTES_PER_AUDIO_TOKEN), 0);
+
+const asked = ({ messages }: BenchRequest): string => {
+  const { content } = messages.findLast(({ role }) => role === 'user') ?? {};
+  return promptText({ model: '', messages: [{ role: 'user', content }] }).split('\n""')[0] ?? '';
+};
+
+/** A prefilled reply is gone on with; a first request with tools asks for the first of them. */
+function textOf(request: BenchRequest): string {
+  const last = request.messages.at(-1);
+  if (last?.role === 'assistant') return ' and so it goes on, word by word.';
+  const back = cameBack(request.messages);
+  const memory =
+    back === null ? '' : `My earlier thinking ${back ? 'came back whole' : 'did not come back'}. `;
+  return `${memory}You said: ${asked(request).slice(0, 400)}`;
+}
+
+function toolCall(request: BenchRequest): object | null {
+  const [tool] = listOf(request.tools).map(recordOf);
+  if (tool === undefined || request.messages.some(({ role }) => role === 'tool')) return null;
+  const { name } = recordOf(tool.function);
+  return { id: 'call_1', type: 'function', function: { name: String(name), arguments: '{}' } };
+}
+
+/** One pixel. */
+const PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+export function itemizedAnswer(
+  request: BenchRequest,
+  model: ItemizedModel,
+  { split, memory, id, created }: AnswerParts,
+): ItemizedAnswer {
+  const call = toolCall(request);
+  const most = Number(request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY);
+  const pieces = call === null ? split(textOf(request)).slice(0, most) : [];
+  const reasoning = thoughts(request, split);
+  const wanted = listOf(request.modalities);
+  const isCut = call === null && pieces.length === most;
+  const counts = countsOf(request, {
+    ...readCache(request.messages, split, memory.seen),
+    text: split(promptText(request)).length + request.messages.length * TOKENS_AROUND_MESSAGE,
+    output: pieces.length + (call === null ? 0 : 8),
+    reasoning: reasoning.length,
+    outputAudio: wanted.includes('audio') ? 2 * pieces.length : 0,
+    outputImage: wanted.includes('image') ? TOKENS_OF_PAINTED_IMAGE : 0,
+  });
+  const details = detailsOf(reasoning.join(''));
+  const logprobs =
+    request.logprobs === true ? logprobsOf(pieces, Number(request.top_logprobs ?? 0), model) : null;
+  const finish = call !== null ? 'tool_calls' : isCut ? 'length' : 'stop';
+  const choice = {
+    index: 0,
+    message: messageOf(pieces, { reasoning, details, call, isPainted: wanted.includes('image') }),
+    logprobs: logprobs && { content: logprobs, refusal: null },
+    finish_reason: finish,
+  };
+  const usage = usageOf(counts);
+  return {
+    body: { id, object: 'chat.completion', created, model: model.id, choices: [choice], usage },
+    pieces: [pieces],
+    usage,
+    promptTokens: usage.prompt_tokens,
+    completionTokens: usage.completion_tokens,
+    costMicros: itemizedCost(counts, model),
+    reasoning,
+    details,
+    logprobs,
+  };
+}
+
+function messageOf(
+  pieces: readonly string[],
+  { reasoning, details, call, isPainted }: Said,
+): Readonly<Record<string, unknown>> {
+  const url = `data:image/png;base64,${PNG}`;
+  return {
+    role: 'assistant',
+    content: call === null ? pieces.join('') : null,
+    ...(reasoning.length > 0 && { reasoning: reasoning.join(''), reasoning_details: details }),
+    ...(call !== null && { tool_calls: [call] }),
+    ...(isPainted && { images: [{ type: 'image_url', image_url: { url } }] }),
+  };
+}
+
+interface Said extends Pick<ItemizedAnswer, 'reasoning' | 'details'> {
+  readonly call: object | null;
+  readonly isPainted: boolean;
+}
+
+interface Counted {
+  readonly text: number;
+  readonly cached: number;
+  readonly cacheWrite: number;
+  readonly output: number;
+  readonly reasoning: number;
+  readonly outputAudio: number;
+  readonly outputImage: number;
+}
+
+const countsOf = (request: BenchRequest, { text, ...counted }: Counted): KindCounts => ({
+  ...counted,
+  input: text - counted.cached - counted.cacheWrite,
+  inputAudio: audioTokens(request),
+  inputImage: filesOf(request, 'image_url').length * TOKENS_OF_IMAGE,
+});
+
+function usageOf(counts: KindCounts) {
+  const prompt = counts.input + counts.cached + counts.cacheWrite + counts.inputAudio + counts.inputImage;
+  const reply = counts.output + counts.reasoning + counts.outputAudio + counts.outputImage;
+  return {
+    prompt_tokens: prompt,
+    completion_tokens: reply,
+    total_tokens: prompt + reply,
+    prompt_tokens_details: {
+      cached_tokens: counts.cached,
+      cache_write_tokens: counts.cacheWrite,
+      audio_tokens: counts.inputAudio,
+      image_tokens: counts.inputImage,
+    },
+    completion_tokens_details: {
+      reasoning_tokens: counts.reasoning,
+      audio_tokens: counts.outputAudio,
+      image_tokens: counts.outputImage,
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { Message } from '../../../../shared/chat';
+import { counted } from '../../../lib/counted';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { billOf } from './bill';
+
+interface BillDialogProps {
+  message: Message;
+  onClose: () => void;
+}
+
+/** What a reply's tokens were, what each kind cost, and whether their sum is what was charged. */
+export default function BillDialog({ message, onClose }: BillDialogProps) {
+  const bill = billOf(message);
+  const { accepted = 0, rejected = 0 } = message.usage?.details ?? {};
+  return (
+    <Dialog title="Tokens and cost" onClose={onClose} size="form">
+      {bill === null ? (
+        <p className="text-muted">The gateway stated no tokens for this reply.</p>
+      ) : (
+        <div
+          className="min-h-0 overflow-auto"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
+          tabIndex={0}
+        >
+          <Lines bill={bill} />
+          <p className="mt-3">{bill.verdict}</p>
+          {bill.saved !== null && <p className="mt-1 text-muted">{bill.saved}</p>}
+          {accepted + rejected > 0 && (
+            <p className="mt-1 text-muted">
+              {`Of the prediction: ${counted(accepted, 'token')} accepted, ${rejected.toLocaleString('en')} rejected.`}
+            </p>
+          )}
+        </div>
+      )}
+      <div className="mt-3 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const cell = 'border-line border-t px-2 py-1.5 first:pl-0 last:pr-0';
+const figure = `${cell} text-right tabular-nums`;
+
+function Lines({ bill }: { bill: NonNullable<ReturnType<typeof billOf>> }) {
+  return (
+    <table className="w-full">
+      <thead className="text-muted text-sm">
+        <tr>
+          <th scope="col" className="py-1.5 pr-2 text-left font-normal">
+            Kind
+          </th>
+          {['Count', 'Price', 'Cost'].map((head) => (
+            <th key={head} scope="col" className="px-2 py-1.5 text-right font-normal last:pr-0">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bill.lines.map(({ label, count, price, amount }) => (
+          <tr key={label}>
+            <th scope="row" className={`${cell} text-left font-normal`}>
+              {label}
+            </th>
+            <td className={figure}>{count}</td>
+            <td className={`${figure} text-muted`}>{price ?? 'unknown'}</td>
+            <td className={figure}>{amount ?? 'unknown'}</td>
+          </tr>
+        ))}
+        <Sum label="Sum" amount={bill.total} />
+        <Sum label="Charged" amount={bill.charged} />
+      </tbody>
+    </table>
+  );
+}
+
+function Sum({ label, amount }: { label: string; amount: string | null }) {
+  return (
+    <tr className="font-semibold">
+      <th scope="row" colSpan={3} className={`${cell} text-left`}>
+        {label}
+      </th>
+      <td className={`${figure} text-credit`}>{amount ?? 'unknown'}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,209 @@
+/** The words that gateways have for kinds of tokens and for their prices, each read as what it means. */
+import { describe, expect, test } from 'vitest';
+import { tokenPricesOf } from '../../../../electron/core/prices/token-prices';
+import { toModel } from '../../../../electron/gateway/parse/catalogue';
+import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
+import { decimalText } from '../../../../shared/decimal';
+import type { Amount } from '../../../../shared/money';
+import { cacheSaving, costParts, differenceOf, thinkingShare } from '../../../../shared/token-cost';
+
+describe('tokens', () => {
+  test.each([
+    [
+      'OpenAI',
+      {
+        usage: {
+          prompt_tokens: 100,
+          completion_tokens: 50,
+          prompt_tokens_details: { cached_tokens: 64, audio_tokens: 10 },
+          completion_tokens_details: {
+            reasoning_tokens: 20,
+            audio_tokens: 5,
+            image_tokens: 6,
+            accepted_prediction_tokens: 3,
+            rejected_prediction_tokens: 2,
+          },
+        },
+      },
+      {
+        promptTokens: 100,
+        completionTokens: 50,
+        cachedTokens: 64,
+        reasoningTokens: 20,
+        details: { inputAudio: 10, outputAudio: 5, outputImage: 6, accepted: 3, rejected: 2 },
+      },
+    ],
+    [
+      'Anthropic: its cache is apart from the prompt',
+      {
+        usage: {
+          input_tokens: 10,
+          output_tokens: 5,
+          cache_read_input_tokens: 40,
+          cache_creation_input_tokens: 30,
+          server_tool_use: { web_search_requests: 2 },
+        },
+      },
+      {
+        promptTokens: 80,
+        completionTokens: 5,
+        cachedTokens: 40,
+        details: { cacheWrite: 30, searches: 2 },
+      },
+    ],
+    [
+      'LiteLLM: the same names, and part of the prompt',
+      {
+        usage: {
+          prompt_tokens: 80,
+          completion_tokens: 5,
+          total_tokens: 85,
+          cache_read_input_tokens: 40,
+          cache_creation_input_tokens: 30,
+        },
+      },
+      { promptTokens: 80, completionTokens: 5, cachedTokens: 40, details: { cacheWrite: 30 } },
+    ],
+    [
+      'Gemini: thinking is apart from the reply, and kinds are in lists',
+      {
+        usageMetadata: {
+          promptTokenCount: 100,
+          cachedContentTokenCount: 60,
+          candidatesTokenCount: 20,
+          thoughtsTokenCount: 30,
+          promptTokensDetails: [
+            { modality: 'TEXT', tokenCount: 70 },
+            { modality: 'AUDIO', tokenCount: 30 },
+          ],
+          totalTokenCount: 150,
+        },
+      },
+      {
+        promptTokens: 100,
+        completionTokens: 50,
+        cachedTokens: 60,
+        reasoningTokens: 30,
+        details: { inputAudio: 30 },
+      },
+    ],
+    [
+      'xAI: the total shows that thinking is apart',
+      {
+        usage: {
+          prompt_tokens: 10,
+          completion_tokens: 5,
+          total_tokens: 35,
+          completion_tokens_details: { reasoning_tokens: 20 },
+        },
+      },
+      { promptTokens: 10, completionTokens: 25, reasoningTokens: 20 },
+    ],
+    [
+      'DeepSeek',
+      { usage: { prompt_tokens: 10, completion_tokens: 5, prompt_cache_hit_tokens: 8 } },
+      { promptTokens: 10, completionTokens: 5, cachedTokens: 8 },
+    ],
+    [
+      'OpenRouter',
+      {
+        usage: {
+          prompt_tokens: 194,
+          completion_tokens: 2,
+          prompt_tokens_details: { cached_tokens: 0, cache_write_tokens: 100, audio_tokens: 0 },
+          completion_tokens_details: { reasoning_tokens: 0 },
+        },
+      },
+      {
+        promptTokens: 194,
+        completionTokens: 2,
+        cachedTokens: 0,
+        reasoningTokens: 0,
+        details: { cacheWrite: 100 },
+      },
+    ],
+  ])('%s', (_, body, usage) => expect(readBodyUsage(body)).toEqual(usage));
+});
+
+const pricesIn = (raw: object, unit: 'usd' | 'credits' = 'usd') =>
+  tokenPricesOf(toModel({ id: 'm', ownedBy: null, created: null, raw, pricing: null, capabilities: null }), {
+    unit,
+    isFree: false,
+  });
+
+describe('prices', () => {
+  test('of OpenRouter: text for one token, and zero is no price of its own', () => {
+    const pricing = {
+      prompt: '0.000003',
+      completion: '0.000015',
+      input_cache_read: '0.0000003',
+      input_cache_write: '0.00000375',
+      internal_reasoning: '0',
+      audio: '0.000032',
+      request: '0',
+      web_search: '0.01',
+    };
+    expect(pricesIn({ pricing })).toEqual({
+      unit: 'usd',
+      per: 1_000_000,
+      tokens: { input: 3, output: 15, cached: 0.3, cacheWrite: 3.75, inputAudio: 32 },
+      pieces: { request: 0, search: 0.01 },
+    });
+  });
+
+  test('of LiteLLM: numbers for one token', () => {
+    const model_info = {
+      input_cost_per_token: 3e-6,
+      output_cost_per_token: 1.5e-5,
+      cache_read_input_token_cost: 3e-7,
+      cache_creation_input_token_cost: 3.75e-6,
+      output_cost_per_reasoning_token: 2e-5,
+      input_cost_per_audio_token: 1e-4,
+    };
+    expect(pricesIn({ model_info })?.tokens).toEqual({
+      input: 3,
+      output: 15,
+      cached: 0.3,
+      cacheWrite: 3.75,
+      reasoning: 20,
+      inputAudio: 100,
+    });
+  });
+});
+
+describe('a bill', () => {
+  const prices = {
+    unit: 'usd',
+    per: 1_000_000,
+    tokens: { input: 0.15, output: 0.6, cached: 0.075, cacheWrite: 0.1875 },
+  } as const;
+  const usage = {
+    promptTokens: 1_000,
+    completionTokens: 300,
+    cachedTokens: 400,
+    reasoningTokens: 120,
+    details: { cacheWrite: 200 },
+  };
+
+  test('adds up exactly, below a billionth too', () => {
+    const { total } = costParts(usage, prices);
+    // 400 × 0.15 + 400 × 0.075 + 200 × 0.1875 + 300 × 0.6, for a million
+    expect(total && decimalText(total)).toBe('0.0003075');
+    const charge = (amount: number) => ({ unit: 'usd', amount: amount as Amount }) as const;
+    expect(total && differenceOf(total, charge(307_500))).toBeNull();
+    expect(total && differenceOf(total, charge(307_501))).toEqual({ by: '0.000000001', isMore: true });
+    expect(total && differenceOf(total, charge(300_000))).toEqual({ by: '0.0000075', isMore: false });
+  });
+
+  test('says what the cache saved, less what writing cost, and what thinking took', () => {
+    const saved = cacheSaving(usage, prices);
+    // 400 × (0.15 − 0.075) − 200 × (0.1875 − 0.15)
+    expect(saved && decimalText(saved)).toBe('0.0000225');
+    expect(thinkingShare(usage, prices)).toBeCloseTo((120 * 0.6) / 307.5, 12);
+  });
+
+  test('has no total where a kind has no price', () => {
+    expect(costParts(usage, { ...prices, tokens: { input: 1 } }).total).toBeNull();
+    expect(costParts(usage, undefined).total).toBeNull();
+  });
+});
