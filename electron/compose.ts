@@ -7,6 +7,7 @@ import type { Notice, Snapshot } from '../shared/contract';
 import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { Clock } from './core/ports/clock';
+import type { DocumentReader } from './core/ports/documents';
 import type { SandboxPort } from './core/ports/gateway';
 import { abilitiesOf, type HostAbilities } from './core/ports/host-abilities';
 import type { Keychain } from './core/ports/keychain';
@@ -19,6 +20,7 @@ import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
 import { isDamage } from './storage/db/storage-error';
+import { createDocumentReader } from './storage/documents/document-reader';
 import { createKeychain } from './storage/keychain';
 import { createMediaFiles } from './storage/media/library-files';
 import { createStoredFiles } from './storage/media/stored-files';
@@ -76,8 +78,13 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     entry: new URL('./thumbnail-worker.js', options.sandboxEntry),
     ...(options.startHelper && { start: options.startHelper }),
   });
+  const documents = createDocumentReader({
+    entry: new URL('./document-worker.js', options.sandboxEntry),
+    ...(options.startHelper && { start: options.startHelper }),
+  });
   const ports = createPorts({
     ...options,
+    documents,
     storage,
     keychain: createKeychain(KEYCHAIN_SERVICE),
     sandbox: sandboxPort(options.sandboxEntry, home),
@@ -107,6 +114,8 @@ export interface World
   readonly keychain: Keychain;
   readonly sandbox: SandboxPort;
   readonly thumbnailer: Pick<Thumbnailer, 'make'> & Partial<Thumbnailer>;
+  /** One that reads nothing if left out. */
+  readonly documents?: DocumentReader;
   /** The computer's if left out. */
   readonly clock?: Clock;
 }
@@ -138,11 +147,17 @@ export function createPorts(world: World): Ports {
       ...(thumbnailer.upright && { upright: thumbnailer.upright }),
       ...(thumbnailer.convert && { convert: thumbnailer.convert }),
     }),
+    documents: world.documents ?? noDocuments,
     countTokens,
     splitTokens,
     ...abilitiesOf(world),
   };
 }
+
+const noDocuments: DocumentReader = {
+  text: async () => ({ unread: 'missing' }),
+  images: async () => ({ unread: 'missing' }),
+};
 
 /** Where the database can't be read, the row of the new result can't be stored either, and is tried again. */
 function isListed({ media }: Storage, place: MediaPlace, id?: string): boolean {

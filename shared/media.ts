@@ -1,6 +1,7 @@
 /** Results as ordinary files, and what the app knows about each. */
 
 import type { Cost } from './cost';
+import type { DocumentFacts } from './documents';
 import type { MediaModality, ParameterValues } from './modalities';
 
 /** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
@@ -52,6 +53,8 @@ export interface MediaFacts {
   readonly isCut?: boolean;
   /** Absent for an image that was decoded, or never was to be. */
   readonly undecoded?: Undecoded;
+  /** Of a document that was read. */
+  readonly document?: DocumentFacts;
 }
 
 /** A file as the app knows it: a result of the library, or one that goes with messages. */

@@ -35,7 +35,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...chatHandlers(ports, services),
     ...conversationHandlers(ports, services),
     ...bodyHandlers(ports, services),
-    ...fileHandlers(services.files),
+    ...fileHandlers(services.files, services.documents),
     ...jobHandlers(ports, services.jobs),
     ...batchHandlers(services.batches),
     ...checkHandlers(services.checks),

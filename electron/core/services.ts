@@ -9,6 +9,7 @@ import { createSentFiles } from './chat/sent-files';
 import { createChecks } from './checks/checks';
 import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
+import { createDocuments } from './files/documents';
 import { createFiles } from './files/files';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
@@ -57,6 +58,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const models = createModelService(ports, { events, profiles, ledger });
   const accounts = createAccountService(ports, { profiles, ledger, moneyOf });
   const spending = createSpendingService(ports, { settings, models, moneyOf });
+  const documents = createDocuments(ports);
   const sentFiles = createSentFiles(ports, (id) => models.catalogue(id).models);
   const pace = createPace(ports.clock);
   ports.gateway.onAnswered?.(pace.hear);
@@ -90,6 +92,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     jobs,
     library,
     files,
+    documents,
     archive,
     backups,
     sentFiles,

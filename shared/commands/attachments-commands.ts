@@ -1,5 +1,6 @@
 /** Images to be sent along with a message. */
 import { z } from 'zod';
+import type { DocumentReading } from '../documents';
 import type { AddedFile } from '../files';
 import { laterLimits } from '../later-limits';
 import { limits } from '../limits';
@@ -7,11 +8,11 @@ import { answers, id } from './spec';
 
 const name = z.string().trim().min(1).max(limits.attachmentNameCharacters);
 
+const attachmentId = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of an attached image');
+
 /** Uses of stored images, in their order. */
 export const attachmentRefs = z
-  .array(
-    z.strictObject({ id: z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of an attached image'), name }),
-  )
+  .array(z.strictObject({ id: attachmentId, name }))
   .max(limits.attachmentsOfMessage);
 
 /** Text, images, or both; never neither. */
@@ -34,4 +35,12 @@ export const attachmentsCommands = {
   ),
   /** The same with an image from the library, which may change or be deleted without the message losing it. */
   'attachments.addFromLibrary': answers<AddedFile>()(z.strictObject({ mediaId: id })),
+  /**
+   * Reads a document that was added, for what can be sent of it: `null` where its type holds no text. Its text begins with
+   * what is sent first. With `isFirst` only the first page is read, and nothing is kept; otherwise the facts are kept with
+   * the file.
+   */
+  'attachments.read': answers<DocumentReading | null>()(
+    z.strictObject({ id: attachmentId, isFirst: z.boolean().optional() }),
+  ),
 };

@@ -1,10 +1,12 @@
 import { createPorts } from '../../electron/compose';
 import type { Clock } from '../../electron/core/ports/clock';
+import type { DocumentText, Read } from '../../electron/core/ports/documents';
 import type { Keychain } from '../../electron/core/ports/keychain';
 import type { Ports } from '../../electron/core/ports/ports';
 import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
 import { nodeFetch } from '../../electron/gateway/network/node-network';
+import { readDocument } from '../../electron/storage/documents/read-document';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
 import { writeUpright } from '../../electron/storage/media/thumbnail-worker';
 
@@ -54,5 +56,19 @@ export function testPorts(world: TestWorld): Ports {
       stop: async () => undefined,
     },
     thumbnailer: { make: makeThumbnail, upright: writeUpright },
+    // In this process: what reads them in one of its own is tested apart.
+    documents: {
+      text: async (path, contentType, most) =>
+        (await readDocument({
+          task: 'text',
+          path,
+          contentType,
+          ...(most && { most }),
+        })) as Read<DocumentText>,
+      images: async (path) =>
+        (await readDocument({ task: 'images', path, contentType: '' })) as Read<{
+          images: readonly string[];
+        }>,
+    },
   });
 }

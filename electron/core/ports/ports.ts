@@ -7,6 +7,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { Token } from '../../../shared/tokens';
 import type { CallFeed } from '../../gateway/types/call';
 import type { Clock } from './clock';
+import type { DocumentReader } from './documents';
 import type { GatewayPort, SandboxPort } from './gateway';
 import type { HostAbilities } from './host-abilities';
 import type { Keychain } from './keychain';
@@ -24,6 +25,7 @@ export interface Ports extends HostAbilities {
   readonly sandbox: SandboxPort;
   readonly files: MediaFiles;
   readonly storedFiles: StoredFiles;
+  readonly documents: DocumentReader;
   /** How many tokens a text has for current OpenAI models. */
   readonly countTokens: (text: string) => Promise<number>;
   readonly splitTokens: (

@@ -1,4 +1,5 @@
 /** Files that go with messages: a table of who uses which, and files named by the hash of their bytes. */
+import type { DocumentFacts } from '../../../shared/documents';
 import type { FileRef, RemovedMetadata, StoredFile } from '../../../shared/files';
 import type { FileRecord } from '../../../shared/media';
 
@@ -16,6 +17,8 @@ export interface FileOwner {
 export interface FileStore {
   get(id: string): FileRecord | undefined;
   put(file: FileRecord, createdAt: number): void;
+  /** Keeps what was read of a document with its file. */
+  setDocument(id: string, document: DocumentFacts): void;
   /** Sets the owner's files, in the order they are shown; replaces earlier ones. */
   setUses(owner: FileOwner, refs: readonly FileRef[]): void;
   usesOf(owner: FileOwner): readonly StoredFile[];

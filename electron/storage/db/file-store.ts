@@ -48,6 +48,12 @@ export function createFileStore(database: Database): FileStore {
       return row && toFile(row);
     },
     put: (file, createdAt) => put(database, file, createdAt),
+    setDocument: (id, document) =>
+      void database.run(
+        "UPDATE files SET facts = json_set(facts, '$.document', json(?)) WHERE id = ?",
+        JSON.stringify(document),
+        id,
+      ),
     setUses: (owner, refs) => setUses(database, owner, refs),
     usesOf: (owner) => usesOf(database, owner),
     takeUnused: (addedBefore, release) => takeUnused(database, addedBefore, release),

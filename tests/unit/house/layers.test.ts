@@ -36,6 +36,17 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'node:', 'zod', 'yauzl'],
   },
   {
+    from: 'electron/storage/documents/',
+    allows: [
+      'shared/',
+      'electron/storage/',
+      'type:electron/core/ports/',
+      'node:',
+      'yauzl',
+      '@napi-rs/canvas',
+    ],
+  },
+  {
     from: 'electron/storage/',
     allows: ['shared/', 'electron/storage/', 'type:electron/core/ports/', 'zod', 'node:'],
   },

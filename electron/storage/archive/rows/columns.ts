@@ -1,6 +1,7 @@
 /** What a column of an archive may hold. Row schemas are built from these and from the schemas of live input. */
 import { z } from 'zod';
 import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
+import { unreadReasons } from '../../../../shared/documents';
 import { storedExtraSchema } from '../../../../shared/extra/extra-schema';
 import { undecodedReasons } from '../../../../shared/media';
 import { MAX_AMOUNT } from '../../../../shared/money';
@@ -51,6 +52,15 @@ export const mediaFacts = z.object({
   audioCodec: z.string().max(40).optional(),
   isCut: z.boolean().optional(),
   undecoded: z.enum(undecodedReasons).optional(),
+  document: z
+    .object({
+      pages: z.int().min(0).max(1_000_000),
+      characters: z.int().min(0).max(10_000_000),
+      isCut: z.boolean().optional(),
+      isDrawable: z.boolean().optional(),
+      unread: z.enum(unreadReasons).optional(),
+    })
+    .optional(),
 });
 
 const errorData = z.object({

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { documentLimits, documentTypes, type Unread } from '../../../shared/documents';
+import type { DocumentText } from '../../core/ports/documents';
+import type { DocumentReply, DocumentRequest } from './document-reader';
+import { createPageWriter } from './page-writer';
+import { readOffice } from './read-office';
+import { drawPdf, NoReader, readPdf } from './read-pdf';
+
+async function textOf({ path, contentType, most }: DocumentRequest): Promise<DocumentText> {
+  const type = documentTypes[contentType] ?? 'text';
+  if (type === 'pdf') return await readPdf(path, most);
+  if (type !== 'text') return await readOffice(path, type, most);
+  const writer = createPageWriter();
+  writer.write(new TextDecoder().decode(await readFile(path)));
+  return writer.end();
+}
+
+/** Never throws for what the bytes are. */
+export async function readDocument(request: DocumentRequest): Promise<DocumentReply> {
+  try {
+    if (request.task === 'images') return { images: await drawPdf(request.path) };
+    const read = await textOf(request);
+    return read.texts.some((text) => text.trim() !== '')
+      ? read
+      : { unread: 'empty', pages: Math.min(read.pages, documentLimits.pages) };
+  } catch (error) {
+    return { unread: whyUnread(error) };
+  }
+}
+
+export function whyUnread(error: unknown): Unread {
+  if (error instanceof NoReader) return 'missing';
+  const { name = '', code = '' } = error as { name?: string; code?: string };
+  if (name === 'PasswordException') return 'encrypted';
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' || name === 'RangeError' ? 'memory' : 'damaged';
+}
