@@ -64,6 +64,17 @@ describe('testing a connection', () => {
     expect(report.steps[3]?.detail).toContain('has no list of models: type the id');
   });
 
+  it.each([400, 422])(
+    'passes with a note where the list is not there and a chat without messages is refused with %i',
+    async (status) => {
+      server.script(json({ error: 'Not found' }, 404), json({ error: 'No messages.' }, status));
+      const report = await probe();
+      expect(report).toMatchObject({ error: null, modelCount: null, failed: undefined });
+      expect(report.steps[3]?.detail).toContain('has no list of models: type the id');
+      expect(server.requests[1]).toMatchObject({ method: 'POST', url: '/api/v1/chat/completions' });
+    },
+  );
+
   it('warns if the key would travel unencrypted', async () => {
     const pretend: FetchLike = (_url, init) => fetch(`${server.baseUrl}/models`, init);
     server.script(models, json({}, 401));
@@ -215,6 +226,7 @@ describe('a test that fails at the models', () => {
     expect(report).toMatchObject({ states, modelCount: null });
     expect(report.error).not.toBeNull();
     expect(report.failed?.detail).toContain(words);
-    expect(server.requests).toHaveLength(1);
+    // Where nothing is there it may be the list alone that is missing: a chat is tried.
+    expect(server.requests).toHaveLength(words.includes('404') ? 2 : 1);
   });
 });

@@ -87,8 +87,24 @@ async function listModels(options: ProbeOptions): Promise<ModelList | null> {
     // "Method not allowed" and "not implemented": the path is right, and there is nothing to read.
     const isMissing =
       [405, 501].includes(error.statusCode) || (!hasList && isNoAnswerOfKey(error.statusCode));
-    if (isMissing) return null;
+    if (isMissing || (error.statusCode === 404 && (await takesChats(options)))) return null;
     throw error;
+  }
+}
+
+/** Statuses of a path that is there and was not asked for anything that it can do. */
+const readAndRefused: readonly number[] = [400, 402, 405, 413, 415, 422, 429];
+
+/**
+ * Tells a gateway without a list of models from a wrong path, which both answer with 404: asks for a reply to nothing of
+ * no model, which costs nothing.
+ */
+async function takesChats(options: ProbeOptions): Promise<boolean> {
+  try {
+    await clientFor(options).chat.completions.create({ model: '', messages: [] });
+    return true;
+  } catch (error) {
+    return error instanceof GatewayError && readAndRefused.includes(error.statusCode);
   }
 }
 
