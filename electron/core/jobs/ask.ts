@@ -134,10 +134,12 @@ function remotePatch(remote: RemoteJob) {
 async function donePatch(
   context: JobContext,
   { job, part }: Asking,
-  { sources, facts = [], meta: { requestId }, remote }: Extract<MediaAnswer, { kind: 'done' }>,
+  { sources, facts = [], meta: { requestId }, remote, answer }: Extract<MediaAnswer, { kind: 'done' }>,
 ) {
   if (job.parts.length === 1) {
     const places = await keepResults(context, job, sources);
+    if (answer !== undefined && places.some(({ kind }) => kind === 'url' || kind === 'unusable'))
+      context.answers.set(job.id, answer);
     const known = remote && { remoteId: remote.handle, remoteStatus: remote.rawStatus };
     return { status: 'saving' as const, hasResult: true, places, resultFacts: facts, requestId, ...known };
   }

@@ -58,6 +58,8 @@ export interface JobContext {
    * nowhere else.
    */
   readonly held: Map<string, ReadonlyMap<number, MediaSource>>;
+  /** Of running jobs whose answer may not be saved whole: what was answered, by job. */
+  readonly answers: Map<string, () => unknown>;
   /** The open call of each running job: a remote job can be charged at any time until its last poll. */
   readonly calls: Map<string, OpenCall>;
   /** The jobs being polled, and the phase each had at its last poll. */
@@ -109,6 +111,7 @@ export function createJobContext(
     persist,
     stopStoring: save.close,
     held: new Map(),
+    answers: new Map(),
     calls: new Map(),
     following: new Map(),
     load: (id) => persist(() => read(id)),

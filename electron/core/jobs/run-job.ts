@@ -44,6 +44,7 @@ export async function runJob(
   } catch (error) {
     await settle(context, id, error, signal);
   } finally {
+    context.answers.delete(id);
     release();
   }
 }
@@ -87,7 +88,13 @@ async function finish(context: JobContext, job: Job, signal: AbortSignal): Promi
   const isFollowed = job.remoteId !== null && (await context.internals(job.id)).places.length === 0;
   if (isFollowed) return await finishRemote(context, job, signal);
   if (job.parts.length > 1) return await finishParts(context, job, signal);
-  await saveResults(context, job, await resultsOf(context, job), signal);
+  try {
+    await saveResults(context, job, await resultsOf(context, job), signal);
+  } catch (error) {
+    const answer = context.answers.get(job.id);
+    if (answer !== undefined && error instanceof JobFailure) await keepAnswer(context, job.id, answer());
+    throw error;
+  }
   await context.ports.files.dropParts(job.id);
 }
 

@@ -6,13 +6,13 @@ import { wholeText } from './split-text';
 export const image: ModalityRunner = {
   split: wholeText,
   async ask(client, body, options) {
-    const { images, job, finishedJob, meta } = await client.images.generations.create(
+    const { images, job, finishedJob, meta, answer } = await client.images.generations.create(
       body as unknown as ImageParams,
       options,
     );
     if (job !== undefined) return ofJob(job);
     const sources = images.map(({ source }) => source);
     const facts = images.map(({ source: _, ...said }) => said);
-    return { kind: 'done', sources, facts, meta, remote: finishedJob };
+    return { kind: 'done', sources, facts, meta, answer, remote: finishedJob };
   },
 };

@@ -11,6 +11,8 @@ export type MediaAnswer =
       /** Of each of the sources, in their order; absent where nothing is said. */
       readonly facts?: readonly ResultFacts[];
       readonly meta: CallMeta;
+      /** All that was answered, without the key; absent where that was the result itself. */
+      readonly answer?: (() => unknown) | undefined;
       /** Of a job that came with its results: by its id a list or a link finds that it is here and paid. */
       readonly remote?: Pick<RemoteJob, 'handle' | 'rawStatus'> | undefined;
     }

@@ -36,7 +36,9 @@ export function createImages(
         const credits = readCredits(body, reply.headers);
         const images = readImages(body, context.baseUrl);
         const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
-        if (images.length > 0) return { images, meta, raw: body, ...finishedJobIn(jobs, reply, body) };
+        const whole = () => reply.redactor.strict(body);
+        if (images.length > 0)
+          return { images, meta, raw: body, answer: whole, ...finishedJobIn(jobs, reply, body) };
         if (isJob(body)) {
           const job = readJobBody(jobs, reply, body, null);
           return { images, job, meta: job.meta, raw: body };

@@ -15,6 +15,8 @@ export interface ImageResult extends JobAnswer {
   readonly images: readonly ({ readonly source: AnsweredSource } & ResultFacts)[];
   readonly meta: CallMeta;
   readonly raw: unknown;
+  /** The whole answer, without the key; absent where it was the image itself. */
+  readonly answer?: () => unknown;
 }
 
 export interface SpeechResult extends JobAnswer {

@@ -5,6 +5,7 @@ import { systemClock } from '../../../../electron/system-clock';
 import { finishedStatuses, type Job } from '../../../../shared/jobs';
 import type { MediaModality } from '../../../../shared/modalities';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { gif } from '../../../support/media-files';
 import { type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -61,6 +62,28 @@ test('of an answer with success and no image', async () => {
   expect(job).toMatchObject({ hasRawAnswer: true, error: { code: 'malformed_response' } });
   const { text } = await app.tell('jobs.rawAnswer', { id: job.id });
   expect(JSON.parse(text)).toMatchObject({ drawn: true, ...strange });
+});
+
+test('of an answer with an image that could be saved and one that could not', async () => {
+  const app = await open(tempFolder());
+  onTestFinished(() => app.close());
+  const dot = Buffer.from(gif).toString('base64');
+  const data = [{ b64_json: dot }, { b64_json: Buffer.from('no image at all').toString('base64') }];
+  gateway.on('/images/generations', () => ({ charge: 1, body: { data, hint: 'the second failed' } }));
+  const job = await run(app, 'image');
+  expect(job).toMatchObject({ status: 'failed', hasRawAnswer: true, media: [{ kind: 'image' }] });
+  const { text } = await app.tell('jobs.rawAnswer', { id: job.id });
+  expect(JSON.parse(text)).toMatchObject({ data, hint: 'the second failed' });
+});
+
+test('not of an answer that was saved whole', async () => {
+  const app = await open(tempFolder());
+  onTestFinished(() => app.close());
+  const data = [{ b64_json: Buffer.from(gif).toString('base64') }];
+  gateway.on('/images/generations', () => ({ charge: 1, body: { data } }));
+  const job = await run(app, 'image');
+  expect(job.status).toBe('completed');
+  expect(job.hasRawAnswer).toBeUndefined();
 });
 
 test('a job that was refused has none', async () => {
