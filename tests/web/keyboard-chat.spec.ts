@@ -26,6 +26,11 @@ test('finding, stepping and moving through lists with the keyboard alone', async
   const marked = () =>
     page.evaluate(() => [...(CSS.highlights.get('find-current') ?? [])].map((range) => String(range)));
   await expect.poll(marked).toEqual(['needle']);
+  // Pressed again, the keys select what was typed, for the next words to replace it.
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('nothing of this');
+  await expect(field).toHaveValue('nothing of this');
+  await expect(count).toHaveText('No matches');
   await page.keyboard.press('Escape');
   await expect(bar).toHaveCount(0);
   await expect(composer(page)).toBeFocused();
