@@ -139,6 +139,13 @@ test('what was checked is a chip of the model, and filters the models', async ({
   await results(page).getByRole('button', { name: 'Close', exact: true }).click();
   await expect(row(page, 'sandbox/echo')).toContainText(/checked \d+ [A-Z]/);
   await expect(row(page, 'sandbox/eliza')).not.toContainText('checked');
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await page.getByRole('combobox', { name: 'Model' }).click();
+  const option = (id: string) => page.getByRole('option').filter({ hasText: id });
+  await expect(option('sandbox/echo')).toContainText(/checked \d+ [A-Z]/);
+  await expect(option('sandbox/eliza')).not.toContainText('checked');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Models' }).click();
   const filter = page.getByRole('combobox', { name: 'Checked' });
   await filter.selectOption({ label: 'Reply: works (1)' });
   await expect(page.locator('main footer [role=status]')).toContainText(/^1 of/);

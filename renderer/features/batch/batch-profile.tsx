@@ -58,6 +58,7 @@ export function OtherModel({ modality, profileId }: { modality: ModalityId; prof
     <ModelCombobox
       model={modelOfOther({ modality, model: chosen }, profileId)}
       models={models}
+      profileId={profileId}
       onChoose={(model) => setBatchDraft({ model })}
     />
   );

@@ -62,6 +62,7 @@ function ColumnHeader({ view, shown, column, index, isWinner }: CompareColumnPro
       <ModelCombobox
         model={column.model}
         models={models}
+        profileId={column.profileId}
         onChoose={(model) => setColumn(view.key, column.id, { model })}
       />
       {!view.isTied && (

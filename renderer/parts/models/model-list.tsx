@@ -4,7 +4,9 @@ import { useMemo } from 'react';
 import { GATEWAY_CHOICE, type ModalityId, modelText } from '../../../shared/modalities';
 import type { Model } from '../../../shared/models';
 import { nextStep } from '../../lib/error-text';
+import { formatDayOfYear } from '../../lib/format';
 import { useCoreState } from '../../state/core/core-state';
+import { checkedAt, type ResultsByModel, seenWords, useProfileChecks } from '../checks/checks-data';
 import { Chip } from './chip';
 import { type ModelGroup, pickerGroups } from './find-models';
 import { pinModel, useModelChoices } from './model-choices';
@@ -14,6 +16,8 @@ import { priceOf } from './price';
 
 interface ModelListProps {
   models: readonly Model[];
+  /** Whose models they are; the active one where left out. */
+  profileId?: string | null;
   typed: string;
   current: string | null;
   /** Whose recent choices are shown. */
@@ -24,7 +28,10 @@ interface ModelListProps {
 }
 
 /** The choices: the matches, and the typed id where the catalogue does not have it. */
-export function ModelList({ models, typed, current, tab, isOptional = false, onChoose }: ModelListProps) {
+export function ModelList(props: ModelListProps) {
+  const { models, profileId, typed, current, tab, isOptional = false, onChoose } = props;
+  const active = useCoreState(({ app }) => app?.activeProfileId ?? null);
+  const { results } = useProfileChecks(profileId ?? active);
   const choices = useModelChoices();
   const found = useMemo(
     () => pickerGroups({ models, typed, choices, tab, current }),
@@ -42,6 +49,7 @@ export function ModelList({ models, typed, current, tab, isOptional = false, onC
               <ModelOption
                 key={model.id}
                 model={model}
+                seen={results[model.id]}
                 current={model.id === current}
                 isPinned={choices.pinned.includes(model.id)}
                 onChoose={onChoose}
@@ -134,6 +142,8 @@ function Group({ group: { label }, isAlone, children }: GroupProps) {
 
 interface ModelOptionProps {
   model: Model;
+  /** What checks of it showed. */
+  seen: ResultsByModel[string] | undefined;
   current: boolean;
   isPinned: boolean;
   onChoose: (id: string) => void;
@@ -141,7 +151,7 @@ interface ModelOptionProps {
 
 const wordsShown = 4;
 
-function ModelOption({ model, current, isPinned, onChoose }: ModelOptionProps) {
+function ModelOption({ model, seen, current, isPinned, onChoose }: ModelOptionProps) {
   const isFree = useCoreState(({ app }) => app?.ledger.isFree === true);
   const price = priceOf(model, isFree);
   return (
@@ -155,17 +165,19 @@ function ModelOption({ model, current, isPinned, onChoose }: ModelOptionProps) {
             {price ?? 'price unknown'}
           </span>
         </span>
-        <Capabilities model={model} />
+        <Capabilities model={model} seen={seen} />
       </span>
     </Command.Item>
   );
 }
 
-/** Its other capabilities, where it states them. */
-function Capabilities({ model }: { model: Model }) {
+/** When it was checked, and its other capabilities: what it states, without what was seen not to hold. */
+function Capabilities({ model, seen }: Pick<ModelOptionProps, 'model' | 'seen'>) {
   const context = contextText(model);
-  const words = factsOf(model).words.slice(0, wordsShown);
-  const chips = [...(context === '' ? [] : [`${context} context`]), ...words];
+  const at = checkedAt(seen);
+  const words = seenWords(factsOf(model).words, seen).slice(0, wordsShown);
+  const checked = at === null ? [] : [`checked ${formatDayOfYear(at)}`];
+  const chips = [...checked, ...(context === '' ? [] : [`${context} context`]), ...words];
   if (chips.length === 0) return null;
   return (
     <span className="flex gap-1 overflow-hidden">

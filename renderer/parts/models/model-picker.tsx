@@ -42,6 +42,8 @@ interface ModelComboboxProps {
   model: string | null;
   /** The choices; any other id can be typed. */
   models: readonly Model[];
+  /** Whose models they are; the active one where left out. */
+  profileId?: string | null;
   /** Whether the choice can be left to the gateway. */
   isOptional?: boolean;
   /** The tab for which the choice is stored as a recent one. */
@@ -50,7 +52,8 @@ interface ModelComboboxProps {
 }
 
 /** A combobox that searches the catalogue and accepts any full id. */
-export function ModelCombobox({ model, models, isOptional = false, tab, onChoose }: ModelComboboxProps) {
+export function ModelCombobox(props: ModelComboboxProps) {
+  const { model, models, profileId, isOptional = false, tab, onChoose } = props;
   const refreshing = useCoreState(({ app }) => app?.catalogue.refreshing ?? false);
   const isFree = useCoreState(({ app }) => app?.ledger.isFree === true);
   const chosen = models.find(({ id }) => id === model);
@@ -98,6 +101,7 @@ export function ModelCombobox({ model, models, isOptional = false, tab, onChoose
         >
           <ModelList
             models={models}
+            profileId={profileId}
             typed={picker.typed}
             current={model}
             tab={tab}
