@@ -147,6 +147,18 @@ test('a link is shown first, then prepares its prompt; what was typed stays, and
   await composer(page).fill('');
 });
 
+test('the question of a link takes the focus, closes with Escape, and gives the focus back', async () => {
+  await page.getByRole('link', { name: 'Chat', exact: true }).click();
+  await composer(page).focus();
+  await startWith('gatehouse://prompt?text=From%20a%20link');
+  const question = page.getByRole('dialog', { name: 'Use the prompt from this link?' });
+  await expect(question.locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await expect(composer(page)).toBeFocused();
+  await expect(composer(page)).toHaveValue('');
+});
+
 test('a second link waits until the first one is answered', async () => {
   await startWith('gatehouse://prompt?text=The%20first%20link');
   const question = page.getByRole('dialog', { name: 'Use the prompt from this link?' });
