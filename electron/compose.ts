@@ -29,6 +29,7 @@ import { createThumbnailer, type Thumbnailer } from './storage/media/thumbnailer
 import { createMediaTools } from './storage/media/tools';
 import { startStorage } from './storage/storage';
 import { systemClock } from './system-clock';
+import { testPattern } from './test-pattern';
 
 export interface OpenOptions
   extends Partial<HostAbilities>,
@@ -150,6 +151,7 @@ export function createPorts(world: World): Ports {
     documents: world.documents ?? noDocuments,
     countTokens,
     splitTokens,
+    testPattern,
     ...abilitiesOf(world),
   };
 }

@@ -1,4 +1,5 @@
 /** One prompt run over a table of values: one call per row, each a real conversation or a real job. */
+import type { Verdict } from './assertions/judge';
 import type { Cost } from './cost';
 import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
@@ -78,6 +79,8 @@ export interface BatchRow {
   readonly fields?: readonly (string | null)[];
   /** Where such a reply does not follow the schema; `null` where it does. Patterns are not checked here. */
   readonly misfit?: Misfit | null;
+  /** Whether the reply is what the row expects (`__expected…`); absent where it expects nothing, or has no reply. */
+  readonly verdict?: Verdict;
   /** The first of its results. */
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */
@@ -88,6 +91,9 @@ export interface BatchRow {
   readonly totalMs: number | null;
   readonly error: AppErrorData | null;
 }
+
+/** How many rows were judged, and how. */
+export type VerdictCounts = Readonly<Record<Verdict['state'], number>>;
 
 /** A page of the batches, newest first. */
 export interface BatchPage {

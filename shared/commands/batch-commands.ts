@@ -1,7 +1,7 @@
 /** One prompt over a table of values. */
 
 import { z } from 'zod';
-import { type Batch, type BatchPage, type BatchRow, batchLimits } from '../batch';
+import { type Batch, type BatchPage, type BatchRow, batchLimits, type VerdictCounts } from '../batch';
 import { limits } from '../limits';
 import { promptLimits } from '../prompts';
 import { fromBothSettings } from '../run/earlier-shapes';
@@ -47,6 +47,8 @@ export const batchCommands = {
   'batches.rows': answers<readonly BatchRow[]>()(
     z.strictObject({ id, from: position, limit: z.int().min(1).max(500) }),
   ),
+  /** How its rows were judged: those that have a reply and expect something of it. */
+  'batches.verdicts': answers<VerdictCounts>()(z.strictObject({ id })),
   /** Sends no further rows; running rows are completed. */
   'batches.pause': answers<null>()(z.strictObject({ id })),
   'batches.resume': answers<null>()(batchResume),

@@ -165,6 +165,24 @@ test('what can be done with a row is in reach in narrow and low windows, without
   }
 });
 
+test('replies are judged by what their rows expect; one that is not as expected is asked again alone', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await openSetup(page, 'Say {{what}}');
+  await useTable(page, 'what,__expected\nbees,contains:bees\nsnow,contains:rain\nfog,llm-rubric:polite');
+  await expect(page.getByRole('columnheader', { name: '__expected expected of the reply' })).toBeVisible();
+  await runToEnd(page);
+  await expect(page.getByText('1 of 3 as expected, 1 not, 1 unclear')).toBeVisible();
+  await expect(batchRows(page).nth(0)).toContainText('✓ as expected');
+  await expect(batchRows(page).nth(1)).toContainText('✗ The reply does not contain “rain”.');
+  await expect(batchRows(page).nth(2)).toContainText('? “llm-rubric” is not judged in Gatehouse.');
+  await expectAccessible(page);
+  await expect(page.getByRole('button', { name: /^Retry row/ })).toHaveCount(1);
+  await page.getByRole('button', { name: /^Retry row 2/ }).press('Enter');
+  await expect(batchState(page)).toHaveText('completed · 3 of 3 done', { timeout: 30_000 });
+});
+
 test('a running batch is paused, resumed, stopped, deleted and restored', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens: 200, tokens_per_second: 100 });

@@ -2,7 +2,7 @@ import type { Batch } from '../../../shared/batch';
 import type { EventBus } from '../events';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
-import { rowFormatOf } from './row-format';
+import { readRowOf } from './read-row';
 
 /** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */
 const REPORT_EVERY_MS = 300;
@@ -20,10 +20,11 @@ export interface BatchNews {
 }
 
 export function createBatchNews(
-  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  ports: Pick<Ports, 'storage' | 'clock' | 'testPattern'>,
   events: EventBus,
 ): BatchNews {
-  const { batches } = storage;
+  const { clock } = ports;
+  const { batches } = ports.storage;
   const timers = new Map<string, () => void>();
   const waits = new Map<string, Pick<Batch, 'waitsUntil' | 'isPaced'>>();
   let isClosed = false;
@@ -56,9 +57,8 @@ export function createBatchNews(
     row(place) {
       const found = batches.row(place);
       if (!found) return;
-      const { key: _key, ...row } = found;
-      const format = rowFormatOf(storage, batches.get(place.batchId));
-      events.emit({ type: 'batch.row.changed', row: { ...row, ...format(found) } });
+      const row = readRowOf(ports, batches.get(place.batchId))(found);
+      events.emit({ type: 'batch.row.changed', row });
       reportSoon(place.batchId);
     },
     setWait(id, until, isPaced = false) {

@@ -11,8 +11,9 @@ import { admitRows, type BatchContext, createBatchContext, findBatch, nameOf } f
 import { createBatchRunner } from './batch-runner';
 import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
+import { readRowOf } from './read-row';
 import { lostRecord } from './row-end';
-import { rowFormatOf } from './row-format';
+import { countVerdicts } from './row-verdict';
 import { abortRows, pauseBatch } from './settle-row';
 
 export type Batches = ReturnType<typeof createBatches>;
@@ -32,13 +33,10 @@ export function createBatches(ports: Ports, services: BatchContext['services']) 
       return { ...page, batches: page.batches.map(({ id }) => find(id)) };
     },
     rows({ id, from, limit }: CheckedInput<'batches.rows'>): readonly BatchRow[] {
-      const format = rowFormatOf(ports.storage, find(id));
-      return batches.rows(id, from, limit).map((turn) => {
-        const { key: _key, ...row } = turn;
-        return { ...row, ...format(turn) };
-      });
+      return batches.rows(id, from, limit).map(readRowOf(ports, find(id)));
     },
-    export: ({ id, format }: CheckedInput<'batches.export'>) => exportBatch(ports.storage, find(id), format),
+    verdicts: (id: string) => countVerdicts(ports, find(id)),
+    export: ({ id, format }: CheckedInput<'batches.export'>) => exportBatch(ports, find(id), format),
     /** Hidden until the app is opened again, then deleted with its conversations; its cost stays in the ledger. */
     remove(id: string) {
       find(id);
@@ -95,7 +93,8 @@ function createBatchControl(context: BatchContext) {
     retryRow({ id, position, isConfirmed, mend }: CheckedInput<'batches.retryRow'>) {
       const batch = findBatch(context, id);
       const turn = batches.row({ batchId: id, position });
-      const isMisfit = turn !== undefined && Boolean(rowFormatOf(storage, batch)(turn).misfit);
+      const { misfit, verdict } = turn === undefined ? {} : readRowOf(context.ports, batch)(turn);
+      const isMisfit = Boolean(misfit) || verdict?.state === 'failed';
       const isBroken = turn !== undefined && ['failed', 'interrupted', 'stopped'].includes(turn.status);
       if (!turn || !(mend === undefined ? isBroken || isMisfit : isMisfit)) return;
       admitRows(context, batch, [turn], isConfirmed, mend);

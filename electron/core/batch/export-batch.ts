@@ -1,3 +1,4 @@
+import { hasExpected } from '../../../shared/assertions/assertion';
 import type { Batch } from '../../../shared/batch';
 import { amountIn, costFields } from '../../../shared/cost';
 import { csvText } from '../../../shared/csv';
@@ -6,8 +7,10 @@ import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../
 import { placeText } from '../../../shared/run/check-reply';
 import { rowFormat } from '../../../shared/run/response-format';
 import type { BatchTurn } from '../ports/batches';
+import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
 import { type ReadRowFormat, rowFormatOf } from './row-format';
+import { type ReadVerdict, rowVerdictOf } from './row-verdict';
 
 const ROWS_PER_PAGE = 500;
 
@@ -23,6 +26,10 @@ interface ExportedRow extends Readonly<Record<UnitField, string | null>> {
   /** Of a reply that follows a schema: its fields by name, and where it does not follow the schema. */
   readonly fields?: Readonly<Record<string, string | null>>;
   readonly misfit?: string | null;
+  /** Of a row that expects something: how its reply was judged. */
+  readonly verdict?: string | null;
+  readonly score?: number | null;
+  readonly why?: string | null;
 }
 
 /** Columns are only ever added at the end. */
@@ -34,15 +41,18 @@ const ENDING = [
 
 /** Every row with its full answer, in the order of the table. */
 export function exportBatch(
-  storage: Storage,
+  ports: Pick<Ports, 'storage' | 'testPattern'>,
   batch: Batch,
   format: 'csv' | 'json',
 ): { text: string; rows: number } {
+  const { storage } = ports;
   const read = rowFormatOf(storage, batch);
+  const verdict = rowVerdictOf(ports, batch);
   const names = fieldNames(batch);
   const rows = allRows(storage, batch).map((turn) => ({
     ...exported(storage, batch, turn),
     ...(names.length > 0 && formatted(names, read(turn))),
+    ...(hasExpected(batch.columns) && judged(verdict(turn))),
   }));
   return { text: format === 'json' ? asJson(batch, rows) : asCsv(batch, rows), rows: rows.length };
 }
@@ -80,13 +90,22 @@ function formatted(names: readonly string[], { fields = [], misfit = null }: Ret
   };
 }
 
+const judged = ({ verdict }: ReturnType<ReadVerdict>) => ({
+  verdict: verdict?.state ?? null,
+  score: verdict?.score ?? null,
+  why: verdict?.why.join(' ') ?? null,
+});
+
+const VERDICT = ['verdict', 'score', 'why'] as const;
+
 const exact = ({ unit, amount }: Money): string => exactAmount(amount, unit);
 
 /** Fields come after all that was there before; one whose name is taken has `reply.` before it. */
 function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
   const { columns } = batch;
   const names = fieldNames(batch);
-  const taken = ['row', ...columns, ...ENDING, 'misfit'];
+  const verdict = hasExpected(columns) ? VERDICT : [];
+  const taken = ['row', ...columns, ...ENDING, 'misfit', ...verdict];
   const heads = names.map((name) => (taken.includes(name) ? `reply.${name}` : name));
   const line = (row: ExportedRow) => [
     row.row,
@@ -94,9 +113,10 @@ function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
     ...ENDING.map((name) => row[name]),
     ...names.map((name) => row.fields?.[name] ?? null),
     ...(names.length > 0 ? [row.misfit ?? null] : []),
+    ...verdict.map((name) => row[name] ?? null),
   ];
   const more = names.length > 0 ? [...heads, 'misfit'] : [];
-  return csvText([['row', ...columns, ...ENDING, ...more], ...rows.map(line)]);
+  return csvText([['row', ...columns, ...ENDING, ...more, ...verdict], ...rows.map(line)]);
 }
 
 const none = 0 as Amount;

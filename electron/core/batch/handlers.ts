@@ -8,6 +8,7 @@ export function batchHandlers(batches: Batches) {
     'batches.page': batches.page,
     'batches.get': ({ id }) => batches.get(id),
     'batches.rows': batches.rows,
+    'batches.verdicts': ({ id }) => batches.verdicts(id),
     'batches.pause': ({ id }) => done(batches.pause(id)),
     'batches.resume': (input) => done(batches.resume(input)),
     'batches.stop': ({ id }) => done(batches.stop(id)),

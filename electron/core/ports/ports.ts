@@ -31,6 +31,11 @@ export interface Ports extends HostAbilities {
   readonly splitTokens: (
     input: CommandInput<'tokens.split'>,
   ) => Promise<{ readonly tokens: readonly Token[]; readonly named: readonly Token[] }>;
+  /**
+   * Whether a regular expression from outside is found in a text; `null` where that takes too long.
+   * @throws SyntaxError where it is none
+   */
+  readonly testPattern: (pattern: string, text: string) => boolean | null;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** Writes to the developer console; never receives a key, prompt or reply. */

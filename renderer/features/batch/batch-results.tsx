@@ -26,6 +26,7 @@ import {
 } from './batch-actions';
 import { creditsText, labelOf, pauseText, stateText, titleOfPause } from './batch-text';
 import { ResultsTable } from './results-table';
+import { VerdictCount } from './verdicts';
 
 /** A started batch: its state, and every row with its result. */
 export function BatchResults({ id }: { id: string }) {
@@ -69,6 +70,7 @@ function Progress({ batch }: { batch: Batch }) {
         <span role="status" aria-live="off" aria-label="State" className="font-medium">
           {stateText(batch)}
         </span>
+        <VerdictCount batch={batch} />
         <span className="text-credit">{creditsText(batch)}</span>
         <span className="min-w-0 truncate text-muted">
           {labelOf(batch.modality)} · {modelText(batch.model)}

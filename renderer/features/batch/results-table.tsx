@@ -15,6 +15,7 @@ import { addressOfJob } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
 import { loadRows, retryRow, rowsOfPage } from './batch-actions';
 import { rowCount, rowWord, toneOfRow } from './batch-text';
+import { RowVerdict } from './verdicts';
 import { VirtualTable } from './virtual-rows';
 
 interface ResultsTableProps {
@@ -93,6 +94,7 @@ const ResultRow = memo(
         <td className={classes('px-2 leading-4', row && toneOfRow(row))}>
           {row === undefined ? '…' : rowWord(row)}
           {row?.misfit && <Misfit misfit={row.misfit} />}
+          {row?.verdict && <RowVerdict verdict={row.verdict} />}
         </td>
         {fieldsOf(batch).map((name, at) => (
           <td key={name} className={cell} title={row?.fields?.[at] ?? undefined}>
@@ -175,7 +177,8 @@ function RowWays({ batch, row, onError }: Omit<ResultRowProps, 'index'> & { row:
       ? addressOfJob(batch.modality, jobId)
       : conversationId && `#/chat/${conversationId}`;
   const misfit = row.misfit ?? null;
-  const canRetry = ['failed', 'interrupted', 'stopped'].includes(row.status) || misfit !== null;
+  const isUnfit = misfit !== null || row.verdict?.state === 'failed';
+  const canRetry = ['failed', 'interrupted', 'stopped'].includes(row.status) || isUnfit;
   const mend = misfit === null ? undefined : mendText(misfit.why === notJson ? null : misfit);
   const again = async (text?: string) => {
     const answer = await retryRow(batch.id, position, text);

@@ -8,6 +8,7 @@ import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
 import { TableEncoding } from './table-encoding';
 import type { BatchCheck } from './use-batch-check';
+import { roleOfColumn } from './verdicts';
 import { VirtualTable } from './virtual-rows';
 
 const rowPx = 36;
@@ -24,7 +25,9 @@ export function TablePreview({ check }: { check: BatchCheck }) {
   const heading = (column: string) => (
     <span key={column} title={column}>
       <span className="text-text">{column}</span>
-      {!used.has(column) && <span className="font-normal text-sm"> not in the prompt</span>}
+      {!used.has(column) && (
+        <span className="font-normal text-sm"> {roleOfColumn(column) ?? 'not in the prompt'}</span>
+      )}
     </span>
   );
   return (

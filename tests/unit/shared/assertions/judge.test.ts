@@ -1,0 +1,120 @@
+/**
+ * Verdicts of single assertions and of rows. Each expectation was worked out from promptfoo's own handlers and from its
+ * reading of the cells of tables (`assertionFromString`), not from what is built here.
+ */
+import { describe, expect, test } from 'vitest';
+import { testPattern } from '../../../../electron/test-pattern';
+import { expectedOf } from '../../../../shared/assertions/assertion';
+import { judge, type Verdict } from '../../../../shared/assertions/judge';
+import { bleu, editDistance } from '../../../../shared/assertions/text-scores';
+import { replyChecker } from '../../../../shared/run/check-reply';
+
+const tools = {
+  matches: testPattern,
+  misfit(schema: string, text: string) {
+    const fit = replyChecker(JSON.parse(schema))(text);
+    return fit.isJson && fit.misfit === null ? null : 'it differs';
+  },
+};
+
+/** How a reply is judged by the cells `__expected1`, `__expected2`, … */
+function verdictOf(text: string, cells: readonly string[], threshold = ''): Verdict | null {
+  const columns = [...cells.map((_, at) => `__expected${at + 1}`), '__threshold', 'city'];
+  const values = [...cells, threshold, 'Paris'];
+  const expected = expectedOf(columns, values);
+  const reply = { text, finishReason: 'stop', totalMs: 1_200, cost: 0.02 };
+  return expected && judge(expected, reply, { columns, values }, tools);
+}
+
+const json = '{"city": "Paris", "size": 2}';
+const schema = '{"type": "object", "required": ["mayor"]}';
+
+test.each<[text: string, cell: string, state: Verdict['state']]>([
+  ['Paris', 'Paris', 'passed'],
+  ['Paris.', 'Paris', 'failed'],
+  ['paris', 'equals:Paris', 'failed'],
+  ['Paris', 'not-equals:Lyon', 'passed'],
+  ['It is Paris.', 'contains:Paris', 'passed'],
+  ['It is Paris.', 'contains:{{city}}', 'passed'],
+  ['It is Paris.', 'contains:{{country}}', 'unclear'],
+  ['It is PARIS.', 'icontains:paris', 'passed'],
+  ['It is Paris.', 'not-contains:Paris', 'failed'],
+  ['a and b', 'contains-all:a, b', 'passed'],
+  ['a', 'contains-all:a, b', 'failed'],
+  ['a', 'contains-any:a, b', 'passed'],
+  ['c', 'contains-any:a,b', 'failed'],
+  ['A', 'icontains-any:a,b', 'passed'],
+  ['A B', 'icontains-all:a,b', 'passed'],
+  ['Paris is it', 'starts-with:Paris', 'passed'],
+  ['The 12th', 'regex:\\d{2}', 'passed'],
+  ['The 1st', 'regex:\\d{2}', 'failed'],
+  ['The', 'regex:(', 'failed'],
+  ['The', 'not-regex:(', 'failed'],
+  [json, 'is-json', 'passed'],
+  [`Here: ${json}`, 'is-json', 'failed'],
+  [`Here: ${json}`, 'not-is-json', 'passed'],
+  [`Here: ${json}.`, 'contains-json', 'passed'],
+  ['Here: { no json }', 'contains-json', 'failed'],
+  [`"{ or }" and {not} ${json}`, 'contains-json', 'passed'],
+  ['{"a": "}{", "b": {}}', 'contains-json:{"required": ["b"]}', 'passed'],
+  [json, `is-json:${schema}`, 'failed'],
+  [json, 'is-json:{"type": "object"}', 'passed'],
+  [json, 'is-json:type: object', 'unclear'],
+  [`a {"b": 1} ${json}`, 'contains-json:{"required": ["city"]}', 'passed'],
+  ['Pari', 'levenshtein(1):Paris', 'passed'],
+  ['Pari', 'levenshtein:Paris', 'failed'],
+  ['Paris', 'levenshtein:Paris', 'passed'],
+  ['one two three', 'word-count:3', 'passed'],
+  ['one two', 'word-count:3', 'failed'],
+  ['', 'word-count:0', 'passed'],
+  ['x', 'finish-reason:STOP', 'passed'],
+  ['x', 'finish-reason:length', 'failed'],
+  ['x', 'cost(0.05)', 'passed'],
+  ['x', 'cost(0.01)', 'failed'],
+  ['x', 'latency(2000)', 'passed'],
+  ['x', 'latency(1000)', 'failed'],
+  ['x', 'javascript: output.length > 2', 'unclear'],
+  ['x', 'llm-rubric: is friendly', 'unclear'],
+  ['x', 'similar(0.9):y', 'unclear'],
+])('%j is judged by %j: %s', (text, cell, state) => {
+  expect(verdictOf(text, [cell])?.state).toBe(state);
+});
+
+describe('a row of several assertions', () => {
+  test('passes where all hold, and names each that does not', () => {
+    expect(verdictOf('ab', ['contains:a', 'contains:b'])).toEqual({ state: 'passed', score: 1, why: [] });
+    const verdict = verdictOf('ab', ['contains:a', 'contains:c', 'python: x']);
+    expect(verdict).toMatchObject({ state: 'failed', score: 0.5 });
+    expect(verdict?.why).toEqual(['The reply does not contain “c”.', '“python” is not judged in Gatehouse.']);
+  });
+
+  test('with a threshold the score decides, and is unclear while what is not judged could decide', () => {
+    expect(verdictOf('ab', ['contains:a', 'contains:c'], '0.5')?.state).toBe('passed');
+    expect(verdictOf('ab', ['contains:a', 'contains:c'], '0.6')?.state).toBe('failed');
+    expect(verdictOf('ab', ['contains:a', 'python: x'], '0.6')?.state).toBe('unclear');
+    expect(verdictOf('ab', ['contains:a', 'python: x'], '0.5')?.state).toBe('passed');
+  });
+
+  test('is not judged where it expects nothing', () => {
+    expect(verdictOf('ab', ['', ' '])).toBeNull();
+  });
+});
+
+test('a pattern that would try for hours is given up', () => {
+  expect(testPattern('(a+)+$', `${'a'.repeat(40)}b`)).toBeNull();
+  expect(verdictOf(`${'a'.repeat(40)}b`, ['regex:(a+)+$'])?.state).toBe('unclear');
+});
+
+test('a text of braces alone is searched quickly', () => {
+  expect(verdictOf('{'.repeat(1_000_000), ['contains-json'])?.state).toBe('failed');
+});
+
+test('figures of likeness', () => {
+  expect(editDistance('kitten', 'sitting')).toBe(3);
+  expect(editDistance('', 'abc')).toBe(3);
+  expect(editDistance('a'.repeat(6_000), 'b')).toBeNull();
+  expect(bleu('the cat sat on the mat', 'the cat sat on the mat')).toBeCloseTo(1, 10);
+  // Three of four words, two of three pairs, one of two triples, no run of four.
+  const few = Math.exp((Math.log(3 / 4) + Math.log(2 / 3) + Math.log(1 / 2) + Math.log(1e-7)) / 4);
+  expect(bleu('the cat sat down', 'The cat sat up')).toBeCloseTo(few, 10);
+});
