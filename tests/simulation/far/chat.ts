@@ -50,7 +50,8 @@ function sayIt(gateway: Gateway, words: string, body: Body): Said {
   const isCallsAlone = calls.length > 0 && wireRandom.chance(0.5);
   const text = isCallsAlone ? '' : drawText(wireRandom, words, wire.isLatin);
   const { written, reasoning } = writeThinking(wireRandom, text, wire.isLatin);
-  const isContinued = contentsOf(body).at(-1)?.startsWith(GO_ON) === true;
+  // It goes on behind the words that the person gave it, or after the app’s own wording.
+  const isContinued = endsWithReply(body) || contentsOf(body).at(-1)?.startsWith(GO_ON) === true;
   return {
     meant: { text, reasoning, isContinued, calls: calls.map(({ id }) => id), arrivedIn: null },
     written,
@@ -186,6 +187,10 @@ export function askedIn(body: Body): string {
   if (isOfCheck(body)) return JSON.stringify(body);
   const texts = contentsOf(body);
   return newestOf(texts.findLast((text) => text.includes('intent-')) ?? texts.at(-1) ?? '');
+}
+
+function endsWithReply({ messages = [] }: Body): boolean {
+  return (messages as { role: string }[]).at(-1)?.role === 'assistant';
 }
 
 function contentsOf(body: Body): readonly string[] {

@@ -1,4 +1,4 @@
-/** Faults of checks of models: what they may cost is a promise, and what was sent is not sent again. */
+/** Faults of checks of models, whose cost is a promise and whose requests are sent once, and of edits of a chat. */
 import type { Fault } from './fault';
 
 export const checkFaults: readonly Fault[] = [
@@ -46,6 +46,18 @@ export const checkFaults: readonly Fault[] = [
         file: 'electron/core/checks/check-runner.ts',
         find: "running.get(id)?.abort.abort('stopped');\n",
         replace: '',
+      },
+    ],
+  },
+  {
+    name: 'undo-deletes-what-followed',
+    what: 'Undoing an edit deletes what was sent in its branch since',
+    needs: ['undo', 'edit', 'send'],
+    changes: [
+      {
+        file: 'electron/core/chat/chat-edits.ts',
+        find: 'storage.messages.countBelow(madeId) !== made;',
+        replace: 'made < 0;',
       },
     ],
   },

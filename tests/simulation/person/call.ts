@@ -35,7 +35,7 @@ const answeredBy = <Value>(answer: Envelope<Value>): Answered<Value> =>
   answer.ok ? { is: 'ok', value: answer.value } : { is: 'refused', error: answer.error };
 
 /** Confirms, in most cases, what the app asks about first. */
-export async function askConfirming<Name extends 'jobs.create' | 'chat.send'>(
+export async function askConfirming<Name extends 'jobs.create' | 'chat.send' | 'chat.run'>(
   run: Run,
   random: Random,
   name: Name,

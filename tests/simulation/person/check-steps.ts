@@ -18,7 +18,11 @@ const besideReply: readonly ProbeId[] = [
 
 /** In the unit of the gateway: some allow all, others a few requests, or not one. */
 const budgetFor = (random: Random, { unit }: Gateway): number | null =>
-  random.chance(0.4) ? null : unit === 'credits' ? random.int(0, 60) / 4 : random.int(0, 200) / 1e6;
+  random.chance(0.4)
+    ? null
+    : unit === 'credits'
+      ? random.pick([0, 0.2, 0.4, 0.8, 5, 7.5, 9, 20])
+      : random.int(0, 200) / 1e6;
 
 /** A model with a price, where the gateway tells prices and it has read them; else one that was typed. */
 async function listModel(run: Run, random: Random, gateway: Gateway, model: string): Promise<void> {

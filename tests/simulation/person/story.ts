@@ -6,6 +6,7 @@ import { branchSteps } from './branch-steps';
 import { chatSteps } from './chat-steps';
 import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
+import { editSteps } from './edit-steps';
 import { jobSteps } from './job-steps';
 import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
@@ -22,6 +23,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...batchSteps,
   ...otherSteps,
   ...checkSteps,
+  ...editSteps,
   ...profileSteps,
   ...modelSteps,
   ...archiveSteps,
@@ -123,6 +125,14 @@ const interests: readonly Interest[] = [
     weights: {
       ...{ check: 6, 'pause-check': 2, 'resume-check': 4, 'stop-check': 1, 'delete-check': 0.7 },
       ...{ kill: 1, 'power-cut': 0.5, fault: 1, busy: 2, time: 1 },
+    },
+  },
+  {
+    letter: 'e',
+    share: 0.15,
+    weights: {
+      ...{ edit: 5, insert: 2, move: 2, 'leave-out': 2, undo: 3, 'run-here': 5 },
+      ...{ send: 5, regenerate: 1, continue: 1, enqueue: 1, kill: 0.7, 'power-cut': 0.4, fault: 1, time: 1 },
     },
   },
 ];

@@ -13,9 +13,11 @@ interface Limited extends SetLimit {
   readonly spent: Readonly<Record<'day' | 'month', number>>;
 }
 
+const limitedCommands: readonly CommandName[] = ['chat.send', 'chat.run', 'jobs.create', 'checks.start'];
+
 export function limitOf(run: Run, name: CommandName, input: unknown): Limited | null {
   const { limit, activeId } = run.memory;
-  if (name !== 'chat.send' && name !== 'jobs.create' && name !== 'checks.start') return null;
+  if (!limitedCommands.includes(name)) return null;
   const { profileId = activeId } = input as { profileId?: string };
   if (limit === null || profileId === null || run.hasLostRows) return null;
   if (profileId !== profileOf(run, limit.gateway)) return null;
