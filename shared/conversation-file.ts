@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { mediaPartTypes, messageRoles, partLimits, rawPartTypes, textPartTypes } from './chat/parts';
+import { fileWays } from './documents';
 import { limits } from './limits';
 import { byName } from './money-units';
 import { runSettingsSchema } from './run/settings-schema';
@@ -17,7 +18,11 @@ const tokens = z.number().min(0).max(1e9);
 
 const text = z.string().max(limits.messageCharacters * 4);
 /** Referred to by the SHA-256 of its bytes. */
-const file = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), name: z.string().min(1).max(200) });
+const file = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  name: z.string().min(1).max(200),
+  way: z.enum(fileWays).optional(),
+});
 
 const part = z.union([
   z.object({ type: z.enum(textPartTypes), text }),

@@ -1,5 +1,11 @@
 /** What is read of a document beside its bytes, so that it can be sent as text or as images of its pages. */
 
+import { CHARACTERS_PER_TOKEN } from './tokens';
+
+/** How a document goes to a model: its bytes, its text with the marks of its pages, or an image of each page. */
+export const fileWays = ['file', 'text', 'images'] as const;
+export type FileWay = (typeof fileWays)[number];
+
 /** Why nothing could be read of a document. */
 export const unreadReasons = ['encrypted', 'damaged', 'empty', 'memory', 'time', 'crash', 'missing'] as const;
 export type Unread = (typeof unreadReasons)[number];
@@ -37,6 +43,37 @@ export const documentLimits = {
 } as const;
 
 const office = 'application/vnd.openxmlformats-officedocument.';
+
+/**
+ * Tokens of one drawn page, about: 765 at OpenAI (platform.openai.com/docs/guides/images), up to 1,600 at Anthropic
+ * (docs.anthropic.com/en/docs/build-with-claude/vision).
+ */
+const PAGE_TOKENS = 1_200;
+
+/** Characters that a document adds to a prompt, sent so; a file counts as none, since only its gateway knows. */
+export function charactersSent({
+  document,
+  way,
+}: {
+  readonly document?: DocumentFacts;
+  readonly way?: FileWay;
+}): number {
+  if (document === undefined) return 0;
+  if (way === 'text') return document.characters + headOf('', document).length + MOST_NAME;
+  return way === 'images' ? drawnPages(document) * PAGE_TOKENS * CHARACTERS_PER_TOKEN : 0;
+}
+
+const MOST_NAME = 40;
+
+export const drawnPages = ({ pages }: Pick<DocumentFacts, 'pages'>): number =>
+  Math.min(pages, documentLimits.drawnPages);
+
+/** The line above a document that is sent as text or as images. */
+export const headOf = (
+  name: string,
+  { pages, isCut = false }: Pick<DocumentFacts, 'pages' | 'isCut'>,
+): string =>
+  `[Document: ${name}, ${pages === 1 ? '1 page' : `${pages} pages`}${isCut ? ', its end is left out' : ''}]`;
 
 export const documentTypes: Readonly<Record<string, 'pdf' | 'docx' | 'xlsx' | 'pptx' | 'odf' | 'text'>> = {
   'application/pdf': 'pdf',

@@ -27,6 +27,8 @@ export interface ExpectedCost {
  * from the model's price and from what past calls took.
  */
 export interface CostForecast {
+  /** Files of the message whose tokens only the gateway knows; absent where there are none. */
+  readonly uncountedFiles?: number;
   /**
    * Of the calls whose cost can be foreseen, together: at most one of a unit, in the order of the units. Empty where no cost
    * can be foreseen, and zero where nothing is charged.

@@ -1,10 +1,13 @@
 /** Files that are sent to a model together with a message. */
+import type { FileWay } from './documents';
 import type { FileRecord } from './media';
 
 /** One file in the data folder, however often it is used. Its id is the SHA-256 of its bytes, in hexadecimal. */
 export interface StoredFile extends FileRecord {
   /** The name of this use, shown to you. */
   readonly name: string;
+  /** How this use is sent; absent until it is chosen, and for all that only goes as a file. */
+  readonly way?: FileWay;
 }
 
 /**
@@ -20,7 +23,8 @@ export interface AddedFile extends StoredFile {
 }
 
 /** A use of a stored file. */
-export type FileRef = Pick<StoredFile, 'id' | 'name'>;
+export type FileRef = Pick<StoredFile, 'id' | 'name' | 'way'>;
 
-export const toRefs = (files: readonly StoredFile[]): FileRef[] =>
-  files.map(({ id, name }) => ({ id, name }));
+export const refTo = ({ id, name, way }: FileRef): FileRef => ({ id, name, ...(way && { way }) });
+
+export const toRefs = (files: readonly StoredFile[]): FileRef[] => files.map(refTo);

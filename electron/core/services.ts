@@ -59,7 +59,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const accounts = createAccountService(ports, { profiles, ledger, moneyOf });
   const spending = createSpendingService(ports, { settings, models, moneyOf });
   const documents = createDocuments(ports);
-  const sentFiles = createSentFiles(ports, (id) => models.catalogue(id).models);
+  const sentFiles = createSentFiles(ports, documents, (id) => models.catalogue(id).models);
   const pace = createPace(ports.clock);
   ports.gateway.onAnswered?.(pace.hear);
   const shared = { events, profiles, ledger, notices, spending, moneyOf, pace };

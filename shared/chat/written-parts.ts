@@ -1,5 +1,5 @@
 /** Parts as they are written: files and jobs by their ids, and a number in the message instead of an id of its own. */
-import type { FileRef, StoredFile } from '../files';
+import { type FileRef, refTo, type StoredFile } from '../files';
 import {
   isFilePart,
   isResultPart,
@@ -32,8 +32,7 @@ function writtenPart(part: Part): WrittenPart {
   const number = numberOf(part.id);
   if (isTextPart(part)) return { number, type: part.type, text: part.text };
   if (isFilePart(part)) {
-    const { id, name } = part.file;
-    return { number, type: part.type, file: { id, name } };
+    return { number, type: part.type, file: refTo(part.file) };
   }
   if (isResultPart(part)) return { number, type: part.type, jobId: part.job.id };
   return { number, type: part.type, raw: part.raw };
@@ -42,15 +41,15 @@ function writtenPart(part: Part): WrittenPart {
 /** The parts of a message that a person wrote: its text, then what is attached. */
 export function ownParts(
   text: string,
-  files: readonly Pick<StoredFile, 'id' | 'name' | 'kind'>[] = [],
+  files: readonly Pick<StoredFile, 'id' | 'name' | 'kind' | 'way'>[] = [],
 ): readonly WrittenPart[] {
   const said = text === '' ? [] : [{ number: 1, type: 'text', text } as const];
   return [
     ...said,
-    ...files.map(({ id, name, kind }, at) => ({
+    ...files.map((file, at) => ({
       number: said.length + at + 1,
-      type: kind,
-      file: { id, name },
+      type: file.kind,
+      file: refTo(file),
     })),
   ];
 }

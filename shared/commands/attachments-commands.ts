@@ -1,6 +1,6 @@
 /** Images to be sent along with a message. */
 import { z } from 'zod';
-import type { DocumentReading } from '../documents';
+import { type DocumentReading, fileWays } from '../documents';
 import type { AddedFile } from '../files';
 import { laterLimits } from '../later-limits';
 import { limits } from '../limits';
@@ -12,7 +12,7 @@ const attachmentId = z.string().regex(/^[0-9a-f]{64}$/, 'is not the id of an att
 
 /** Uses of stored images, in their order. */
 export const attachmentRefs = z
-  .array(z.strictObject({ id: attachmentId, name }))
+  .array(z.strictObject({ id: attachmentId, name, way: z.enum(fileWays).optional() }))
   .max(limits.attachmentsOfMessage);
 
 /** Text, images, or both; never neither. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, composer, exchange, replies, sendButton, transcript } from '../support/chat-page';
+import { pdfOf } from '../support/documents';
 import { expect, test } from '../support/emptied-app';
 import { gif, wav } from '../support/media-files';
 
@@ -56,6 +57,23 @@ test('a document and a sound are chosen, shown by name and size, sent, and shown
   await own.getByRole('button', { name: 'report.pdf' }).click();
   expect((await saved).suggestedFilename()).toBe('report.pdf');
   await expectAccessible(page);
+});
+
+test('a document says how it is sent, and goes so', async ({ appPage: page }) => {
+  await chooseModel(page, 'sandbox/echo');
+  await drop(page, 'rent.pdf', 'application/pdf', pdfOf(['Rent is 900 a month', 'Heating is 120']));
+  const ways = page.getByRole('group', { name: 'rent.pdf, 2 pages' });
+  await expect(ways.getByRole('radio', { name: 'As text' })).toBeChecked();
+  await expect(ways).toContainText('tokens');
+  await page.getByText('Show the beginning of the text').click();
+  await expect(page.getByRole('list', { name: 'How documents are sent' })).toContainText('[Page 2]');
+  await expectAccessible(page);
+  await chooseModel(page, MODEL);
+  await expect(ways.getByRole('radio', { name: 'As file' })).toBeChecked();
+  await ways.getByRole('radio', { name: 'As images' }).click();
+  await expect(ways).toContainText(/As images\s*≈/);
+  const reply = await exchange(page, 'What is it?', MODEL);
+  await expect(reply).toContainText(/2 (files|pictures)|image/i);
 });
 
 test('what is dropped is attached beside images, and text is quoted as before', async ({ appPage: page }) => {

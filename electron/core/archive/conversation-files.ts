@@ -13,6 +13,7 @@ import {
 import { type Cost, costFields, toCost } from '../../../shared/cost';
 import { AppError } from '../../../shared/errors';
 import { safeFileName } from '../../../shared/file-name';
+import { refTo } from '../../../shared/files';
 import { laterLimits } from '../../../shared/later-limits';
 import type { ResultKind } from '../../../shared/media';
 import { fromAmount, toCharge } from '../../../shared/money';
@@ -174,7 +175,10 @@ function partsForFile({ parts }: Pick<Message, 'parts'>): Pick<FileMessage, 'par
 
 function partInFile(part: Part): readonly PartInFile[] {
   if (isTextPart(part)) return [{ type: part.type, text: part.text }];
-  if (isFilePart(part)) return [{ type: part.type, sha256: part.file.id, name: part.file.name }];
+  if (isFilePart(part)) {
+    const { id: sha256, ...use } = refTo(part.file);
+    return [{ type: part.type, sha256, ...use }];
+  }
   return isRawPart(part) ? [{ type: part.type, raw: part.raw as never }] : [];
 }
 
@@ -188,10 +192,10 @@ function partsOfFile(
 ): readonly WrittenPart[] {
   const stored = (message.parts ?? flatParts(message)).map((part): WithoutNumber<WrittenPart> => {
     if (!('sha256' in part)) return part;
-    const { type, sha256: id, name } = part;
+    const { type, sha256: id, name, way } = part;
     const kind = kindOf(id);
     if (kind === null) return { type: 'text', text: fileLine({ kind: type, name }) };
-    return { type: kind, file: { id, name } };
+    return { type: kind, file: refTo({ id, name, way }) };
   });
   return stored.map((part, at) => ({ ...part, number: at + 1 }));
 }

@@ -30,6 +30,8 @@ export interface Chat {
 
 type BesideInput = Pick<CheckedInput<'chat.run'>, 'messageId' | 'replyId' | 'profileId' | 'isConfirmed'>;
 
+const stillWriting = 'A reply is still being written here. Stop it first, or wait for it to finish.';
+
 /** Starts replies. The intent's id comes from the window, so the same intent sent twice is one reply and one charge. */
 export function createChat(
   ports: Ports,
@@ -40,8 +42,7 @@ export function createChat(
 ): Chat {
   const requireIdle = (conversationId: string | null) => {
     if (conversationId === null || !replies.isWriting(conversationId)) return;
-    const message = 'A reply is still being written here. Stop it first, or wait for it to finish.';
-    throw new AppError({ code: 'busy', message });
+    throw new AppError({ code: 'busy', message: stillWriting });
   };
   /** Stores the turn and admits its cost in one transaction: a refusal leaves nothing behind. */
   const admitted = <Plan extends ReplyPlan | null>(
@@ -83,12 +84,13 @@ export function createChat(
       const repeated = repeatOf(ports.storage, input.messageId);
       if (repeated) return repeated;
       const profileId = await usableProfile(input.conversationId, input.profileId);
+      const resolved = await sentFiles.resolved(profileId, input);
       // Checked again: a second call with the same id may have arrived while this one waited.
       const meanwhile = repeatOf(ports.storage, input.messageId);
       if (meanwhile) return meanwhile;
       requireIdle(input.conversationId);
       const plan = admitted(input.isConfirmed, () =>
-        storeSend(ports, placed(ports.storage, input), profileId, options),
+        storeSend(ports, placed(ports.storage, resolved), profileId, options),
       );
       begin(plan, [...siblingsOf(ports.storage, input.messageId), plan.replyId]);
       return { conversationId: plan.conversationId, replyId: plan.replyId };

@@ -7,9 +7,9 @@ export const requireFiles = (
   { storage }: Pick<Ports, 'storage'>,
   refs: readonly FileRef[] = [],
 ): readonly StoredFile[] =>
-  refs.map(({ id, name }) => {
+  refs.map(({ id, name, way }) => {
     const file = storage.files.get(id);
-    if (file) return { ...file, name };
+    if (file) return { ...file, name, ...(way && { way }) };
     const message = `“${name}” is no longer stored. Remove it from the message, or attach it again.`;
     throw new AppError({ code: 'not_found', field: 'attachments', message });
   });

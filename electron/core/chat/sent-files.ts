@@ -1,18 +1,26 @@
 /** Files sent to a model: refused before anything is stored, or turned into what the request holds. */
 import { filesOf } from '../../../shared/chat/parts';
+import { documentLimits, drawnPages } from '../../../shared/documents';
 import { AppError } from '../../../shared/errors';
-import { filesOfKind, refusedKinds, takesFiles } from '../../../shared/file-inputs';
-import type { StoredFile } from '../../../shared/files';
+import { filesOfKind, inputOf, refusedKinds, takesFiles, wayOf } from '../../../shared/file-inputs';
+import type { FileRef, StoredFile } from '../../../shared/files';
 import { laterLimits } from '../../../shared/later-limits';
 import type { ResultKind } from '../../../shared/media';
 import type { Model } from '../../../shared/models';
 import { type LimitField, limitFieldOf } from '../modalities/chat-request';
-import { dataOf, withFiles, withoutFiles } from '../modalities/message-content';
+import { dataOf, type SentData, sentKey, withFiles, withoutFiles } from '../modalities/message-content';
 import type { ContentOf, SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
 
 type ReplyWithFiles = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
+
+/** What is read of documents (`core/files/documents.ts`, a floor above). */
+interface DocumentContents {
+  ready(refs: readonly Pick<FileRef, 'id'>[]): Promise<void>;
+  textOf(file: StoredFile): Promise<string>;
+  imagesOf(file: StoredFile): Promise<readonly string[]>;
+}
 
 export interface SentFiles {
   /**
@@ -24,40 +32,81 @@ export interface SentFiles {
   contentFor(asked: ReplyWithFiles): Promise<ContentOf>;
   /** The files of these messages that are sent to the model. */
   sentTo(profileId: string, model: string, history: readonly SentMessage[]): readonly StoredFile[];
+  /** What is sent of a document that goes as text or images; `null` for what goes as a file. */
+  readable(file: StoredFile): Promise<SentData | null>;
+  /** The same with the way that each file goes; documents that were not read yet are read. */
+  resolved<Input extends { readonly model: string; readonly attachments?: FileRef[] }>(
+    profileId: string,
+    input: Input,
+  ): Promise<Input>;
   /** The name under which the model lists the limit of its reply. */
   limitField(profileId: string, model: string): LimitField;
 }
 
 export function createSentFiles(
-  { storedFiles }: Pick<Ports, 'storedFiles'>,
+  { storage, storedFiles }: Pick<Ports, 'storage' | 'storedFiles'>,
+  documents: DocumentContents,
   modelsOf: (profileId: string) => readonly Model[],
 ): SentFiles {
   const find = (profileId: string, model: string) => modelsOf(profileId).find(({ id }) => id === model);
   const sentTo: SentFiles['sentTo'] = (profileId, model, history) => {
     const known = find(profileId, model);
-    return filesIn(history).filter(({ kind }) => takesFiles(known, kind));
+    return filesIn(history).filter((file) => isTaken(file, known));
+  };
+  const readable: SentFiles['readable'] = async (file) => {
+    if (file.way === 'text') return { text: await documents.textOf(file) };
+    return file.way === 'images' ? { images: await documents.imagesOf(file) } : null;
   };
   return {
     sentTo,
+    readable,
+    async resolved(profileId, input) {
+      const { model, attachments: refs } = input;
+      if (refs === undefined || refs.length === 0) return input;
+      await documents.ready(refs);
+      const known = find(profileId, model);
+      const attachments = refs.map((ref) => {
+        const file = storage.files.get(ref.id);
+        return file?.document === undefined ? ref : { ...ref, way: wayOf({ ...file, ...ref }, known) };
+      });
+      return { ...input, attachments };
+    },
     limitField: (profileId, model) => limitFieldOf(find(profileId, model)?.capabilities?.parameters),
     check({ profileId, model, history }) {
       const asked = history.findLast(({ role }) => role === 'user');
-      const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []));
+      const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []).map(withWay));
       if (refused !== undefined) throw refuseKind(model, refused);
       const sent = sentTo(profileId, model, history);
-      const bytes = sent.reduce((sum, file) => sum + file.bytes, 0);
+      const bytes = sent.reduce((sum, file) => sum + bytesSent(file), 0);
       if (bytes > laterLimits.attachedBytesOfCall) throw tooMuch(sent, bytes);
     },
     async contentFor({ profileId, model, history }) {
       const sent = sentTo(profileId, model, history);
       if (sent.length === 0) return withoutFiles;
-      const data = new Map<string, string>();
+      const data = new Map<string, SentData>();
       for (const file of sent) {
-        if (!data.has(file.id)) data.set(file.id, dataOf(file, await storedFiles.base64(file)));
+        const key = sentKey(file);
+        if (!data.has(key))
+          data.set(key, (await readable(file)) ?? dataOf(file, await storedFiles.base64(file)));
       }
       return withFiles(data);
     },
   };
+}
+
+const isTaken = (file: StoredFile, model: Model | undefined): boolean => {
+  const input = inputOf(withWay(file), model);
+  return input === null || takesFiles(model, input);
+};
+
+/** One of an earlier version, or of a file that holds no text, has no way and goes as a file. */
+const withWay = (file: StoredFile): StoredFile => ({ ...file, way: file.way ?? 'file' });
+
+/** Of what is drawn only the most is known beforehand. */
+function bytesSent(file: StoredFile): number {
+  if (file.way === 'text') return 0;
+  if (file.way !== 'images' || file.document === undefined) return file.bytes;
+  return drawnPages(file.document) * documentLimits.pageBytes;
 }
 
 export const filesIn = (history: readonly SentMessage[]): readonly StoredFile[] =>

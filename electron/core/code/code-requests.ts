@@ -24,9 +24,9 @@ import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
 import { chatParams } from '../modalities/chat-request';
-import { withFiles } from '../modalities/message-content';
+import { type SentData, sentKey, withFiles } from '../modalities/message-content';
 import { requestBody, runners } from '../modalities/modality';
-import { type ContentOf, type SentMessage, said } from '../modalities/sent-history';
+import { type SentMessage, said } from '../modalities/sent-history';
 import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
@@ -62,34 +62,38 @@ export function createCodeRequests(
   const history = (conversationId: string, leafId: string | null): readonly SentMessage[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
-  const chatCall = (
+  const chatCall = async (
     model: string,
     messages: readonly SentMessage[],
     settings: RunSettings,
     origin: Call['origin'],
-  ): Call => {
+  ): Promise<Call> => {
     const profileId = profiles.activeId();
     const files = sentFiles.sentTo(profileId, model, messages);
     const limitField = sentFiles.limitField(profileId, model);
-    const params = chatParams(model, messages, settings, withMarkers(files), limitField);
+    const contentOf = withFiles(await dataWithMarkers(sentFiles, files));
+    const params = chatParams(model, messages, settings, contentOf, limitField);
     const finish = (body: RequestJson) => asWritten(body, settings.written);
-    return { ...toChatCall(params, origin), finish, files: codeFilesOf(files) };
+    return { ...toChatCall(params, origin), finish, files: codeFilesOf(files.filter(isAsFile)) };
   };
 
   /** The visible branch with the typed text; with nothing typed, the branch that the visible reply answers. */
-  const ofChat = ({ conversationId, text, attachments = [], model, settings }: Of<'chat'>): Call => {
-    const conversation = conversationId === null ? undefined : storage.conversations.get(conversationId);
-    const branch = conversation ? history(conversation.id, conversation.leafId) : [];
+  const ofChat = async (input: Of<'chat'>): Promise<Call> => {
+    const {
+      conversationId,
+      text,
+      attachments = [],
+      model,
+      settings,
+    } = await sentFiles.resolved(profiles.activeId(), input);
+    const { id = '', leafId = null } = storage.conversations.get(conversationId ?? '') ?? {};
+    const branch = history(id, leafId);
     const answered = branch.slice(0, branch.findLastIndex(({ role }) => role === 'user') + 1);
-    const draft = said('user', text, attachments.flatMap(keptFile));
+    const draft = said('user', text, attachments.flatMap(keptFile(storage)));
     const sent = draft.parts.length === 0 ? answered : [...branch, draft];
     return chatCall(model, sent, settings, 'next');
   };
-  const keptFile = ({ id, name }: FileRef) => {
-    const file = storage.files.get(id);
-    return file ? [{ ...file, name }] : [];
-  };
-  const ofMessage = ({ messageId }: Of<'message'>): Described => {
+  const ofMessage = async ({ messageId }: Of<'message'>): Promise<Described> => {
     const { conversation, parentId, model } = regenerable({ storage }, messageId);
     const key = storage.messages.idempotencyKey(messageId);
     const asked = history(conversation.id, parentId);
@@ -100,14 +104,14 @@ export function createCodeRequests(
     const askedModel = storage.messages.get(messageId)?.model ?? model;
     return chatCall(askedModel, asked, conversation.settings, 'rebuilt');
   };
-  const ofJob = ({ jobId }: Of<'job'>): Described => {
+  const ofJob = async ({ jobId }: Of<'job'>): Promise<Described> => {
     const job = storage.jobs.get(jobId);
     if (!job) throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
     if (job.owner?.kind === 'message')
-      return { ...ofMessage({ of: 'message', messageId: job.owner.id }), profileId: job.profileId };
+      return { ...(await ofMessage({ of: 'message', messageId: job.owner.id })), profileId: job.profileId };
     return { ...callOfJob(job), profileId: job.profileId };
   };
-  const describe = (input: Input): Described => {
+  const describe = async (input: Input): Promise<Described> => {
     switch (input.of) {
       case 'chat':
         return ofChat(input);
@@ -123,12 +127,9 @@ export function createCodeRequests(
         return callThatReads(input);
     }
   };
-  return (input: Input): CodeRequest => {
-    const { profileId: own, isRecorded = false, ...call } = describe(input);
-    const all = profiles.all();
-    // The profile of a past job may have been deleted.
-    const known = all.find(({ id }) => id === own) ?? all.find(({ id }) => id === profiles.activeId());
-    return toRequest(gateway, known, call, isRecorded);
+  return async (input: Input): Promise<CodeRequest> => {
+    const { profileId: own, isRecorded = false, ...call } = await describe(input);
+    return toRequest(gateway, profileOf(profiles, own), call, isRecorded);
   };
 }
 
@@ -281,6 +282,24 @@ const extensions: Readonly<Record<string, string>> = {
 const extensionOf = (contentType: string): string =>
   extensions[contentType] ?? /\/(?:x-)?(\w{1,5})$/.exec(contentType)?.[1] ?? 'bin';
 
-/** What is sent of a message, with a marker in place of the bytes of each file. */
-const withMarkers = (files: readonly StoredFile[]): ContentOf =>
-  withFiles(new Map(files.map(({ id }) => [id, markerOf(id)])));
+const isAsFile = ({ way = 'file' }: StoredFile): boolean => way === 'file';
+
+/** What is sent of each file, with a marker in place of its bytes. */
+async function dataWithMarkers(sentFiles: SentFiles, files: readonly StoredFile[]) {
+  const data = new Map<string, SentData>();
+  for (const file of files) data.set(sentKey(file), (await sentFiles.readable(file)) ?? markerOf(file.id));
+  return data;
+}
+
+const keptFile =
+  ({ files }: Ports['storage']) =>
+  ({ id, name, way }: FileRef): readonly StoredFile[] => {
+    const file = files.get(id);
+    return file ? [{ ...file, name, ...(way && { way }) }] : [];
+  };
+
+/** The profile of a past job may have been deleted. */
+function profileOf({ all, activeId }: Profiles, own: string | undefined): Profile | undefined {
+  const find = (wanted: string | undefined) => all().find(({ id }) => id === wanted);
+  return find(own) ?? find(activeId());
+}

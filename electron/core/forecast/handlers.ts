@@ -1,17 +1,29 @@
+import type { CheckedInput } from '../../../shared/contract';
 import type { Spending } from '../admission/spending';
+import type { SentFiles } from '../chat/sent-files';
 import type { Handlers } from '../dispatch';
 import type { Ports } from '../ports/ports';
+import { isUncounted } from '../prices/prompt-size';
 import type { Profiles } from '../profiles/profiles';
 import { plannedCalls } from './planned-intent';
 
 interface ForecastServices {
   readonly profiles: Pick<Profiles, 'activeId'>;
   readonly spending: Spending;
+  readonly sentFiles: SentFiles;
 }
 
 /** What a request would cost, before anything of it is written down. */
-export function forecastHandlers(ports: Ports, { profiles, spending }: ForecastServices) {
+export function forecastHandlers(ports: Ports, { profiles, spending, sentFiles }: ForecastServices) {
   return {
-    'credits.forecast': ({ intent }) => spending.forecast(plannedCalls(ports, intent, profiles.activeId())),
+    async 'credits.forecast'({ intent }: CheckedInput<'credits.forecast'>) {
+      const activeId = profiles.activeId();
+      if (intent.kind !== 'message' || intent.attachments === undefined)
+        return spending.forecast(plannedCalls(ports, intent, activeId));
+      const resolved = await sentFiles.resolved(intent.profileId ?? activeId, intent);
+      const uncountedFiles = (resolved.attachments ?? []).filter(isUncounted).length;
+      const forecast = spending.forecast(plannedCalls(ports, resolved, activeId));
+      return uncountedFiles === 0 ? forecast : { ...forecast, uncountedFiles };
+    },
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,7 @@
 /** Which calls an intent comes down to: the same that its command has admitted. */
 import { type Batch, promptOfRow } from '../../../shared/batch';
 import type { SpendingIntent } from '../../../shared/commands/credits-commands';
+import { charactersSent } from '../../../shared/documents';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
 import { parseTemplate } from '../../../shared/template';
@@ -12,7 +13,7 @@ import { runAt, settingsOfRun } from '../chat/run-here';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
-import { mostPromptTokens, promptCharacters } from '../prices/prompt-size';
+import { isUncounted, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;
@@ -65,8 +66,12 @@ function plannedMessage(
   { conversationId, parentId, text, attachments = [], model, settings }: NewMessage,
   profileId: string,
 ): PlannedCall {
-  const characters = text.length;
-  const files = attachments.length;
+  const documents = attachments.reduce(
+    (sum, { id, way }) => sum + charactersSent({ document: storage.files.get(id)?.document, way }),
+    0,
+  );
+  const characters = text.length + documents;
+  const files = attachments.filter(isUncounted).length;
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
   const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId, model) : [];

@@ -4,6 +4,7 @@
  * take it.
  */
 import { isFilePart, textOf } from '../../../shared/chat/parts';
+import { headOf } from '../../../shared/documents';
 import type { StoredFile } from '../../../shared/files';
 import type { ResultKind } from '../../../shared/media';
 import { type ContentOf, isSentRaw } from './sent-history';
@@ -35,7 +36,7 @@ export const dataOf = ({ kind, contentType }: Pick<StoredFile, 'kind' | 'content
  * calls and results of earlier replies are sent back; content of an unknown type is, as it came.
  */
 const contentWith =
-  (contentOf: (file: StoredFile) => unknown): ContentOf =>
+  (contentOf: (file: StoredFile) => readonly unknown[]): ContentOf =>
   ({ parts }) => {
     const sent: unknown[] = [];
     let from = 0;
@@ -47,18 +48,29 @@ const contentWith =
     for (const [at, part] of parts.entries()) {
       if (!isFilePart(part) && !isSentRaw(part)) continue;
       takeText(at);
-      sent.push(isFilePart(part) ? contentOf(part.file) : (lostLine(part.raw) ?? part.raw));
+      sent.push(...(isFilePart(part) ? contentOf(part.file) : [lostLine(part.raw) ?? part.raw]));
     }
     takeText(parts.length);
     if (sent.every((one) => typeof one === 'string')) return sent.join('\n\n');
     return sent.map((one) => (typeof one === 'string' ? { type: 'text', text: one } : one));
   };
 
-/** @param data what {@link dataOf} made of each file, by its id; of others the model gets a line of text */
-export const withFiles = (data: ReadonlyMap<string, string>): ContentOf =>
+/** What is sent of a file: what {@link dataOf} made of it, its text, or the addresses of images of its pages. */
+export type SentData = string | { readonly text: string } | { readonly images: readonly string[] };
+
+/** One file may be in a chat in several ways. */
+export const sentKey = ({ id, way = 'file' }: Pick<StoredFile, 'id' | 'way'>): string =>
+  way === 'file' ? id : `${id} ${way}`;
+
+/** @param data by {@link sentKey}; of others the model gets a line of text */
+export const withFiles = (data: ReadonlyMap<string, SentData>): ContentOf =>
   contentWith((file) => {
-    const found = data.get(file.id);
-    return found === undefined ? fileLine(file) : contentPart(file, found);
+    const found = data.get(sentKey(file));
+    if (found === undefined) return [fileLine(file)];
+    if (typeof found === 'string') return [contentPart(file, found)];
+    const head = headOf(file.name, file.document ?? { pages: 1 });
+    if ('text' in found) return [`${head}\n\n${found.text}`];
+    return [head, ...found.images.map((url) => ({ type: 'image_url', image_url: { url } }))];
   });
 
 /** For a model that takes no files. */

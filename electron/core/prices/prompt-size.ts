@@ -1,6 +1,8 @@
 import type { Message } from '../../../shared/chat';
 import { filesOf, textOf } from '../../../shared/chat/parts';
 import { rawOf } from '../../../shared/chat/raw-parts';
+import { charactersSent } from '../../../shared/documents';
+import type { FileRef } from '../../../shared/files';
 import {
   type ChatSetting,
   type ChatSettingId,
@@ -23,7 +25,10 @@ const sentRaw = ['unknown', 'toolCall', 'toolResult', 'fields'] as const;
 const sentCharacters = ({ parts }: Sized): number =>
   sentRaw
     .flatMap((type) => rawOf(parts, type))
-    .reduce<number>((sum, raw) => sum + JSON.stringify(raw).length, textOf(parts).length);
+    .reduce<number>(
+      (sum, raw) => sum + JSON.stringify(raw).length,
+      filesOf(parts).reduce((sum, file) => sum + charactersSent(file), textOf(parts).length),
+    );
 
 /** Of what the settings put into the prompt: the system prompt, and values of JSON such as a schema. */
 function settingCharacters(settings: RunSettings): number {
@@ -81,10 +86,13 @@ export function mostPromptTokens(
     const { usage } = message;
     tokens += mostTokensOf(sentCharacters(message));
     if (usage && message.model === model) return tokens + usage.promptTokens;
-    if (filesOf(message.parts).length > 0) return null;
+    if (filesOf(message.parts).some(isUncounted)) return null;
   }
   return tokens;
 }
+
+/** Text is counted like any other. */
+export const isUncounted = ({ way }: Pick<FileRef, 'way'>): boolean => way !== 'text';
 
 const mostTokensOf = (characters: number): number =>
   characters * MOST_TOKENS_PER_CHARACTER + MOST_TOKENS_AROUND_MESSAGE;

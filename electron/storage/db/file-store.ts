@@ -1,4 +1,5 @@
 /** Which files there are, each once, and who uses them beside the parts of messages. */
+import type { FileWay } from '../../../shared/documents';
 import type { FileRef, StoredFile } from '../../../shared/files';
 import type { FileRecord, MediaFacts } from '../../../shared/media';
 import type { FileOwner, FileStore } from '../../core/ports/stored-files';
@@ -25,11 +26,12 @@ export const MARK_USED = 'UPDATE files SET was_used = 1 WHERE id = ? AND was_use
 
 interface UseRow extends FileRow {
   readonly name: string;
+  readonly way: FileWay | null;
 }
 
 /** The uses of one owner as JSON, inside another query, for {@link toUsedFiles}; `owner` is an SQL expression. */
 export const usesJson = (kind: FileOwner['kind'], owner: string): string =>
-  `(SELECT json_group_array(json_object('name', u.name, ${jsonPairs}) ORDER BY u.position)
+  `(SELECT json_group_array(json_object('name', u.name, 'way', u.way, ${jsonPairs}) ORDER BY u.position)
     FROM file_uses u JOIN files f ON f.seq = u.file_seq
     WHERE u.owner_kind = '${kind}' AND u.owner_id = ${owner})`;
 
@@ -38,7 +40,7 @@ const jsonPairs = FILE_COLUMNS.split(', ')
   .join(', ');
 
 export const toUsedFiles = (uses: readonly UseRow[]): readonly StoredFile[] =>
-  uses.map((use) => ({ ...toFile(use), name: use.name }));
+  uses.map((use) => ({ ...toFile(use), name: use.name, ...(use.way && { way: use.way }) }));
 
 /** A trigger removes the uses when a queued message or a chat is deleted. */
 export function createFileStore(database: Database): FileStore {
@@ -77,9 +79,9 @@ export function setUses(database: Database, { kind, id }: FileOwner, refs: reado
     for (const [position, ref] of refs.entries()) {
       database.run(
         // A deleted file is left out: a draft may be older than its files.
-        `INSERT INTO file_uses (owner_kind, owner_id, position, file_seq, name)
-           SELECT ?, ?, ?, seq, ? FROM files WHERE id = ?`,
-        ...[kind, id, position, ref.name, ref.id],
+        `INSERT INTO file_uses (owner_kind, owner_id, position, file_seq, name, way)
+           SELECT ?, ?, ?, seq, ?, ? FROM files WHERE id = ?`,
+        ...[kind, id, position, ref.name, ref.way ?? null, ref.id],
       );
       database.run(MARK_USED, ref.id);
     }

@@ -1,6 +1,7 @@
 /** The parts of a message as rows, by the number of the message's row; outside they have ids. */
 import { mediaPartTypes, type Part, type PartType, textOf, textPartTypes } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
+import type { FileWay } from '../../../shared/documents';
 import type { Database, SqlValue } from './driver';
 import { FILE_COLUMNS, type FileRow, MARK_USED, toFile } from './file-store';
 import { jobById } from './job-store';
@@ -10,6 +11,7 @@ interface Row {
   type: PartType;
   content: string;
   job_id: string | null;
+  way: FileWay | null;
   message_seq: number;
 }
 
@@ -23,7 +25,7 @@ const isMedia = (type: PartType) => (mediaPartTypes as readonly PartType[]).incl
 export const HAS_FILES =
   'EXISTS (SELECT 1 FROM message_parts f WHERE f.message_seq = m.seq AND f.file_seq IS NOT NULL)';
 
-const SELECT = `SELECT p.message_seq, p.number, p.type, p.content, p.job_id, ${FILE_COLUMNS}
+const SELECT = `SELECT p.message_seq, p.number, p.type, p.content, p.job_id, p.way, ${FILE_COLUMNS}
   FROM message_parts p LEFT JOIN files f ON f.seq = p.file_seq
   WHERE p.message_seq IN (SELECT value FROM json_each(?)) ORDER BY p.message_seq, p.position, p.number`;
 
@@ -49,7 +51,8 @@ export function readParts(
 function readPart(database: Database, row: PartRow, id: string): Part {
   const { type, content } = row;
   if (isText(type)) return { id, type, text: content } as Part;
-  if (row.id !== null) return { id, type, file: { ...toFile(row), name: content } } as Part;
+  if (row.id !== null)
+    return { id, type, file: { ...toFile(row), name: content, ...(row.way && { way: row.way }) } } as Part;
   const job = row.job_id === null ? undefined : jobById(database, row.job_id);
   if (job !== undefined) return { id, type, job } as Part;
   // What it referred to is gone: its type and its name are what is left.
@@ -79,22 +82,22 @@ export function textOfMessage(database: Database, seq: number, most = MOST_CHARA
   return textOf(database.all<{ type: PartType; text: string }>(query, most, seq)).slice(0, most);
 }
 
-type Columns = readonly [type: PartType, content: string, fileId: SqlValue, jobId: SqlValue];
+type Columns = readonly [type: PartType, content: string, fileId: SqlValue, jobId: SqlValue, way: SqlValue];
 
 function columnsOf(part: WrittenPart): Columns {
-  if ('text' in part) return [part.type, part.text, null, null];
-  if ('file' in part) return [part.type, part.file.name, part.file.id, null];
-  if ('jobId' in part) return [part.type, '', null, part.jobId];
-  return [part.type, JSON.stringify(part.raw), null, null];
+  if ('text' in part) return [part.type, part.text, null, null, null];
+  if ('file' in part) return [part.type, part.file.name, part.file.id, null, part.file.way ?? null];
+  if ('jobId' in part) return [part.type, '', null, part.jobId, null];
+  return [part.type, JSON.stringify(part.raw), null, null, null];
 }
 
 /** Leaves out files that were deleted, and writes only rows that changed. */
-const PUT = `INSERT INTO message_parts (message_seq, number, position, type, content, file_seq, job_id)
-    SELECT ?1, ?2, ?3, ?4, ?5, f.seq, ?7 FROM (SELECT 1) LEFT JOIN files f ON f.id = ?6 WHERE ?6 IS NULL OR f.seq IS NOT NULL
+const PUT = `INSERT INTO message_parts (message_seq, number, position, type, content, file_seq, job_id, way)
+    SELECT ?1, ?2, ?3, ?4, ?5, f.seq, ?7, ?8 FROM (SELECT 1) LEFT JOIN files f ON f.id = ?6 WHERE ?6 IS NULL OR f.seq IS NOT NULL
   ON CONFLICT (message_seq, number) DO UPDATE SET position = excluded.position, type = excluded.type,
-    content = excluded.content, file_seq = excluded.file_seq, job_id = excluded.job_id
+    content = excluded.content, file_seq = excluded.file_seq, job_id = excluded.job_id, way = excluded.way
   WHERE content IS NOT excluded.content OR position IS NOT excluded.position OR type IS NOT excluded.type
-    OR file_seq IS NOT excluded.file_seq OR job_id IS NOT excluded.job_id`;
+    OR file_seq IS NOT excluded.file_seq OR job_id IS NOT excluded.job_id OR way IS NOT excluded.way`;
 
 /**
  * Makes these the parts of the message. What came with a reply stays also where it is not among them: another attempt

@@ -33,6 +33,7 @@ import { rawAnswers } from './migrations/31-raw-answers';
 import { chatEdits } from './migrations/32-chat-edits';
 import { askedFormat } from './migrations/33-asked-format';
 import { billsOfReplies } from './migrations/34-bills-of-replies';
+import { waysOfFiles } from './migrations/35-ways-of-files';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -73,4 +74,5 @@ export const migrations: readonly Migration[] = [
   chatEdits,
   askedFormat,
   billsOfReplies,
+  waysOfFiles,
 ];

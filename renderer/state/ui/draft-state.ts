@@ -26,7 +26,8 @@ export interface Draft {
   readonly error?: AppErrorData;
 }
 
-const idsOf = (attachments: readonly StoredFile[] = []): string => attachments.map(({ id }) => id).join(' ');
+const idsOf = (attachments: readonly StoredFile[] = []): string =>
+  attachments.map(({ id, way = '' }) => id + way).join(' ');
 
 /** Whether there is anything to send: text, images, or both. */
 export const saysSomething = ({ text, attachments = [] }: Draft): boolean =>

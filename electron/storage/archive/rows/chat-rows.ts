@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { editKinds, messageChanges } from '../../../../shared/chat/edits';
 import { messageRoles, partTypes } from '../../../../shared/chat/parts';
+import { fileWays } from '../../../../shared/documents';
 import { limits } from '../../../../shared/limits';
 import { resultKinds } from '../../../../shared/media';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
@@ -94,6 +95,7 @@ export const messageParts = z.strictObject({
   content: column.text(replyCharacters),
   file_seq: column.serial.nullable(),
   job_id: column.id.nullable(),
+  way: z.enum(fileWays).nullable().default(null),
 });
 
 /** What archives of earlier versions hold in place of the number of a file. */
@@ -136,6 +138,7 @@ export const fileUses = z.strictObject({
   position: z.int().min(0).max(1_000),
   file_seq: column.serial,
   name: column.text(limits.attachmentNameCharacters),
+  way: z.enum(fileWays).nullable().default(null),
 });
 
 /** Files of archives of earlier versions, which could only be images (`earlier-files.ts`). */

@@ -89,7 +89,12 @@ function useCostAhead(chatKey: string): Ahead | null {
   if (forecast === null || forecast.promptTokens === null) return null;
   const cost = inWords === null ? null : inWords(forecast);
   const inButton = cost === null || cost.inButton === null ? null : ` · ${cost.inButton}`;
-  return { tokens: forecast.promptTokens, cost, inButton, uncounted };
+  return {
+    tokens: forecast.promptTokens,
+    cost,
+    inButton,
+    uncounted: forecast.uncountedFiles === undefined ? null : uncounted,
+  };
 }
 
 function uncountedIn(files: readonly StoredFile[] = []): Ahead['uncounted'] {

@@ -1,18 +1,23 @@
-import type { RefObject } from 'react';
+import { type RefObject, Suspense } from 'react';
 import type { AddedFile } from '../../../../shared/files';
 import { useDraft } from '../../../state/ui/drafts';
+import { lazy } from '../../../ui/lazy';
 import { removeAttachment } from '../../composer/remove-attachment';
 import { ImageStrip } from './image-strip';
 
+const DocumentWays = lazy(() => import('./document-ways'));
+
 interface AttachedImagesProps {
   draftKey: string;
+  /** Whose model gets them, where the draft is not the chat's. */
+  chatKey?: string;
   /** The text field of the draft; it has the focus after a file was removed. */
   input: RefObject<HTMLTextAreaElement | null>;
   className: string;
 }
 
 /** The files of a draft. */
-export function AttachedImages({ draftKey, input, className }: AttachedImagesProps) {
+export function AttachedImages({ draftKey, chatKey, input, className }: AttachedImagesProps) {
   const { attachments = [] } = useDraft(draftKey);
   return (
     <>
@@ -26,6 +31,11 @@ export function AttachedImages({ draftKey, input, className }: AttachedImagesPro
         }}
       />
       <RemovedLine images={attachments} />
+      {attachments.some(({ kind }) => kind === 'file') && (
+        <Suspense>
+          <DocumentWays draftKey={draftKey} chatKey={chatKey ?? draftKey} />
+        </Suspense>
+      )}
     </>
   );
 }

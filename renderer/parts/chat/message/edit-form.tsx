@@ -38,7 +38,7 @@ export function EditForm({ message }: { message: Message }) {
       }}
     >
       <EditField draftKey={key} input={input} onSubmit={submit} onCancel={cancel} />
-      <AttachedImages draftKey={key} input={input} className="px-2" />
+      <AttachedImages draftKey={key} chatKey={message.conversationId} input={input} className="px-2" />
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex items-center justify-end gap-2">
         <p className="flex-1 px-2 text-muted text-sm">
