@@ -34,6 +34,17 @@ export const chatCommands: readonly AppCommand[] = [
   { ...inChat, ...byFeature('chat.previousMessage'), label: 'Previous message', keys: ['Alt+ArrowUp'] },
   { ...inChat, ...byFeature('chat.nextMessage'), label: 'Next message', keys: ['Alt+ArrowDown'] },
   { ...inChat, ...byFeature('chat.useMedia'), label: 'Use media in next message', keys: ['Mod+Shift+Y'] },
+  {
+    ...inChat,
+    ...byFeature('chat.editMessage'),
+    label: 'Edit message',
+    keys: ['Mod+Shift+E'],
+    also: 'role turn',
+  },
+  { ...inChat, ...byFeature('chat.runHere'), label: 'Run from message', keys: ['Mod+Shift+Enter'] },
+  { ...inChat, ...byFeature('chat.moveUp'), label: 'Move message up', keys: ['Alt+Shift+ArrowUp'] },
+  { ...inChat, ...byFeature('chat.moveDown'), label: 'Move message down', keys: ['Alt+Shift+ArrowDown'] },
+  { ...inChat, ...byFeature('chat.undoEdit'), label: 'Undo last edit of this chat', keys: ['Mod+Alt+Z'] },
   { ...inChat, ...byFeature('chat.pin'), label: 'Pin or unpin this chat', keys: [] },
   { ...inChat, ...byFeature('chat.remove'), label: 'Delete this chat', keys: [] },
 ];

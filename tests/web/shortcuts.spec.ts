@@ -123,6 +123,35 @@ const anywhere: Readonly<Record<string, Proof>> = {
       location.hash = hash;
     }, before);
   },
+  'chat.editMessage': async (page, key) => {
+    const dialog = page.getByRole('dialog', { name: 'Edit message' });
+    await press(page, key);
+    await expect(dialog.getByRole('textbox').first()).toBeFocused();
+    await press(page, 'Escape');
+    await expect(dialog).toHaveCount(0);
+  },
+  'chat.runHere': async (page, key) => {
+    await transcript(page).getByRole('article', { name: 'You' }).focus();
+    await press(page, key);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(transcript(page).getByRole('article').last()).toContainText('2 / 2');
+  },
+  'chat.moveUp': async (page, key) => {
+    await transcript(page).getByRole('article').last().focus();
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').last()).toHaveAccessibleName('You');
+  },
+  'chat.moveDown': async (page, key) => {
+    await expect(transcript(page).getByRole('article').first()).toBeFocused();
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').first()).toHaveAccessibleName('You');
+  },
+  'chat.undoEdit': async (page, key) => {
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').last()).toHaveAccessibleName('You');
+    await press(page, key);
+    await expect(transcript(page).getByRole('article').first()).toHaveAccessibleName('You');
+  },
   'chat.stop': async (page, key) => {
     await press(page, 'Control+n');
     const reply = await beginLongReply(page, 4_000, 200);

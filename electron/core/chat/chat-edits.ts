@@ -158,15 +158,13 @@ const UNDO_EDITS = 500;
 /** The newest edit that led to what is on show. */
 function newestEdit({ storage }: Ports, conversationId: string): ChatEdit {
   const leafId = storage.conversations.get(conversationId)?.leafId ?? null;
-  const found = storage.chatEdits
-    .of(conversationId, UNDO_EDITS)
-    .find(
-      ({ undoneAt, afterLeafId }) =>
-        undoneAt === null &&
-        (afterLeafId === null
-          ? leafId === null
-          : leafId !== null && storage.messages.isAtOrBelow(leafId, afterLeafId)),
-    );
+  const found = storage.chatEdits.of(conversationId, UNDO_EDITS).find(({ undoneAt, madeId, afterLeafId }) => {
+    if (undoneAt !== null) return false;
+    // Whatever followed what it made, such as a reply to a run, came from it.
+    const from = madeId ?? afterLeafId;
+    if (from === null || leafId === null) return from === leafId;
+    return storage.messages.isAtOrBelow(leafId, from);
+  });
   if (found === undefined) throw nothingToUndo();
   return found;
 }

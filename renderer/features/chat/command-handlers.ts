@@ -3,6 +3,7 @@ import { stop } from '../../parts/chat/chat-actions';
 import { pinConversation, removeConversation } from '../../parts/chat/conversation-actions';
 import { attachMediaOf, messageWithMedia } from '../../parts/chat/media-of-messages';
 import { stepMessage } from '../../parts/chat/step-message';
+import type { TurnKey } from '../../parts/chat/turns/turn-keys';
 import { useCoreState } from '../../state/core/core-state';
 import { openFind } from '../../state/ui/find-state';
 import { isReplying } from '../../state/ui/selectors';
@@ -21,6 +22,11 @@ export const chatHandlers = {
     isReady: () => withOpenChat((id) => messageWithMedia(id) !== null) ?? false,
     run: () => void withOpenChat((id) => void attachMediaOf(id)),
   },
+  'chat.editMessage': onTurn('edit'),
+  'chat.runHere': onTurn('run'),
+  'chat.moveUp': onTurn('moveUp'),
+  'chat.moveDown': onTurn('moveDown'),
+  'chat.undoEdit': onTurn('undo'),
   'chat.pin': {
     isReady: hasOpenChat,
     run: () =>
@@ -34,6 +40,19 @@ export const chatHandlers = {
     run: () => void withOpenChat((id) => void removeConversation(id)),
   },
 } satisfies Record<string, CommandHandler>;
+
+function onTurn(key: TurnKey): CommandHandler {
+  return {
+    isReady: hasOpenChat,
+    run: () => {
+      // The focus says which message: it may have moved once the code is there.
+      const from = document.activeElement;
+      void withOpenChat(async (id) =>
+        (await import('../../parts/chat/turns/turn-keys')).actOnTurn(id, key, from),
+      );
+    },
+  };
+}
 
 function withOpenChat<Result>(act: (id: string) => Result): Result | null {
   const { tab, conversationId, compareId } = useUiState.getState().route;

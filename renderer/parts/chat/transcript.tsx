@@ -1,16 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
 import { type Transcript, transcriptOf } from '../../state/core/transcript';
 import { useOfConversation } from '../../state/ui/selectors';
+import { useTurnDialog } from '../../state/ui/turn-dialog';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
+import { lazy } from '../../ui/lazy';
 import { estimatedHeight } from './estimated-height';
 import { MessageView } from './message/message';
 import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
 import { useScrollTarget } from './use-scroll-target';
+
+const TurnDialog = lazy(() => import('./turns/turn-dialog'));
 
 /** Older messages are loaded this many messages before the top. */
 const loadAhead = 6;
@@ -62,6 +66,7 @@ export function TranscriptView(props: TranscriptViewProps) {
         aria-hidden
         className="pointer-events-none absolute right-3 bottom-0 left-0 h-6 bg-linear-to-t from-background to-transparent"
       />
+      <OpenTurnDialog conversationId={conversationId} />
       {!pin.pinned && transcript.ids.length > 0 && (
         <Button
           className="-translate-x-1/2 absolute bottom-2 left-1/2 shadow-float"
@@ -75,6 +80,17 @@ export function TranscriptView(props: TranscriptViewProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Of this chat: a comparison shows several. */
+function OpenTurnDialog({ conversationId }: { conversationId: string | null }) {
+  const dialog = useTurnDialog((state) => state.dialog);
+  if (dialog === null || dialog.conversationId !== conversationId) return null;
+  return (
+    <Suspense>
+      <TurnDialog opened={dialog} />
+    </Suspense>
   );
 }
 

@@ -10,6 +10,7 @@ import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
 import { forkFrom, removeMessage } from '../conversation-actions';
+import { TurnItems } from '../turns/turn-items';
 
 const RegenerateDialog = lazy(() => import('./regenerate-dialog'));
 const CompareDialog = lazy(() => import('./compare-dialog'));
@@ -42,6 +43,7 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={mainLandmark()}>
           <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-48 p-1">
+            <TurnItems message={message} itemClass={itemClass} />
             {message.siblingIds.length > 1 && (
               <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
                 Compare versions

@@ -7,6 +7,7 @@ import { useUiState } from '../../../state/ui/ui-state';
 import { CopyButton } from '../../../ui/copy-button';
 import { IconButton } from '../../../ui/icon-button';
 import { BranchStepper } from './branch-stepper';
+import { ByHand } from './by-hand';
 import { EditForm } from './edit-form';
 import { MessageMenu } from './message-menu';
 import { MessageParts } from './message-parts';
@@ -24,6 +25,11 @@ export const OwnMessage = memo(function OwnMessage({ message }: { message: Messa
         className="max-w-[85%] rounded-card rounded-br-[3px] border border-line bg-raised px-3.5 py-2"
         hidden={isEdited}
       >
+        {role !== 'user' && role !== 'assistant' && (
+          <p aria-hidden className="mb-0.5 text-muted text-xs">
+            {roleNames[role]}
+          </p>
+        )}
         <MessageParts parts={message.parts} message={message} />
       </article>
       {isEdited ? <EditForm message={message} /> : <Ways message={message} />}
@@ -46,6 +52,7 @@ function Ways({ message }: { message: Message }) {
         <CopyButton label="Copy message" text={() => message.text} />
         <MessageMenu message={message} />
       </span>
+      <ByHand message={message} />
       <BranchStepper message={message} />
     </div>
   );

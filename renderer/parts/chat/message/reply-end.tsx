@@ -8,6 +8,7 @@ import { CopyButton } from '../../../ui/copy-button';
 import { CostedIconButton } from '../../credits/cost-beside';
 import { continueReply, regenerate } from '../reply-actions';
 import { BranchStepper } from './branch-stepper';
+import { ByHand } from './by-hand';
 import { EndedEarly } from './ended-early';
 import { Figures } from './figures';
 import { MessageMenu } from './message-menu';
@@ -39,6 +40,7 @@ export function ReplyEnd({ message }: { message: Message }) {
         <RegenerateButton message={message} onClick={() => again()} />
         <MessageMenu message={message} onRegenerate={again} />
         <BranchStepper message={message} />
+        <ByHand message={message} />
         <Figures message={message} />
       </div>
       {error !== null && <ErrorCard error={error} />}

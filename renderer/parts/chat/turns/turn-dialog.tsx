@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Message } from '../../../../shared/chat';
+import { type MessageRole, messageRoles } from '../../../../shared/chat/parts';
+import type { AppErrorData } from '../../../../shared/errors';
+import { useCoreState } from '../../../state/core/core-state';
+import { useIsReplying } from '../../../state/ui/selectors';
+import { closeTurnDialog, type TurnDialog as Opened } from '../../../state/ui/turn-dialog';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { SelectField } from '../../../ui/select-field';
+import { insertBeside, runFrom, saveEdit, shownIds } from './turn-actions';
+import {
+  draftOfMessage,
+  emptyText,
+  inRole,
+  isUnchanged,
+  messageOfDraft,
+  openCallAbove,
+  problemOf,
+  type TurnDraft,
+} from './turn-draft';
+import { TurnParts } from './turn-parts';
+
+const roleOptions = Object.fromEntries(
+  messageRoles.map((role) => [role, role[0]?.toUpperCase() + role.slice(1)]),
+) as Record<MessageRole, string>;
+
+/** Writes a message of any role by hand: one that is there, or a new one beside it. */
+export default function TurnDialog({ opened }: { opened: Opened }) {
+  const message = useCoreState(({ messages }) => messages[opened.messageId]);
+  return message === undefined ? null : <TurnForm key={message.id} opened={opened} message={message} />;
+}
+
+function TurnForm({ opened, message }: { opened: Opened; message: Message }) {
+  const isEdit = opened.kind === 'edit';
+  const [draft, setDraft] = useState<TurnDraft>(() =>
+    isEdit ? draftOfMessage(message) : { role: 'user', parts: [emptyText('new')] },
+  );
+  const above = useAbove(opened);
+  const { error, isSaving, save } = useSave(opened, message, draft);
+  const busy = useIsReplying(message.conversationId);
+  const problem = problemOf(draft);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  const isReady = problem === null && !busy && !isSaving;
+  return (
+    <Dialog
+      title={isEdit ? 'Edit message' : `Insert ${opened.place} this message`}
+      size="text"
+      onClose={closeTurnDialog}
+    >
+      <form
+        ref={form}
+        className="flex min-h-0 flex-1 flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void save(false);
+        }}
+      >
+        <SelectField
+          label="Role"
+          value={draft.role}
+          options={roleOptions}
+          onChange={(role) => setDraft((before) => inRole(before, role, openCallAbove(above)))}
+        />
+        <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto p-0.5">
+          <TurnParts draft={draft} onChange={setDraft} onSave={() => isReady && void save(false)} />
+        </div>
+        {error !== null && <ErrorCard error={error} />}
+        <div className="flex flex-none flex-wrap items-center justify-end gap-2">
+          <p className="flex-1 text-muted text-sm">
+            {busy
+              ? 'Wait for the reply to finish, or stop it'
+              : (problem ?? 'Keeps what is there now as a branch')}
+          </p>
+          <Button onClick={closeTurnDialog}>Cancel</Button>
+          <Button aria-disabled={!isReady} onClick={() => isReady && void save(true)}>
+            Save and run from here
+          </Button>
+          <Button type="submit" tone="primary" aria-disabled={!isReady}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The messages before the place that is written at, as far as they are loaded. */
+function useAbove({ conversationId, messageId, ...opened }: Opened): readonly Message[] {
+  const messages = useCoreState((state) => state.messages);
+  const isAfter = 'place' in opened && opened.place === 'after';
+  return useMemo(() => {
+    const ids = shownIds(conversationId);
+    const end = ids.indexOf(messageId) + (isAfter ? 1 : 0);
+    return ids.slice(0, end).flatMap((id) => messages[id] ?? []);
+  }, [messages, conversationId, messageId, isAfter]);
+}
+
+function useSave(opened: Opened, message: Message, draft: TurnDraft) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const store = async () => {
+    if (opened.kind === 'insert') return insertBeside(message, opened.place, messageOfDraft(draft));
+    return isUnchanged(draft, message) ? null : saveEdit(message, messageOfDraft(draft));
+  };
+  const save = async (isRun: boolean) => {
+    setSaving(true);
+    const answer = await store();
+    setSaving(false);
+    if (answer?.ok === false) return setError(answer.error);
+    closeTurnDialog();
+    const id = answer?.value.messageId ?? message.id;
+    if (isRun) await runFrom({ id, conversationId: message.conversationId });
+  };
+  return { error, isSaving, save };
+}

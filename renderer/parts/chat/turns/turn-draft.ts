@@ -1,0 +1,142 @@
+/** A message while it is written by hand: its parts as fields, and back as the parts of an edit. Pure. */
+import type { Message } from '../../../../shared/chat';
+import type { EditedPart, WrittenMessage } from '../../../../shared/chat/edits';
+import {
+  isRawPart,
+  isTextPart,
+  type MessageRole,
+  type Part,
+  type RawPartType,
+} from '../../../../shared/chat/parts';
+import { resultRaw, toolCallsOf, toolResultsOf, unanswered } from '../../../../shared/chat/tool-calls';
+
+type Fields =
+  | { readonly kind: 'text' | 'reasoning' | 'refusal'; readonly text: string }
+  | { readonly kind: 'toolCall'; readonly id: string; readonly name: string; readonly text: string }
+  | { readonly kind: 'toolResult'; readonly id: string; readonly name: string; readonly text: string }
+  | { readonly kind: 'json'; readonly type: RawPartType; readonly text: string }
+  | { readonly kind: 'file'; readonly text: string };
+
+/** `of` is the part that it was; it is kept as it is where nothing of it was changed. */
+export type PartDraft = Fields & { readonly key: string; readonly of?: Part };
+
+export interface TurnDraft {
+  readonly role: MessageRole;
+  readonly parts: readonly PartDraft[];
+}
+
+const jsonOf = (raw: unknown): string => JSON.stringify(raw, null, 2);
+
+function fieldsOf(part: Part): Fields {
+  if (isTextPart(part)) return { kind: part.type, text: part.text };
+  if (!isRawPart(part))
+    return {
+      kind: 'file',
+      text: 'file' in part ? part.file.name : (part.job.media[0]?.fileName ?? part.type),
+    };
+  const [call] = part.type === 'toolCall' ? toolCallsOf([part]) : [];
+  if (call !== undefined) return { kind: 'toolCall', id: call.id, name: call.name, text: call.argumentsText };
+  const [result] = toolResultsOf([part]);
+  if (result !== undefined)
+    return { kind: 'toolResult', id: result.callId, name: result.name, text: result.content };
+  return { kind: 'json', type: part.type, text: jsonOf(part.raw) };
+}
+
+export const emptyText = (key: string): PartDraft => ({ key, kind: 'text', text: '' });
+
+export function draftOfMessage({ role, parts }: Pick<Message, 'role' | 'parts'>): TurnDraft {
+  const drafts = parts.map((part): PartDraft => ({ ...fieldsOf(part), key: part.id, of: part }));
+  return { role, parts: drafts.length === 0 ? [emptyText('new')] : drafts };
+}
+
+const isKept = ({ key: _key, of, ...fields }: PartDraft): boolean =>
+  of !== undefined && JSON.stringify(fieldsOf(of)) === JSON.stringify(fields);
+
+/** Fields of a gateway’s own stay with a call or a result that is changed. */
+function rawWith(of: Part | undefined, changed: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const raw = of !== undefined && isRawPart(of) ? of.raw : null;
+  return { ...(typeof raw === 'object' && raw !== null ? raw : {}), ...changed };
+}
+
+function editedPart(draft: PartDraft): EditedPart {
+  if (draft.of !== undefined && (isKept(draft) || draft.kind === 'file')) return { kept: draft.of.id };
+  switch (draft.kind) {
+    case 'toolCall': {
+      const called = { name: draft.name, arguments: draft.text };
+      return {
+        type: 'toolCall',
+        raw: rawWith(draft.of, { id: draft.id, type: 'function', function: called }),
+      };
+    }
+    case 'toolResult': {
+      const result = { callId: draft.id, name: draft.name, content: draft.text };
+      return { type: 'toolResult', raw: rawWith(draft.of, resultRaw(result) as Record<string, unknown>) };
+    }
+    case 'json':
+      return { type: draft.type, raw: JSON.parse(draft.text) as unknown };
+    case 'file':
+      return { kept: draft.key };
+    default:
+      return { type: draft.kind, text: draft.text };
+  }
+}
+
+/** Why it can't be saved yet, in words; `null` where it can. */
+export function problemOf({ parts }: TurnDraft): string | null {
+  if (parts.length === 0) return 'Add a part: a message without any can’t be sent.';
+  if (parts.every(({ kind, text }) => kind === 'text' && text.trim() === ''))
+    return 'Type the text of the message.';
+  for (const part of parts) {
+    if (part.kind === 'toolCall' && part.name.trim() === '') return 'Name the tool that is called.';
+    if (part.kind === 'json' && !isJson(part.text)) return `The part “${part.type}” is not valid JSON.`;
+  }
+  return null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The call that an arguments’ text belongs to is sent as it is, also where it is no JSON. */
+export const argumentsProblem = (part: PartDraft): string | null =>
+  part.kind === 'toolCall' && !isJson(part.text) ? 'Not valid JSON; it is sent as it is.' : null;
+
+export const messageOfDraft = ({ role, parts }: TurnDraft): WrittenMessage => ({
+  role,
+  parts: parts
+    .filter(({ kind, text }) => kind !== 'text' || text !== '' || parts.length === 1)
+    .map(editedPart),
+});
+
+/** Whether the draft says the same as the message. */
+export const isUnchanged = (draft: TurnDraft, message: Pick<Message, 'role' | 'parts'>): boolean =>
+  draft.role === message.role &&
+  draft.parts.length === message.parts.length &&
+  draft.parts.every((part, at) => isKept(part) && part.of?.id === message.parts[at]?.id);
+
+/** The first call above that has no result yet. */
+export function openCallAbove(above: readonly Pick<Message, 'role' | 'parts'>[]) {
+  const at = above.findLastIndex(({ role }) => role !== 'tool');
+  const calls = toolCallsOf(above[at]?.parts ?? []);
+  const [open] = unanswered(
+    calls,
+    above.slice(at + 1).flatMap(({ parts }) => toolResultsOf(parts)),
+  );
+  return { id: open?.id ?? '', name: open?.name ?? '' };
+}
+
+/** Under the role of tools a text is a result, and a result is a text under every other one. */
+export function inRole(draft: TurnDraft, role: MessageRole, call: { id: string; name: string }): TurnDraft {
+  const parts = draft.parts.map((part): PartDraft => {
+    const { key, text } = part;
+    if (role === 'tool' && part.kind === 'text') return { key, kind: 'toolResult', ...call, text };
+    if (role !== 'tool' && part.kind === 'toolResult') return { key, kind: 'text', text };
+    return part;
+  });
+  return { role, parts };
+}

@@ -1,0 +1,45 @@
+import { DropdownMenu } from 'radix-ui';
+import type { Message } from '../../../../shared/chat';
+import { useIsReplying } from '../../../state/ui/selectors';
+import { openTurnDialog } from '../../../state/ui/turn-dialog';
+import { CostBeside } from '../../credits/cost-beside';
+import { moveOne, removeOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
+
+interface TurnItemsProps {
+  message: Message;
+  itemClass: string;
+}
+
+/** What can be done with one message of any role, whatever follows it. Drawn while the menu is open. */
+export function TurnItems({ message, itemClass }: TurnItemsProps) {
+  const { id: messageId, conversationId } = message;
+  const busy = useIsReplying(conversationId);
+  const ids = shownIds(conversationId);
+  const insert = (place: 'before' | 'after') =>
+    openTurnDialog({ kind: 'insert', conversationId, messageId, place });
+  const item = (label: string, act: () => void, isOff = false) => (
+    <DropdownMenu.Item className={itemClass} disabled={busy || isOff} onSelect={act}>
+      {label}
+    </DropdownMenu.Item>
+  );
+  return (
+    <>
+      <DropdownMenu.Item
+        className={`${itemClass} gap-3`}
+        disabled={busy}
+        onSelect={() => void runFrom(message)}
+      >
+        <span className="flex-1">Run from here</span>
+        <CostBeside intent={{ kind: 'run', messageId }} />
+      </DropdownMenu.Item>
+      {item('Edit message…', () => openTurnDialog({ kind: 'edit', conversationId, messageId }))}
+      {item('Insert before…', () => insert('before'))}
+      {item('Insert after…', () => insert('after'))}
+      {item('Move up', () => void moveOne(message, -1), ids[0] === messageId)}
+      {item('Move down', () => void moveOne(message, 1), ids.at(-1) === messageId)}
+      {item('Remove only this', () => void removeOne(message))}
+      {item('Undo last edit', () => void undoLastEdit(conversationId))}
+      <DropdownMenu.Separator className="my-1 h-px bg-line" />
+    </>
+  );
+}

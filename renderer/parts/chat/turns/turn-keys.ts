@@ -1,0 +1,30 @@
+/** What keys do with the message that has the focus, else with the last one of the chat. */
+import type { Message } from '../../../../shared/chat';
+import { useCoreState } from '../../../state/core/core-state';
+import { isReplying } from '../../../state/ui/selectors';
+import { openTurnDialog } from '../../../state/ui/turn-dialog';
+import { moveOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
+
+function messageAt(conversationId: string, from: Element | null): Message | undefined {
+  const ids = shownIds(conversationId);
+  const { message = '' } = from?.closest<HTMLElement>('[data-message]')?.dataset ?? {};
+  return useCoreState.getState().messages[ids.includes(message) ? message : (ids.at(-1) ?? '')];
+}
+
+const acts = {
+  edit: (message) =>
+    openTurnDialog({ kind: 'edit', conversationId: message.conversationId, messageId: message.id }),
+  moveUp: (message) => void moveOne(message, -1),
+  moveDown: (message) => void moveOne(message, 1),
+  run: (message) => void runFrom(message),
+} satisfies Record<string, (message: Message) => void>;
+
+export type TurnKey = keyof typeof acts | 'undo';
+
+/** @param from what has the focus */
+export function actOnTurn(conversationId: string, key: TurnKey, from: Element | null): void {
+  if (isReplying(conversationId)) return;
+  if (key === 'undo') return void undoLastEdit(conversationId);
+  const message = messageAt(conversationId, from);
+  if (message !== undefined) acts[key](message);
+}

@@ -1,0 +1,150 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
+import type { MessageRole } from '../../../../shared/chat/parts';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { TextField } from '../../../ui/text-field';
+import { directionFor } from '../../composer/direction';
+import { argumentsProblem, type PartDraft, type TurnDraft } from './turn-draft';
+
+const labels: Readonly<Record<PartDraft['kind'], string>> = {
+  text: 'Text',
+  reasoning: 'Reasoning',
+  refusal: 'Refusal',
+  toolCall: 'Arguments',
+  toolResult: 'Result',
+  json: 'JSON',
+  file: 'File',
+};
+
+interface TurnPartsProps {
+  draft: TurnDraft;
+  onChange: (draft: TurnDraft) => void;
+  /** Ctrl+Enter in a field. */
+  onSave: () => void;
+}
+
+/** The parts of a message, each as a field, and what can be added to one of its role. */
+export function TurnParts({ draft, onChange, onSave }: TurnPartsProps) {
+  const { role, parts } = draft;
+  const change = (key: string, next: Partial<PartDraft>) =>
+    onChange({
+      role,
+      parts: parts.map((part) => (part.key === key ? ({ ...part, ...next } as PartDraft) : part)),
+    });
+  return (
+    <div className="flex flex-col gap-3">
+      {parts.map((part, at) => (
+        <PartField
+          key={part.key}
+          part={part}
+          at={at + 1}
+          count={parts.length}
+          onChange={(next) => change(part.key, next)}
+          onSave={onSave}
+          onRemove={() => onChange({ role, parts: parts.filter(({ key }) => key !== part.key) })}
+        />
+      ))}
+      <div className="flex flex-wrap gap-2">
+        {addable(role).map((part) => (
+          <Button
+            key={part.kind}
+            onClick={() =>
+              onChange({ role, parts: [...parts, { ...part, key: crypto.randomUUID() } as PartDraft] })
+            }
+          >
+            {addLabels[part.kind]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type Empty = { readonly kind: 'text' | 'reasoning' | 'toolCall' | 'toolResult'; readonly text: string };
+const addLabels: Readonly<Record<Empty['kind'], string>> = {
+  text: 'Add text',
+  reasoning: 'Add reasoning',
+  toolCall: 'Add tool call',
+  toolResult: 'Add result',
+};
+
+function addable(role: MessageRole): readonly Empty[] {
+  const call = {
+    kind: 'toolCall' as const,
+    text: '{}',
+    id: `call_${crypto.randomUUID().slice(0, 8)}`,
+    name: '',
+  };
+  if (role === 'tool') return [{ kind: 'toolResult', text: '', ...{ id: '', name: '' } }];
+  const said = [{ kind: 'text' as const, text: '' }];
+  return role === 'assistant' ? [...said, { kind: 'reasoning', text: '' }, call] : said;
+}
+
+interface PartFieldProps {
+  part: PartDraft;
+  at: number;
+  count: number;
+  onChange: (next: Partial<PartDraft>) => void;
+  onSave: () => void;
+  onRemove: () => void;
+}
+
+function PartField({ part, at, count, onChange, onSave, onRemove }: PartFieldProps) {
+  const id = useId();
+  const label = count === 1 ? labels[part.kind] : `${labels[part.kind]} (part ${at} of ${count})`;
+  const hint = argumentsProblem(part);
+  const remove = <IconButton icon={X} label={`Remove ${label}`} onClick={onRemove} />;
+  if (part.kind === 'file')
+    return (
+      <p className="flex items-center gap-2">
+        <span className="text-muted">{label}</span>
+        <bdi className="min-w-0 flex-1 truncate">{part.text}</bdi>
+        {remove}
+      </p>
+    );
+  const isCode = part.kind === 'toolCall' || part.kind === 'json';
+  return (
+    <div className="flex flex-col gap-1">
+      {(part.kind === 'toolCall' || part.kind === 'toolResult') && (
+        <div className="grid grid-cols-2 gap-2">
+          <TextField
+            label="Tool"
+            value={part.name}
+            onChange={({ target }) => onChange({ name: target.value })}
+          />
+          <TextField
+            label="Call id"
+            value={part.id}
+            onChange={({ target }) => onChange({ id: target.value })}
+          />
+        </div>
+      )}
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="flex-1 text-muted">
+          {label}
+        </label>
+        {remove}
+      </div>
+      <textarea
+        id={id}
+        dir={isCode ? 'ltr' : directionFor(part.text)}
+        value={part.text}
+        spellCheck={!isCode}
+        aria-describedby={hint === null ? undefined : `${id}-hint`}
+        onChange={({ target }) => onChange({ text: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          onSave();
+        }}
+        className={`field max-h-[50vh] min-h-24 py-2 [field-sizing:content] ${isCode ? 'font-mono' : ''}`}
+      />
+      {hint !== null && (
+        <p id={`${id}-hint`} className="text-sm text-warn">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
