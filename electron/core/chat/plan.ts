@@ -22,6 +22,8 @@ export interface ReplyPlan {
   readonly history: readonly SentMessage[];
   /** The parts that a continued reply already has. */
   readonly before?: readonly WrittenPart[];
+  /** The last message is the beginning of the reply: the model goes on from it. */
+  readonly isBegun?: true;
   /** The parts of an earlier attempt at a reply that is asked again. */
   readonly kept?: readonly WrittenPart[];
   /** Made once per reply: if the same request reaches the gateway twice, it is charged once. */

@@ -7,6 +7,7 @@ import { said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import { settingsToContinue } from './continue';
 import { insertPendingReply, type ReplyPlan } from './plan';
+import { requirePrefill } from './prefill';
 
 interface RunAsked {
   readonly messageId: string;
@@ -65,6 +66,7 @@ export function storeRun(
 ): ReplyPlan {
   const here = runAt(ports, asked);
   const { conversation, model, parentId, beginning } = here;
+  if (beginning !== '') requirePrefill(ports, { profileId, model });
   return ports.storage.transaction(() => {
     const plan = insertPendingReply(ports, {
       replyId: asked.replyId,
@@ -77,6 +79,7 @@ export function storeRun(
     });
     if (plan.history.length === 0 && beginning === '')
       throw refused('messageId', 'There is nothing to send.');
-    return beginning === '' ? plan : { ...plan, history: [...plan.history, said('assistant', beginning)] };
+    if (beginning === '') return plan;
+    return { ...plan, history: [...plan.history, said('assistant', beginning)], isBegun: true };
   });
 }

@@ -14,6 +14,7 @@ import type { FinalSave } from './final-save';
 import type { LiveChoices } from './live-choices';
 import type { LiveReply } from './live-reply';
 import type { ReplyPlan } from './plan';
+import { withBeginning } from './prefill';
 import { replyCall, replyOwner } from './reply-call';
 import type { SentFiles } from './sent-files';
 import { titleFromExchange } from './title';
@@ -130,9 +131,10 @@ const subjectOf = (plan: ReplyPlan, { spending }: ChatServices): PaidCall['subje
 
 const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit<TurnRequest, 'call'> => ({
   params: async () => {
-    const { profileId, model, history, settings } = plan;
+    const { profileId, model, history, settings, isBegun } = plan;
     const limitField = sentFiles.limitField(profileId, model);
-    return chatParams(model, history, settings, await sentFiles.contentFor(plan), limitField);
+    const params = chatParams(model, history, settings, await sentFiles.contentFor(plan), limitField);
+    return isBegun ? withBeginning(params) : params;
   },
   finish: (body) => asWritten(body, plan.settings.written),
   client: () => profiles.client(plan.profileId),

@@ -9,6 +9,7 @@ import { ark, dashscope, fal, fireworks, minimax, replicate, siliconflow } from 
 import { azure, openai } from './openai';
 import { openrouter } from './openrouter';
 import { plain } from './plain';
+import { prefillIn } from './prefill';
 import {
   aimlapi,
   anthropic,
@@ -102,7 +103,7 @@ const thinking: Readonly<Partial<Record<GatewayId, (body: JsonRecord) => JsonRec
 
 export const dialects: readonly Dialect[] = all.map((dialect) => {
   const words = thinking[dialect.id];
-  return words === undefined ? dialect : thinkingIn(words, dialect);
+  return prefillIn(words === undefined ? dialect : thinkingIn(words, dialect));
 });
 
 function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {
