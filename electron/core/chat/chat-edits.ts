@@ -143,8 +143,8 @@ function undoEdit(
     throw new AppError({ code: 'not_found', message: 'What was here before this edit was deleted.' });
   const undoneAt = clock.now();
   storage.transaction(() => {
-    const hasGrown = madeId !== null && storage.messages.countBelow(madeId) !== made;
-    if (madeId !== null && !hasGrown) storage.messages.setRemoved(madeId, undoneAt);
+    if (madeId !== null && storage.messages.isUncalled(madeId, made))
+      storage.messages.setRemoved(madeId, undoneAt);
     storage.conversations.setLeaf(conversationId, beforeLeafId, undoneAt);
     storage.chatEdits.setUndone(id, undoneAt);
   });

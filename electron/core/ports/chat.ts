@@ -129,8 +129,8 @@ export interface MessageStore {
   newestLeafBelow(id: string): string;
   /** Whether a message is `ancestorId` itself or one of those below it. */
   isAtOrBelow(id: string, ancestorId: string): boolean;
-  /** How many messages are at or below this one. */
-  countBelow(id: string): number;
+  /** Whether so many messages are at or below this one, and no call was made for any of them. */
+  isUncalled(id: string, count: number): boolean;
   firstReplyTo(id: string): string | null;
   /** Marks a reply as streaming again, under a new key: continuing it is a separate request, of the model asked now. */
   reopen(

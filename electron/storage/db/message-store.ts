@@ -50,7 +50,7 @@ export function createMessageStore(database: Database): MessageStore {
       database.run('DELETE FROM messages WHERE removed_at IS NOT NULL');
     },
     newestLeafBelow: (id) => newestLeafBelow(database, id),
-    countBelow: (id) => countBelow(database, id),
+    isUncalled: (id, count) => isUncalled(database, id, count),
     isAtOrBelow: (id, ancestorId) => isAtOrBelow(database, id, ancestorId),
     firstReplyTo: (id) =>
       database.get<{ id: string }>(
@@ -242,17 +242,17 @@ function isAtOrBelow(database: Database, id: string, ancestorId: string): boolea
   return found !== undefined;
 }
 
-function countBelow(database: Database, id: string): number {
-  const row = database.get<{ count: number }>(
-    `WITH RECURSIVE below (id, conversation_id) AS (
-       SELECT id, conversation_id FROM messages WHERE id = ? AND removed_at IS NULL
+function isUncalled(database: Database, id: string, count: number): boolean {
+  const row = database.get<{ count: number; calls: number }>(
+    `WITH RECURSIVE below (id, conversation_id, idempotency_key) AS (
+       SELECT id, conversation_id, idempotency_key FROM messages WHERE id = ? AND removed_at IS NULL
        UNION ALL
-       SELECT child.id, child.conversation_id FROM below JOIN messages child
+       SELECT child.id, child.conversation_id, child.idempotency_key FROM below JOIN messages child
          ON child.conversation_id = below.conversation_id AND child.parent_id = below.id
        WHERE child.removed_at IS NULL
      )
-     SELECT count(*) AS count FROM below`,
+     SELECT count(*) AS count, count(idempotency_key) AS calls FROM below`,
     id,
   );
-  return row?.count ?? 0;
+  return row?.count === count && row.calls === 0;
 }

@@ -55,7 +55,10 @@ export const insertBeside = (
 ): Promise<Answer> =>
   edited(`insert ${place} ${nextTo} ${JSON.stringify([role, parts])}`, 'Message inserted', (editId) =>
     call('chat.insertMessages', {
-      ...{ editId, conversationId, nextTo, place },
+      editId,
+      conversationId,
+      nextTo,
+      place,
       messages: [{ role, parts: [...parts] as never }],
     }),
   );
@@ -83,7 +86,7 @@ export async function moveOne({ id: messageId, conversationId }: Message, by: 1 
   return moveBeside(messageId, nextTo, by === 1 ? 'after' : 'before');
 }
 
-export const moveBeside = (messageId: string, nextTo: string, place: 'before' | 'after'): Promise<boolean> =>
+const moveBeside = (messageId: string, nextTo: string, place: 'before' | 'after'): Promise<boolean> =>
   shown(
     edited(`move ${messageId} ${place} ${nextTo}`, 'Message moved', (editId) =>
       call('chat.moveMessage', { editId, messageId, nextTo, place }),

@@ -61,7 +61,14 @@ export function TurnParts({ draft, onChange, onSave }: TurnPartsProps) {
   );
 }
 
-type Empty = { readonly kind: 'text' | 'reasoning' | 'toolCall' | 'toolResult'; readonly text: string };
+interface Empty {
+  readonly kind: 'text' | 'reasoning' | 'toolCall' | 'toolResult';
+  readonly text: string;
+  /** Of a call, and of the result of one. */
+  readonly id?: string;
+  readonly name?: string;
+}
+
 const addLabels: Readonly<Record<Empty['kind'], string>> = {
   text: 'Add text',
   reasoning: 'Add reasoning',
@@ -76,7 +83,7 @@ function addable(role: MessageRole): readonly Empty[] {
     id: `call_${crypto.randomUUID().slice(0, 8)}`,
     name: '',
   };
-  if (role === 'tool') return [{ kind: 'toolResult', text: '', ...{ id: '', name: '' } }];
+  if (role === 'tool') return [{ kind: 'toolResult', text: '', id: '', name: '' }];
   const said = [{ kind: 'text' as const, text: '' }];
   return role === 'assistant' ? [...said, { kind: 'reasoning', text: '' }, call] : said;
 }

@@ -240,6 +240,19 @@ describe('undoing an edit', () => {
     expect((await lines(conversationId)).at(-2)).toBe('user: paid for');
   });
 
+  test('keeps a branch in which a reply was continued: that was paid for', async () => {
+    const { conversationId, ids } = await talk();
+    await app.tell('chat.editMessage', { ...edit(), messageId: ids[0], parts: text('another') });
+    const copy = (await shown(conversationId))[3]?.id ?? '';
+    await app.tell('chat.continue', { messageId: copy, intentId: randomUUID() });
+    await app.until(() => app.message(copy)?.status === 'complete');
+    await app.tell('chat.undoEdit', { conversationId });
+    expect((await shown(conversationId))[0]?.siblingIds).toHaveLength(2);
+    expect(await app.tell('messages.get', { ids: [copy] })).toMatchObject([{ id: copy, change: 'copied' }]);
+    await app.tell('conversations.showBranch', { id: conversationId, messageId: copy });
+    expect((await shown(conversationId)).at(-1)?.id).toBe(copy);
+  });
+
   test('of another branch than the one on show is no step back', async () => {
     const { conversationId, ids } = await talk();
     await app.tell('chat.editMessage', { ...edit(), messageId: ids[2], parts: text('another') });
