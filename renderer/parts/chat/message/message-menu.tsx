@@ -42,7 +42,11 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
           <span className="sr-only">More for this message</span>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={mainLandmark()}>
-          <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-48 p-1">
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            className="floating max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1"
+          >
             <TurnItems message={message} itemClass={itemClass} />
             {message.siblingIds.length > 1 && (
               <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
