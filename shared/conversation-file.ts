@@ -1,6 +1,7 @@
 /** One conversation as a file: the whole tree, so that every branch can be continued elsewhere. */
 
 import { z } from 'zod';
+import { messageChanges } from './chat/edits';
 import { mediaPartTypes, messageRoles, partLimits, rawPartTypes, textPartTypes } from './chat/parts';
 import { fileWays } from './documents';
 import { limits } from './limits';
@@ -39,6 +40,8 @@ const message = z.object({
   text,
   /** What came with a reply and became files of the library is not among them. */
   parts: z.array(part).max(partLimits.partsOfMessage).optional(),
+  /** How a person made it, where no gateway sent it and nobody typed it to be sent. */
+  change: z.enum(messageChanges).optional(),
   status: z.enum(['complete', 'stopped', 'interrupted', 'failed']),
   model: z.string().max(300).nullable(),
   /** The model that the gateway reported. */

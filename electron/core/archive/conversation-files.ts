@@ -70,6 +70,7 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       role: message.role,
       text: message.text,
       ...partsForFile(message),
+      change: message.change,
       model: message.model,
       createdAt: message.createdAt,
       status: message.status === 'streaming' ? 'interrupted' : message.status,
@@ -124,7 +125,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
     conversations.create({ id: conversationId, title, createdAt, model, settings });
     conversations.rename(conversationId, title, true);
     for (const message of file.messages) {
-      const { role, status, createdAt: at } = message;
+      const { role, status, change, createdAt: at } = message;
       const id = clock.newId();
       const parentId = ids.get(message.parentId ?? '') ?? null;
       ids.set(message.id, id);
@@ -137,6 +138,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
         parts,
         status,
         createdAt: at,
+        change,
         model: message.model,
         profileId: null,
         idempotencyKey: null,
