@@ -20,7 +20,7 @@ export function checkHistory(run: Run): void {
       if (request.route !== 'chat' || checked.has(request)) continue;
       checked.add(request);
       const { messages = [] } = JSON.parse(request.body) as { messages?: readonly Sent[] };
-      const problem = problemOf(messages.filter(isText).map(asText)) ?? roundProblem(messages);
+      const problem = problemOf(messages.map(asText)) ?? roundProblem(messages);
       if (problem !== null) violate(run, 'sent', `${markerOfRequest(request)} was sent with ${problem}`);
     }
   }
@@ -29,11 +29,8 @@ export function checkHistory(run: Run): void {
 const textOf = (content: unknown): string =>
   typeof content === 'string' ? content : JSON.stringify(content);
 
+/** Beside calls there may be no text, which is `null` then and never blank. */
 const asText = ({ role, content }: Sent) => ({ role, text: textOf(content) });
-
-/** Results follow each other, and beside calls there may be no text, which is `null` then and never blank. */
-const isText = ({ role, content, tool_calls: calls }: Sent): boolean =>
-  role !== 'tool' && (calls === undefined || content !== null);
 
 /** No gateway takes a call without its result right after it, nor a result without its call. */
 function roundProblem(sent: readonly Sent[]): string | null {
@@ -48,8 +45,10 @@ function roundProblem(sent: readonly Sent[]): string | null {
 
 /** Many gateways refuse the first two; nobody wants the others. */
 function problemOf(sent: readonly { readonly role: string; readonly text: string }[]): string | null {
-  if (sent.some(({ text }) => text.trim() === '')) return 'a blank message';
-  if (sent.some(({ role }, at) => role === sent[at - 1]?.role)) return 'two messages of one role in a row';
+  if (sent.some(({ role, text }) => role !== 'tool' && text.trim() === '')) return 'a blank message';
+  // Results follow each other.
+  if (sent.some(({ role }, at) => role !== 'tool' && role === sent[at - 1]?.role))
+    return 'two messages of one role in a row';
   if (sent.some(({ text }) => text.includes(THOUGHT))) return 'the thinking of an earlier reply';
   // It follows the reply that it continues; a question in front of it in one message has no reply.
   if (sent.some(({ text }) => text.indexOf(GO_ON) > 0))
