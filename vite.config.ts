@@ -121,6 +121,7 @@ export default defineConfig({
             'document-worker': 'electron/storage/documents/document-worker.ts',
             'spelling-worker': 'electron/spelling/spelling-worker.ts',
             'pac-worker': 'electron/gateway/network/pac-worker.ts',
+            'function-worker': 'electron/functions/function-worker.ts',
             'archive-worker': 'electron/storage/archive/archive-worker.ts',
           },
           output: {

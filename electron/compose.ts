@@ -8,6 +8,7 @@ import type { Core } from './core/core';
 import { createCore } from './core/create-core';
 import type { Clock } from './core/ports/clock';
 import type { DocumentReader } from './core/ports/documents';
+import type { RunFunction } from './core/ports/functions';
 import type { SandboxPort } from './core/ports/gateway';
 import { abilitiesOf, type HostAbilities } from './core/ports/host-abilities';
 import type { Keychain } from './core/ports/keychain';
@@ -15,6 +16,7 @@ import type { MediaPlace } from './core/ports/media-files';
 import type { Ports } from './core/ports/ports';
 import type { Storage } from './core/ports/storage';
 import { countTokens, splitTokens } from './count-tokens';
+import { createRunFunction } from './functions/run-function';
 import { toAppError } from './gateway/parse/error';
 import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
 import { startNotices } from './start-notices';
@@ -91,6 +93,7 @@ async function openOnce(options: OpenOptions): Promise<Core> {
     sandbox: sandboxPort(options.sandboxEntry, home),
     thumbnailer,
     pacEntry: new URL('./pac-worker.js', options.sandboxEntry),
+    runFunction: createRunFunction(new URL('./function-worker.js', options.sandboxEntry)),
   });
   try {
     return createCore(ports, {
@@ -117,6 +120,7 @@ export interface World
   readonly thumbnailer: Pick<Thumbnailer, 'make'> & Partial<Thumbnailer>;
   /** One that reads nothing if left out. */
   readonly documents?: DocumentReader;
+  readonly runFunction: RunFunction;
   /** The computer's if left out. */
   readonly clock?: Clock;
 }
@@ -152,6 +156,7 @@ export function createPorts(world: World): Ports {
     countTokens,
     splitTokens,
     testPattern,
+    runFunction: world.runFunction,
     ...abilitiesOf(world),
   };
 }

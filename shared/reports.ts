@@ -4,6 +4,7 @@ import type { ArchiveTask } from './archive';
 import type { Backups } from './backups';
 import type { Batch, BatchRow } from './batch';
 import type { Conversation, ConversationPage, Message } from './chat';
+import type { ToolRound } from './chat/tool-calls';
 import type { CheckResult, CheckRun } from './checks/checks';
 import type { Comparison } from './compare';
 import type { AppErrorData, Envelope } from './errors';
@@ -99,6 +100,8 @@ export type AppEvent =
   /** Rows of every kind were imported: a window has to load again what it holds. */
   | { readonly type: 'archive.restored' }
   | { readonly type: 'conversation.changed'; readonly conversation: Conversation }
+  /** The calls of a reply are answered without a person, or that ended. */
+  | { readonly type: 'toolRound.changed'; readonly messageId: string; readonly round: ToolRound }
   | { readonly type: 'conversation.removed'; readonly conversationId: string }
   | { readonly type: 'comparison.changed'; readonly comparison: Comparison }
   | { readonly type: 'comparison.removed'; readonly comparisonId: string }

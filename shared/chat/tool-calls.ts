@@ -2,6 +2,7 @@
  * Calls of tools in a reply and what is answered to them, read the same way where they are shown, sent back and stored.
  * Their form is that of OpenAI's API reference (chat completions, `tool_calls` and the role `tool`).
  */
+import type { AppErrorData } from '../errors';
 import { isRawPart, type Part } from './parts';
 import { rawOf } from './raw-parts';
 
@@ -20,6 +21,24 @@ export interface ToolResult {
   readonly callId: string;
   readonly name: string;
   readonly content: string;
+}
+
+/** How far a chat that answers calls by itself has come with those of one reply. */
+export interface ToolRound {
+  /** The results are being found, or wait for their delay. */
+  readonly isAnswering: boolean;
+  /** Why they wait for a person; `null` where nothing was tried, or it went on. */
+  readonly ended: {
+    /**
+     * - `rounds`, `credits`: the limit of the chat is reached, or the next call could exceed it.
+     * - `unanswered`: a call has no automatic answer, is of an unknown tool, or its arguments are no JSON.
+     * - `unknown cost`: what the last call cost is not known, so the limit of credits can't be watched.
+     * - `stopped`: by the person.
+     * - `refused`: the next call was refused; `error` says why.
+     */
+    readonly reason: 'rounds' | 'credits' | 'unanswered' | 'unknown cost' | 'stopped' | 'refused';
+    readonly error?: AppErrorData;
+  } | null;
 }
 
 /** Of the results that are sent together. */

@@ -1,8 +1,9 @@
 /** Sending messages to a model, and controlling its replies. */
 import { z } from 'zod';
-import { roundLimits } from '../chat/tool-calls';
+import { roundLimits, type ToolRound } from '../chat/tool-calls';
 import { limits } from '../limits';
 import { chatPlan, chatRequest } from '../run/request-schema';
+import { toolLimits } from '../run/tools';
 import { nothingSaid, saysSomething } from './attachments-commands';
 import { answers, id, isConfirmed } from './spec';
 
@@ -75,4 +76,13 @@ export const chatCommands = {
    * time starts nothing.
    */
   'chat.answerTools': answers<{ replyId: string }>()(chatAnswerTools),
+  /** How far the chat has come by itself with the calls of a reply; `toolRound.changed` reports each change. */
+  'chat.toolRound': answers<ToolRound>()(z.strictObject({ messageId: id })),
+  /** Runs a function of a tool, and sends nothing. What is wrong with the function is in its `error`. */
+  'tools.run': answers<{ readonly content: string } | { readonly error: string }>()(
+    z.strictObject({
+      source: z.string().max(toolLimits.answerCharacters),
+      argumentsText: z.string().max(limits.messageCharacters),
+    }),
+  ),
 };

@@ -244,7 +244,8 @@ export const chatSettings = {
     summary: summaryOfTools,
     toWire: toolsToWire,
     besides: toolFields,
-    mayChangePrice: true,
+    // Definitions are counted with the prompt, and rounds by themselves (`core/chat/tool-loop.ts`).
+    mayChangePrice: false,
     isAlsoExtra: true,
   }),
   stream: {

@@ -1,4 +1,5 @@
 /** The tools that a model may ask for: functions with a JSON Schema of their arguments, in the form of OpenAI's API. */
+import type { MoneyUnit } from '../money-units';
 import type { JsonSchema } from './response-format';
 
 export interface Tool {
@@ -10,11 +11,33 @@ export interface Tool {
   readonly parameters: JsonSchema;
   /** Whether the arguments must follow the schema exactly; left out, the gateway's default applies. */
   readonly strict?: boolean | undefined;
-  /**
-   * What stands in the field of its result until the person types another; `{{city}}` is the argument of that name. It is
-   * never sent with the definitions.
-   */
+  /** Fills in the result of a call; `{{city}}` is the argument of that name (`automatic-answers.ts`). */
   readonly answer?: string | undefined;
+  /** Saved results to pick from. */
+  readonly mocks?: readonly ToolMock[] | undefined;
+  /** How a result is given without a person: the first rule that applies. */
+  readonly automatic?: readonly AutomaticAnswer[] | undefined;
+}
+
+export interface ToolMock {
+  readonly name: string;
+  readonly content: string;
+}
+
+export const answerKinds = ['result', 'error', 'function'] as const;
+
+export interface AutomaticAnswer {
+  /** Applies where this argument (`place.name` is one inside another) has this value; left out, to every call. */
+  readonly when?: { readonly argument: string; readonly is: string } | undefined;
+  /**
+   * - `result`: the text, with the arguments in their places.
+   * - `error`: the same, as `{"error": text}`.
+   * - `function`: the body of a JavaScript function of `args`, which runs apart from everything (`core/ports/functions.ts`).
+   */
+  readonly kind: (typeof answerKinds)[number];
+  readonly content: string;
+  /** How long it takes; at once where left out. */
+  readonly delayMs?: number | undefined;
 }
 
 export const toolChoices = ['auto', 'none', 'required'] as const;
@@ -25,12 +48,31 @@ export interface ToolSettings {
   readonly choice?: (typeof toolChoices)[number] | { readonly name: string } | undefined;
   /** Whether a reply may ask for several at once. */
   readonly parallel?: boolean | undefined;
+  /** Where calls are answered without a person; left out, each round waits for one. */
+  readonly loop?: ToolLoop | undefined;
+}
+
+/** A permission to spend: it never comes in with an archive or another file. */
+export interface ToolLoop {
+  /** How many rounds follow one message at most. */
+  readonly rounds: number;
+  /** What the message and its rounds may cost together; left out, only the rounds are limited. */
+  readonly most?: { readonly unit: MoneyUnit; readonly amount: number } | undefined;
 }
 
 /** OpenAI takes letters, digits, `_` and `-`, at most 64; others also dots and colons. */
 export const toolNamePattern = /^[a-zA-Z0-9_.:-]{1,128}$/;
 
-export const toolLimits = { tools: 128, descriptionCharacters: 20_000, answerCharacters: 50_000 } as const;
+export const toolLimits = {
+  tools: 128,
+  descriptionCharacters: 20_000,
+  answerCharacters: 50_000,
+  mocks: 50,
+  nameCharacters: 200,
+  rules: 20,
+  delayMs: 60_000,
+  rounds: 50,
+} as const;
 
 /** What the editor shows first. */
 export const exampleTools: ToolSettings = {
@@ -52,7 +94,15 @@ export const exampleTools: ToolSettings = {
 export const toolsToWire = ({ tools }: ToolSettings): unknown =>
   tools.length === 0
     ? undefined
-    : tools.map(({ answer: _own, ...definition }) => ({ type: 'function', function: definition }));
+    : tools.map(({ name, description, parameters, strict }) => ({
+        type: 'function',
+        function: {
+          name,
+          ...(description !== undefined && { description }),
+          parameters,
+          ...(strict !== undefined && { strict }),
+        },
+      }));
 
 /** What goes with them in fields of their own. */
 export function toolFields({ tools, choice, parallel }: ToolSettings): Readonly<Record<string, unknown>> {
@@ -64,27 +114,10 @@ export function toolFields({ tools, choice, parallel }: ToolSettings): Readonly<
   };
 }
 
-/** In a few words, such as `get_weather, clock, required`. */
-export function summaryOfTools({ tools, choice }: ToolSettings): string {
+/** In a few words, such as `get_weather, clock, required, up to 8 rounds`. */
+export function summaryOfTools({ tools, choice, loop }: ToolSettings): string {
   const chosen = typeof choice === 'object' ? `only ${choice.name}` : choice;
-  return [...tools.map(({ name }) => name), ...(chosen === undefined ? [] : [chosen])].join(', ') || 'none';
+  const rounds = loop === undefined ? [] : [`up to ${loop.rounds} ${loop.rounds === 1 ? 'round' : 'rounds'}`];
+  const names = tools.map(({ name }) => name);
+  return [...names, ...(chosen === undefined ? [] : [chosen]), ...rounds].join(', ') || 'none';
 }
-
-/**
- * The result that a tool begins with, with the arguments of a call in their places; `''` where it has none.
- * @param argumentsText the JSON that the model wrote, which may be no JSON
- */
-export function answerFor(tool: Tool | undefined, argumentsText: string): string {
-  const { answer = '' } = tool ?? {};
-  let given: Readonly<Record<string, unknown>> = {};
-  try {
-    given = (JSON.parse(argumentsText) ?? {}) as typeof given;
-  } catch {
-    // The places stay as they are: the person sees what is missing.
-  }
-  return answer.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (place, name: string) =>
-    Object.hasOwn(given, name) ? textFrom(given[name]) : place,
-  );
-}
-
-const textFrom = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -54,6 +54,7 @@ export interface TestCoreOptions {
   readonly wrapStorage?: (storage: Storage) => Storage;
   readonly wrapFiles?: (files: MediaFiles) => MediaFiles;
   readonly updater?: UpdaterPort;
+  readonly runFunction?: TestWorld['runFunction'];
 }
 
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
@@ -68,6 +69,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     timeouts: options.timeouts,
     clock: options.clock,
     updater: options.updater,
+    runFunction: options.runFunction,
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
   const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });

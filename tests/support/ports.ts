@@ -33,14 +33,20 @@ export interface TestWorld {
   /** The computer's if left out. */
   readonly clock?: Clock;
   readonly updater?: Ports['updater'];
+  /** None runs where left out. */
+  readonly runFunction?: Ports['runFunction'];
 }
+
+const noFunctions: Ports['runFunction'] = async () => ({ error: 'No function runs here.' });
 
 /** The app's own ports, except for the window, the keychain and the process of the embedded gateway. */
 export function testPorts(world: TestWorld): Ports {
   const { home, storage, sandbox, keychain = noKeychain, timeouts, chooseFile, clock, updater } = world;
+  const { runFunction = noFunctions } = world;
   return createPorts({
     // No script that chooses proxies is run here.
     pacEntry: '',
+    runFunction,
     home,
     storage,
     keychain,

@@ -11,6 +11,7 @@ import { bundleInto, cache, makeBundleFolder, root } from './bundle';
 /** Name of the program → its source, from the project's root. */
 const sources = {
   archive: 'electron/storage/archive/archive-worker.ts',
+  function: 'electron/functions/function-worker.ts',
   'copy-database': 'electron/storage/backup/database-worker.ts',
   pac: 'electron/gateway/network/pac-worker.ts',
   spelling: 'electron/spelling/spelling-worker.ts',

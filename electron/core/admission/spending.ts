@@ -16,6 +16,7 @@ import {
 import { corrected } from '../prices/price-estimate';
 import { typicalMediaCost, typicalReplyCost } from '../prices/typical-cost';
 import type { Guard } from './guard';
+import { callsWith, withRounds } from './priced-rounds';
 
 /** What several calls may cost together. */
 export interface Sum {
@@ -84,7 +85,9 @@ export function createSpending(
       const usually = model === GATEWAY_CHOICE ? null : typicalCallCost(call, foreseen, typical);
       const estimate = corrected(foreseen.estimate, usually);
       const most = mostOf(foreseen, estimate);
-      return { unit: unitOf(call.profileId), foreseen, usually, pastCalls: typical.calls, estimate, most };
+      const unit = unitOf(call.profileId);
+      const priced = { unit, foreseen, usually, pastCalls: typical.calls, estimate, most };
+      return withRounds(priced, roundsOf(call));
     });
   };
   const sumOf = (calls: readonly PlannedCall[]) => sum(priceAll(calls));
@@ -101,7 +104,8 @@ export function createSpending(
       const unit = unitOf(profileId);
       const sums = { estimate: sumIn(priced, unit), most: mostIn(priced, unit) };
       const doubts = { isAtLeast: isAnyAtLeast(priced), unpriced: unpricedOf(priced) };
-      guard.check({ profileId, ...sums, ...doubts, calls: own.length, isConfirmed });
+      const count = own.reduce((sum, call) => sum + callsWith(roundsOf(call)), 0);
+      guard.check({ profileId, ...sums, ...doubts, calls: count, isConfirmed });
     }
   };
   return {
@@ -118,6 +122,8 @@ export function createSpending(
     hold: (call) => (call === null ? () => undefined : hold(call)),
   };
 }
+
+const roundsOf = (call: PlannedCall) => (call.kind === 'chat' ? call.rounds : undefined);
 
 const isCharged = (call: PlannedCall | null): call is PlannedCall => call !== null;
 
@@ -186,6 +192,7 @@ function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): C
     unpriced,
     calls: calls.length,
     ...(isAnyAtLeast(priced) && { isAtLeast: true }),
+    ...(chat?.kind === 'chat' && chat.rounds !== undefined && { rounds: chat.rounds.rounds }),
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
     pastCalls: only?.pastCalls ?? 0,
     promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,

@@ -18,6 +18,7 @@ import { laterLimits } from '../../../shared/later-limits';
 import type { ResultKind } from '../../../shared/media';
 import { fromAmount, toCharge } from '../../../shared/money';
 import { moneyUnits, units } from '../../../shared/money-units';
+import { withoutLoop } from '../../../shared/run/without-loop';
 import { wrongValueWords } from '../../../shared/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
 import type { EventBus } from '../events';
@@ -122,7 +123,7 @@ function store({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, file: Conve
   const ids = new Map<string, string>();
   storage.transaction(() => {
     const { title, createdAt, model, settings } = file;
-    conversations.create({ id: conversationId, title, createdAt, model, settings });
+    conversations.create({ id: conversationId, title, createdAt, model, settings: withoutLoop(settings) });
     conversations.rename(conversationId, title, true);
     for (const message of file.messages) {
       const { role, status, change, createdAt: at } = message;

@@ -55,7 +55,7 @@ export function createChat(
         sentFiles.check(plan);
         spending.admitReply(plan, isConfirmed);
       }
-      return plan;
+      return plan && { ...plan, isConfirmed };
     });
   const usableProfile = async (conversationId: string | null, wanted?: string) => {
     const profileId = wanted ?? profileOfChatCall(ports, conversationId, profiles.activeId());

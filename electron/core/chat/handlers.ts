@@ -11,6 +11,7 @@ import { createConversations, createTreeEdits } from './conversations';
 import { createChatQueue } from './queue';
 import type { RunningReplies } from './running-replies';
 import type { SentFiles } from './sent-files';
+import { createToolRounds } from './tool-rounds';
 
 interface ChatServices {
   readonly events: EventBus;
@@ -26,9 +27,17 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
   const chat = createChat(ports, profiles, replies, spending, sentFiles);
   const queue = createChatQueue(ports, services, replies, chat);
   const edits = createChatEdits(ports, replies);
+  const rounds = createToolRounds(ports, services, chat);
+  replies.onReadyForNext((plan, isComplete) => {
+    if (!isComplete || !rounds.next(plan)) queue.goOn(plan.conversationId);
+  });
+  const stop = (messageId: string) => {
+    rounds.stop(messageId);
+    replies.stop(messageId);
+  };
   return {
     'chat.send': chat.send,
-    'chat.stop': ({ messageId }) => nothing(replies.stop(messageId)),
+    'chat.stop': ({ messageId }) => nothing(stop(messageId)),
     'chat.regenerate': chat.regenerate,
     'chat.answerTools': chat.answerTools,
     'chat.run': chat.run,
@@ -38,6 +47,8 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
     'chat.removeMessage': edits.removeMessage,
     'chat.rewriteBranch': edits.rewriteBranch,
     'chat.undoEdit': edits.undoEdit,
+    'chat.toolRound': ({ messageId }) => rounds.of(messageId),
+    'tools.run': ({ source, argumentsText }) => ports.runFunction(source, argumentsText),
     'chat.continue': (input) => chat.continue(input).then(nothing),
     'chat.enqueue': (input) => queue.enqueue(input).then(nothing),
     'chat.dequeue': ({ messageId }) => nothing(queue.dequeue(messageId)),

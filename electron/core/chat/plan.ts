@@ -8,8 +8,10 @@ import { formatKey } from '../../../shared/run/response-format';
 import { requireExtra } from '../lib/require-extra';
 import { requireRounds, type SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
+import type { RoundsLeft } from '../prices/planned-call';
 import { requireFiles } from './require-files';
 import { titleFrom } from './title';
+import { roundsLeft } from './tool-loop';
 
 /** A reply that is stored and can now be requested. */
 export interface ReplyPlan {
@@ -32,6 +34,10 @@ export interface ReplyPlan {
   readonly isRepeat?: boolean;
   /** Nobody looks at it: a gateway that refuses it for now is waited for, however long that is. */
   readonly isPatient?: boolean;
+  /** Where calls of tools are answered without a person, what is left for it. */
+  readonly rounds?: RoundsLeft;
+  /** As the person gave it: rounds that follow by themselves go with it. */
+  readonly isConfirmed?: boolean | undefined;
 }
 
 /** The whole branch is sent to the model; the page only ever loads a part of it. */
@@ -200,5 +206,7 @@ export function insertPendingReply(
   const history =
     parentId === null ? [] : storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   requireRounds(history);
-  return { ...plan, history };
+  const isOwn = storage.conversations.get(conversationId)?.owner === null;
+  const rounds = isOwn ? roundsLeft(pending.settings, history) : null;
+  return { ...plan, history, ...(rounds !== null && { rounds }) };
 }

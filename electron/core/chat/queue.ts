@@ -71,11 +71,12 @@ export function createChatQueue(
     }
     announce(conversationId);
   };
-  replies.onReadyForNext((conversationId) => {
-    // It stays queued: what couldn't be read or written now is sent after the next reply.
-    sendNext(conversationId).catch((error) => log(`the queue was not read: ${describeError(error).code}`));
-  });
   return {
+    /** What couldn't be read or written now stays queued, and is sent after the next reply. */
+    goOn: (conversationId: string) =>
+      void sendNext(conversationId).catch((error) =>
+        log(`the queue was not read: ${describeError(error).code}`),
+      ),
     async enqueue({ messageId, ...message }: CheckedInput<'chat.enqueue'>) {
       const conversation = conversations.get(message.conversationId);
       if (!conversation) {

@@ -18,11 +18,13 @@ export interface RunningReplies {
   count(): number;
   /** Ends the replies of one conversation and waits until they are stored. */
   drop(conversationId: string): Promise<void>;
+  /** Aborted once the app closes: nothing may begin from then on. */
+  readonly closing: AbortSignal;
   /** Ends every reply; what has arrived is stored. */
   close(): Promise<void>;
   announce(conversationId: string, messageIds: readonly string[]): void;
-  /** Calls back for every conversation whose reply completed or was stopped, so that queued messages can be sent. */
-  onReadyForNext(listener: (conversationId: string) => void): void;
+  /** Calls back for every reply that completed or was stopped, so that the chat can go on with what waits. */
+  onReadyForNext(listener: (plan: ReplyPlan, isComplete: boolean) => void): void;
 }
 
 interface RunningReply {
@@ -33,8 +35,9 @@ interface RunningReply {
 
 /** Owns every streaming reply: it continues without a window, and has exactly one end. */
 export function createRunningReplies(ports: Ports, services: ChatServices): RunningReplies {
-  let readyForNext: (conversationId: string) => void = () => undefined;
+  let readyForNext: (plan: ReplyPlan, isComplete: boolean) => void = () => undefined;
   const running = new Map<string, RunningReply>();
+  const closing = new AbortController();
   const save = createFinalSave(ports, services.notices);
   /** By the id of the first reply or of a further choice. */
   const ownerOf = (id: string) =>
@@ -50,7 +53,7 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
       signal,
       () => void running.delete(plan.replyId),
     );
-    if (['complete', 'stopped'].includes(end.status)) readyForNext(plan.conversationId);
+    if (['complete', 'stopped'].includes(end.status)) readyForNext(plan, end.status === 'complete');
   };
   const end = async (replies: readonly RunningReply[], reason: StopReason) => {
     for (const reply of replies) reply.stop(reason);
@@ -83,7 +86,9 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
         [...running.values()].filter(({ choices }) => choices.first.conversationId === id),
         'stopped',
       ),
+    closing: closing.signal,
     async close() {
+      closing.abort();
       save.close();
       await end([...running.values()], 'closing');
     },

@@ -4,12 +4,16 @@ import type { SpendingIntent } from '../../../shared/commands/credits-commands';
 import { charactersSent } from '../../../shared/documents';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/jobs';
+import type { RunSettings } from '../../../shared/run/chat-settings';
+import { toolLimits } from '../../../shared/run/tools';
+import { withoutLoop } from '../../../shared/run/without-loop';
 import { parseTemplate } from '../../../shared/template';
 import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
 import { runAt, settingsOfRun } from '../chat/run-here';
+import { roundsLeft } from '../chat/tool-loop';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
@@ -20,7 +24,8 @@ type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { rea
 type NewMessage = Pick<
   Intent<'message'>,
   'conversationId' | 'parentId' | 'text' | 'attachments' | 'model' | 'settings'
->;
+> &
+  Pick<LoopPlace, 'adds'>;
 type Read = Pick<Ports, 'storage'>;
 
 /**
@@ -63,7 +68,7 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
 /** A new message at the end of a branch. */
 function plannedMessage(
   { storage }: Read,
-  { conversationId, parentId, text, attachments = [], model, settings }: NewMessage,
+  { conversationId, parentId, text, attachments = [], model, settings, adds }: NewMessage,
   profileId: string,
 ): PlannedCall {
   const documents = attachments.reduce(
@@ -77,6 +82,7 @@ function plannedMessage(
   const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId, model) : [];
   const before = promptCharacters(branch, settings);
   const most = mostPromptTokens(branch, { ...settings, model, characters, files });
+  const rounds = loopAfter(storage, { conversationId, leafId, adds, settings });
   return {
     kind: 'chat',
     profileId,
@@ -84,7 +90,26 @@ function plannedMessage(
     settings,
     characters: before + characters,
     mostPromptTokens: most,
+    ...(rounds !== null && { rounds }),
   };
+}
+
+interface LoopPlace {
+  readonly conversationId: string | null;
+  readonly leafId: string | null | undefined;
+  /** What is added to the branch; a message of the person, which begins to count, where left out. */
+  readonly adds?: 'nothing' | 'results' | undefined;
+  readonly settings: RunSettings;
+}
+
+/** What may follow by itself, as the reply would be admitted with it. */
+function loopAfter({ conversations, messages }: Ports['storage'], place: LoopPlace) {
+  const { conversationId, leafId, adds, settings } = place;
+  if (settings.tools?.loop === undefined) return null;
+  if (conversationId !== null && conversations.get(conversationId)?.owner != null) return null;
+  if (adds === undefined || conversationId === null || leafId == null) return roundsLeft(settings, []);
+  const branch = messages.pathEndingIn(conversationId, leafId, 2 * toolLimits.rounds + 2).messages;
+  return roundsLeft(settings, adds === 'results' ? [...branch, { role: 'tool' }] : branch);
 }
 
 /** The profile that was chosen for the request; otherwise that of its chat. */
@@ -101,7 +126,7 @@ function plannedRegenerate(
 ): PlannedCall {
   const { conversation, parentId, model } = regenerable(ports, messageId, wanted);
   const { id: conversationId, settings } = conversation;
-  const request = { conversationId, parentId, text: '', model, settings };
+  const request = { conversationId, parentId, text: '', model, settings, adds: 'nothing' as const };
   return plannedMessage(ports, request, payerOf(ports, { profileId, conversationId }, activeId));
 }
 
@@ -114,7 +139,7 @@ function plannedAnswers(
   const { conversation, model } = regenerable(ports, messageId);
   const { id: conversationId, settings } = conversation;
   const text = results.map(({ content }) => content).join('');
-  const request = { conversationId, parentId: messageId, text, model, settings };
+  const request = { conversationId, parentId: messageId, text, model, settings, adds: 'results' as const };
   return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
 }
 
@@ -130,7 +155,7 @@ function plannedRun(ports: Read, { profileId, ...asked }: Intent<'run'>, activeI
 function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, activeId: string): PlannedCall {
   const { conversation, model } = regenerable(ports, messageId);
   const { id: conversationId } = conversation;
-  const settings = settingsToContinue(conversation.settings);
+  const settings = withoutLoop(settingsToContinue(conversation.settings));
   const request = { conversationId, parentId: messageId, text: GO_ON, model, settings };
   return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
 }
@@ -166,7 +191,11 @@ function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string):
     const known = comparisons.columnOf(id, columnId)?.conversationId ?? null;
     const isThere = known !== null && conversations.get(known) !== undefined;
     const place = isThere ? { conversationId: known } : before;
-    return plannedMessage(ports, { ...place, text: prompt, model, settings }, profileId);
+    return plannedMessage(
+      ports,
+      { ...place, text: prompt, model, settings: withoutLoop(settings) },
+      profileId,
+    );
   });
 }
 

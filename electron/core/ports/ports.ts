@@ -8,6 +8,7 @@ import type { Token } from '../../../shared/tokens';
 import type { CallFeed } from '../../gateway/types/call';
 import type { Clock } from './clock';
 import type { DocumentReader } from './documents';
+import type { RunFunction } from './functions';
 import type { GatewayPort, SandboxPort } from './gateway';
 import type { HostAbilities } from './host-abilities';
 import type { Keychain } from './keychain';
@@ -26,6 +27,8 @@ export interface Ports extends HostAbilities {
   readonly files: MediaFiles;
   readonly storedFiles: StoredFiles;
   readonly documents: DocumentReader;
+  /** Runs a function that answers calls of a tool. */
+  readonly runFunction: RunFunction;
   /** How many tokens a text has for current OpenAI models. */
   readonly countTokens: (text: string) => Promise<number>;
   readonly splitTokens: (

@@ -1,11 +1,22 @@
 import type { Job, JobPart } from '../../../shared/jobs';
+import type { MoneyUnit } from '../../../shared/money-units';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';
 import { mostPromptTokens, promptCharacters } from './prompt-size';
 
 /** A call that is about to be made: all that its price depends on. */
-export type PlannedCall = ({ readonly kind: 'chat' } & ChatCall) | ({ readonly kind: 'media' } & MediaCall);
+export type PlannedCall =
+  | ({ readonly kind: 'chat'; readonly rounds?: RoundsLeft | undefined } & ChatCall)
+  | ({ readonly kind: 'media' } & MediaCall);
+
+/** Calls that may follow without a person, since tools are answered by themselves. */
+export interface RoundsLeft {
+  /** How many. */
+  readonly rounds: number;
+  /** What this call and they may cost together; `null` where only their number is limited. */
+  readonly most: { readonly unit: MoneyUnit; readonly amount: number } | null;
+}
 
 /** The job fields that show which parts are still unpaid; a job that was just planned has none of them. */
 export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters' | 'extra'> & {
@@ -20,13 +31,14 @@ export interface ReplyToPrice {
   readonly settings: RunSettings;
   /** The branch up to the message to answer, oldest first. */
   readonly history: readonly SentMessage[];
+  readonly rounds?: RoundsLeft | undefined;
 }
 
 /** A reply as the guard counts it. */
-export function plannedReply({ profileId, model, settings, history }: ReplyToPrice): PlannedCall {
+export function plannedReply({ profileId, model, settings, history, rounds }: ReplyToPrice): PlannedCall {
   const characters = promptCharacters(history, settings);
   const most = mostPromptTokens(history, { ...settings, model });
-  return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most };
+  return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most, rounds };
 }
 
 /** A whole job as the guard counts it. */

@@ -4,6 +4,8 @@ import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { rawPartTypes } from '../../../shared/chat/parts';
 import { safeFileName } from '../../../shared/file-name';
 import { defaultFileNameTemplate } from '../../../shared/media';
+import type { RunSettings } from '../../../shared/run/chat-settings';
+import { withoutLoop } from '../../../shared/run/without-loop';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { SqlValue } from '../db/driver';
 import { readPlaces } from '../db/result-places';
@@ -40,10 +42,29 @@ const adapters: Readonly<Record<string, Adapt>> = {
 };
 
 export function adaptRow(table: string, row: Row, context: RestoreContext): Row | null {
-  const ended = asEnded(table, row, context.now);
+  const ended = withoutPermission(asEnded(table, row, context.now));
   const adapt = adapters[table];
   return adapt === undefined ? ended : adapt(ended, context);
 }
+
+/** Tools are answered, and credits spent, without a person only where that was allowed here. */
+function withoutPermission(row: Row): Row {
+  const adapted = ['settings', 'content'].flatMap((column) => {
+    const json = row[column];
+    if (typeof json !== 'string' || !json.includes('"loop"')) return [];
+    const { run, settings, ...value } = JSON.parse(json) as Kept;
+    const rest = {
+      ...withoutLoop(value),
+      // Those of a column or a preset are one level down.
+      ...(run && { run: withoutLoop(run) }),
+      ...(settings && { settings: withoutLoop(settings) }),
+    };
+    return [[column, JSON.stringify(rest)]];
+  });
+  return { ...row, ...Object.fromEntries(adapted) };
+}
+
+type Kept = RunSettings & { readonly run?: RunSettings; readonly settings?: RunSettings };
 
 /**
  * True for what came with this archive, or with an earlier one, or was deleted since: never a chat or job created here.

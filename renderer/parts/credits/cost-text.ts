@@ -56,11 +56,15 @@ function partText({ unit, estimate, usually, most }: ExpectedCost, hasPrice: boo
 }
 
 function titleOf(forecast: CostForecast): string {
-  const text = sourceOf(forecast);
+  const text = [sourceOf(forecast), ...roundsText(forecast)].join(' ');
   const { costs, calls, isAtLeast } = forecast;
   if (calls === 0 || isAtLeast || costs.some(isFree)) return text;
   return [text, ...costs.map(mostText).filter((part) => part !== null)].join(' ');
 }
+
+/** Calls that may follow by themselves are in the figures. */
+const roundsText = ({ rounds = 0 }: CostForecast): readonly string[] =>
+  rounds === 0 ? [] : [`With up to ${rounds} ${rounds === 1 ? 'round' : 'rounds'} of tool calls.`];
 
 /** The most that it can cost, where the estimate is not that; in words where nothing limits it. */
 function mostText({ unit, estimate, most }: ExpectedCost): string | null {
@@ -70,8 +74,9 @@ function mostText({ unit, estimate, most }: ExpectedCost): string | null {
     : `At most ${withUnit(figureAtMost(most), unit)}.`;
 }
 
-function sourceOf({ calls, costs, pastCalls, hasPrice, isAtLeast }: CostForecast): string {
+function sourceOf({ calls, costs, pastCalls, hasPrice, isAtLeast, rounds }: CostForecast): string {
   if (calls === 0) return 'Already paid for.';
+  if (isAtLeast && rounds !== undefined) return 'Nothing limits the cost of all rounds.';
   if (isAtLeast) return 'Extra parameters may raise the price.';
   if (costs.some(isFree)) return 'This model charges nothing.';
   if (costs.every(({ usually }) => usually === null)) return 'From the model’s price.';

@@ -182,7 +182,9 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
 
 type ToolUpdate = Extract<
   CoreUpdate,
-  { readonly type: `${'check.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}` }
+  {
+    readonly type: `${'check.' | 'toolRound.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}`;
+  }
 >;
 
 /** Events of everything except chats and results. */
@@ -234,8 +236,8 @@ function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
     case 'calls.cleared':
       return withoutCalls(state);
     default:
-      // Kept by the views that show checks; anything else that is forgotten here doesn’t compile.
-      update satisfies { readonly type: `check.${string}` };
+      // Kept by the views that show them; anything else that is forgotten here doesn’t compile.
+      update satisfies { readonly type: `${'check' | 'toolRound'}.${string}` };
       return state;
   }
 }

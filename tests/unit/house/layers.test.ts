@@ -81,6 +81,10 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   { from: 'electron/count-tokens', allows: ['gpt-tokenizer'] },
   {
+    from: 'electron/functions/',
+    allows: ['shared/', 'electron/functions/', 'type:electron/core/ports/', 'quickjs-wasi', 'node:'],
+  },
+  {
     from: 'electron/spelling/',
     allows: ['shared/', 'electron/spelling/', 'nspell', 'dictionary-en', 'node:'],
   },

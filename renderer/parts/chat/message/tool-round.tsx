@@ -4,7 +4,8 @@ import { type FormEvent, useId } from 'react';
 import type { Part } from '../../../../shared/chat/parts';
 import { rawOf } from '../../../../shared/chat/raw-parts';
 import { type ToolCall, toolCallsOf, toolResultsOf } from '../../../../shared/chat/tool-calls';
-import { answerFor, type ToolSettings } from '../../../../shared/run/tools';
+import { answerFor } from '../../../../shared/run/automatic-answers';
+import type { ToolSettings } from '../../../../shared/run/tools';
 import { useCoreState } from '../../../state/core/core-state';
 import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
 import { useIsReplying, useSettingsOf } from '../../../state/ui/selectors';
@@ -120,11 +121,7 @@ function AnswerForm({ calls, messageId }: { calls: readonly ToolCall[]; messageI
 }
 
 /** What the tool of this name begins its result with. */
-const answerOf = (settings: ToolSettings | undefined, { name, argumentsText }: ToolCall): string =>
-  answerFor(
-    settings?.tools.find((tool) => tool.name === name),
-    argumentsText,
-  );
+const answerOf = (settings: ToolSettings | undefined, call: ToolCall): string => answerFor(settings, call);
 
 interface ResultFieldProps {
   call: ToolCall;

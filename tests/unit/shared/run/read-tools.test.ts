@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readTools } from '../../../../shared/run/read-tools';
-import { answerFor } from '../../../../shared/run/tools';
 
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const weather = { name: 'weather', description: 'How it is.', parameters: schema };
@@ -64,12 +63,3 @@ test.each(['', 'no JSON', '[]', '{"name": "has blanks in it"}', '{"tools": 7}', 
     expect(readTools(text)).toEqual([]);
   },
 );
-
-test('a result begins with the arguments in their places, and is never cut by a bad one', () => {
-  const tool = { ...weather, answer: '{"city": "{{city}}", "at": {{ at }}, "none": {{none}}}' };
-  expect(answerFor(tool, '{"city":"Oslo","at":{"hour":3}}')).toBe(
-    '{"city": "Oslo", "at": {"hour":3}, "none": {{none}}}',
-  );
-  expect(answerFor(tool, '{"city": ')).toBe(tool.answer);
-  expect(answerFor(undefined, '{}')).toBe('');
-});

@@ -1,0 +1,37 @@
+/** How far a chat may go on without a person: the rounds of tools behind its last message, and what they cost. */
+import type { Message } from '../../../shared/chat';
+import { fromAmount, type MoneyUnit } from '../../../shared/money';
+import type { RunSettings } from '../../../shared/run/chat-settings';
+import type { RoundsLeft } from '../prices/planned-call';
+
+type Step = Pick<Message, 'role'> & Partial<Pick<Message, 'cost'>>;
+
+/**
+ * What is left of the limits of a loop for a reply to this branch. All of it is counted from what is stored since the
+ * person's last message, so that an end of the app forgets nothing.
+ *
+ * @param branch oldest first, up to the message that is answered
+ * @returns `null` where calls wait for a person: none may be answered, the rounds are used up, or a cost is unknown
+ */
+export function roundsLeft({ tools }: RunSettings, branch: readonly Step[]): RoundsLeft | null {
+  const loop = tools?.loop;
+  if (tools === undefined || loop === undefined || tools.tools.length === 0) return null;
+  const since = branch.slice(branch.findLastIndex(({ role }) => role === 'user') + 1);
+  const rounds = loop.rounds - since.filter(({ role }) => role === 'tool').length;
+  if (rounds <= 0) return null;
+  if (loop.most === undefined) return { rounds, most: null };
+  const { unit, amount } = loop.most;
+  const spent = spentIn(since, unit);
+  return spent === null || spent >= amount ? null : { rounds, most: { unit, amount: amount - spent } };
+}
+
+/** `null` where the cost of a reply is unknown, or of another unit. */
+function spentIn(steps: readonly Step[], unit: MoneyUnit): number | null {
+  let sum = 0;
+  for (const { role, cost } of steps) {
+    if (role !== 'assistant') continue;
+    if (cost == null || cost.some((one) => one.unit !== unit)) return null;
+    sum += cost.reduce((total, one) => total + fromAmount(one.amount, unit), 0);
+  }
+  return sum;
+}

@@ -1,0 +1,141 @@
+/**
+ * Answers the calls of a reply without a person, where the chat allows it: each round is a message and a paid call, stored
+ * and sent like one by hand. What waits is in memory alone, so that after a start nothing goes on by itself.
+ */
+import { type ToolCall, type ToolRound, toolCallsOf } from '../../../shared/chat/tool-calls';
+import { automaticFor, errorResult } from '../../../shared/run/automatic-answers';
+import type { ToolSettings } from '../../../shared/run/tools';
+import { withoutLoop } from '../../../shared/run/without-loop';
+import type { Spending } from '../admission/spending';
+import type { EventBus } from '../events';
+import type { Ports } from '../ports/ports';
+import { plannedReply } from '../prices/planned-call';
+import type { Chat } from './chat';
+import type { ReplyPlan } from './plan';
+import type { RunningReplies } from './running-replies';
+import { roundsLeft } from './tool-loop';
+
+interface RoundServices {
+  readonly events: EventBus;
+  readonly spending: Spending;
+  readonly replies: Pick<RunningReplies, 'closing'>;
+}
+
+/** How many ends are remembered: of the newest replies. */
+const KEPT_ENDS = 200;
+
+export function createToolRounds(
+  ports: Ports,
+  { events, spending, replies }: RoundServices,
+  chat: Pick<Chat, 'answerTools'>,
+) {
+  const waiting = new Map<string, AbortController>();
+  const ends = new Map<string, NonNullable<ToolRound['ended']>>();
+  const of = (messageId: string): ToolRound => ({
+    isAnswering: waiting.has(messageId),
+    ended: ends.get(messageId) ?? null,
+  });
+  const announce = (messageId: string) =>
+    events.emit({ type: 'toolRound.changed', messageId, round: of(messageId) });
+  const end = (messageId: string, ended: NonNullable<ToolRound['ended']>) => {
+    waiting.delete(messageId);
+    ends.set(messageId, ended);
+    for (const old of [...ends.keys()].slice(0, -KEPT_ENDS)) ends.delete(old);
+    announce(messageId);
+  };
+  const answer = async (plan: ReplyPlan, tools: ToolSettings, calls: readonly ToolCall[]) => {
+    const { replyId: messageId } = plan;
+    const control = new AbortController();
+    waiting.set(messageId, control);
+    ends.delete(messageId);
+    announce(messageId);
+    const signal = AbortSignal.any([control.signal, replies.closing]);
+    const results = await resultsOf(ports, tools, calls, signal);
+    // The person stopped it, sent something else, or took the permission back meanwhile.
+    if (signal.aborted || loopOf(ports, plan) === null) return end(messageId, { reason: 'stopped' });
+    const { isConfirmed } = plan;
+    waiting.delete(messageId);
+    await chat.answerTools({ messageId, toolMessageId: ports.clock.newId(), results, isConfirmed });
+    announce(messageId);
+  };
+  return {
+    of,
+    /** @returns whether the chat goes on by itself after this reply, which is complete */
+    next(plan: ReplyPlan): boolean {
+      const { replyId, rounds, settings } = plan;
+      const calls = toolCallsOf(ports.storage.messages.get(replyId)?.parts ?? []);
+      const tools = loopOf(ports, plan);
+      if (calls.length === 0 || tools === null || settings.tools?.loop === undefined) return false;
+      const reason = reasonToWait(ports, spending, plan, tools, calls);
+      if (reason !== null || rounds === undefined) {
+        end(replyId, { reason: reason ?? 'rounds' });
+        return false;
+      }
+      void answer(plan, tools, calls).catch((error) =>
+        end(replyId, { reason: 'refused', error: ports.describeError(error) }),
+      );
+      return true;
+    },
+    /** Before its results are sent; afterwards its reply is stopped like any other. */
+    stop: (messageId: string) => waiting.get(messageId)?.abort(),
+  };
+}
+
+/** The tools of a chat that still goes on by itself from this reply; `null` where it doesn't. */
+function loopOf({ storage }: Ports, { conversationId, replyId }: ReplyPlan): ToolSettings | null {
+  const conversation = storage.conversations.get(conversationId);
+  if (conversation?.leafId !== replyId || conversation.owner !== null) return null;
+  const { tools } = conversation.settings;
+  return tools?.loop === undefined ? null : tools;
+}
+
+/** Why the results wait for a person; `null` where nothing speaks against it. */
+function reasonToWait(
+  { storage }: Ports,
+  spending: Spending,
+  plan: ReplyPlan,
+  tools: ToolSettings,
+  calls: readonly ToolCall[],
+): NonNullable<ToolRound['ended']>['reason'] | null {
+  const { replyId, conversationId, settings } = plan;
+  if (calls.some((call) => automaticFor(tools, call).kind === 'none')) return 'unanswered';
+  if (plan.rounds === undefined || plan.rounds.rounds <= 0) return 'rounds';
+  const { messages } = storage.messages.pathEndingIn(conversationId, replyId, plan.history.length + 1);
+  const left = roundsLeft(settings, messages);
+  if (left === null) return messages.at(-1)?.cost === null ? 'unknown cost' : 'credits';
+  if (left.most === null) return null;
+  const { unit, amount } = left.most;
+  const [cost] = spending.sumOf([
+    plannedReply({ ...plan, settings: withoutLoop(settings), history: messages, rounds: undefined }),
+  ]).costs;
+  if (cost === undefined) return null;
+  return cost.unit !== unit || (cost.most ?? cost.estimate.to) > amount ? 'credits' : null;
+}
+
+/** The results of all calls at once, after the longest of their delays. A function that fails tells the model so. */
+async function resultsOf(
+  { clock, runFunction }: Ports,
+  tools: ToolSettings,
+  calls: readonly ToolCall[],
+  signal: AbortSignal,
+) {
+  const wait = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (ms === 0 || signal.aborted) return resolve();
+      const cancel = clock.setTimer(ms, resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+  return await Promise.all(
+    calls.map(async (call) => {
+      const given = automaticFor(tools, call);
+      if (given.kind === 'none') return { callId: call.id, content: '' };
+      await wait(given.delayMs);
+      if (given.kind === 'text') return { callId: call.id, content: given.content };
+      const ended = await runFunction(given.source, call.argumentsText.trim() || '{}');
+      return { callId: call.id, content: 'content' in ended ? ended.content : errorResult(ended.error) };
+    }),
+  );
+}

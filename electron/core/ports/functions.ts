@@ -1,0 +1,10 @@
+/** JavaScript that a person wrote to answer calls of a tool. It runs apart from the app, which may end it at any time. */
+
+/** What a function returned, as the text of a result; or why it did not. */
+export type FunctionEnd = { readonly content: string } | { readonly error: string };
+
+/**
+ * @param source the body of a function of `args`
+ * @param argumentsText JSON
+ */
+export type RunFunction = (source: string, argumentsText: string) => Promise<FunctionEnd>;

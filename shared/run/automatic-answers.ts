@@ -1,0 +1,102 @@
+/** What a call of a tool gets where a person need not type it: templates with its arguments, and rules. */
+import type { ToolCall } from '../chat/tool-calls';
+import type { Tool, ToolSettings } from './tools';
+
+type Asked = Pick<ToolCall, 'name' | 'argumentsText'>;
+
+/** What is wrong with a call, before anyone answers it. */
+export type CallProblem = 'unknown tool' | 'bad JSON';
+
+export type AutomaticResult =
+  | { readonly kind: 'text'; readonly content: string; readonly delayMs: number }
+  /** The body of a function; what it returns is the content. */
+  | { readonly kind: 'function'; readonly source: string; readonly delayMs: number }
+  /** Nothing answers it by itself. */
+  | { readonly kind: 'none'; readonly why: CallProblem | 'no rule' };
+
+export const toolOf = (settings: ToolSettings | undefined, name: string): Tool | undefined =>
+  settings?.tools.find((tool) => tool.name === name);
+
+/** `null` where the call is one of a tool that is defined, with arguments that are JSON. */
+export function problemOf(
+  settings: ToolSettings | undefined,
+  { name, argumentsText }: Asked,
+): CallProblem | null {
+  if (toolOf(settings, name) === undefined) return 'unknown tool';
+  return argumentsOf(argumentsText) === undefined ? 'bad JSON' : null;
+}
+
+/** What the field of a result begins with: the tool's default, or words for the model where the call is wrong. */
+export function answerFor(settings: ToolSettings | undefined, call: Asked): string {
+  const tools = settings?.tools ?? [];
+  switch (tools.length === 0 ? null : problemOf(settings, call)) {
+    case 'unknown tool':
+      return errorResult(
+        `There is no tool “${call.name}”. Tools: ${tools.map(({ name }) => name).join(', ')}.`,
+      );
+    case 'bad JSON':
+      return errorResult('The arguments are not valid JSON. Call the tool again.');
+    default:
+      return filled(toolOf(settings, call.name)?.answer ?? '', call.argumentsText);
+  }
+}
+
+/** The first rule that applies, else the default result; a wrong call waits for a person. */
+export function automaticFor(settings: ToolSettings | undefined, call: Asked): AutomaticResult {
+  const problem = problemOf(settings, call);
+  if (problem !== null) return { kind: 'none', why: problem };
+  const tool = toolOf(settings, call.name);
+  const given = argumentsOf(call.argumentsText);
+  const rule = tool?.automatic?.find(
+    ({ when }) => when === undefined || textFrom(valueAt(given, when.argument)) === when.is,
+  );
+  if (rule === undefined) {
+    const content = filled(tool?.answer ?? '', call.argumentsText);
+    return content === '' ? { kind: 'none', why: 'no rule' } : { kind: 'text', content, delayMs: 0 };
+  }
+  const { kind, content, delayMs = 0 } = rule;
+  if (kind === 'function') return { kind, source: content, delayMs };
+  const text = filled(content, call.argumentsText);
+  return { kind: 'text', content: kind === 'error' ? errorResult(text) : text, delayMs };
+}
+
+/** As a result says that the tool failed: the API has no field for it. */
+export const errorResult = (message: string): string => JSON.stringify({ error: message });
+
+const place = /\{\{\s*(args|(?:args\.)?[\w-]+(?:\.[\w-]+)*)\s*\}\}/g;
+
+/**
+ * `{{city}}` and `{{args.city}}` are the argument of that name, `{{args.place.name}}` one inside another, `{{args}}` all of
+ * them as JSON. What a call does not have stays as it is, so that one sees what is missing.
+ */
+export function filled(template: string, argumentsText: string): string {
+  const given = argumentsOf(argumentsText);
+  return template.replace(place, (whole, path: string) => {
+    const value = path === 'args' ? given : valueAt(given, path.replace(/^args\./, ''));
+    return value === undefined ? whole : String(textFrom(value));
+  });
+}
+
+/** `undefined` where the text is no JSON; a call without arguments has none. */
+export function argumentsOf(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const valueAt = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        typeof at === 'object' && at !== null && Object.hasOwn(at, name)
+          ? (at as Readonly<Record<string, unknown>>)[name]
+          : undefined,
+      value,
+    );
+
+const textFrom = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value : JSON.stringify(value);
