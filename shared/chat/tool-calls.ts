@@ -30,13 +30,13 @@ export interface ToolRound {
   /** Why they wait for a person; `null` where nothing was tried, or it went on. */
   readonly ended: {
     /**
-     * - `rounds`, `credits`: the limit of the chat is reached, or the next call could exceed it.
+     * - `rounds`, `cost limit`: the limit of the chat is reached, or the next call could exceed it.
      * - `unanswered`: a call has no automatic answer, is of an unknown tool, or its arguments are no JSON.
      * - `unknown cost`: what the last call cost is not known, so the limit of credits can't be watched.
      * - `stopped`: by the person.
      * - `refused`: the next call was refused; `error` says why.
      */
-    readonly reason: 'rounds' | 'credits' | 'unanswered' | 'unknown cost' | 'stopped' | 'refused';
+    readonly reason: 'rounds' | 'cost limit' | 'unanswered' | 'unknown cost' | 'stopped' | 'refused';
     readonly error?: AppErrorData;
   } | null;
 }

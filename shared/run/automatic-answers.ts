@@ -78,7 +78,7 @@ export function filled(template: string, argumentsText: string): string {
 }
 
 /** `undefined` where the text is no JSON; a call without arguments has none. */
-export function argumentsOf(text: string): unknown {
+function argumentsOf(text: string): unknown {
   if (text.trim() === '') return {};
   try {
     return JSON.parse(text) as unknown;

@@ -236,7 +236,7 @@ export const chatSettings = {
   tools: json<ToolSettings>({
     label: 'Tools',
     wire: 'tools',
-    help: 'Functions the model can call. You enter the results; Gatehouse runs nothing.',
+    help: 'Functions the model can call. You enter the results, or rules give them.',
     ...jsonBounds,
     simple: [],
     editedLabel: 'Tools',

@@ -2,7 +2,7 @@
 import type { Tool } from './tools';
 
 /** The server of tools that are defined here by hand. */
-export const handServer = 'local';
+const handServer = 'local';
 
 /**
  * Identifies a tool by its server, its name and the hash of its schema: two servers may name theirs alike, and one whose

@@ -102,14 +102,14 @@ function reasonToWait(
   if (plan.rounds === undefined || plan.rounds.rounds <= 0) return 'rounds';
   const { messages } = storage.messages.pathEndingIn(conversationId, replyId, plan.history.length + 1);
   const left = roundsLeft(settings, messages);
-  if (left === null) return messages.at(-1)?.cost === null ? 'unknown cost' : 'credits';
+  if (left === null) return messages.at(-1)?.cost === null ? 'unknown cost' : 'cost limit';
   if (left.most === null) return null;
   const { unit, amount } = left.most;
   const [cost] = spending.sumOf([
     plannedReply({ ...plan, settings: withoutLoop(settings), history: messages, rounds: undefined }),
   ]).costs;
   if (cost === undefined) return null;
-  return cost.unit !== unit || (cost.most ?? cost.estimate.to) > amount ? 'credits' : null;
+  return cost.unit !== unit || (cost.most ?? cost.estimate.to) > amount ? 'cost limit' : null;
 }
 
 /** The results of all calls at once, after the longest of their delays. A function that fails tells the model so. */

@@ -1,5 +1,6 @@
 /** How the simulated models of checks reply: the same text for the same question, without a real model. */
 import { createHash } from 'node:crypto';
+import { callsOfRound, type ToolCall } from './calling';
 import { countBeeps, readDigits, readPage } from './senses';
 import type { Traits } from './traits';
 
@@ -12,12 +13,6 @@ export interface BenchRequest {
   readonly model: string;
   readonly messages: readonly Message[];
   readonly [field: string]: unknown;
-}
-
-interface ToolCall {
-  readonly id: string;
-  readonly type: 'function';
-  readonly function: { readonly name: string; readonly arguments: string };
 }
 
 export interface Thought {
@@ -153,6 +148,7 @@ function reply(request: BenchRequest, traits: Traits, choice: number): string {
     const begun = weekdays.filter((day) => textOf(last).includes(day)).length;
     return weekdays.slice(begun).join(', ');
   }
+  if (traits.calling !== undefined) return afterCalls(request);
   const engine = traits.engine ?? traits.answersAs ?? request.model;
   const luck = request.temperature === 0 ? '' : String(request.seed ?? Math.random());
   return (
@@ -163,12 +159,25 @@ function reply(request: BenchRequest, traits: Traits, choice: number): string {
   );
 }
 
+function afterCalls({ messages }: BenchRequest): string {
+  const results = messages.filter(({ role }) => role === 'tool');
+  const last = results.at(-1);
+  if (last === undefined) return 'Define a tool in the run settings, and I call it.';
+  return `Done after ${results.length} ${results.length === 1 ? 'result' : 'results'}. The last one: ${textOf(last)}`;
+}
+
 /** What the model would say, before its limits cut it. */
 export function think(given: BenchRequest, traits: Traits): Thought {
   const { tools: _tools, tool_choice: _choice, ...stripped } = given;
   const request = traits.stripsTools === true ? (stripped as BenchRequest) : given;
   const asked = textOf(request.messages.findLast(({ role }) => role === 'user') ?? { role: 'user' });
-  const toolCalls = request.tools === undefined ? [] : callTools(request, asked);
+  const { calling } = traits;
+  const toolCalls =
+    request.tools === undefined
+      ? []
+      : calling === undefined
+        ? callTools(request, asked)
+        : callsOfRound(request, calling);
   const count = typeof request.n === 'number' ? request.n : 1;
   const effort = { low: 12, medium: 40, high: 120 }[String(request.reasoning_effort)] ?? 0;
   return {

@@ -1,4 +1,4 @@
-/** Simulated models for checks: one that does what it says, and ten that lie, each in one way. */
+/** Simulated models for checks, one that does what it says and ten that lie, each in one way; and some that call tools. */
 
 export interface Traits {
   /** Another model answers, and the answer names it. */
@@ -18,7 +18,16 @@ export interface Traits {
   /** Generates the whole reply first, for so many milliseconds, then sends it as if it streamed. */
   readonly fakeStreamMs?: number;
   readonly guessesVision?: boolean;
+  /** Calls the tools of the request, also wrongly. */
+  readonly calling?: Calling;
 }
+
+/**
+ * - `forever`: one call in each reply.
+ * - `unknown`, `bad JSON`: the first call is of a tool that nobody defined, or has arguments that are cut off.
+ * - `eight rounds`: the third has bad JSON, the fifth is of an unknown tool, and after the eighth it replies.
+ */
+export type Calling = 'forever' | 'unknown' | 'bad JSON' | 'eight rounds';
 
 /** Microcredits of a token. */
 export const benchPricing = { inputMicros: 20, outputMicros: 40 } as const;
@@ -35,6 +44,10 @@ const one = (id: string, description: string, traits: Traits): BenchModel => ({
   traits,
 });
 
+function caller(id: string, description: string, calling: Calling): BenchModel {
+  return { id: `sandbox/${id}`, description, traits: { calling } };
+}
+
 /** They answer by their id; the list of models has them only where the Sandbox was started with `--bench`. */
 export const benchModels: readonly BenchModel[] = [
   one('honest', 'Does everything that a check asks for.', {}),
@@ -50,4 +63,12 @@ export const benchModels: readonly BenchModel[] = [
   one('caches-nothing', 'Says that it caches prompts, and never does.', { cachesNothing: true }),
   one('fakes-streams', 'Sends a finished reply as a stream.', { fakeStreamMs: 900 }),
   one('guesses-images', 'Replies about images without seeing them.', { guessesVision: true }),
+  caller('tool-loop', 'Calls a tool in each reply, and never stops.', 'forever'),
+  caller('tool-unknown', 'First calls a tool that nobody defined.', 'unknown'),
+  caller('tool-bad-json', 'First calls a tool with arguments that are cut off.', 'bad JSON'),
+  caller(
+    'tool-rounds',
+    'Eight rounds of calls, one with bad JSON and one of an unknown tool.',
+    'eight rounds',
+  ),
 ];

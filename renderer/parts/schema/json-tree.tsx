@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { encodeStep } from '../../../shared/run/check-reply';
 
 interface JsonTreeProps {
+  /** What the whole is called. */
+  name?: string;
   value: unknown;
   /** JSON Pointer of the value that does not fit. */
   failing: string | null;
@@ -12,10 +14,10 @@ interface JsonTreeProps {
 const mostAtOnce = 200;
 
 /** A JSON value as a tree. A branch is drawn when it is opened, so that a large value costs what is seen of it. */
-export function JsonTree({ value, failing, why }: JsonTreeProps) {
+export function JsonTree({ name = 'reply', value, failing, why }: JsonTreeProps) {
   return (
     <div className="mt-2 max-h-[420px] overflow-auto rounded-card border border-line p-2 font-mono text-sm">
-      <Node name="reply" pointer="" value={value} mark={{ failing, why }} isOpen />
+      <Node name={name} pointer="" value={value} mark={{ failing, why }} isOpen />
     </div>
   );
 }

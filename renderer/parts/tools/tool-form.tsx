@@ -3,6 +3,7 @@ import { toolNamePattern } from '../../../shared/run/tools';
 import { readJsonObject } from '../../lib/json-place';
 import { SwitchRow } from '../../ui/switch-row';
 import { TextField } from '../../ui/text-field';
+import { Mocks, Rules } from './answers-form';
 import type { TypedTool } from './typed-tool';
 
 interface ToolFormProps {
@@ -14,7 +15,7 @@ interface ToolFormProps {
 
 /** One tool: what it is called, what it takes, and its default result. */
 export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
-  const { name, description, schema, strict = false, answer } = tool;
+  const { name, description, schema, strict = false, answer, mocks, automatic } = tool;
   const reading = readJsonObject(schema);
   const isNamed = toolNamePattern.test(name) && !isTwice;
   return (
@@ -62,6 +63,8 @@ export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
         value={answer}
         onChange={(text) => onChange({ answer: text })}
       />
+      <Mocks value={mocks} onChange={(next) => onChange({ mocks: next })} />
+      <Rules value={automatic} onChange={(next) => onChange({ automatic: next })} />
     </div>
   );
 }

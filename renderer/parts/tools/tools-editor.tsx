@@ -1,13 +1,16 @@
 /** The editor of the tools that a model can call. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { firstUnit } from '../../../shared/money-units';
 import { readTools } from '../../../shared/run/read-tools';
 import { type Tool, type ToolSettings, toolChoices } from '../../../shared/run/tools';
+import { useCoreState } from '../../state/core/core-state';
 import { Button } from '../../ui/button';
 import { FormDialog } from '../../ui/form-dialog';
 import { IconButton } from '../../ui/icon-button';
 import { SelectField } from '../../ui/select-field';
 import { SwitchRow } from '../../ui/switch-row';
+import { LoopField } from './loop-field';
 import { ToolForm } from './tool-form';
 import { newTool, readTyped, type TypedTool, typed } from './typed-tool';
 
@@ -22,6 +25,8 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
   const [shown, setShown] = useState(0);
   const [choice, setChoice] = useState(value.choice);
   const [parallel, setParallel] = useState(value.parallel);
+  const [loop, setLoop] = useState(value.loop);
+  const unit = useCoreState(({ app }) => app?.ledger.unit) ?? firstUnit;
   const read = tools.map(readTyped);
   const names = tools.map(({ name }) => name);
   const isTwice = new Set(names).size < names.length;
@@ -37,6 +42,7 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
     const rest = {
       ...(choice !== undefined && isNamed && { choice }),
       ...(parallel !== undefined && { parallel }),
+      ...(loop !== undefined && { loop }),
     };
     onSave({ tools: kept, ...rest });
   };
@@ -68,6 +74,7 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
             on={parallel ?? true}
             onChange={setParallel}
           />
+          <LoopField value={loop} unit={unit} onChange={setLoop} />
         </div>
         {current === undefined ? (
           <p className="flex-1 self-center text-center text-muted">

@@ -1,4 +1,10 @@
-import { exampleTools, type Tool, toolNamePattern } from '../../../shared/run/tools';
+import {
+  type AutomaticAnswer,
+  exampleTools,
+  type Tool,
+  type ToolMock,
+  toolNamePattern,
+} from '../../../shared/run/tools';
 import { readJsonObject } from '../../lib/json-place';
 
 /** A tool as it is typed: its schema may be no JSON yet. */
@@ -9,19 +15,24 @@ export interface TypedTool {
   readonly schema: string;
   readonly strict: boolean | undefined;
   readonly answer: string;
+  readonly mocks: readonly ToolMock[];
+  readonly automatic: readonly AutomaticAnswer[];
 }
 
 let keys = 0;
-export const typed = ({ name, description = '', parameters, strict, answer = '' }: Tool): TypedTool => {
+export const typed = (tool: Tool): TypedTool => {
+  const { name, description = '', parameters, strict, answer = '', mocks = [], automatic = [] } = tool;
   keys += 1;
-  return { key: keys, name, description, schema: JSON.stringify(parameters, null, 2), strict, answer };
+  const schema = JSON.stringify(parameters, null, 2);
+  return { key: keys, name, description, schema, strict, answer, mocks, automatic };
 };
 
 export const newTool = (): TypedTool =>
   typed({ name: '', parameters: exampleTools.tools[0]?.parameters ?? {}, description: '' });
 
 /** `null` where its name or its schema can't be sent. */
-export function readTyped({ name, description, schema, strict, answer }: TypedTool): Tool | null {
+export function readTyped(tool: TypedTool): Tool | null {
+  const { name, description, schema, strict, answer, mocks, automatic } = tool;
   const reading = readJsonObject(schema);
   if (!reading.ok || !toolNamePattern.test(name)) return null;
   return {
@@ -30,5 +41,7 @@ export function readTyped({ name, description, schema, strict, answer }: TypedTo
     parameters: reading.value,
     ...(strict !== undefined && { strict }),
     ...(answer !== '' && { answer }),
+    ...(mocks.length > 0 && { mocks: mocks.filter((mock) => mock.name !== '') }),
+    ...(automatic.length > 0 && { automatic }),
   };
 }

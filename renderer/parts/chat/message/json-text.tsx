@@ -23,7 +23,7 @@ export function prettyJson(value: unknown): string {
 }
 
 /** `null` where a text is not JSON. */
-export function jsonIn(text: string): string | null {
+function jsonIn(text: string): string | null {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

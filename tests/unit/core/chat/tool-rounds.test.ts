@@ -108,7 +108,7 @@ test('the limit of credits is counted before each call, and foreseen with the me
   const forecast = await app.tell('credits.forecast', { intent: { kind: 'message', ...intent } });
   expect(forecast).toMatchObject({ rounds: 50, calls: 1 });
   await send(tools);
-  expect((await waits()).round.ended).toEqual({ reason: 'credits' });
+  expect((await waits()).round.ended).toEqual({ reason: 'cost limit' });
   expect(gateway.charges.length).toBeLessThanOrEqual(3);
   expect(gateway.charges.length).toBeGreaterThan(1);
 });

@@ -1,0 +1,184 @@
+/** The results of the calls at the end of a chat: typed, picked, or as a rule of the tool gives them. */
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { ToolCall, ToolRound } from '../../../../shared/chat/tool-calls';
+import { answerFor, automaticFor, toolOf } from '../../../../shared/run/automatic-answers';
+import type { ToolSettings } from '../../../../shared/run/tools';
+import { call as command } from '../../../link/call';
+import { useCoreState } from '../../../state/core/core-state';
+import { dropDraft, editKey, setDraft, useDraft } from '../../../state/ui/drafts';
+import { useIsReplying, useSettingsOf } from '../../../state/ui/selectors';
+import { useUiState } from '../../../state/ui/ui-state';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { answerTools } from './answer-tools';
+import { CallCard } from './tool-call-card';
+import { useToolRound } from './use-tool-round';
+
+const keyOf = (messageId: string, callId: string): string => editKey(`${messageId} ${callId}`);
+
+interface AnswerFormProps {
+  calls: readonly ToolCall[];
+  messageId: string;
+}
+
+export function AnswerForm({ calls, messageId }: AnswerFormProps) {
+  const key = editKey(messageId);
+  const form = useRef<HTMLFormElement>(null);
+  const [isMissing, setIsMissing] = useState(false);
+  const { error, sending = false } = useDraft(key);
+  const conversationId = useCoreState(({ messages }) => messages[messageId]?.conversationId ?? '');
+  const isBusy = useIsReplying(conversationId);
+  const { tools } = useSettingsOf(conversationId);
+  const round = useToolRound(messageId);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || sending || round.isAnswering) return;
+    const { drafts } = useUiState.getState();
+    const results = calls.map((call) => {
+      const typed = drafts[keyOf(messageId, call.id)]?.text;
+      return { callId: call.id, content: typed ?? beginningOf(tools, call) };
+    });
+    const blank = results.findIndex(({ content }) => content.trim() === '');
+    setIsMissing(blank !== -1);
+    if (blank !== -1) return form.current?.querySelectorAll('textarea')[blank]?.focus();
+    const answer = await answerTools(messageId, results);
+    if (answer?.ok === false) return setDraft(key, { text: '', error: answer.error });
+    if (answer === null) return;
+    dropDraft(key);
+    for (const { id } of calls) dropDraft(keyOf(messageId, id));
+  };
+  if (round.isAnswering) return <Answering {...{ calls, messageId, tools }} />;
+  const hint = isMissing ? 'Enter a result for each call' : waitText(round, isBusy, tools);
+  return (
+    <form ref={form} className="mt-2 flex flex-col gap-3" onSubmit={(event) => void send(event)}>
+      {calls.map((call) => (
+        <div key={call.id}>
+          <CallCard call={call} tools={tools} isGrowing={false} />
+          <ResultField call={call} draftKey={keyOf(messageId, call.id)} tools={tools} isMissing={isMissing} />
+        </div>
+      ))}
+      {(error ?? round.ended?.error) !== undefined && (
+        <ErrorCard error={(error ?? round.ended?.error) as never} />
+      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <p className={`min-w-48 flex-1 text-sm ${isMissing ? 'text-bad' : 'text-muted'}`}>{hint}</p>
+        <Button type="submit" tone="primary" aria-disabled={isBusy || sending}>
+          {calls.length === 1 ? 'Send result' : 'Send results'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Nothing is sent yet: a delay or a function takes its time. */
+function Answering({ calls, messageId, tools }: AnswerFormProps & { tools: ToolSettings | undefined }) {
+  return (
+    <div className="mt-2 flex flex-col gap-3">
+      {calls.map((call) => (
+        <CallCard key={call.id} call={call} tools={tools} isGrowing={false} />
+      ))}
+      <div className="flex items-center justify-end gap-2">
+        <p className="flex-1 text-muted text-sm">Answering automatically…</p>
+        <Button onClick={() => void command('chat.stop', { messageId })}>Stop</Button>
+      </div>
+    </div>
+  );
+}
+
+const reasons: Readonly<Record<NonNullable<ToolRound['ended']>['reason'], string>> = {
+  rounds: 'The limit of automatic rounds is reached. Send to continue.',
+  'cost limit': 'The next round could exceed the limit. Send to continue.',
+  unanswered: 'A call has no automatic result. Check the results, then send.',
+  'unknown cost': 'The cost of the last round is unknown, so the limit can’t be checked. Send to continue.',
+  stopped: 'Automatic results were stopped. Send to continue.',
+  refused: 'The next round was refused.',
+};
+
+function waitText({ ended }: ToolRound, isBusy: boolean, tools: ToolSettings | undefined): string {
+  if (isBusy) return 'Wait for the reply to finish, or stop it';
+  if (ended !== null && tools?.loop !== undefined) return reasons[ended.reason];
+  return 'The model continues with the results';
+}
+
+/** What the field of a result begins with; a function is run where the person asks for it. */
+function beginningOf(tools: ToolSettings | undefined, call: ToolCall): string {
+  const automatic = automaticFor(tools, call);
+  if (automatic.kind === 'text') return automatic.content;
+  return automatic.kind === 'function' ? '' : answerFor(tools, call);
+}
+
+interface ResultFieldProps {
+  call: ToolCall;
+  draftKey: string;
+  tools: ToolSettings | undefined;
+  isMissing: boolean;
+}
+
+function ResultField({ call, draftKey, tools, isMissing }: ResultFieldProps) {
+  const text = useUiState(({ drafts }) => drafts[draftKey]?.text) ?? beginningOf(tools, call);
+  const id = useId();
+  const type = (next: string) => setDraft(draftKey, { text: next });
+  return (
+    <>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <label htmlFor={id} className="flex-1 text-sm">
+          Result of <bdi className="font-mono">{call.name}</bdi>
+        </label>
+        <Offers call={call} tools={tools} onPick={type} />
+      </div>
+      <textarea
+        id={id}
+        value={text}
+        rows={3}
+        dir="auto"
+        spellCheck={false}
+        placeholder="JSON or text"
+        aria-invalid={isMissing && text.trim() === ''}
+        className="field mt-1 w-full resize-y p-2 font-mono text-sm"
+        onChange={({ target }) => type(target.value)}
+      />
+    </>
+  );
+}
+
+interface OffersProps extends Pick<ResultFieldProps, 'call' | 'tools'> {
+  onPick: (text: string) => void;
+}
+
+/** Saved results, and the function of a rule. */
+function Offers({ call, tools, onPick }: OffersProps) {
+  const mocks = toolOf(tools, call.name)?.mocks ?? [];
+  const automatic = automaticFor(tools, call);
+  const run = async (source: string) => {
+    const argumentsText = call.argumentsText.trim() || '{}';
+    const answer = await command('tools.run', { source, argumentsText });
+    if (answer.ok) onPick('content' in answer.value ? answer.value.content : JSON.stringify(answer.value));
+  };
+  return (
+    <>
+      {mocks.length > 0 && (
+        <select
+          aria-label={`Saved results of ${call.name}`}
+          value=""
+          className="field h-7 w-auto py-0 text-sm"
+          onChange={({ target }) => onPick(mocks[Number(target.value)]?.content ?? '')}
+        >
+          <option value="" disabled>
+            Saved result…
+          </option>
+          {mocks.map(({ name }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name.
+            <option key={at} value={at}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+      {automatic.kind === 'function' && (
+        <Button className="h-7" onClick={() => void run(automatic.source)}>
+          Run function
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+/** One call of a tool: its arguments as a tree, also while they come, and what is wrong with them. */
+import { parse } from 'jsonc-parser';
+import type { ToolCall } from '../../../../shared/chat/tool-calls';
+import { problemOf, toolOf } from '../../../../shared/run/automatic-answers';
+import type { ToolSettings } from '../../../../shared/run/tools';
+import { JsonTree } from '../../schema/json-tree';
+import { useChecked } from '../../schema/use-checked';
+import { JsonText, prettyJson } from './json-text';
+
+interface CallCardProps {
+  call: ToolCall;
+  /** Of the chat; it may have changed since the call was made. */
+  tools: ToolSettings | undefined;
+  isGrowing: boolean;
+}
+
+const problems = {
+  'unknown tool': 'no tool of this name is defined',
+  'bad JSON': 'its arguments are not valid JSON',
+} as const;
+
+export function CallCard({ call, tools, isGrowing }: CallCardProps) {
+  const { name, argumentsText } = call;
+  const tool = toolOf(tools, name);
+  const isAnyDefined = (tools?.tools.length ?? 0) > 0;
+  const isBroken = problemOf({ tools: [{ name, parameters: {} }] }, call) === 'bad JSON';
+  const unknown = isAnyDefined && tool === undefined ? problems['unknown tool'] : null;
+  const problem = isGrowing ? null : (unknown ?? (isBroken ? problems['bad JSON'] : null));
+  const value: unknown = parse(argumentsText);
+  const isTree = typeof value === 'object' && value !== null && (isGrowing || !isBroken);
+  return (
+    <>
+      <bdi className="font-medium font-mono text-sm">{name}</bdi>
+      {problem !== null && <span className="ml-2 text-sm text-warn">{problem}</span>}
+      {!isTree ? (
+        <JsonText text={prettyJson(argumentsText)} />
+      ) : tool === undefined || isGrowing ? (
+        <JsonTree name="arguments" value={value} failing={null} why="" />
+      ) : (
+        <CheckedArguments text={argumentsText} schema={tool.parameters} value={value} />
+      )}
+    </>
+  );
+}
+
+interface CheckedArgumentsProps {
+  text: string;
+  schema: Readonly<Record<string, unknown>>;
+  value: unknown;
+}
+
+/** With the place that does not follow the tool's schema. */
+function CheckedArguments({ text, schema, value }: CheckedArgumentsProps) {
+  const misfit = useChecked({ text, schema, isWhole: true })?.misfit ?? null;
+  const failing = misfit?.pointer ?? null;
+  return (
+    <>
+      {misfit !== null && (
+        <span className="ml-2 text-sm text-warn">its arguments don’t follow the tool’s schema</span>
+      )}
+      <JsonTree key={failing} name="arguments" value={value} failing={failing} why={misfit?.why ?? ''} />
+    </>
+  );
+}
