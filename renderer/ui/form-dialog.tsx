@@ -7,15 +7,13 @@ interface FormDialogProps {
   size: 'text' | 'wide';
   /** All fields can be saved; until then Save does nothing, and the fields say why. */
   canSave: boolean;
-  /** Further buttons, at the other end of the row of Save. */
-  besides?: ReactNode;
   children: ReactNode;
   onSave: () => void;
   onClose: () => void;
 }
 
 /** A dialog of fields that are saved together, also with Enter; it closes once they are. */
-export function FormDialog({ title, size, canSave, besides, children, onSave, onClose }: FormDialogProps) {
+export function FormDialog({ title, size, canSave, children, onSave, onClose }: FormDialogProps) {
   return (
     <Dialog title={title} size={size} onClose={onClose}>
       <form
@@ -28,9 +26,7 @@ export function FormDialog({ title, size, canSave, besides, children, onSave, on
         }}
       >
         <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto">{children}</div>
-        <div className="flex flex-none flex-wrap justify-end gap-2">
-          {besides}
-          <span className="flex-1" />
+        <div className="flex flex-none justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" tone="primary" aria-disabled={!canSave}>
             Save

@@ -66,19 +66,52 @@ test('tools are defined, chosen and sent, and their results begin as was said', 
     await name.fill('has blanks');
     await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
     await name.fill('weather');
+    const parameters = dialog.getByLabel('Parameters (JSON Schema)');
+    await parameters.fill('{"type": "objekt"}');
+    await expect(parameters).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+    await dialog.getByRole('button', { name: 'From example…' }).click();
+    await dialog.getByLabel('Example arguments').fill('{"city": "Oslo"}');
+    await dialog.getByRole('button', { name: 'Make schema' }).click();
+    await expect(parameters).toHaveValue(/"city"/);
     await dialog.getByLabel('Default result').fill('{"city": "{{city}}", "degrees": 3}');
     await dialog
       .getByLabel('Paste definitions')
       .fill('[{"name": "clock", "input_schema": {"type": "object", "properties": {}}}]');
     await dialog.getByRole('button', { name: 'Add it' }).click();
     await expect(dialog.getByRole('list', { name: 'Tools' })).toContainText('clock');
+    await dialog.getByRole('button', { name: /^weather/ }).click();
+    await dialog.getByRole('button', { name: 'Add result' }).click();
+    const saved = dialog.getByRole('region', { name: 'Saved results' });
+    await saved.getByLabel('Name of the result').fill('Cold');
+    await saved.getByLabel('Content').fill('-20');
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    const rule = dialog.getByRole('group', { name: 'Rule 1' });
+    await rule.getByLabel('When argument').fill('city');
+    await rule.getByLabel('Equals').fill('Rome');
+    await rule.getByLabel('Give').selectOption('JavaScript function');
+    await rule.getByLabel('Function body').fill('return { city: args.city, degrees: 7 * 3 }');
     await dialog.getByLabel('Tool choice').selectOption('weather');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('weather, clock, only weather')).toBeVisible();
+    model.say(asks('call_1', 'weather', '{"city":"Rome"}'), { finish: 'tool_calls' });
+    await say(page, 'How is Rome?');
+    const result = page.getByLabel('Result of weather');
+    // Nothing is run before it is asked for, and nothing blank is sent.
+    await page.getByRole('button', { name: 'Send result' }).click();
+    await expect(page.getByText('Enter a result for each call')).toBeVisible();
+    await expect(result).toBeFocused();
+    await page.getByRole('button', { name: 'Run function' }).click();
+    await expect(result).toHaveValue('{"city":"Rome","degrees":21}');
+    await page.getByLabel('Saved results of weather').selectOption('Cold');
+    await expect(result).toHaveValue('-20');
+    model.say({ delta: { content: 'Cold.' } }, { finish: 'stop' });
+    await page.getByRole('button', { name: 'Send result' }).click();
+    await expect(replies(page, scriptedModel).last()).toContainText('Cold.');
     model.say(asks('call_1', 'weather', '{"city":"Oslo"}'), { finish: 'tool_calls' });
     await say(page, 'How is Oslo?');
-    await expect(page.getByLabel('Result of weather')).toHaveValue('{"city": "Oslo", "degrees": 3}');
+    await expect(result).toHaveValue('{"city": "Oslo", "degrees": 3}');
     model.say({ delta: { content: 'Three degrees.' } }, { finish: 'stop' });
     await page.getByRole('button', { name: 'Send result' }).click();
     await expect(replies(page, scriptedModel).last()).toContainText('Three degrees.');
@@ -88,8 +121,10 @@ test('tools are defined, chosen and sent, and their results begin as was said', 
     expect(bodies.map(({ tools, tool_choice: chosen }) => [tools.length, chosen.function.name])).toEqual([
       [2, 'weather'],
       [2, 'weather'],
+      [2, 'weather'],
+      [2, 'weather'],
     ]);
-    expect(bodies[1].messages.at(-1)).toEqual({
+    expect(bodies[3].messages.at(-1)).toEqual({
       ...{ role: 'tool', tool_call_id: 'call_1', content: '{"city": "Oslo", "degrees": 3}' },
     });
     await page.getByRole('button', { name: 'View code' }).click();

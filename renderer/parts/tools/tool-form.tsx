@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { toolNamePattern } from '../../../shared/run/tools';
-import { readJsonObject } from '../../lib/json-place';
 import { SwitchRow } from '../../ui/switch-row';
 import { TextField } from '../../ui/text-field';
+import { SchemaField } from '../schema/schema-field';
 import { Mocks, Rules } from './answers-form';
 import type { TypedTool } from './typed-tool';
 
@@ -16,7 +16,6 @@ interface ToolFormProps {
 /** One tool: what it is called, what it takes, and its default result. */
 export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
   const { name, description, schema, strict = false, answer, mocks, automatic } = tool;
-  const reading = readJsonObject(schema);
   const isNamed = toolNamePattern.test(name) && !isTwice;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1">
@@ -36,24 +35,19 @@ export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
         value={description}
         onChange={(text) => onChange({ description: text })}
       />
-      <Area
-        label="Parameters (JSON Schema)"
-        help={
-          reading.ok
-            ? 'The schema of an object.'
-            : `Line ${reading.mistake.line}, column ${reading.mistake.column}: ${reading.mistake.message}`
-        }
-        isWrong={!reading.ok}
-        isCode
-        rows={10}
-        value={schema}
-        onChange={(text) => onChange({ schema: text })}
-      />
       <SwitchRow
         label="Strict"
         help="The arguments must follow the schema exactly."
         on={strict}
         onChange={(on) => onChange({ strict: on })}
+      />
+      <SchemaField
+        label="Parameters (JSON Schema)"
+        hint="The arguments of a call follow this schema."
+        exampleOf="arguments"
+        isStrict={strict}
+        text={schema}
+        onType={(text) => onChange({ schema: text })}
       />
       <Area
         label="Default result"
@@ -74,12 +68,11 @@ interface AreaProps {
   help: string;
   value: string;
   rows: number;
-  isWrong?: boolean;
   isCode?: boolean;
   onChange: (text: string) => void;
 }
 
-function Area({ label, help, value, rows, isWrong = false, isCode = false, onChange }: AreaProps) {
+function Area({ label, help, value, rows, isCode = false, onChange }: AreaProps) {
   const id = useId();
   return (
     <div>
@@ -91,12 +84,11 @@ function Area({ label, help, value, rows, isWrong = false, isCode = false, onCha
         rows={rows}
         spellCheck={!isCode}
         value={value}
-        aria-invalid={isWrong}
         aria-describedby={`${id}-help`}
         onChange={({ target }) => onChange(target.value)}
         className={`field mt-1 w-full resize-y ${isCode ? 'font-mono text-sm' : ''}`}
       />
-      <p id={`${id}-help`} className={`text-sm ${isWrong ? 'text-bad' : 'text-muted'}`}>
+      <p id={`${id}-help`} className="text-muted text-sm">
         {help}
       </p>
     </div>

@@ -66,6 +66,7 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
               Add tool
             </Button>
           </div>
+          <SavedTools onTool={(tool) => add([typed(tool)])} />
           <PasteTools onTools={(found) => add(found.map(typed))} />
           <ChoiceField names={names} value={choice} onChange={setChoice} />
           <SwitchRow
@@ -121,6 +122,36 @@ function ToolList({ tools, read, shown, onShow, onRemove }: ToolListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Copies of the tools in presets, with what answers them. */
+function SavedTools({ onTool }: { onTool: (tool: Tool) => void }) {
+  const presets = useCoreState(({ app }) => app?.presets) ?? [];
+  const saved = presets.flatMap(({ name, content }) =>
+    content.modality === 'chat' ? (content.settings.tools?.tools ?? []).map((tool) => ({ name, tool })) : [],
+  );
+  if (saved.length === 0) return null;
+  return (
+    <select
+      aria-label="Add from preset"
+      className="field"
+      value=""
+      onChange={({ target }) => {
+        const chosen = saved[Number(target.value)];
+        if (chosen !== undefined) onTool(chosen.tool);
+      }}
+    >
+      <option value="" disabled>
+        Add from preset…
+      </option>
+      {saved.map(({ name, tool }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two presets may have the same tool.
+        <option key={at} value={at}>
+          {tool.name} · {name}
+        </option>
+      ))}
+    </select>
   );
 }
 

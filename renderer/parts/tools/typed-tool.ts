@@ -5,7 +5,7 @@ import {
   type ToolMock,
   toolNamePattern,
 } from '../../../shared/run/tools';
-import { readJsonObject } from '../../lib/json-place';
+import { readSchema } from '../schema/schema-field';
 
 /** A tool as it is typed: its schema may be no JSON yet. */
 export interface TypedTool {
@@ -33,12 +33,12 @@ export const newTool = (): TypedTool =>
 /** `null` where its name or its schema can't be sent. */
 export function readTyped(tool: TypedTool): Tool | null {
   const { name, description, schema, strict, answer, mocks, automatic } = tool;
-  const reading = readJsonObject(schema);
-  if (!reading.ok || !toolNamePattern.test(name)) return null;
+  const { schema: parameters, mistakes } = readSchema(schema);
+  if (parameters === null || mistakes.length > 0 || !toolNamePattern.test(name)) return null;
   return {
     name,
     ...(description.trim() !== '' && { description }),
-    parameters: reading.value,
+    parameters,
     ...(strict !== undefined && { strict }),
     ...(answer !== '' && { answer }),
     ...(mocks.length > 0 && { mocks: mocks.filter((mock) => mock.name !== '') }),
