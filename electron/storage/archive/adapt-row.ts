@@ -42,9 +42,10 @@ const adapters: Readonly<Record<string, Adapt>> = {
 };
 
 export function adaptRow(table: string, row: Row, context: RestoreContext): Row | null {
-  const ended = withoutPermission(asEnded(table, row, context.now));
+  const ended = asEnded(table, row, context.now);
   const adapt = adapters[table];
-  return adapt === undefined ? ended : adapt(ended, context);
+  const adapted = adapt === undefined ? ended : adapt(ended, context);
+  return adapted && withoutPermission(adapted);
 }
 
 /** Tools are answered, and credits spent, without a person only where that was allowed here. */
