@@ -45,25 +45,32 @@ export function adaptRow(table: string, row: Row, context: RestoreContext): Row 
   const ended = asEnded(table, row, context.now);
   const adapt = adapters[table];
   const adapted = adapt === undefined ? ended : adapt(ended, context);
-  return adapted && withoutPermission(adapted);
+  return adapted && withoutPermission(table, adapted);
 }
 
 /** Tools are answered, and credits spent, without a person only where that was allowed here. */
-function withoutPermission(row: Row): Row {
-  const adapted = ['settings', 'content'].flatMap((column) => {
-    const json = row[column];
-    if (typeof json !== 'string' || !json.includes('"loop"')) return [];
-    const { run, settings, ...value } = JSON.parse(json) as Kept;
-    const rest = {
-      ...withoutLoop(value),
-      // Those of a column or a preset are one level down.
-      ...(run && { run: withoutLoop(run) }),
-      ...(settings && { settings: withoutLoop(settings) }),
-    };
-    return [[column, JSON.stringify(rest)]];
-  });
-  return { ...row, ...Object.fromEntries(adapted) };
+function withoutPermission(table: string, row: Row): Row {
+  const column = runSettingsIn[table];
+  const json = column === undefined ? undefined : row[column];
+  if (column === undefined || typeof json !== 'string') return row;
+  const { run, settings, ...value } = JSON.parse(json) as Kept;
+  const rest = {
+    ...withoutLoop(value),
+    // Those of a column or a preset are one level down.
+    ...(run && { run: withoutLoop(run) }),
+    ...(settings && { settings: withoutLoop(settings) }),
+  };
+  return { ...row, [column]: JSON.stringify(rest) };
 }
+
+/** The column of each table that holds settings of a run. */
+const runSettingsIn: Readonly<Record<string, string>> = {
+  conversations: 'settings',
+  queued_messages: 'settings',
+  batches: 'settings',
+  comparison_columns: 'settings',
+  presets: 'content',
+};
 
 type Kept = RunSettings & { readonly run?: RunSettings; readonly settings?: RunSettings };
 
