@@ -148,7 +148,8 @@ function plannedRun(ports: Read, { profileId, ...asked }: Intent<'run'>, activeI
   const here = runAt(ports, asked);
   const { conversation, model, parentId, beginning: text } = here;
   const { id: conversationId } = conversation;
-  const request = { conversationId, parentId, text, model, settings: settingsOfRun(here) };
+  const adds = 'nothing' as const;
+  const request = { conversationId, parentId, text, model, settings: settingsOfRun(here), adds };
   return plannedMessage(ports, request, payerOf(ports, { profileId, conversationId }, activeId));
 }
 
