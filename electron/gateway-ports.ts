@@ -7,6 +7,7 @@ import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { Ports } from './core/ports/ports';
 import { createGatewayClient } from './gateway/client';
 import { moneyOfGateway } from './gateway/dialects/money';
+import { thinkingBackOf } from './gateway/dialects/thinking-back';
 import { wordingOf } from './gateway/dialects/wording';
 import { createAnswerListeners } from './gateway/http/answer-listeners';
 import type { Timeouts } from './gateway/http/call';
@@ -73,6 +74,8 @@ export function gatewayPorts({
   const { onDropped: onDroppedField } = refusedFields;
   const money = ({ baseUrl, gateway }: Pick<GatewayAccess, 'baseUrl' | 'gateway'>) =>
     moneyOfGateway(baseUrl, gateway);
+  const thinkingBack = ({ baseUrl, gateway }: Pick<GatewayAccess, 'baseUrl' | 'gateway'>) =>
+    thinkingBackOf(baseUrl, gateway);
   return {
     calls,
     gateway: {
@@ -82,6 +85,7 @@ export function gatewayPorts({
       wording: wordingOf,
       toModel,
       money,
+      thinkingBack,
       checkNetwork: networks.check,
       onDroppedField,
       onAnswered: answers.on,

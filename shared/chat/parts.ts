@@ -18,7 +18,8 @@ export const roleNames: Readonly<Record<Exclude<MessageRole, 'assistant'>, strin
 
 export const textPartTypes = ['text', 'reasoning', 'refusal'] as const;
 export const mediaPartTypes = ['image', 'audio', 'video', 'file'] as const;
-export const rawPartTypes = ['toolCall', 'toolResult', 'citation', 'unknown', 'fields'] as const;
+/** `thinking` is what a gateway wants back untouched of its thinking: signatures, encrypted blocks. */
+export const rawPartTypes = ['toolCall', 'toolResult', 'citation', 'thinking', 'unknown', 'fields'] as const;
 export const partTypes = [...textPartTypes, ...mediaPartTypes, ...rawPartTypes] as const;
 
 export type TextPartType = (typeof textPartTypes)[number];

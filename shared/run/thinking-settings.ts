@@ -39,4 +39,16 @@ export const thinkingSettings = {
     isMore: true,
     mayChangePrice: true,
   },
+  thinkingBack: {
+    kind: 'choice',
+    label: 'Earlier thinking',
+    // The field and its values are those of Fireworks (docs.fireworks.ai/guides/reasoning).
+    wire: 'reasoning_history',
+    help: 'Whether earlier thinking goes back to the model. By default within a round of tools, where the gateway takes it.',
+    options: ['never', 'tools', 'always'],
+    words: { never: 'Never', tools: 'With tool calls', always: 'Always' },
+    toWire: (value: string) => ({ never: 'disabled', tools: 'interleaved', always: 'preserved' })[value],
+    isMore: true,
+    mayChangePrice: true,
+  },
 } as const;

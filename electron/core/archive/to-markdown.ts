@@ -64,7 +64,8 @@ function textsOfPart(part: Part): readonly string[] {
     return [`${kind === 'image' ? '!' : ''}[${inBrackets(name)}](attachment:${id} "${contentType}")`];
   }
   if (isResultPart(part)) return part.job.media.map(({ fileName }) => `*File: ${inBrackets(fileName)}*`);
-  return isRawPart(part) ? [fenced(part)] : [];
+  // Signatures are for gateways alone.
+  return isRawPart(part) && part.type !== 'thinking' ? [fenced(part)] : [];
 }
 
 /** Longer than any fence inside. */

@@ -132,8 +132,8 @@ const subjectOf = (plan: ReplyPlan, { spending }: ChatServices): PaidCall['subje
 const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit<TurnRequest, 'call'> => ({
   params: async () => {
     const { profileId, model, history, settings, isBegun } = plan;
-    const limitField = sentFiles.limitField(profileId, model);
-    const params = chatParams(model, history, settings, await sentFiles.contentFor(plan), limitField);
+    const words = sentFiles.words(profileId, model);
+    const params = chatParams(model, history, settings, await sentFiles.contentFor(plan), words);
     return isBegun ? withBeginning(params) : params;
   },
   finish: (body) => asWritten(body, plan.settings.written),

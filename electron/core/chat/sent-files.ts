@@ -7,7 +7,8 @@ import type { FileRef, StoredFile } from '../../../shared/files';
 import { laterLimits } from '../../../shared/later-limits';
 import type { ResultKind } from '../../../shared/media';
 import type { Model } from '../../../shared/models';
-import { type LimitField, limitFieldOf } from '../modalities/chat-request';
+import { limitFieldOf, type RequestWords } from '../modalities/chat-request';
+import { usualBack } from '../modalities/earlier-thinking';
 import { dataOf, type SentData, sentKey, withFiles, withoutFiles } from '../modalities/message-content';
 import type { ContentOf, SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
@@ -39,12 +40,12 @@ export interface SentFiles {
     profileId: string,
     input: Input,
   ): Promise<Input>;
-  /** The name under which the model lists the limit of its reply. */
-  limitField(profileId: string, model: string): LimitField;
+  /** What the model and its gateway call things in a request. */
+  words(profileId: string, model: string): RequestWords;
 }
 
 export function createSentFiles(
-  { storage, storedFiles }: Pick<Ports, 'storage' | 'storedFiles'>,
+  { storage, storedFiles, gateway }: Pick<Ports, 'storage' | 'storedFiles' | 'gateway'>,
   documents: DocumentContents,
   modelsOf: (profileId: string) => readonly Model[],
 ): SentFiles {
@@ -71,7 +72,13 @@ export function createSentFiles(
       });
       return { ...input, attachments };
     },
-    limitField: (profileId, model) => limitFieldOf(find(profileId, model)?.capabilities?.parameters),
+    words(profileId, model) {
+      const { baseUrl, connection } = storage.profiles.get(profileId) ?? { baseUrl: '' };
+      return {
+        limitField: limitFieldOf(find(profileId, model)?.capabilities?.parameters),
+        thinkingBack: gateway.thinkingBack?.({ baseUrl, gateway: connection?.gateway ?? null }) ?? usualBack,
+      };
+    },
     check({ profileId, model, history }) {
       const asked = history.findLast(({ role }) => role === 'user');
       const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []).map(withWay));

@@ -70,9 +70,9 @@ export function createCodeRequests(
   ): Promise<Call> => {
     const profileId = profiles.activeId();
     const files = sentFiles.sentTo(profileId, model, messages);
-    const limitField = sentFiles.limitField(profileId, model);
+    const words = sentFiles.words(profileId, model);
     const contentOf = withFiles(await dataWithMarkers(sentFiles, files));
-    const params = chatParams(model, messages, settings, contentOf, limitField);
+    const params = chatParams(model, messages, settings, contentOf, words);
     const finish = (body: RequestJson) => asWritten(body, settings.written);
     return { ...toChatCall(params, origin), finish, files: codeFilesOf(files.filter(isAsFile)) };
   };

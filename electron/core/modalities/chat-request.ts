@@ -4,7 +4,9 @@ import {
   chatSettings,
   type RunSettings,
 } from '../../../shared/run/chat-settings';
+import type { ThinkingBack } from '../../gateway/types/call';
 import type { ChatMessageParam, ChatParams } from '../../gateway/types/chat';
+import { backWith, usualBack } from './earlier-thinking';
 import { withoutFiles } from './message-content';
 import { alternating, type ContentOf, type SentMessage, said } from './sent-history';
 
@@ -12,21 +14,29 @@ import { alternating, type ContentOf, type SentMessage, said } from './sent-hist
  * The body of a chat request. Settings left out are not sent.
  *
  * @param history the branch up to the message to answer, oldest first.
- * @param limitField see {@link limitFieldOf}
+ * @param words what the model and its gateway call things
  */
 export function chatParams(
   model: string,
   history: readonly SentMessage[],
   settings: RunSettings,
   contentOf: ContentOf = withoutFiles,
-  limitField: LimitField = 'max_tokens',
+  { limitField, thinkingBack }: RequestWords = usualWords,
 ): ChatParams {
   const { systemPrompt = '' } = settings;
   const system = isBlank(systemPrompt) ? [] : [said('system', systemPrompt)];
-  const body = chatBody(model, alternating([...system, ...history], contentOf), settings);
+  const messages = alternating([...system, ...history], contentOf, backWith(thinkingBack, settings));
+  const body = chatBody(model, messages, settings);
   const { max_tokens: most, ...rest } = body;
   return most === undefined || limitField in rest ? body : { ...rest, [limitField]: most };
 }
+
+export interface RequestWords {
+  readonly limitField: LimitField;
+  readonly thinkingBack: ThinkingBack;
+}
+
+const usualWords: RequestWords = { limitField: 'max_tokens', thinkingBack: usualBack };
 
 /** How a model calls the limit of its reply: one setting of the form, under the newer name where only that is listed. */
 export type LimitField = 'max_tokens' | 'max_completion_tokens';

@@ -17,6 +17,7 @@ import { toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/too
 import { AppError } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
+import type { BackOf } from './earlier-thinking';
 import { isFramed, writtenParams } from './framed-message';
 
 /** What the model gets of a message. */
@@ -24,6 +25,8 @@ export type SentMessage = Pick<Message, 'role' | 'parts'> & Partial<Pick<Message
 
 /** The `content` field of a message in a request. */
 export type ContentOf = (message: SentMessage) => unknown;
+
+const nothingBack: BackOf = () => ({});
 
 /** A message that is not stored. */
 export function said(role: MessageRole, text: string, files: readonly StoredFile[] = []): SentMessage {
@@ -41,12 +44,14 @@ export interface SentTurn<Stored extends SentMessage> {
 export const alternating = (
   history: readonly SentMessage[],
   contentOf: ContentOf,
-): readonly ChatMessageParam[] => turnsOf(history, contentOf).flatMap(({ params }) => params);
+  backOf: BackOf = nothingBack,
+): readonly ChatMessageParam[] => turnsOf(history, contentOf, backOf).flatMap(({ params }) => params);
 
 /** A message that was written as JSON is sent as it was written: neither left out nor joined. */
 export function turnsOf<Stored extends SentMessage>(
   history: readonly Stored[],
   contentOf: ContentOf,
+  backOf: BackOf = nothingBack,
 ): readonly SentTurn<Stored>[] {
   const turns: { messages: Stored[]; written: readonly ChatMessageParam[] | null }[] = [];
   const rounds = answeredIn(history);
@@ -61,7 +66,7 @@ export function turnsOf<Stored extends SentMessage>(
   }
   return turns.map(({ messages, written }) => ({
     messages,
-    params: written ?? paramsOf(messages, rounds, contentOf),
+    params: written ?? paramsOf(messages, rounds, { contentOf, backOf }),
   }));
 }
 
@@ -71,14 +76,16 @@ const isLeftOut = (message: SentMessage, rounds: ReadonlySet<SentMessage>): bool
 function paramsOf(
   turn: readonly SentMessage[],
   rounds: ReadonlySet<SentMessage>,
-  contentOf: ContentOf,
+  { contentOf, backOf }: { readonly contentOf: ContentOf; readonly backOf: BackOf },
 ): readonly ChatMessageParam[] {
   const [{ role } = { role: 'user' as const }] = turn;
   if (role === 'tool') return turn.flatMap(resultsIn);
   const calls = turn.flatMap((message) => (rounds.has(message) ? toolCallsOf(message.parts) : []));
   const content = turn.map(contentOf).reduce(joined);
-  if (calls.length === 0) return [{ role, content }];
-  return [{ role, content: isBlank(content) ? null : content, tool_calls: calls.map(({ raw }) => raw) }];
+  const thinking = role === 'assistant' ? backOf(turn, calls.length > 0) : {};
+  if (calls.length === 0) return [{ role, content, ...thinking }];
+  const said = isBlank(content) ? null : content;
+  return [{ role, content: said, ...thinking, tool_calls: calls.map(({ raw }) => raw) }];
 }
 
 /** Several gateways refuse blank text beside calls, and take `null`. */

@@ -5,7 +5,7 @@ import type { LocalServer } from '../../../shared/local-servers';
 import type { Model } from '../../../shared/models';
 import type { ProfileMoney } from '../../../shared/money';
 import type { ConnectionStep } from '../../../shared/profiles';
-import type { Answered, DroppedField, NetworkAccess, Wording } from '../../gateway/types/call';
+import type { Answered, DroppedField, NetworkAccess, ThinkingBack, Wording } from '../../gateway/types/call';
 import type { ModelRecord } from '../../gateway/types/client';
 import type { MediaGateway } from './media-gateway';
 
@@ -35,6 +35,8 @@ export interface GatewayPort {
   toModel(record: ModelRecord): Model;
   /** How a gateway of this address and kind charges; credits where left out. */
   money?(gateway: Pick<GatewayAccess, 'baseUrl' | 'gateway'>): ProfileMoney;
+  /** What it takes of the thinking of earlier replies; with calls of tools where left out. */
+  thinkingBack?(gateway: Pick<GatewayAccess, 'baseUrl' | 'gateway'>): ThinkingBack;
   /** Hears of each field that a model refused and that calls to it leave out from then on. */
   onDroppedField?(listener: (dropped: DroppedField) => void): void;
   /** Hears of each response of each profile's gateway, once its headers have arrived. */

@@ -15,6 +15,7 @@ import {
   MOST_TOKENS_AROUND_PROMPT,
   MOST_TOKENS_PER_CHARACTER,
 } from '../../../shared/tokens';
+import { thinkingCharacters } from '../modalities/earlier-thinking';
 
 /** A message as far as its size matters. */
 export type Sized = Pick<Message, 'parts'> & Partial<Pick<Message, 'usage' | 'model'>>;
@@ -53,7 +54,7 @@ export function promptCharacters(branch: readonly Sized[], settings: RunSettings
   let characters = 0;
   for (const message of branch.toReversed()) {
     const { usage } = message;
-    characters += sentCharacters(message);
+    characters += sentCharacters(message) + thinkingCharacters(message, settings);
     if (usage) return characters + usage.promptTokens * CHARACTERS_PER_TOKEN;
   }
   return characters + settingCharacters(settings);
@@ -84,7 +85,7 @@ export function mostPromptTokens(
   if (files > 0) return null;
   for (const message of branch.toReversed()) {
     const { usage } = message;
-    tokens += mostTokensOf(sentCharacters(message));
+    tokens += mostTokensOf(sentCharacters(message) + thinkingCharacters(message, settings));
     if (usage && message.model === model) return tokens + usage.promptTokens;
     if (filesOf(message.parts).some(isUncounted)) return null;
   }

@@ -35,6 +35,7 @@ import {
   inTemplate,
   inType,
   thinkingIn,
+  withoutHistory,
 } from './thinking';
 import { together } from './together';
 import { vercel } from './vercel';
@@ -103,7 +104,7 @@ const thinking: Readonly<Partial<Record<GatewayId, (body: JsonRecord) => JsonRec
 
 export const dialects: readonly Dialect[] = all.map((dialect) => {
   const words = thinking[dialect.id];
-  return prefillIn(words === undefined ? dialect : thinkingIn(words, dialect));
+  return withoutHistory(prefillIn(words === undefined ? dialect : thinkingIn(words, dialect)));
 });
 
 function dialectOf(id: GatewayId | null | undefined): Dialect | undefined {

@@ -67,3 +67,9 @@ export const thinkingIn = (words: Words, dialect: Dialect): Dialect => ({
     return operation === 'chat' ? words(own) : own;
   },
 });
+
+/** The messages say it already; a gateway that is not known and Fireworks get the field itself. */
+export const withoutHistory = (dialect: Dialect): Dialect =>
+  dialect.id === 'plain' || dialect.id === 'fireworks'
+    ? dialect
+    : thinkingIn(({ reasoning_history: _said, ...rest }) => rest, dialect);

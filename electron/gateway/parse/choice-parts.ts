@@ -6,6 +6,7 @@ import type { ChatPart, PlacedPart } from '../types/chat';
 import { isMediaPart, type MutableToolCall, mergeToolCall } from './chat-content';
 import { type AddedMedia, createChatMedia } from './chat-media';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { createKeptThinking, type KeptThinking } from './kept-thinking';
 
 /** So many parts that are not read are kept of a choice; the inspector has all of them. */
 const MOST_UNREAD = 100;
@@ -31,6 +32,7 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
   const calls = createToolCalls();
   const refusal = { text: '', isPlaced: false };
   const unread = new Set<string>();
+  const thinking = createKeptThinking();
   let size = 0;
   let opened: number[] = [];
 
@@ -93,18 +95,25 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     if (declined !== null) addRefusal(declined, isRepeated);
     for (const one of [annotations].flat().filter(isRecord)) addRaw('citation', one);
     if (Array.isArray(asked)) addCalls(asked, isRepeated);
+    size += thinking.add(message, isRepeated);
     for (const role of otherRoles(message)) addRaw('unknown', { role }, openAtEnd);
   };
   return {
     addContent: (part) => openedBy(() => addContent(part)),
     addFields: (message, isRepeated) => openedBy(() => addFields(message, isRepeated)),
     size: () => size,
-    all: () =>
-      places.flatMap((part, place) => {
-        const held = part();
-        return held === null ? [] : [{ ...held, place }];
-      }),
+    all: () => allOf(places, thinking),
   };
+}
+
+/** What each place holds, and behind it the thinking that is sent back. */
+function allOf(places: readonly (() => ChatPart | null)[], thinking: KeptThinking): readonly PlacedPart[] {
+  const held = places.flatMap((part, place): readonly PlacedPart[] => {
+    const one = part();
+    return one === null ? [] : [{ ...one, place }];
+  });
+  const raw = thinking.fields();
+  return raw === null ? held : [...held, { type: 'thinking', raw, place: places.length }];
 }
 
 /** A reply is the assistant's: who else is named as its author is kept beside it, and not taken for that. */

@@ -158,6 +158,14 @@ export interface CallFeed {
   onCall(listener: (call: RecordedCall) => void): void;
 }
 
+/** What a request has of the thinking of earlier replies. */
+export interface ThinkingBack {
+  /** With calls of tools alone, or with each reply. */
+  readonly scope: 'never' | 'tools' | 'always';
+  /** The field of a message that holds its text, where it has no signed blocks. */
+  readonly field: 'reasoning' | 'reasoning_content';
+}
+
 /** How the requests of a gateway read, for code that is run without the app. */
 export interface Wording {
   /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */

@@ -10,6 +10,8 @@ export interface ChatMessageParam {
   readonly tool_calls?: readonly unknown[];
   /** Of a result: the call that it answers. */
   readonly tool_call_id?: string;
+  /** Of a reply, its thinking under the names of its gateway. */
+  readonly [field: string]: unknown;
 }
 
 /** OpenAI's shape; unknown fields are sent as they are. */
@@ -28,7 +30,9 @@ export type ChatPart =
   /** A picture, sound or another file. */
   | { readonly type: 'media'; readonly source: MediaSource }
   /** JSON as it came; `unknown` is content of a type that is not read. */
-  | { readonly type: 'toolCall' | 'citation' | 'unknown'; readonly raw: unknown };
+  | { readonly type: 'toolCall' | 'citation' | 'unknown'; readonly raw: unknown }
+  /** Fields of the message that hold signed or encrypted thinking. */
+  | { readonly type: 'thinking'; readonly raw: unknown };
 
 /** @see ChatDelta.place */
 export type PlacedPart = ChatPart & { readonly place: number };

@@ -1,5 +1,6 @@
 /** Thinking of the itemized models: as long as its effort, signed, and looked for in the next request of a tool round. */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { BenchRequest } from '../bench/mind';
 
 /** As OpenRouter has them (openrouter.ai/docs/use-cases/reasoning-tokens, `reasoning_details`). */
@@ -53,5 +54,5 @@ export function cameBack(messages: BenchRequest['messages']): boolean | null {
     readonly reasoning_details?: unknown;
   };
   const [first] = Array.isArray(details) ? (details as readonly ThinkingDetail[]) : [];
-  return first !== undefined && JSON.stringify(details) === JSON.stringify(detailsOf(first.text ?? ''));
+  return first !== undefined && isDeepStrictEqual(details, detailsOf(first.text ?? ''));
 }

@@ -4,6 +4,7 @@ import { defaultConnection } from '../../../../shared/default-connection';
 import type { RunSettings } from '../../../../shared/run/chat-settings';
 import { asWritten } from '../../../../shared/run/written-fields';
 import { chatParams } from '../../modalities/chat-request';
+import { backWith } from '../../modalities/earlier-thinking';
 import { type ContentOf, type SentTurn, turnsOf } from '../../modalities/sent-history';
 import type { Ports } from '../../ports/ports';
 import type { Profiles } from '../../profiles/profiles';
@@ -37,12 +38,12 @@ type Finish = (
 export function createFinish({ gateway }: Ports, { profiles, sentFiles }: FinisherServices): Finish {
   return (model) => {
     const profileId = profiles.activeId();
-    const limitField = sentFiles.limitField(profileId, model ?? '');
+    const words = sentFiles.words(profileId, model ?? '');
     const profile = profiles.all().find(({ id }) => id === profileId);
     const { baseUrl = '', connection: { gateway: kind, paths } = defaultConnection } = profile ?? {};
     const wording = gateway.wording({ baseUrl, gateway: kind, paths });
     return (settings, { history, contentOf } = { history: [], contentOf: () => '' }) => {
-      const params = chatParams(model ?? '', history, settings, contentOf, limitField);
+      const params = chatParams(model ?? '', history, settings, contentOf, words);
       const { model: named, ...rest } = wording.toBody('chat', params);
       return asWritten(model === null ? rest : { model: named, ...rest }, settings.written);
     };
@@ -66,5 +67,7 @@ export async function readBranch(
   const profileId = profiles.activeId();
   const contentOf = await sentFiles.contentFor({ profileId, model: model ?? '', history });
   const body = finish(model)(settings, { history, contentOf });
-  return { conversation, history, turns: turnsOf(history, contentOf), body };
+  const { thinkingBack } = sentFiles.words(profileId, model ?? '');
+  const turns = turnsOf(history, contentOf, backWith(thinkingBack, settings));
+  return { conversation, history, turns, body };
 }

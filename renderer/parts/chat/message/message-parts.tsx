@@ -11,9 +11,10 @@ import {
 import { lazy } from '../../../ui/lazy';
 import { ImageStrip } from '../images/image-strip';
 import { MarkdownText } from './markdown-text';
-import type { PartViewProps } from './part-view';
+import type { PartViewProps, ShownMessage } from './part-view';
 import { Reasoning } from './reasoning';
 import { ReplyMediaContext } from './reply-media-context';
+import { thinkingFigures } from './thinking-figures';
 import { UserText } from './user-text';
 
 /** Most messages have only text. */
@@ -31,13 +32,14 @@ const views: Readonly<Record<PartType, ComponentType<PartViewProps>>> = {
   toolCall: Rare,
   toolResult: Rare,
   citation: Rare,
+  thinking: Rare,
   unknown: Rare,
   fields: Rare,
 };
 
 interface MessagePartsProps {
   readonly parts: readonly Part[];
-  readonly message: Pick<Message, 'id' | 'role' | 'status'>;
+  readonly message: ShownMessage & Pick<Message, 'status'>;
 }
 
 /** What a message consists of, in its order. */
@@ -77,8 +79,12 @@ function Text({ parts: [part], message, isGrowing }: PartViewProps) {
   return <MarkdownText text={text} streaming={isGrowing} />;
 }
 
-function Thinking({ parts: [part], isGrowing }: PartViewProps) {
-  return <Reasoning id={part.id} text={isTextPart(part) ? part.text : ''} writing={isGrowing} />;
+function Thinking({ parts: [part], message, isGrowing }: PartViewProps) {
+  const text = isTextPart(part) ? part.text : '';
+  // What the whole reply thought is said once.
+  const isFirst = message.parts?.find(({ type }) => type === 'reasoning')?.id === part.id;
+  const figures = isFirst ? thinkingFigures(message) : null;
+  return <Reasoning id={part.id} text={text} writing={isGrowing} figures={figures} />;
 }
 
 /** What a person attached and what came with a reply. */

@@ -1,11 +1,15 @@
 import type { Message } from '../../../../shared/chat';
 import type { Part } from '../../../../shared/chat/parts';
 
+/** A message as far as its parts show it. */
+export type ShownMessage = Pick<Message, 'id' | 'role'> &
+  Partial<Pick<Message, 'parts' | 'usage' | 'prices' | 'thinkingMs'>>;
+
 /** What a renderer of parts gets. */
 export interface PartViewProps {
   /** Neighbors of one kind; those that are shown alone come alone. */
   readonly parts: readonly [Part, ...Part[]];
-  readonly message: Pick<Message, 'id' | 'role'>;
+  readonly message: ShownMessage;
   /** It is the last of a reply that is being written. */
   readonly isGrowing: boolean;
 }

@@ -16,6 +16,7 @@ export default function RareParts({ parts, message, isGrowing }: PartViewProps) 
   if (first.type === 'toolResult') return <ToolResults parts={parts} />;
   if (first.type === 'citation') return <Sources cited={raws} />;
   if (first.type === 'fields') return <MoreFields fields={frameFields(raws[0])} />;
+  if (first.type === 'thinking') return <Kept raw={raws.length === 1 ? raws[0] : raws} />;
   return raws.map((raw, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a message keep their places.
     <Unread key={index} title={typeOf(raw)} raw={raw} />
@@ -29,6 +30,16 @@ function MoreFields({ fields }: { fields: unknown }) {
     <details className="mt-2 text-sm">
       <summary className="cursor-pointer text-muted">Other fields of this message</summary>
       <JsonText text={prettyJson(fields)} />
+    </details>
+  );
+}
+
+/** Signatures and encrypted blocks: only their gateway can read them. */
+function Kept({ raw }: { raw: unknown }) {
+  return (
+    <details className="mt-2 rounded-card border border-line bg-panel px-3 py-2 text-sm">
+      <summary className="cursor-pointer text-muted">Signed thinking, as received</summary>
+      <JsonText text={prettyJson(raw)} />
     </details>
   );
 }

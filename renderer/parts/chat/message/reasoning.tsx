@@ -17,17 +17,19 @@ interface ReasoningProps {
   text: string;
   /** It still grows. */
   writing: boolean;
+  /** Time, tokens and cost of all thinking of the reply; `null` where they are not known. */
+  figures: string | null;
 }
 
 /** A model's reasoning: open while it streams, then collapsed with its duration. */
-export function Reasoning({ id, text: said, writing }: ReasoningProps) {
+export function Reasoning({ id, text: said, writing, figures }: ReasoningProps) {
   // Blank lines parted it from the thinking before it.
   const text = said.trimStart();
   const [chosen, setChosen] = useState<boolean | null>(null);
   const took = useThinkingTime(id, writing);
   const open = chosen ?? writing;
   const length = `≈ ${counted(tokensIn(text.length), 'token')}`;
-  const words = writing ? 'thinking' : took === null ? length : formatDuration(took);
+  const words = writing ? 'thinking' : (figures ?? (took === null ? length : formatDuration(took)));
   return (
     <div className="mb-3 [section+&]:mt-3 rounded-control border border-line bg-panel">
       <button
