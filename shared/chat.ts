@@ -93,6 +93,8 @@ export interface Message {
   readonly prices?: TokenPrices;
   /** How long it thought before it wrote, in milliseconds; absent where no thinking came. */
   readonly thinkingMs?: number;
+  /** The probabilities of its tokens are kept: `messages.logprobs` has them. */
+  readonly hasLogprobs?: boolean;
   /** From the request's start to the first text, in milliseconds. */
   readonly firstTokenMs: number | null;
   /** From the request's start to the end, in milliseconds. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat';
 import { limits } from '../limits';
+import type { TokenChance } from '../logprobs';
 import { runSettingsSchema } from '../run/settings-schema';
 import { attachmentRefs } from './attachments-commands';
 import { answers, cursor, id, model } from './spec';
@@ -41,6 +42,8 @@ export const conversationsCommands = {
   ),
   /** Messages of any branch, in the requested order; deleted ones are left out. */
   'messages.get': answers<readonly Message[]>()(z.strictObject({ ids: z.array(id).min(1).max(50) })),
+  /** The probabilities of the tokens of a reply; empty where none are kept. */
+  'messages.logprobs': answers<readonly TokenChance[]>()(z.strictObject({ id })),
   /** Hides a message and what follows it; `messages.restore` shows it again until the app is closed. */
   'messages.remove': answers<null>()(z.strictObject({ id })),
   'messages.restore': answers<null>()(z.strictObject({ id })),

@@ -54,7 +54,9 @@ export function copyMessage(
     change: keptChange(message) ?? change,
   });
   const usage = change === undefined ? message.usage : null;
-  messages.update({ ...message, parts, id, status, usage, requestId: null });
+  // Of words that were changed they say nothing.
+  const logprobs = message.hasLogprobs && usage !== null ? messages.logprobs(message.id) : [];
+  messages.update({ ...message, parts, id, status, usage, logprobs, requestId: null });
   // What comes with the reply may still be arriving.
   if (message.status === 'streaming') messages.shareMedia(message.id, id);
   return id;

@@ -76,6 +76,7 @@ export function conversationHandlers(
     'messages.restore': ({ id }) => nothing(tree.restore(id)),
     'conversations.configure': (input) => nothing(conversations.configure(input)),
     'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
+    'messages.logprobs': ({ id }) => ports.storage.messages.logprobs(id),
     'messages.get': ({ ids }) => conversations.messages(ids),
     'messages.page': conversations.page,
   } satisfies Partial<Handlers>;

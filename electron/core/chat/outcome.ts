@@ -30,6 +30,7 @@ export function finished(
 ): ReplyUpdate {
   return {
     ...ending(live, contents, now),
+    ...chancesOf(choice),
     ...figures(result.usage, result.meta),
     status: 'complete',
     finishReason: choice?.finishReason ?? null,
@@ -55,6 +56,7 @@ export function furtherChoice(
   const broken = finishReason === null ? (end.broken ?? null) : null;
   return {
     ...ending(live, contents, now),
+    ...chancesOf(choice),
     ...figures(null, null),
     finishReason,
     firstTokenMs: null,
@@ -70,11 +72,12 @@ export function broken(
   error: AppErrorData,
   stop: StopReason | null,
   known: ChatResult | null,
-  { contents, now }: EndedChoice,
+  { choice, contents, now }: EndedChoice,
 ): ReplyUpdate {
   const status = brokenStatus(live, error, stop);
   return {
     ...ending(live, contents, now),
+    ...chancesOf(choice),
     parts: longestParts(live, contents),
     ...figures(known?.usage ?? null, known?.meta ?? null),
     requestId: error.requestId ?? known?.meta.requestId ?? null,
@@ -101,6 +104,9 @@ function ending(live: LiveReply, contents: Contents, now: number) {
     finishedAt: now,
   };
 }
+
+const chancesOf = (choice: ChatChoice | undefined): Pick<ReplyUpdate, 'logprobs'> =>
+  choice?.logprobs === undefined ? {} : { logprobs: choice.logprobs };
 
 function figures(usage: TokenUsage | null, meta: CallMeta | null) {
   return { usage, totalMs: meta?.timing.totalMs ?? null, requestId: meta?.requestId ?? null };

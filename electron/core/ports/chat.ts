@@ -5,6 +5,7 @@ import type { MediaPartType } from '../../../shared/chat/parts';
 import type { WrittenPart } from '../../../shared/chat/written-parts';
 import type { Cost } from '../../../shared/cost';
 import type { FileRef, StoredFile } from '../../../shared/files';
+import type { TokenChance } from '../../../shared/logprobs';
 import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 
@@ -23,7 +24,11 @@ export type ReplyUpdate = Pick<
   | 'answeredModel'
   | 'prices'
   | 'thinkingMs'
-> & { readonly parts: readonly WrittenPart[] };
+> & {
+  readonly parts: readonly WrittenPart[];
+  /** Of its tokens; those that are stored are replaced. */
+  readonly logprobs?: readonly TokenChance[];
+};
 
 export interface NewMessage {
   readonly id: string;
@@ -99,6 +104,8 @@ export interface ConversationStore {
 }
 
 export interface MessageStore {
+  /** Of the tokens of a reply; empty where none are kept. */
+  logprobs(id: string): readonly TokenChance[];
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
   /** Adds what came with a reply behind its other parts, and to copies made of it meanwhile; once. */

@@ -1,6 +1,7 @@
 /** A chat reply put together: from one JSON body, or from the chunks of a stream. */
 
 import { maxChoices } from '../../../shared/chat';
+import { logprobLimits, type TokenChance } from '../../../shared/logprobs';
 import type { Reply } from '../http/call';
 import type { Redactor } from '../record/redact';
 import type { CallMeta, Credits, ReportedCost } from '../types/call';
@@ -9,6 +10,7 @@ import { type ContentStretch, readContent } from './chat-content';
 import { type ChoiceParts, createChoiceParts } from './choice-parts';
 import { createCitations } from './citations';
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { readLogprobs } from './logprobs';
 import { mergeCredits, readCredits, unknownCredits } from './metadata';
 import { createReplyText, type ReplyText } from './reply-text';
 import { readBodyUsage } from './usage';
@@ -18,6 +20,7 @@ interface ChoiceState {
   readonly said: ReplyText;
   finishReason: string | null;
   readonly others: ChoiceParts;
+  chances: TokenChance[];
   /** Something came as a piece, so what comes as a whole message repeats it. */
   hasPieces: boolean;
 }
@@ -152,6 +155,7 @@ function createChoice(index: number, redactor: Redactor, baseUrl: string): Choic
     said: createReplyText(redactor),
     finishReason: null,
     others: createChoiceParts(baseUrl),
+    chances: [],
     hasPieces: false,
   };
 }
@@ -162,6 +166,7 @@ function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
   const isRepeated = kind === 'message' && choice.hasPieces;
   const isLast = textOrNull(raw.finish_reason) !== null;
   const read = readContent(message, raw);
+  addChances(choice, readLogprobs(raw), isRepeated);
   // What repeats all that came is compared as a whole.
   const stretches = isRepeated ? [whole(read)] : read;
   choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
@@ -173,6 +178,13 @@ function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
   });
   const repeated = isRepeated ? read.flatMap(({ other }) => placesOf(choice, other)) : [];
   return [...steps, ...repeated, ...choice.others.addFields(message, isRepeated).map(placed)];
+}
+
+/** A whole message repeats what came in pieces. */
+function addChances(choice: ChoiceState, came: readonly TokenChance[], isRepeated: boolean): void {
+  if (came.length === 0) return;
+  if (isRepeated) choice.chances = [];
+  choice.chances.push(...came.slice(0, logprobLimits.tokens - choice.chances.length));
 }
 
 const placesOf = ({ others }: ChoiceState, part: JsonRecord | null): readonly Step[] =>
@@ -196,9 +208,18 @@ function withCitations(choice: ChatChoice, cited: readonly JsonRecord[], redacto
   return { ...choice, parts: [...choice.parts, ...parts] };
 }
 
-function toChoice({ index, said, finishReason, others }: ChoiceState, redactor: Redactor): ChatChoice {
+/** Tokens would spell a key that is removed from the text. */
+function safeChances(chances: readonly TokenChance[], redactor: Redactor) {
+  const text = chances.map(({ token }) => token).join('');
+  return chances.length > 0 && redactor.content(text) === text ? { logprobs: redactor.content(chances) } : {};
+}
+
+function toChoice(
+  { index, said, finishReason, others, chances }: ChoiceState,
+  redactor: Redactor,
+): ChatChoice {
   const text = { text: said.text(), reasoning: said.reasoning(), finishReason };
   // Bytes hold no key that a text would show.
   const parts = others.all().map((part) => (part.type === 'media' ? part : redactor.content(part)));
-  return { index, ...redactor.content(text), parts };
+  return { index, ...redactor.content(text), parts, ...safeChances(chances, redactor) };
 }

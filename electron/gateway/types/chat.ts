@@ -1,4 +1,5 @@
 /** Chat requests and replies, as a gateway has them. */
+import type { TokenChance } from '../../../shared/logprobs';
 import type { TokenUsage } from '../../../shared/token-usage';
 import type { CallMeta } from './call';
 import type { MediaSource } from './media';
@@ -44,6 +45,8 @@ export interface ChatChoice {
   /** In the order in which they came. */
   readonly parts: readonly PlacedPart[];
   readonly finishReason: string | null;
+  /** Of its tokens, where the gateway gave them. */
+  readonly logprobs?: readonly TokenChance[];
 }
 
 export interface ChatResult {

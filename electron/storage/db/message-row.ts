@@ -6,6 +6,7 @@ import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
 import { costNotReportedOf } from './ledger-terms';
+import { HAS_LOGPROBS } from './logprob-store';
 import { readParts } from './message-parts';
 
 export interface MessageRow {
@@ -28,6 +29,7 @@ export interface MessageRow {
   token_details: string | null;
   token_prices: string | null;
   thinking_ms: number | null;
+  has_logprobs: number;
   first_token_ms: number | null;
   total_ms: number | null;
   request_id: string | null;
@@ -55,7 +57,7 @@ const COST = `(SELECT CASE
 
 /** What is read of the messages `m`. */
 export const MESSAGE_COLUMNS = `m.*,
-  ${COST} AS cost,
+  ${COST} AS cost, ${HAS_LOGPROBS} AS has_logprobs,
   (SELECT json_group_array(id) FROM (
      SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
 
@@ -82,6 +84,7 @@ function readMessage(row: MessageRow, parts: readonly Part[]): Message {
     finishReason: row.finish_reason,
     usage: usageOf(row),
     ...(prices !== null && { prices }),
+    ...(row.has_logprobs === 1 && { hasLogprobs: true }),
     ...(row.thinking_ms !== null && { thinkingMs: row.thinking_ms }),
     firstTokenMs: row.first_token_ms,
     totalMs: row.total_ms,

@@ -2,6 +2,7 @@ import type { Message, MessagePage } from '../../../shared/chat';
 import { amountIn, withZero } from '../../../shared/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
+import { logprobsOf, writeLogprobs } from './logprob-store';
 import { addParts, addResult, HAS_FILES, readParts, writeParts } from './message-parts';
 import { type CountColumn, MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
 
@@ -17,6 +18,7 @@ export function createMessageStore(database: Database): MessageStore {
       const row = database.get<MessageRow>(`SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE m.id = ?`, id);
       return row && readMessages(database, [row])[0];
     },
+    logprobs: (id) => logprobsOf(database, id),
     insert: (message) => database.transaction(() => insert(database, message)),
     update: (reply) => database.transaction(() => update(database, reply)),
     tree(conversationId) {
@@ -119,7 +121,9 @@ function update(database: Database, reply: ReplyUpdate): void {
       Number(reply.status === 'streaming'),
       reply.id,
     ) ?? {};
-  if (seq !== null) writeParts(database, seq, reply.parts);
+  if (seq === null) return;
+  writeParts(database, seq, reply.parts);
+  if (reply.status !== 'streaming') writeLogprobs(database, reply.id, reply.logprobs);
 }
 
 function shareMedia(database: Database, fromId: string, withId: string): void {

@@ -34,6 +34,7 @@ import { chatEdits } from './migrations/32-chat-edits';
 import { askedFormat } from './migrations/33-asked-format';
 import { billsOfReplies } from './migrations/34-bills-of-replies';
 import { waysOfFiles } from './migrations/35-ways-of-files';
+import { probabilities } from './migrations/36-probabilities';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -75,4 +76,5 @@ export const migrations: readonly Migration[] = [
   askedFormat,
   billsOfReplies,
   waysOfFiles,
+  probabilities,
 ];

@@ -5,6 +5,7 @@ import { editKinds, messageChanges } from '../../../../shared/chat/edits';
 import { messageRoles, partTypes } from '../../../../shared/chat/parts';
 import { fileWays } from '../../../../shared/documents';
 import { limits } from '../../../../shared/limits';
+import { logprobsSchema } from '../../../../shared/logprobs-schema';
 import { resultKinds } from '../../../../shared/media';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import { tokenDetailsSchema, tokenPricesSchema } from '../../../../shared/token-usage-schema';
@@ -100,6 +101,11 @@ export const messageParts = z.strictObject({
 
 /** What archives of earlier versions hold in place of the number of a file. */
 export const earlierPartColumns = { file_id: column.hash.nullable() } as const;
+
+export const messageLogprobs = z.strictObject({
+  message_id: column.id,
+  tokens: column.json(logprobsSchema),
+});
 
 export const messageMedia = z.strictObject({ message_id: column.id, of_message_id: column.id });
 

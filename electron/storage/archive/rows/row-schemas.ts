@@ -18,6 +18,7 @@ export const rowSchemas = {
   files: chat.files,
   file_uses: chat.fileUses,
   message_parts: chat.messageParts,
+  message_logprobs: chat.messageLogprobs,
   message_media: chat.messageMedia,
   chat_edits: chat.chatEdits,
   jobs: job.jobs,

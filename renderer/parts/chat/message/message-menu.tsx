@@ -15,6 +15,7 @@ import { TurnItems } from '../turns/turn-items';
 const RegenerateDialog = lazy(() => import('./regenerate-dialog'));
 const CompareDialog = lazy(() => import('./compare-dialog'));
 const BillDialog = lazy(() => import('./bill-dialog'));
+const LogprobsDialog = lazy(() => import('../../logprobs/logprobs-dialog'));
 
 const itemClass =
   'flex h-8 items-center rounded-control px-3 outline-none data-[disabled]:opacity-50 data-[highlighted]:bg-hover';
@@ -29,7 +30,7 @@ interface MessageMenuProps {
 export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
   const [comparing, setComparing] = useState(false);
   const [isChoosing, setChoosing] = useState(false);
-  const [isBilled, setBilled] = useState(false);
+  const [figures, setFigures] = useState<'bill' | 'logprobs' | null>(null);
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   return (
     <>
@@ -78,8 +79,13 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
               </DropdownMenu.Item>
             )}
             {message.usage !== null && (
-              <DropdownMenu.Item className={itemClass} onSelect={() => setBilled(true)}>
+              <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('bill')}>
                 Tokens and cost
+              </DropdownMenu.Item>
+            )}
+            {message.hasLogprobs && (
+              <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('logprobs')}>
+                Token probabilities
               </DropdownMenu.Item>
             )}
             <DeleteItem message={message} />
@@ -100,9 +106,13 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
           />
         </Suspense>
       )}
-      {isBilled && (
+      {figures !== null && (
         <Suspense>
-          <BillDialog message={message} onClose={() => setBilled(false)} />
+          {figures === 'bill' ? (
+            <BillDialog message={message} onClose={() => setFigures(null)} />
+          ) : (
+            <LogprobsDialog message={message} onClose={() => setFigures(null)} />
+          )}
         </Suspense>
       )}
       {code !== null && <ShowCode input={code} onClose={() => setCode(null)} />}
