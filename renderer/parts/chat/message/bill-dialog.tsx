@@ -42,6 +42,7 @@ export default function BillDialog({ message, onClose }: BillDialogProps) {
 
 const cell = 'border-line border-t px-2 py-1.5 first:pl-0 last:pr-0';
 const figure = `${cell} text-right tabular-nums`;
+const sum = `${figure} whitespace-nowrap`;
 
 function Lines({ bill }: { bill: NonNullable<ReturnType<typeof billOf>> }) {
   return (
@@ -66,7 +67,7 @@ function Lines({ bill }: { bill: NonNullable<ReturnType<typeof billOf>> }) {
             </th>
             <td className={figure}>{count}</td>
             <td className={`${figure} text-muted`}>{price ?? 'unknown'}</td>
-            <td className={figure}>{amount ?? 'unknown'}</td>
+            <td className={sum}>{amount ?? 'unknown'}</td>
           </tr>
         ))}
         <Sum label="Sum" amount={bill.total} />
@@ -82,7 +83,7 @@ function Sum({ label, amount }: { label: string; amount: string | null }) {
       <th scope="row" colSpan={3} className={`${cell} text-left`}>
         {label}
       </th>
-      <td className={`${figure} text-credit`}>{amount ?? 'unknown'}</td>
+      <td className={`${sum} text-credit`}>{amount ?? 'unknown'}</td>
     </tr>
   );
 }
