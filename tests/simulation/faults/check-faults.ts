@@ -56,8 +56,8 @@ export const checkFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/core/chat/chat-edits.ts',
-        find: 'storage.messages.countBelow(madeId) !== made;',
-        replace: 'made < 0;',
+        find: 'storage.messages.isUncalled(madeId, made)',
+        replace: 'made >= 0',
       },
     ],
   },
