@@ -4,6 +4,7 @@ import { cutText } from '../../../../shared/cut-text';
 import { frameFields } from './frame-fields';
 import { JsonText, prettyJson } from './json-text';
 import type { PartViewProps } from './part-view';
+import { readSources, type Source } from './read-citation';
 import { ToolCalls, ToolResults } from './tool-round';
 
 /** Parts that few messages have: loaded when the first is shown. */
@@ -64,10 +65,10 @@ function Sources({ cited }: { cited: readonly unknown[] }) {
     <section aria-label="Sources" className="mt-2 text-sm">
       <p className="font-semibold">Sources</p>
       <ol className="mt-1 list-decimal pl-5">
-        {cited.map((one, index) => (
+        {cited.flatMap(readSources).map((one, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the sources of a reply are numbered by their position.
           <li key={index}>
-            <Source {...readCitation(one)} />
+            <SourceLine {...one} />
           </li>
         ))}
       </ol>
@@ -75,21 +76,19 @@ function Sources({ cited }: { cited: readonly unknown[] }) {
   );
 }
 
-function Source({ url, title }: { url: string | null; title: string }) {
-  if (url === null) return <bdi>{title}</bdi>;
+function SourceLine({ url, title, quote }: Source) {
   return (
-    <a className="text-accent underline" href={url} title={url} target="_blank" rel="noreferrer">
-      <bdi>{title}</bdi>
-    </a>
+    <>
+      {url === null ? (
+        <bdi>{title}</bdi>
+      ) : (
+        <a className="text-accent underline" href={url} title={url} target="_blank" rel="noreferrer">
+          <bdi>{title}</bdi>
+        </a>
+      )}
+      {quote !== null && <span className="block text-muted">{quote}</span>}
+    </>
   );
-}
-
-/** The usual form has the address in a field named after its type; any other is shown as it is. */
-function readCitation(raw: unknown): { url: string | null; title: string } {
-  const { url_citation: named, ...own } = (raw ?? {}) as Record<string, unknown>;
-  const { url, title } = (named ?? own) as { url?: unknown; title?: unknown };
-  if (typeof url !== 'string' || !/^https?:\/\//i.test(url)) return { url: null, title: prettyJson(raw) };
-  return { url, title: cutText(typeof title === 'string' && title.trim() !== '' ? title : url, 200) };
 }
 
 /** Content of a type that is not read: its type and what came, never nothing. */
