@@ -7,7 +7,7 @@
  */
 
 /** Those that are judged here, without another call and without code from the table. */
-export const assertionTypes = [
+const assertionTypes = [
   'equals',
   'contains',
   'icontains',
@@ -88,7 +88,7 @@ const named = new RegExp(
 const otherwiseNamed = /^(fn|eval|grade|file):/;
 
 /** One cell: `contains: Paris`, `not-icontains:sorry`, `levenshtein(3):Paris`; other text is what the reply equals. */
-export function parseAssertion(cell: string): Assertion | NotJudged {
+function parseAssertion(cell: string): Assertion | NotJudged {
   const other = otherwiseNamed.exec(cell)?.[1];
   if (other !== undefined) return { name: other };
   const [, not, type, threshold, value = ''] = named.exec(cell) ?? [];
