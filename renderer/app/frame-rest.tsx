@@ -10,6 +10,7 @@ import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { oneTabStop } from '../lib/one-tab-stop';
 import { untilLoaded } from '../lib/until-loaded';
 import { PlayerHost } from '../media/player/player-bar';
+import { JsonDialogs } from '../parts/request-json/json-dialogs';
 import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useChecksView } from '../state/ui/checks-view';
@@ -80,6 +81,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <UndoOffer />
       {isReady && <Overlays />}
       <PromptDialogs />
+      <JsonDialogs />
       {isReady && <Checks />}
       <SpendingDialog />
       <OpeningDialog />

@@ -1,6 +1,7 @@
 import { Share } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { exportConversation } from '../../parts/chat/export-conversation';
+import { openJsonDialog } from '../../state/ui/json-dialog-state';
 import { mainLandmark } from '../../ui/main-landmark';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
@@ -18,6 +19,12 @@ export function ExportMenu({ conversationId }: { conversationId: string }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
         <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-56 p-1">
+          <DropdownMenu.Item
+            className={itemClass}
+            onSelect={() => openJsonDialog({ kind: 'chat', conversationId })}
+          >
+            Edit as JSON…
+          </DropdownMenu.Item>
           <DropdownMenu.Item
             className={itemClass}
             onSelect={() => void exportConversation(conversationId, 'markdown')}

@@ -1,4 +1,4 @@
-import { SquareTerminal } from 'lucide-react';
+import { MessageSquare, SquareTerminal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
@@ -8,6 +8,7 @@ import { call as ask } from '../../link/call';
 import { SandboxKey } from '../../parts/code/sandbox-key';
 import { announce } from '../../state/announce';
 import { type DetailTab, detailTabs, useInspector } from '../../state/ui/inspector-state';
+import { openJsonDialog } from '../../state/ui/json-dialog-state';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -56,6 +57,7 @@ export function CallDetails({ summary }: { summary: CallSummary }) {
         </Tabs.List>
         <span className="flex-1" />
         {summary.profileId === SANDBOX_PROFILE_ID && <SandboxKey />}
+        {detail !== null && <OpenAsChat call={detail} />}
         <CopyCurl id={summary.id} />
       </div>
       {error !== null && <ErrorCard error={error} />}
@@ -70,6 +72,23 @@ export function CallDetails({ summary }: { summary: CallSummary }) {
         </Tabs.Content>
       ))}
     </Tabs.Root>
+  );
+}
+
+/** Of a chat's request, as far as its body was recorded whole. */
+function OpenAsChat({ call: { requestBody: body } }: { call: CallDetail }) {
+  if (body.kind !== 'text' || !/"messages"/.test(body.text)) return null;
+  const isWhole = body.leftOutBytes === 0;
+  return (
+    <Button
+      className="h-7"
+      aria-disabled={!isWhole}
+      title={isWhole ? undefined : 'Only a part of this body was recorded'}
+      onClick={() => isWhole && openJsonDialog({ kind: 'paste', text: body.text })}
+    >
+      <MessageSquare className="icon" aria-hidden />
+      Open as chat
+    </Button>
   );
 }
 

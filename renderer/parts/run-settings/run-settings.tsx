@@ -19,6 +19,7 @@ import {
 import { ExtraParameters } from './extra-parameters';
 import { SettingField } from './setting-field';
 import { SettingsPanel } from './settings-panel';
+import { WrittenFieldsNote } from './written-fields-note';
 
 /** The settings of the next turn. An empty field is not sent, so the model's default applies. */
 export function RunSettingsPanel({ chatKey }: { chatKey: string }) {
@@ -101,6 +102,9 @@ export function RunSettingsFields({ chatKey, model: modelId, settings, onChange 
         onChange={(extra) => set({ extra })}
         onMove={(values, extra) => set({ ...values, extra })}
       />
+      {settings.written !== undefined && (
+        <WrittenFieldsNote written={settings.written} onRemove={() => set({ written: undefined })} />
+      )}
       <OtherFields names={otherFields(model)} />
     </>
   );

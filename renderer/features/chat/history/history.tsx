@@ -1,8 +1,9 @@
-import { Plus, Search, X } from 'lucide-react';
+import { ClipboardPaste, Plus, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react';
 import { newChat } from '../../../commands/general-commands';
 import { KeyHint } from '../../../commands/key-hint';
 import { useKeys } from '../../../commands/use-keys';
+import { openJsonDialog } from '../../../state/ui/json-dialog-state';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { ConversationList } from './conversation-list';
@@ -21,11 +22,19 @@ export function History({ batches }: { batches: ReactNode }) {
   return (
     <>
       <div className="flex flex-none flex-col gap-2 p-3 pb-2">
-        <Button className="w-full justify-start" aria-keyshortcuts={keys.aria} onClick={newChat}>
-          <Plus className="icon" aria-hidden />
-          <span className="flex-1 text-left">New chat</span>
-          <KeyHint command="new" />
-        </Button>
+        <div className="flex items-center gap-1">
+          <Button className="min-w-0 flex-1 justify-start" aria-keyshortcuts={keys.aria} onClick={newChat}>
+            <Plus className="icon" aria-hidden />
+            <span className="flex-1 text-left">New chat</span>
+            <KeyHint command="new" />
+          </Button>
+          <IconButton
+            icon={ClipboardPaste}
+            label="Paste a request"
+            className="size-8"
+            onClick={() => openJsonDialog({ kind: 'paste', text: '' })}
+          />
+        </div>
         <SearchField value={query} onChange={setQuery} />
       </div>
       <Suspense>{query.trim() === '' && batches}</Suspense>

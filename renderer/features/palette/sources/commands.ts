@@ -2,6 +2,8 @@ import { Command } from 'lucide-react';
 import { commands } from '../../../commands/commands';
 import { useCoreState } from '../../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../../state/ui/checks-view';
+import { openJsonDialog } from '../../../state/ui/json-dialog-state';
+import { useUiState } from '../../../state/ui/ui-state';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';
 
@@ -10,7 +12,7 @@ export const commandSource: Source = {
   title: 'Commands',
   prefix: '>',
   find: (words, limit) => {
-    const found = matchWords([...ready(), ...checkCommands], words).slice(0, limit);
+    const found = matchWords([...ready(), ...checkCommands, ...jsonCommands()], words).slice(0, limit);
     return found.map((one) => ('id' in one ? hitOf(one) : one));
   },
 };
@@ -32,6 +34,27 @@ const checkCommands: readonly (Hit & { readonly also: string })[] = [
     run: () => onProfile((id) => openChecks(id)),
   },
 ];
+
+/** Of the open chat, and for a request from elsewhere. */
+function jsonCommands(): readonly (Hit & { readonly also: string })[] {
+  const { tab, conversationId } = useUiState.getState().route;
+  const paste = {
+    key: 'command:json.paste',
+    icon: Command,
+    label: 'Paste a request',
+    also: 'curl har json body import open as chat',
+    run: () => openJsonDialog({ kind: 'paste', text: '' }),
+  };
+  if (tab !== 'chat' || conversationId === null) return [paste];
+  const edit = {
+    key: 'command:json.edit',
+    icon: Command,
+    label: 'Edit this chat as JSON',
+    also: 'raw request body source',
+    run: () => openJsonDialog({ kind: 'chat', conversationId }),
+  };
+  return [edit, paste];
+}
 
 function onProfile(open: (profileId: string) => void): void {
   const profileId = useCoreState.getState().app?.activeProfileId;

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat';
 import { focusName } from '../../../lib/focus';
+import { openJsonDialog } from '../../../state/ui/json-dialog-state';
 import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
@@ -88,6 +89,9 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
                 Token probabilities
               </DropdownMenu.Item>
             )}
+            <DropdownMenu.Item className={itemClass} onSelect={() => editAsJson(message)}>
+              Edit as JSON…
+            </DropdownMenu.Item>
             <DeleteItem message={message} />
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
@@ -119,6 +123,9 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
     </>
   );
 }
+
+const editAsJson = ({ id: messageId, conversationId }: Message) =>
+  openJsonDialog({ kind: 'message', messageId, conversationId });
 
 /** Reads whether a reply is being written itself: the closed menus of all messages would be drawn again with each reply. */
 function DeleteItem({ message }: { message: Message }) {
