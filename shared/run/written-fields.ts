@@ -12,11 +12,15 @@ type Body = Readonly<Record<string, unknown>>;
 export interface WrittenFields {
   /** Sent as they are, in no gateway's words, where the form sets none of their names. */
   readonly fields?: Body | undefined;
-  /** Of `stream` and `stream_options`: not sent, as long as the form says what their absence says. */
-  readonly without?: readonly string[] | undefined;
+  /** Not sent, as long as the form says what their absence says. */
+  readonly without?: readonly LeftOut[] | undefined;
   /** The names of the fields as they were written; others follow. */
   readonly order?: readonly string[] | undefined;
 }
+
+/** What the app sends unasked; every other field is sent where the form shows it. */
+export const leftOut = ['stream', 'stream_options'] as const;
+type LeftOut = (typeof leftOut)[number];
 
 const name = z.string().max(1_000);
 
@@ -25,7 +29,7 @@ export const writtenFieldsSchema: z.ZodType<WrittenFields, WrittenFields> = z.st
     .record(z.string(), z.json())
     .refine((value) => JSON.stringify(value).length <= limits.extraParametersCharacters, 'is too large')
     .optional(),
-  without: z.array(name).max(20).optional(),
+  without: z.array(z.enum(leftOut)).max(leftOut.length).optional(),
   order: z.array(name).max(2_000).optional(),
 });
 
@@ -33,9 +37,8 @@ export const writtenFieldsSchema: z.ZodType<WrittenFields, WrittenFields> = z.st
 export function asWritten<Built extends Body>(body: Built, written: WrittenFields | undefined): Built {
   if (written === undefined) return body;
   const { fields = {}, without = [], order = [] } = written;
-  const kept = Object.entries(body).filter(
-    ([name]) => !without.includes(name) || !isAbsenceMeant(name, body),
-  );
+  const isLeft = (name: string) => without.some((one) => one === name) && isAbsenceMeant(name, body);
+  const kept = Object.entries(body).filter(([name]) => !isLeft(name));
   const own = Object.entries(fields).filter(([name]) => !isInForm(name, body));
   const all = new Map<string, unknown>([...kept, ...own]);
   const first = order.filter((name) => all.has(name));

@@ -22,10 +22,28 @@ export type Sized = Pick<Message, 'parts'> & Partial<Pick<Message, 'usage' | 'mo
 
 const sentRaw = ['unknown', 'toolCall', 'toolResult', 'fields'] as const;
 
+/** Content parts that hold a file, or name one: their length says nothing of their tokens. */
+const ofFiles: readonly unknown[] = [
+  'image_url',
+  'input_image',
+  'image',
+  'input_audio',
+  'video_url',
+  'file',
+  'document',
+];
+
+const isFile = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && 'type' in raw && ofFiles.includes(raw.type);
+
+const hasUncounted = ({ parts }: Sized): boolean =>
+  filesOf(parts).some(isUncounted) || rawOf(parts, 'unknown').some(isFile);
+
 /** Of what is sent of it again: its text, calls of tools and their results, and what is not read as it came. */
 const sentCharacters = ({ parts }: Sized): number =>
   sentRaw
     .flatMap((type) => rawOf(parts, type))
+    .filter((raw) => !isFile(raw))
     .reduce<number>(
       (sum, raw) => sum + JSON.stringify(raw).length,
       filesOf(parts).reduce((sum, file) => sum + charactersSent(file), textOf(parts).length),
@@ -87,7 +105,7 @@ export function mostPromptTokens(
     const { usage } = message;
     tokens += mostTokensOf(sentCharacters(message) + thinkingCharacters(message, settings));
     if (usage && message.model === model) return tokens + usage.promptTokens;
-    if (filesOf(message.parts).some(isUncounted)) return null;
+    if (hasUncounted(message)) return null;
   }
   return tokens;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/run/chat-settings';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import { type ToolSettings, toolChoices } from '../../../../shared/run/tools';
+import { leftOut } from '../../../../shared/run/written-fields';
 import { isRecord, type JsonRecord, wrong } from './read-body';
 
 /** The finished body of a request with these settings and no messages. */
@@ -132,7 +133,7 @@ function toolsOf({ tools, tool_choice: choice, parallel_tool_calls: parallel }: 
 /** These fields as they were written. */
 function exactly(settings: RunSettings, names: readonly string[], fields: JsonRecord): RunSettings {
   const { written = {} } = settings;
-  const missing = names.filter((name) => !Object.hasOwn(fields, name));
+  const missing = leftOut.filter((name) => names.includes(name) && !Object.hasOwn(fields, name));
   return {
     ...settings,
     written: {

@@ -15,6 +15,16 @@ describe('the size of the next prompt', () => {
     expect(promptCharacters([], {})).toBe(0);
   });
 
+  it('has unknown tokens where a message that was written as JSON holds a file, whose data are no text', () => {
+    const raw = { type: 'image_url', image_url: { url: `data:image/png;base64,${'A'.repeat(1_000)}` } };
+    const pasted = {
+      ...said('user', 'What is it?'),
+      parts: [...said('user', 'What is it?').parts, { id: 'p', type: 'unknown' as const, raw }],
+    };
+    expect(mostPromptTokens([pasted], { model: 'm' })).toBeNull();
+    expect(promptCharacters([pasted], {})).toBe(11);
+  });
+
   it('uses the gateway’s own token count of a prompt if there is one, and nothing that was part of it', () => {
     const [asked, reply, next] = branch;
     const counted = [asked, { ...reply, usage: { promptTokens: 100, completionTokens: 50 } }, next];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportAll, importAll } from '../../../../support/archives';
 import { openTestCore, type TestCore } from '../../../../support/core';
 import { documentedBodies } from '../../../../support/documented-bodies';
 
@@ -25,6 +26,21 @@ test('300 conversations of the references become chats and the same JSON, in its
   expect(new Set(documentedBodies.map((body) => JSON.stringify(body))).size).toBe(300);
   for (const [at, body] of documentedBodies.entries())
     expect(await bodyOf(await opened(body)), String(at)).toBe(JSON.stringify(body));
+});
+
+test('an archive carries all of it to another computer', async () => {
+  const bodies = documentedBodies.slice(0, 200).filter((_, at) => at % 7 === 0);
+  const ids = await Promise.all(bodies.map(opened));
+  const other = await openTestCore({ sandbox: app.sandbox });
+  try {
+    expect((await importAll(other, await exportAll(app, false))).error).toBeNull();
+    for (const [at, body] of bodies.entries()) {
+      const { text } = await other.tell('body.get', { conversationId: ids[at] ?? '' });
+      expect(JSON.stringify(JSON.parse(text)), String(at)).toBe(JSON.stringify(body));
+    }
+  } finally {
+    await other.close();
+  }
 });
 
 test('any mixture of known and unknown fields, roles and parts comes back', async () => {
