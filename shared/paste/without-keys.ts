@@ -2,7 +2,7 @@
 import { isSecretName } from '../secret-name';
 
 /** In place of a key in the middle of a text. */
-export const REMOVED = '[removed]';
+const REMOVED = '[removed]';
 
 /** Names of fields that only sound like a secret. */
 const harmless: ReadonlySet<string> = new Set(['prompt_cache_key', 'prompt_cache_retention', 'max_tokens']);
