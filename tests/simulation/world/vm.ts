@@ -5,4 +5,7 @@
 import { letGoOfDatabases } from './real';
 import { here, hold } from './world';
 
+/** Patterns are tested in a real context: what one finds is the same each time. */
+export { createContext, Script } from 'node:vm';
+
 export const runInNewContext = (): (() => void) => () => void hold(here(), letGoOfDatabases());
