@@ -10,6 +10,7 @@ import {
   limitBody,
   limitRate,
   readJson,
+  readJsonOrForm,
   readKey,
   replayReplies,
   requireKey,
@@ -17,6 +18,7 @@ import {
 import { errorReply } from './reply';
 import { showAccount } from './routes/account';
 import { createChatCompletion } from './routes/chat';
+import { createEdits } from './routes/edits';
 import { createImages } from './routes/images';
 import { listJobs, retrieveJob } from './routes/jobs';
 import { listModels, retrieveModel } from './routes/models';
@@ -44,8 +46,9 @@ export function createApp(services: Services): Hono<GatewayEnv> {
   addFree(app, services, '/sandbox/account', showAccount);
   addCosting(app, services, `${BASE_PATH}/chat/completions`, createChatCompletion);
   addCosting(app, services, `${BASE_PATH}/images/generations`, createImages);
+  addCosting(app, services, `${BASE_PATH}/images/edits`, createEdits, readJsonOrForm);
   addCosting(app, services, `${BASE_PATH}/audio/speech`, createSpeech);
-  addCosting(app, services, `${BASE_PATH}/videos/generations`, createVideo);
+  addCosting(app, services, `${BASE_PATH}/videos/generations`, createVideo, readJsonOrForm);
   addMetered(app, services, `${BASE_PATH}/jobs`, listJobs);
   addMetered(app, services, `${BASE_PATH}/jobs/:id`, retrieveJob);
   addOpen(app, services, '/outputs/:token', sendOutput);
@@ -84,7 +87,13 @@ function addOpen(app: Hono<GatewayEnv>, services: Services, path: string, handle
   app.all(path, refuseMethod('GET, HEAD'));
 }
 
-function addCosting(app: Hono<GatewayEnv>, services: Services, path: string, handler: Handler): void {
+function addCosting(
+  app: Hono<GatewayEnv>,
+  services: Services,
+  path: string,
+  handler: Handler,
+  readBody = readJson,
+): void {
   app.post(
     path,
     requireKey,
@@ -94,7 +103,7 @@ function addCosting(app: Hono<GatewayEnv>, services: Services, path: string, han
     },
     limitRate(services),
     limitBody,
-    readJson,
+    readBody,
     replayReplies(services),
     (context) => handler(context, services),
   );

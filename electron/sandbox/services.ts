@@ -47,6 +47,8 @@ export interface Variables {
   requestId: string;
   hasValidKey: boolean;
   body: unknown;
+  /** Of a multipart form: what its fields and files are, however the form is written. */
+  formDigest?: string;
   claim: Claim | null;
 }
 

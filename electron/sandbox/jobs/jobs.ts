@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import type { Account, Hold } from '../account';
 import { VIDEO_TYPE } from '../media/formats';
 import { MediaError, type MediaPool } from '../media/pool';
+import type { Frames, GivenFrames } from './frames';
 import type { Outputs } from './outputs';
 import { JobFailure, renderJob } from './render';
 import type { Job, JobError, JobPage, JobStore, VideoInput } from './store';
@@ -23,6 +24,7 @@ const DEADLINE_MS = 15 * 60_000;
 export interface JobsParts {
   readonly store: JobStore;
   readonly outputs: Outputs;
+  readonly frames: Frames;
   readonly account: Account;
   readonly pool: MediaPool;
   readonly now: () => number;
@@ -34,6 +36,7 @@ export interface NewJob {
   readonly model: string;
   readonly input: VideoInput;
   readonly costMicros: number;
+  readonly frames: GivenFrames;
   readonly requestId: string;
   readonly idempotencyKey: string | null;
   /** Stores the reply for a repeated key; runs in the transaction that creates the job. */
@@ -57,7 +60,9 @@ export class Jobs {
   /** Restarts what an earlier process left unfinished. */
   constructor(parts: JobsParts) {
     this.#parts = parts;
-    for (const job of parts.store.unfinished()) this.#resume(job);
+    const unfinished = parts.store.unfinished();
+    parts.frames.keepOnly(unfinished.map(({ id }) => id));
+    for (const job of unfinished) this.#resume(job);
     this.#advance();
   }
 
@@ -66,8 +71,9 @@ export class Jobs {
   }
 
   /** Adds a job whose price is held already. */
-  add({ keep, ...job }: NewJob, hold: Hold): Job {
+  add({ keep, frames, ...job }: NewJob, hold: Hold): Job {
     const id = `job_${randomUUID().replaceAll('-', '')}`;
+    this.#parts.frames.store(id, frames);
     this.#parts.store.add({ ...job, ...newFields(id, this.#parts.now()) }, () => keep(id));
     this.#enqueue(id, hold);
     return this.get(id);
@@ -139,13 +145,14 @@ export class Jobs {
   async #run(id: string): Promise<void> {
     const live = this.#live.get(id);
     if (live === undefined) return;
-    const { store, outputs, pool, now, sleep } = this.#parts;
+    const { store, outputs, frames, pool, now, sleep } = this.#parts;
     const draft = outputs.draft();
     try {
       store.start(id, now());
       await renderJob({
         job: this.get(id),
         draft,
+        frames: frames.pathsOf(id),
         pool,
         sleep,
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(DEADLINE_MS)]),
@@ -161,6 +168,7 @@ export class Jobs {
       outputs.discard(draft);
       if (!this.#closing.signal.aborted) this.#fail(id, this.#explain(error));
     } finally {
+      if (!this.#closing.signal.aborted) frames.remove(id);
       live.hold.release();
       this.#live.delete(id);
     }

@@ -2,6 +2,7 @@
 import type { Failure } from '../media/models';
 import { resolutions } from '../media/models';
 import type { MediaPool } from '../media/pool';
+import type { FrameName } from './frames';
 import type { Draft } from './outputs';
 import type { Job, JobError } from './store';
 
@@ -19,6 +20,8 @@ export class JobFailure extends Error {
 export interface RenderParts {
   readonly job: Job;
   readonly draft: Draft;
+  /** Paths of the pictures that the video begins and ends with. */
+  readonly frames: Readonly<Partial<Record<FrameName, string>>>;
   readonly pool: MediaPool;
   readonly signal: AbortSignal;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -35,12 +38,14 @@ export async function renderJob(parts: RenderParts): Promise<void> {
   await renderVideo(parts);
 }
 
-async function renderVideo({ job, draft, pool, signal, onProgress }: RenderParts): Promise<void> {
-  const { prompt, seed, duration, resolution } = job.input;
+async function renderVideo({ job, draft, frames, pool, signal, onProgress }: RenderParts): Promise<void> {
+  const { prompt, seed, duration, resolution, first_frame, last_frame } = job.input;
+  const isLost = (first_frame && !frames.firstFrame) || (last_frame && !frames.lastFrame);
+  if (isLost) throw new JobFailure('internal_error', 'A frame of this video is no longer stored.');
   const size = resolutions[resolution];
   if (size === undefined) throw new JobFailure('invalid_request', `There is no resolution ${resolution}.`);
   await pool.run(
-    { kind: 'video', prompt, seed, duration, path: draft.path, ...size },
+    { kind: 'video', prompt, seed, duration, path: draft.path, ...size, ...frames },
     { signal, onProgress },
   );
 }

@@ -7,6 +7,9 @@ export interface VideoInput {
   readonly duration: number;
   readonly resolution: string;
   readonly seed: number;
+  /** The frames that were given, each by the SHA-256 of its file. */
+  readonly first_frame?: string;
+  readonly last_frame?: string;
   readonly fail?: string;
   readonly fail_after?: number;
 }

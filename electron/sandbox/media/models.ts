@@ -1,5 +1,6 @@
 /** Every model that makes images, speech or videos, with its price. */
 import { z } from 'zod';
+import { type EditModel, editModels } from './edit/models';
 import type { ImageStyle, PixelSize } from './formats';
 
 export interface ImageModel {
@@ -25,11 +26,13 @@ export interface VideoModel {
   readonly description: string;
   /** Whole microcredits for one second, by resolution; the keys are the supported resolutions. */
   readonly microsByResolution: Readonly<Record<string, number>>;
+  /** For each frame that is given. */
+  readonly microsPerInput: number;
   /** How the model can be made to fail; absent in one that can't. */
   readonly parameters?: typeof failParameters;
 }
 
-export type MediaModel = ImageModel | SpeechModel | VideoModel;
+export type MediaModel = EditModel | ImageModel | SpeechModel | VideoModel;
 
 export const DEFAULT_SIZE = '1024x1024';
 export const DEFAULT_RESOLUTION = '720p';
@@ -88,6 +91,7 @@ export const speechModels: readonly SpeechModel[] = [
   },
 ];
 
+const microsPerInput = 500_000;
 const microsByResolution = { '480p': 1_000_000, '720p': 2_000_000, '1080p': 4_000_000 };
 
 export const videoModels: readonly VideoModel[] = [
@@ -95,8 +99,10 @@ export const videoModels: readonly VideoModel[] = [
     kind: 'video',
     id: 'sandbox/kinograph',
     description:
-      'Shows the scene of the prompt as a video: moving light, water and weather, a gliding camera. Silent.',
+      'Shows the scene of the prompt as a video, or moves from a given first frame to a last one: light, water, ' +
+      'weather, a gliding camera. Silent.',
     microsByResolution,
+    microsPerInput,
   },
   {
     kind: 'video',
@@ -105,11 +111,17 @@ export const videoModels: readonly VideoModel[] = [
       'Fails as "fail" says: "late" (near the end), "early", "timeout", "unknown_state" (a strange status for a ' +
       'while, then completes); after "fail_after" seconds. Failed videos cost nothing.',
     microsByResolution,
+    microsPerInput,
     parameters: failParameters,
   },
 ];
 
-export const mediaModels: readonly MediaModel[] = [...imageModels, ...speechModels, ...videoModels];
+export const mediaModels: readonly MediaModel[] = [
+  ...imageModels,
+  ...editModels,
+  ...speechModels,
+  ...videoModels,
+];
 
 /** More expensive the more is painted. */
 function bySize(credits: number): Readonly<Record<string, number>> {
@@ -127,7 +139,15 @@ export function parseSize(size: string): PixelSize {
   return { width: width ?? 0, height: height ?? 0 };
 }
 
+interface AskedVideo {
+  readonly resolution: string;
+  readonly duration: number;
+  /** How many frames are given. */
+  readonly frames: number;
+}
+
 /** Whole microcredits of a video; fractions are rounded down. */
-export function costOfVideo(model: VideoModel, resolution: string, duration: number): number {
-  return Math.floor((model.microsByResolution[resolution] ?? 0) * duration);
+export function costOfVideo(model: VideoModel, { resolution, duration, frames }: AskedVideo): number {
+  const { microsByResolution, microsPerInput } = model;
+  return Math.floor((microsByResolution[resolution] ?? 0) * duration) + microsPerInput * frames;
 }

@@ -1,5 +1,6 @@
 /** `pricing` and `capabilities` of the media models, as the catalogue shows them. */
 import { toCredits } from '../pricing';
+import type { EditModel } from './edit/models';
 import type { ImageModel, MediaModel, SpeechModel, VideoModel } from './models';
 import {
   DEFAULT_RESOLUTION,
@@ -18,6 +19,8 @@ export interface MediaRecord {
 
 export function mediaRecord(model: MediaModel): MediaRecord {
   switch (model.kind) {
+    case 'edit':
+      return editRecord(model);
     case 'image':
       return imageRecord(model);
     case 'speech':
@@ -38,7 +41,22 @@ const pricing = (unit: string, perUnit: number, byResolution?: Readonly<Record<s
   }),
 });
 
-const modalities = (output: string) => ({ input: ['text'], output: [output] });
+const modalities = (output: string, input = ['text']) => ({ input, output: [output] });
+
+const withPictures = ['text', 'image'];
+
+function editRecord({ micros, microsPerInput, inputs }: EditModel): MediaRecord {
+  return {
+    pricing: { ...pricing('image', micros), per_input: toCredits(microsPerInput) },
+    capabilities: {
+      modalities: modalities('image', withPictures),
+      streaming: false,
+      inputs,
+      formats: ['png', 'webp', 'jpeg'],
+      seed: true,
+    },
+  };
+}
 
 function imageRecord({ microsBySize }: ImageModel): MediaRecord {
   return {
@@ -68,11 +86,13 @@ function speechRecord({ microsPerCharacter }: SpeechModel): MediaRecord {
   };
 }
 
-function videoRecord({ microsByResolution }: VideoModel): MediaRecord {
+function videoRecord({ microsByResolution, microsPerInput }: VideoModel): MediaRecord {
+  const perSecond = pricing('second', microsByResolution[DEFAULT_RESOLUTION] ?? 0, microsByResolution);
   return {
-    pricing: pricing('second', microsByResolution[DEFAULT_RESOLUTION] ?? 0, microsByResolution),
+    pricing: { ...perSecond, per_input: toCredits(microsPerInput) },
     capabilities: {
-      modalities: modalities('video'),
+      modalities: modalities('video', withPictures),
+      inputs: ['first_frame', 'last_frame'],
       streaming: false,
       resolutions: Object.keys(microsByResolution),
       duration: { min: DURATION.min, max: DURATION.max },

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Database } from '../../storage/db/driver';
 import type { Account } from '../account';
+import { Frames } from '../jobs/frames';
 import { Jobs } from '../jobs/jobs';
 import { Outputs } from '../jobs/outputs';
 import { JobStore } from '../jobs/store';
@@ -39,7 +40,8 @@ export function createMediaService(options: MediaOptions): MediaService {
   const outputs = new Outputs(database, join(options.dataDir, 'outputs'), now, lifetimeMs);
   const pool = new MediaPool(options.mediaEntry);
   const store = new JobStore(database);
-  const jobs = new Jobs({ store, outputs, account, pool, now, sleep, onInternalError });
+  const frames = new Frames(join(options.dataDir, 'frames'));
+  const jobs = new Jobs({ store, outputs, frames, account, pool, now, sleep, onInternalError });
   const cleaning = setInterval(() => clean(outputs, onInternalError), CLEANING_MS).unref();
   return {
     pool,

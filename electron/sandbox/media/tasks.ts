@@ -1,4 +1,5 @@
 /** The messages between the gateway and its media threads. */
+import type { EditKind } from './edit/models';
 import type { AudioFormat, ImageFormat, ImageStyle, PixelSize } from './formats';
 
 /** One image; the result is the bytes of its file. */
@@ -9,6 +10,20 @@ export interface ImageTask extends PixelSize {
   /** Any whole number. */
   readonly seed: number;
   readonly format: ImageFormat;
+}
+
+/** One image made from others; the result is the bytes of its file. */
+export interface EditTask extends PixelSize {
+  readonly kind: 'edit';
+  readonly edit: EditKind;
+  readonly prompt: string;
+  /** Any whole number. */
+  readonly seed: number;
+  readonly format: ImageFormat;
+  /** Files that were looked at before, at least one. */
+  readonly pictures: readonly Uint8Array[];
+  /** Transparent where the picture changes; of the picture's size. */
+  readonly mask: Uint8Array | null;
 }
 
 /** One text spoken; the result is the bytes of its file. */
@@ -30,6 +45,9 @@ export interface VideoTask extends PixelSize {
   readonly seed: number;
   /** Seconds. */
   readonly duration: number;
+  /** Files of pictures that the video begins and ends with. */
+  readonly firstFrame?: string;
+  readonly lastFrame?: string;
   /** Where the video is written; it is complete only when the task has succeeded. */
   readonly path: string;
 }
@@ -41,7 +59,7 @@ export interface LookTask {
   readonly bytes: Uint8Array;
 }
 
-export type MediaTask = ImageTask | SpeechTask | VideoTask | LookTask;
+export type MediaTask = ImageTask | EditTask | SpeechTask | VideoTask | LookTask;
 
 /** To a media thread. */
 export type MediaOrder =

@@ -1,5 +1,6 @@
 /** Entry of a media thread: makes images, speech and videos on request. */
 import { parentPort } from 'node:worker_threads';
+import { editImage } from './edit/edit-image';
 import { lookAt } from './look/look';
 import { paintImage } from './paint-image';
 import { speak } from './speech/speak';
@@ -16,6 +17,8 @@ async function perform(id: number, task: MediaTask, signal: AbortSignal): Promis
   switch (task.kind) {
     case 'image':
       return paintImage(task);
+    case 'edit':
+      return await editImage(task);
     case 'look':
       return new TextEncoder().encode(JSON.stringify(await lookAt(task.bytes)));
     case 'speech':

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ApiError, invalidRequest } from '../errors';
+import { readForm } from '../inputs/form';
 import type { Lookup, SavedReply } from '../replies';
 import type { GatewayContext, GatewayEnv, Services } from '../services';
 
@@ -55,6 +56,16 @@ export const limitBody: MiddlewareHandler<GatewayEnv> = bodyLimit({
     throw new ApiError('A request body may hold up to 40 MiB.', { status: 413, code: 'payload_too_large' });
   },
 });
+
+/** Reads a multipart form, or else a JSON object, into `body`. */
+export const readJsonOrForm: MiddlewareHandler<GatewayEnv> = async (context, next) => {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data *;/i.test(type)) return await readJson(context, next);
+  const { fields, digest: formDigest } = await readForm(await context.req.arrayBuffer(), type);
+  context.set('body', fields);
+  context.set('formDigest', formDigest);
+  await next();
+};
 
 /** Reads the body as a JSON object into `body`. */
 export const readJson: MiddlewareHandler<GatewayEnv> = async (context, next) => {
@@ -141,5 +152,8 @@ function resultOrThrow(reply: SavedReply): unknown {
 
 async function fingerprintOf(context: GatewayContext): Promise<string> {
   const hash = createHash('sha256').update(`${context.req.method} ${context.req.path}\n`);
+  // A form sent again may have other boundaries between the same parts.
+  const formDigest = context.get('formDigest');
+  if (formDigest !== undefined) return hash.update(formDigest).digest('hex');
   return hash.update(new Uint8Array(await context.req.arrayBuffer())).digest('hex');
 }

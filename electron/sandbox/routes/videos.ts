@@ -1,7 +1,10 @@
 /** `POST /videos/generations`: creates a job and returns at once. */
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { check } from '../chat/request';
 import { ApiError, invalidRequest, modelNotFound } from '../errors';
+import { givenFrames } from '../inputs/given-frames';
+import type { GivenFrames } from '../jobs/frames';
 import { MAX_UNFINISHED } from '../jobs/jobs';
 import type { Job, VideoInput } from '../jobs/store';
 import { holdPrice, randomSeed } from '../media/costing';
@@ -29,12 +32,14 @@ type VideoBody = z.infer<typeof videoBody>;
 const DEFAULT_MODEL = 'sandbox/kinograph';
 const BUSY_RETRY_SECONDS = 30;
 
-export function createVideo(context: GatewayContext, services: Services): Response {
+export async function createVideo(context: GatewayContext, services: Services): Promise<Response> {
   const body = check(videoBody, context.get('body'));
   const model = findModel(body);
-  const input = readInput(model, body);
+  const { frames, named } = await readFrames(context, services, body);
+  const input = { ...readInput(model, body), ...named };
   const kept = context.get('claim')?.savedResult as { readonly id: string } | undefined;
-  const job = kept === undefined ? addJob(context, services, model, input) : services.media.jobs.get(kept.id);
+  const added = { model, input, frames };
+  const job = kept === undefined ? addJob(context, services, added) : services.media.jobs.get(kept.id);
   return jobReply(context, services, job);
 }
 
@@ -66,16 +71,34 @@ function failureOf({ parameters }: VideoModel, body: VideoBody): Pick<VideoInput
   return { fail: fail ?? 'late', ...(typeof seconds === 'number' && { fail_after: seconds }) };
 }
 
-function addJob(context: GatewayContext, services: Services, model: VideoModel, input: VideoInput): Job {
+async function readFrames(context: GatewayContext, { media }: Services, body: VideoBody) {
+  const frames = await givenFrames(body, media.pool, context.req.raw.signal);
+  const { firstFrame, lastFrame } = frames;
+  const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+  const named = {
+    ...(firstFrame && { first_frame: hash(firstFrame) }),
+    ...(lastFrame && { last_frame: hash(lastFrame) }),
+  };
+  return { frames, named };
+}
+
+interface AddedJob {
+  readonly model: VideoModel;
+  readonly input: VideoInput;
+  readonly frames: GivenFrames;
+}
+
+function addJob(context: GatewayContext, services: Services, { model, input, frames }: AddedJob): Job {
   const { media, replies } = services;
   if (media.jobs.unfinishedCount >= MAX_UNFINISHED) throw tooBusy();
   const claim = context.get('claim');
-  const costMicros = costOfVideo(model, input.resolution, input.duration);
+  const costMicros = costOfVideo(model, { ...input, frames: Object.keys(frames).length });
   const hold = holdPrice(services, costMicros);
   try {
     const asked = {
       model: model.id,
       input,
+      frames,
       costMicros,
       requestId: context.get('requestId'),
       idempotencyKey: claim?.key ?? null,

@@ -13,6 +13,7 @@ import { chanceFor, readScene } from '../art/scene';
 import { createLandscape, type Landscape } from '../landscape/landscape';
 import { fitLines, printable } from '../poster/typeset';
 import type { VideoTask } from '../tasks';
+import { crossing, type FramePainter, moving, pictureAt } from './from-frames';
 
 const FRAMES_PER_SECOND = 24;
 const QUALITY = 82;
@@ -28,7 +29,7 @@ export interface Rendering {
 export async function renderFilm(task: VideoTask, { onProgress, signal }: Rendering): Promise<void> {
   const frames = frameCount(task.duration);
   const film = await createFilm({ ...task, framesPerSecond: FRAMES_PER_SECOND, title: task.prompt });
-  const paintFrame = createPainter(task, frames);
+  const paintFrame = await createPainter(task, frames);
   const canvas = createCanvas(task.width, task.height);
   // Without transparency, so that the WebP holds nothing but the frame.
   const context = canvas.getContext('2d', { alpha: false });
@@ -52,7 +53,24 @@ function frameCount(duration: number): number {
   return Math.max(1, Math.round(duration * FRAMES_PER_SECOND));
 }
 
-function createPainter(task: VideoTask, frames: number): (context: Context, frame: number) => void {
+type Painter = (context: Context, frame: number) => void;
+
+async function createPainter(task: VideoTask, frames: number): Promise<Painter> {
+  const { firstFrame, lastFrame } = task;
+  const scene = createScenePainter(task, frames);
+  if (firstFrame === undefined && lastFrame === undefined) return scene;
+  const shareOf = (frame: number) => (frames === 1 ? 0 : frame / (frames - 1));
+  const direction = task.seed % 2 === 0 ? 1 : -1;
+  const begin: FramePainter =
+    firstFrame === undefined
+      ? (context, share) => scene(context, Math.round(share * (frames - 1)))
+      : moving(await pictureAt(firstFrame, task), direction, 'start');
+  if (lastFrame === undefined) return (context, frame) => begin(context, shareOf(frame));
+  const film = crossing(begin, moving(await pictureAt(lastFrame, task), direction, 'end'));
+  return (context, frame) => film(context, shareOf(frame));
+}
+
+function createScenePainter(task: VideoTask, frames: number): Painter {
   const scene = readScene(task.prompt, task.seed);
   const landscape: Landscape = createLandscape(scene, task, { curtains: scene.hour === 'night' ? 0.8 : 0 });
   const direction = chanceFor(scene, 'camera').next() < 0.5 ? 1 : -1;

@@ -1,0 +1,75 @@
+/** A file that a request is made from, however it came: as a part of a form, or as a data URL in JSON. */
+import { createHash } from 'node:crypto';
+import { ApiError, invalidRequest } from '../errors';
+import type { Sight } from '../media/look/look';
+import { UNREADABLE_PICTURE } from '../media/look/picture-format';
+import { MediaError, type MediaPool } from '../media/pool';
+
+/** Of one file. */
+export const MAX_INPUT_BYTES = 20 * 1_048_576;
+/** Of one picture; 4096 by 4096. */
+export const MAX_INPUT_PIXELS = 16_777_216;
+
+export class InputFile {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.sha256 = createHash('sha256').update(bytes).digest('hex');
+  }
+}
+
+/**
+ * @param value a file, a data URL, an object that holds one under `image_url` or `url`, or a list of those
+ * @throws ApiError 400 that names the field
+ */
+export function filesIn(value: unknown, field: string): readonly InputFile[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((one) => filesIn(one, field));
+  if (value instanceof InputFile) return [value];
+  if (typeof value === 'string') return [fromUrl(value, field)];
+  if (typeof value !== 'object') throw invalidRequest(`${field}: must be a picture`, field);
+  const { image_url: image, url = image } = value as { image_url?: unknown; url?: unknown };
+  if (url === undefined) throw invalidRequest(`${field}: must hold the picture under "image_url"`, field);
+  return filesIn(url, field);
+}
+
+/** @throws ApiError 400 where there is more than one */
+export function oneFile(value: unknown, field: string): InputFile | null {
+  const [first = null, ...others] = filesIn(value, field);
+  if (others.length > 0) throw invalidRequest(`${field}: must be one picture`, field);
+  return first;
+}
+
+function fromUrl(url: string, field: string): InputFile {
+  const [, base64] = /^data:[\w.+/-]*;base64,([A-Za-z0-9+/\s]*={0,2})$/.exec(url) ?? [];
+  if (base64 === undefined)
+    throw invalidRequest(`${field}: must be a data URL in base64; no other address is read here`, field);
+  return new InputFile(new Uint8Array(Buffer.from(base64, 'base64')));
+}
+
+/**
+ * Decodes a picture, before anything is charged.
+ * @throws ApiError 400 where it can't be decoded, 413 where it is too large; both name the field
+ */
+export async function lookAtInput(
+  pool: MediaPool,
+  { bytes }: InputFile,
+  { field, signal }: { readonly field: string; readonly signal: AbortSignal },
+): Promise<Sight> {
+  if (bytes.length === 0) throw invalidRequest(`${field}: is empty`, field);
+  if (bytes.length > MAX_INPUT_BYTES) throw tooLarge(field, '20 MiB');
+  let sight: Sight;
+  try {
+    sight = JSON.parse(new TextDecoder().decode(await pool.run({ kind: 'look', bytes }, { signal })));
+  } catch (error) {
+    if (!(error instanceof MediaError) || error.name !== UNREADABLE_PICTURE) throw error;
+    throw invalidRequest(`${field}: ${error.message}`, field);
+  }
+  if (sight.width * sight.height > MAX_INPUT_PIXELS) throw tooLarge(field, '16.7 million pixels');
+  return sight;
+}
+
+const tooLarge = (field: string, most: string): ApiError =>
+  new ApiError(`${field}: has more than ${most}`, { status: 413, code: 'payload_too_large', param: field });
