@@ -4,6 +4,7 @@ import type { AppErrorData } from './errors';
 import type { MediaItem } from './media';
 import type { MediaModality, ParameterValues } from './modalities';
 import type { JobOwner } from './owner';
+import type { JobInput } from './run/inputs';
 
 /**
  * - `waiting`: stored; not its turn yet. Nothing was sent.
@@ -68,6 +69,8 @@ export interface Job {
   readonly parameters: ParameterValues;
   /** Extra parameters, sent without changes. */
   readonly extra: Readonly<Record<string, unknown>>;
+  /** What it is made from beside its text; absent where that is all. */
+  readonly inputs?: readonly JobInput[];
   readonly status: JobStatus;
   /** The gateway's own status, where it has reported one. */
   readonly remoteStatus: string | null;

@@ -1,5 +1,6 @@
 /** The model catalogue, as the core reports it. */
 import type { AppErrorData } from './errors';
+import type { InputRole } from './run/input-roles';
 import type { PieceKind, TokenKind } from './token-usage';
 
 /** Prices in credits; token prices per 1,000 tokens, the others per unit. Absent where the record gives none. */
@@ -12,6 +13,8 @@ export interface Pricing {
   readonly kinds?: KindPrices;
   /** What is charged beside tokens: for each request, image that is sent, or search of the web. */
   readonly pieces?: PiecePrices;
+  /** For each file that a request is made from, beside what comes of it. */
+  readonly perInput?: number;
   /** Price per unit by resolution, such as `{ "720p": 2.4 }`. */
   readonly byResolution?: Readonly<Record<string, number>>;
 }
@@ -26,6 +29,8 @@ export interface Capabilities {
   readonly sizes?: readonly string[];
   readonly resolutions?: readonly string[];
   readonly duration?: { readonly min: number; readonly max: number };
+  /** What its requests are made from beside their text, where the record says so in detail. */
+  readonly inputs?: readonly InputRole[];
   /** Names of request fields that it takes; a field that is not among them may be refused. */
   readonly parameters?: readonly string[];
 }

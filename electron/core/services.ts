@@ -63,7 +63,9 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const pace = createPace(ports.clock);
   ports.gateway.onAnswered?.(pace.hear);
   const shared = { events, profiles, ledger, notices, spending, moneyOf, pace };
-  const jobContext = createJobContext(ports, shared);
+  const modelOf = (profileId: string, model: string) =>
+    models.catalogue(profileId).models.find(({ id }) => id === model);
+  const jobContext = createJobContext(ports, { ...shared, modelOf });
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);
   const replies = createRunningReplies(ports, { ...shared, sentFiles, replyResults });

@@ -15,6 +15,9 @@ export interface CodeFile {
   readonly name: string;
 }
 
+/** The files of a multipart form, each by its placeholder. */
+export type CodeForm = readonly { readonly field: string; readonly marker: string }[];
+
 /** What comes before the base64 of a file in the body. */
 export const headOf = ({ isBare = false, contentType }: CodeFile): string =>
   isBare ? '' : `data:${contentType};base64,`;
@@ -40,6 +43,8 @@ export interface CodeRequest {
   /** Files that the code reads; a body has a placeholder for each data URL. */
   readonly files: readonly CodeFile[];
   readonly bodies: readonly RequestJson[];
+  /** Absent where the body is JSON; otherwise the body has the fields beside these. */
+  readonly form?: CodeForm;
   /** Whether a chat's reply is streamed. */
   readonly stream: boolean;
   /**

@@ -50,7 +50,7 @@ export function curlCommand(request: CurlRequest): string {
 /**
  * `"url": "<marker>"`, as JSON writes it, and the same for what sound and documents are in: inside a text the quotes would be escaped, so this never matches part of one.
  */
-const MARKED = /("(?:url|data|file_data)": *")(attachment:[0-9a-f]{64})(?=")/g;
+const MARKED = /("(?:\w+)": *(?:\[\s*(?:"attachment:[0-9a-f]{64}",\s*)*)?")(attachment:[0-9a-f]{64})(?=")/g;
 
 /** The body in pieces, each file's base64 in its place; `printf` and `base64` exist everywhere, and take any length. */
 function pieces(body: string, files: readonly CodeFile[]): string {

@@ -10,7 +10,7 @@ const contentType = ['Content-Type', 'application/json'] as const;
 
 /** A command for sh, bash and zsh; several for a video, which has to be polled. */
 export function curlSnippet(request: PlainRequest): string {
-  const isPolled = request.operation === 'videos' && request.connection.isUsual;
+  const isPolled = request.operation === 'videos' && request.connection.isUsual && request.files.length === 0;
   return `${isPolled ? videoScript(request) : plainCommand(request)}\n`;
 }
 

@@ -1,8 +1,9 @@
 /** A request as code that sends the same request: plain text, whatever the prompt holds. */
 import { assertNever } from '../errors';
-import type { CodeFile } from './code-request';
+import type { CodeFile, CodeForm } from './code-request';
 import { type CodeConnection, usualConnection } from './connection';
 import { curlSnippet } from './curl';
+import { formSnippet } from './form-snippet';
 import { withInput } from './free-calls';
 import type { OperationId, RequestJson, SnippetLanguage } from './operations';
 import type { PlainRequest } from './plain-request';
@@ -19,12 +20,22 @@ export interface SnippetRequest {
   readonly stream: boolean;
   /** Images that the body has a placeholder for; the code reads them from files beside it. */
   readonly files?: readonly CodeFile[];
+  /** Sent as a multipart form. */
+  readonly form?: CodeForm;
   /** As documented where left out. */
   readonly connection?: CodeConnection;
 }
 
 /** The key is read from the environment variable `GATEHOUSE_API_KEY`; the code never holds one. */
-export function snippet({ language, operation, body, stream, files = [], ...rest }: SnippetRequest): string {
+export function snippet({
+  language,
+  operation,
+  body,
+  stream,
+  files = [],
+  form,
+  ...rest
+}: SnippetRequest): string {
   const baseUrl = rest.baseUrl.replace(/\/+$/, '');
   const isStream = operation === 'chat' && stream;
   const request: PlainRequest = {
@@ -35,6 +46,7 @@ export function snippet({ language, operation, body, stream, files = [], ...rest
     stream: isStream,
     files,
   };
+  if (form !== undefined) return formSnippet(language, { ...request, form });
   switch (language) {
     case 'curl':
       return curlSnippet(request);

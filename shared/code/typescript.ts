@@ -9,7 +9,9 @@ import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } fr
 
 export function typescriptSnippet(request: PlainRequest): string {
   const { operation, body } = request;
-  if (!isForLibrary(request.connection) || isJobRead(operation)) return plainCall(request);
+  // The libraries have no media made from files in JSON.
+  const hasInputs = request.files.length > 0 && operation !== 'chat';
+  if (hasInputs || !isForLibrary(request.connection) || isJobRead(operation)) return plainCall(request);
   if (operation === 'videos') return video(request);
   if (!isInLibrary(operation, body)) return plainSpeech(request);
   const writers = { chat: request.stream ? chatStream : chat, images, speech, models, model };

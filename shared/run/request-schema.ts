@@ -7,6 +7,7 @@ import { attachmentRefs } from '../commands/attachments-commands';
 import { extra, id, mediaModality, model, modelOrNone } from '../commands/spec';
 import { limits } from '../limits';
 import { longestPrompt } from '../modalities/longest-prompt';
+import { inputRefs } from './inputs-schema';
 import { runSettingsSchema } from './settings-schema';
 
 const bounds = { parameters: 50, nameCharacters: 100, valueCharacters: 1_000 } as const;
@@ -33,7 +34,10 @@ const messageInputs = z.strictObject({
   text: z.string().max(limits.messageCharacters),
   attachments: attachmentRefs.optional(),
 });
-const mediaInputs = z.strictObject({ prompt: z.string().trim().max(longestPrompt) });
+const mediaInputs = z.strictObject({
+  prompt: z.string().trim().max(longestPrompt),
+  inputs: inputRefs.optional(),
+});
 
 /** The command says that it is a chat, so the modality may be left out. */
 export const chatRequest = chatPlan

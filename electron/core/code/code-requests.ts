@@ -1,4 +1,4 @@
-import type { CodeFile, CodeRequest } from '../../../shared/code/code-request';
+import type { CodeRequest } from '../../../shared/code/code-request';
 import {
   type CodeConnection,
   type CodeHeader,
@@ -9,17 +9,18 @@ import { type OperationId, operations, type RequestJson } from '../../../shared/
 import type { CheckedInput } from '../../../shared/contract';
 import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, assertNever } from '../../../shared/errors';
-import type { FileRef, StoredFile } from '../../../shared/files';
+import type { StoredFile } from '../../../shared/files';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
 import { KEY_VARIABLE } from '../../../shared/inspector';
 import type { Job } from '../../../shared/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import type { Profile } from '../../../shared/profiles';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import { asWritten } from '../../../shared/run/written-fields';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import { isSecretParameter } from '../../../shared/secret-name';
-import type { Wording } from '../../gateway/types/call';
+import type { Wording, WrittenInputs } from '../../gateway/types/call';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
@@ -30,11 +31,13 @@ import { type SentMessage, said } from '../modalities/sent-history';
 import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
 
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
 type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
   Partial<Pick<CodeRequest, 'files'>> & {
+    readonly inputs?: readonly JobInput[];
     /** After the gateway's words. */
     readonly finish?: (body: RequestJson) => RequestJson;
   };
@@ -122,7 +125,7 @@ export function createCodeRequests(
       case 'checkCall':
         return callOfCheck(storage, input);
       case 'form':
-        return callOfForm(input);
+        return callOfForm(input, keptInput(storage));
       default:
         return callThatReads(input);
     }
@@ -139,12 +142,18 @@ function toRequest(
   { finish = (body) => body, ...call }: Call,
   isRecorded: boolean,
 ): CodeRequest {
-  const { connection, toBody } = reachOf(gateway, profile, call.operation);
+  const { inputs = [], ...shown } = call;
+  const marks = inputs.flatMap(({ role, file }) =>
+    file === null ? [] : [{ role, marker: markerOf(file.id) }],
+  );
+  const { connection, written } = reachOf(gateway, profile, { ...call, isRecorded, marks });
+  const { form } = written[0] ?? {};
   return {
-    files: [],
-    ...call,
+    files: codeFilesOf(inputs.flatMap(({ file }) => file ?? [])),
+    ...shown,
     // What was recorded is in the gateway's words already.
-    bodies: isRecorded ? call.bodies : call.bodies.map((body) => finish(toBody(body))),
+    bodies: written.map(({ body }) => (isRecorded ? body : finish(body))),
+    ...(form && { form }),
     connection,
     baseUrl: profile?.baseUrl ?? '',
     isSandbox: profile?.id === SANDBOX_PROFILE_ID,
@@ -155,7 +164,7 @@ function callOfJob(job: Job): Call {
   const texts =
     job.parts.length === 0 ? [job.prompt] : job.parts.map(({ start, end }) => job.prompt.slice(start, end));
   const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
-  return toMediaCall(job.modality, bodies, 'sent');
+  return { ...toMediaCall(job.modality, bodies, 'sent'), inputs: job.inputs };
 }
 
 function callOfCheck({ checks }: Pick<Ports['storage'], 'checks'>, { callId }: Of<'checkCall'>): Described {
@@ -166,11 +175,14 @@ function callOfCheck({ checks }: Pick<Ports['storage'], 'checks'>, { callId }: O
   return { ...toMediaCall(operation === 'images' ? 'image' : 'speech', [request], 'sent'), profileId };
 }
 
-function callOfForm({ modality, prompt, ...form }: Of<'form'>): Call {
+function callOfForm(
+  { modality, prompt, inputs = [], ...form }: Of<'form'>,
+  kept: (input: InputRef) => readonly JobInput[],
+): Call {
   const parts = runners[modality].split(prompt);
   const texts = parts.length === 0 ? [prompt] : parts.map(({ start, end }) => prompt.slice(start, end));
   const bodies = texts.map((text) => requestBody(modality, { ...form, text }));
-  return toMediaCall(modality, bodies, 'next');
+  return { ...toMediaCall(modality, bodies, 'next'), inputs: inputs.flatMap(kept) };
 }
 
 function toChatCall(body: Readonly<Record<string, unknown>>, origin: Call['origin']): Call {
@@ -204,30 +216,42 @@ function toRead(operation: OperationId, input: CodeRequest['bodies'][number]): C
 
 interface Reached {
   readonly connection: CodeConnection;
-  /** A body in the words of the profile's gateway. */
-  readonly toBody: (body: RequestJson) => RequestJson;
+  /** The bodies in the words of the profile's gateway. */
+  readonly written: readonly WrittenInputs[];
+}
+
+interface Worded extends Pick<Call, 'operation' | 'bodies'> {
+  /** It is in the gateway's words already. */
+  readonly isRecorded: boolean;
+  readonly marks: Parameters<Wording['withInputs']>[2];
 }
 
 /** How code reaches the gateway of a profile: its addresses, headers and query; secrets as names of variables. */
-function reachOf(gateway: GatewayPort, profile: Profile | undefined, operation: OperationId): Reached {
+function reachOf(gateway: GatewayPort, profile: Profile | undefined, call: Worded): Reached {
+  const { operation, bodies, isRecorded, marks } = call;
   const { baseUrl = '', connection: own = defaultConnection } = profile ?? {};
-  if (baseUrl === '') return { connection: usualConnection(operation, ''), toBody: (body) => body };
+  const asTheyAre = bodies.map((body) => ({ body }));
+  if (baseUrl === '') return { connection: usualConnection(operation, ''), written: asTheyAre };
   const wording = gateway.wording({ baseUrl, gateway: own.gateway, paths: own.paths });
   const headers = own.headers.map(({ name, value, isSecret }) => ({
     name,
     value: isSecret ? null : value,
     variable: variableOf(name),
   }));
+  const written: readonly WrittenInputs[] =
+    isRecorded || isRead(operation)
+      ? asTheyAre
+      : bodies.map((body) => wording.withInputs(operation, wording.toBody(operation, body), marks));
   const isOwn = (name: string) => headers.some((one) => one.name.toLowerCase() === name.toLowerCase());
   return {
     connection: {
-      ...wording.addressesOf(operation),
+      ...wording.addressesOf(operation, written[0]?.isEdit),
       authentication: own.authentication,
       scheme: wording.scheme,
       headers: [...headersOfGateway(wording, own).filter(({ name }) => !isOwn(name)), ...headers],
       query: own.query.map(shownParameter),
     },
-    toBody: (body) => (isRead(operation) ? body : wording.toBody(operation, body)),
+    written,
   };
 }
 
@@ -255,33 +279,6 @@ type ReadId = 'models' | 'model' | 'jobs' | 'job';
 /** A call that reads has an input, but no body that a gateway words in its own way. */
 const isRead = (operation: OperationId): operation is ReadId => operations[operation].method === 'GET';
 
-const markerOf = (id: string): string => `attachment:${id}`;
-
-/** Each file once, in the order of the request. */
-function codeFilesOf(files: readonly StoredFile[]): readonly CodeFile[] {
-  const unique = [...new Map(files.map((file) => [file.id, file])).values()];
-  return unique.map(({ id, kind, contentType, name }, index) => ({
-    marker: markerOf(id),
-    fileName: `${kind}-${index + 1}.${extensionOf(contentType)}`,
-    contentType,
-    attachmentId: id,
-    name,
-    ...(kind === 'audio' && { isBare: true }),
-  }));
-}
-
-/** Extensions that are not the subtype of the media type. */
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'audio/mpeg': 'mp3',
-  'audio/mp4': 'm4a',
-  'video/quicktime': 'mov',
-  'text/plain': 'txt',
-};
-
-const extensionOf = (contentType: string): string =>
-  extensions[contentType] ?? /\/(?:x-)?(\w{1,5})$/.exec(contentType)?.[1] ?? 'bin';
-
 const isAsFile = ({ way = 'file' }: StoredFile): boolean => way === 'file';
 
 /** What is sent of each file, with a marker in place of its bytes. */
@@ -290,13 +287,6 @@ async function dataWithMarkers(sentFiles: SentFiles, files: readonly StoredFile[
   for (const file of files) data.set(sentKey(file), (await sentFiles.readable(file)) ?? markerOf(file.id));
   return data;
 }
-
-const keptFile =
-  ({ files }: Ports['storage']) =>
-  ({ id, name, way }: FileRef): readonly StoredFile[] => {
-    const file = files.get(id);
-    return file ? [{ ...file, name, ...(way && { way }) }] : [];
-  };
 
 /** The profile of a past job may have been deleted. */
 function profileOf({ all, activeId }: Profiles, own: string | undefined): Profile | undefined {

@@ -12,6 +12,7 @@ import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
 import { JobFailure } from './job-failure';
+import { sentInputs } from './job-inputs';
 import { keepAnswer } from './raw-answer';
 import { keepResults, saveResult, spoolTo, withPlace } from './results';
 import { saveParts } from './save-parts';
@@ -79,7 +80,8 @@ async function askPart(
   const body = requestBody(job.modality, { ...job, text });
   // A body that is a result itself is the only one of its request.
   const spool = spoolTo(context, job, part.index);
-  return await runners[job.modality].ask(client, body, { ...options, spool });
+  const inputs = await sentInputs(context.ports, job);
+  return await runners[job.modality].ask(client, body, { ...options, spool, inputs });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Job, JobChecks } from '../../../shared/jobs';
+import type { Model } from '../../../shared/models';
 import type { MediaSource } from '../../gateway/types/media';
 import type { Spending } from '../admission/spending';
 import type { CallOwner } from '../calls/paid-call';
@@ -29,6 +30,8 @@ export interface JobContext {
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
   readonly pace: Pace;
+  /** By the catalogue as it is known now; `undefined` for one that it doesn't list. */
+  readonly modelOf: (profileId: string, model: string) => Model | undefined;
   /** The record as a window sees it, with the polls of this session. */
   read(id: string): Job;
   /** Stores the change together with what else must hold with it, then emits it. */
@@ -74,11 +77,12 @@ export interface JobServices {
   readonly spending: Spending;
   readonly moneyOf: MoneyOf;
   readonly pace: Pace;
+  readonly modelOf: JobContext['modelOf'];
 }
 
 export function createJobContext(
   ports: Ports,
-  { events, profiles, ledger, notices, spending, moneyOf, pace }: JobServices,
+  { events, profiles, ledger, notices, spending, moneyOf, pace, modelOf }: JobServices,
 ): JobContext {
   const checks = new Map<string, JobChecks>();
   const read = (id: string): Job => {
@@ -107,6 +111,7 @@ export function createJobContext(
     spending,
     moneyOf,
     pace,
+    modelOf,
     read,
     persist,
     stopStoring: save.close,

@@ -16,6 +16,7 @@ import { type Adopted, adopt } from './adopt';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
 import { asksAgain, goesOnAs } from './job-end';
+import { checkInputs, requireInputs } from './job-inputs';
 import { remoteList } from './remote-list';
 import type { JobRunner } from './runner';
 
@@ -53,6 +54,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
   const plan = (request: JobRequest) => {
     checkParameters(request.modality, request.parameters, request.prompt);
     requireExtra(request.modality, request.extra, 'extra');
+    checkInputs(context, request);
     return newJob(context, request, destinationOf(ports.files.defaultFolder(), settings(), request.modality));
   };
   const begin = (id: string) => {
@@ -88,7 +90,8 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     async retry({ id, newId, isConfirmed }) {
       const job = requireRepeatable(find(id));
       const { modality, model, prompt, parameters, extra } = liftMedia(job.modality, job);
-      await create({ id: newId, modality, model, prompt, parameters, extra, isConfirmed }, job);
+      const inputs = requireInputs(job);
+      await create({ id: newId, modality, model, prompt, parameters, extra, inputs, isConfirmed }, job);
     },
     resume(id, isConfirmed) {
       const job = find(id);
@@ -159,7 +162,7 @@ export interface JobRequest extends Omit<CheckedInput<'jobs.create'>, 'isConfirm
 }
 
 function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob['destination']): NewJob {
-  const { id, modality, profileId, model, prompt, parameters, extra, owner } = request;
+  const { id, modality, profileId, model, prompt, parameters, extra, inputs, owner } = request;
   const runner: ModalityRunner = runners[modality];
   return {
     id,
@@ -169,6 +172,7 @@ function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob[
     prompt,
     parameters,
     extra,
+    ...(inputs && { inputs }),
     owner,
     destination,
     createdAt: ports.clock.now(),

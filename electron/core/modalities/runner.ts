@@ -1,7 +1,7 @@
 import type { CallMeta, CallOptions } from '../../gateway/types/call';
 import type { GatewayClient } from '../../gateway/types/client';
 import type { RemoteJob } from '../../gateway/types/jobs';
-import type { AnsweredSource, ResultFacts } from '../../gateway/types/media';
+import type { AnsweredSource, MediaOptions, ResultFacts } from '../../gateway/types/media';
 
 /** A gateway's answer to a generation request: the results themselves, or a remote job to poll. */
 export type MediaAnswer =
@@ -35,7 +35,7 @@ export interface TextPart {
 export interface ModalityRunner {
   /** One part for each call that the text needs. */
   split(text: string): readonly TextPart[];
-  ask(client: GatewayClient, body: RequestBody, options: CallOptions): Promise<MediaAnswer>;
+  ask(client: GatewayClient, body: RequestBody, options: CallOptions & MediaOptions): Promise<MediaAnswer>;
 }
 
 export type RequestBody = Readonly<Record<string, unknown>>;

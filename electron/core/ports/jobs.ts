@@ -2,6 +2,7 @@
 
 import type { Job, JobPage, JobPart, RawAnswer } from '../../../shared/jobs';
 import type { MediaModality } from '../../../shared/modalities';
+import type { InputRef } from '../../../shared/run/inputs';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { ResultPlace } from './result-place';
 
@@ -25,6 +26,8 @@ export interface NewJob
     | 'status'
     | 'owner'
   > {
+  /** Of stored files; one whose file is gone is kept without it. */
+  readonly inputs?: readonly InputRef[];
   readonly destination: Destination;
   readonly isForeign: boolean;
   readonly remoteId: string | null;

@@ -44,6 +44,10 @@ export interface StoredFiles {
    * @throws AppError `not_found` if the file no longer exists
    */
   base64(file: Pick<StoredFile, 'id' | 'kind' | 'contentType' | 'name'>): Promise<string>;
+  /** @throws AppError `not_found` if it no longer exists, or if its bytes are no longer those that were stored */
+  verify(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
+  /** Its bytes, read from the disk while they are sent. @throws AppError `not_found` if it no longer exists */
+  open(file: Pick<StoredFile, 'id' | 'contentType' | 'name'>): Promise<Blob>;
   pathOf(id: string): string;
   thumbnailPath(id: string): string;
   /** Synchronous, so that nothing else runs between deleting the file and its row. */

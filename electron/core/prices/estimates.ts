@@ -45,6 +45,8 @@ export interface MediaCall {
   readonly characters: number;
   readonly parameters: ParameterValues;
   readonly extra: Extra;
+  /** How many files it is made from; none where left out. */
+  readonly inputs?: number;
 }
 
 const free: Estimate = { from: 0, to: 0 };
@@ -84,17 +86,20 @@ export function createEstimates(
         units: null,
       };
     },
-    media({ profileId, modality, ...call }) {
+    media({ profileId, modality, inputs = 0, ...call }) {
       const { model, isOpen, ...asked } = pricedMedia({ modality, ...call });
       const { isFree } = moneyOf(profileId);
       const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: false };
       const known = find(profileId, model);
-      const request = { modality: modalities[modality], ...asked };
+      const request = { modality: modalities[modality], inputs, ...asked };
       const capabilities = known?.capabilities ?? null;
       const units = countUnits(request, capabilities);
       if (isFree) return { ...facts, estimate: free, units };
       const pricing = known ? pricingOf(profileId, known, 'media') : null;
-      return { ...facts, estimate: known ? estimateMedia(request, pricing, capabilities) : null, units };
+      // Where the price of an input is not known, the call costs at least what it does without.
+      const isAtLeast = facts.isAtLeast || (inputs > 0 && pricing?.perInput === undefined);
+      const estimate = known ? estimateMedia(request, pricing, capabilities) : null;
+      return { ...facts, isAtLeast, estimate, units };
     },
   };
 }

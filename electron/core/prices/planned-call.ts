@@ -20,6 +20,8 @@ export interface RoundsLeft {
 
 /** The job fields that show which parts are still unpaid; a job that was just planned has none of them. */
 export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters' | 'extra'> & {
+  /** Their number alone counts. */
+  readonly inputs?: readonly unknown[];
   readonly status?: Job['status'];
   readonly parts?: readonly (Pick<JobPart, 'start' | 'end'> & Partial<Pick<JobPart, 'status'>>)[];
 };
@@ -43,8 +45,9 @@ export function plannedReply({ profileId, model, settings, history, rounds }: Re
 
 /** A whole job as the guard counts it. */
 export function plannedJob({ prompt, ...job }: JobToPrice): PlannedCall {
-  const { profileId, model, modality, parameters, extra } = job;
-  return { kind: 'media', profileId, model, modality, parameters, extra, characters: prompt.trim().length };
+  const { profileId, model, modality, parameters, extra, inputs = [] } = job;
+  const call = { profileId, model, modality, parameters, extra, inputs: inputs.length };
+  return { kind: 'media', ...call, characters: prompt.trim().length };
 }
 
 /**

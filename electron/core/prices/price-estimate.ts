@@ -10,6 +10,8 @@ export interface MediaRequest {
   readonly characters: number;
   /** As they are sent. */
   readonly parameters: ParameterValues;
+  /** How many files it is made from. */
+  readonly inputs?: number;
 }
 
 /** `null` where the price is unknown or is for something that cannot be counted beforehand. */
@@ -20,7 +22,8 @@ export function estimateMedia(
 ): Estimate | null {
   const price = pricing && unitPrice(pricing, request.parameters);
   const units = pricing && unitsOf(pricing.unit, request, capabilities);
-  return price && units && { from: price.from * units.from, to: price.to * units.to };
+  const ofInputs = (pricing?.perInput ?? 0) * (request.inputs ?? 0);
+  return price && units && { from: price.from * units.from + ofInputs, to: price.to * units.to + ofInputs };
 }
 
 /** By resolution or size where the price tells them apart; from the lowest to the highest where none is chosen. */

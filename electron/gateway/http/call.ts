@@ -14,6 +14,7 @@ import type {
   ResultNetwork,
   Timing,
 } from '../types/call';
+import type { FormFile } from './form-body';
 import type { RefusedFields } from './refused-fields';
 import type { ResultGuard } from './result-guard';
 
@@ -78,6 +79,8 @@ export interface CallSpec {
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: unknown;
+  /** Sent as a multipart form with the fields of the body. */
+  readonly files?: readonly FormFile[];
   readonly accept?: string;
   /** Calls that cost carry an idempotency key; only they can end with an unknown outcome. */
   readonly costs: boolean;

@@ -2,9 +2,11 @@
 import { readRateLimits } from '../../../shared/rate-limit';
 import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
+import { isRecord } from '../parse/json';
 import { readRefusalReply } from '../parse/refusal';
 import { authorize } from './authorize';
 import type { Call, Reply } from './call';
+import { formBody } from './form-body';
 import { readNetworkCause } from './network-cause';
 import { addressOf } from './paths';
 import { createError, createReply } from './reply';
@@ -21,7 +23,8 @@ export async function exchange(call: Call): Promise<Reply> {
   try {
     watch.signal.throwIfAborted();
     const url = buildUrl(call);
-    const outgoing = buildRequest(call, watch, url);
+    const outgoing = await buildRequest(call, watch, url);
+    watch.signal.throwIfAborted();
     sentTo = url;
     const response = await send(call, watch, url, outgoing);
     tellAnswered(call, response);
@@ -51,16 +54,17 @@ function buildUrl({ spec, context }: Call): URL {
 }
 
 /** Throws where a header cannot hold its value or the address is not the gateway's, before anything is sent. */
-function buildRequest(call: Call, watch: Watch, url: URL): RequestInit {
+async function buildRequest(call: Call, watch: Watch, url: URL): Promise<RequestInit> {
   const { spec, context, body, idempotencyKey } = call;
+  const form = spec.files && (await formBody(isRecord(body) ? body : {}, spec.files, idempotencyKey));
   const headers = new Headers({ 'user-agent': 'Gatehouse', accept: spec.accept ?? 'application/json' });
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (body !== undefined) headers.set('content-type', form?.type ?? 'application/json');
   if (idempotencyKey !== null) headers.set('idempotency-key', idempotencyKey);
   for (const [name, value] of Object.entries(spec.headers ?? {})) headers.set(name, value);
   authorize(headers, url, context);
   return {
     method: spec.method.toUpperCase(),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: form ?? JSON.stringify(body) }),
     headers,
     signal: watch.signal,
     redirect: 'manual',

@@ -63,6 +63,10 @@ export function withModel(
   return filled === null ? null : { path: filled, body: rest };
 }
 
+/** Edits are beside generations, also where a profile has a path of its own. */
+export const editsPath = (images: string): string =>
+  /\/generations$/.test(images) ? images.replace(/generations$/, 'edits') : '/images/edits';
+
 export const isOwnAddress = ({ origin }: URL, baseUrl: string): boolean => origin === new URL(baseUrl).origin;
 
 /** Cut from the path alone: a host may be called `api` or `v1` itself. */

@@ -24,7 +24,7 @@ export function createImages(
   return {
     generations: {
       async create(params, options) {
-        const reply = await openCall(context, mediaSpec(context, paths, 'images', params, options));
+        const reply = await openCall(context, await mediaSpec(context, paths, 'images', params, options));
         const answer = await readMediaBody(reply, context.baseUrl, { spool: options?.spool });
         if (answer.kind === 'source') {
           const used = readCredits(answer.last, reply.headers);

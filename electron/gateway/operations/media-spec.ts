@@ -1,24 +1,79 @@
 /** The request for an image, speech or a video in the words of its gateway. */
+import { inputSlots } from '../../../shared/run/inputs';
+import { inputWriterOf } from '../dialects/media-inputs';
 import type { CallSpec, ClientContext } from '../http/call';
-import { type GatewayPaths, withModel } from '../http/paths';
+import { editsPath, type GatewayPaths, withModel } from '../http/paths';
 import { GatewayError } from '../parse/error';
-import type { CallOptions } from '../types/call';
+import { isRecord, type JsonRecord } from '../parse/json';
+import type { CallOptions, WrittenInputs } from '../types/call';
+import type { MediaOptions, SentInput } from '../types/media';
 
 type MediaOperation = 'images' | 'speech' | 'videos';
 
-/** @throws GatewayError where the path names the model and none was chosen */
-export function mediaSpec(
+/** @throws GatewayError where the path names the model and none was chosen, or where the gateway takes no such input */
+export async function mediaSpec(
   { dialect }: ClientContext,
   paths: GatewayPaths,
   operation: MediaOperation,
   params: Readonly<Record<string, unknown>>,
-  options?: CallOptions,
-): CallSpec {
+  { inputs = [], ...options }: CallOptions & MediaOptions = {},
+): Promise<CallSpec> {
   const worded = dialect.toBody(operation, params);
-  const filled = withModel(paths[operation], worded, params.model);
+  const { body, form, isEdit } = withInputs(dialect.id, operation, worded, inputs);
+  const path = isEdit ? editsPath(paths.images) : paths[operation];
+  const filled = withModel(path, body, params.model);
   if (filled === null) {
-    const message = `This gateway’s path names the model (${paths[operation]}), and none was chosen.`;
+    const message = `This gateway’s path names the model (${path}), and none was chosen.`;
     throw new GatewayError({ errorCode: 'invalid_request', message, param: 'model' });
   }
-  return { method: 'post', ...filled, headers: dialect.headers(operation), costs: true, options };
+  const data = form === undefined ? await dataUrls(filled.body, inputs) : filled.body;
+  return {
+    method: 'post',
+    ...filled,
+    body: data,
+    ...(form && { files: filesOf(form, inputs) }),
+    headers: dialect.headers(operation),
+    costs: true,
+    options,
+  };
+}
+
+function withInputs(
+  id: Parameters<typeof inputWriterOf>[0],
+  operation: MediaOperation,
+  body: JsonRecord,
+  inputs: readonly SentInput[],
+): WrittenInputs {
+  if (inputs.length === 0) return { body };
+  const writer = operation === 'speech' ? null : inputWriterOf(id, operation);
+  const refused = inputs.find(({ role }) => !writer?.roles.includes(role));
+  if (refused !== undefined || writer === null) {
+    const what = inputSlots[refused?.role ?? 'image'].inWords;
+    const message = `Gatehouse knows no field of this gateway for ${what}. Remove it, or choose another profile.`;
+    throw new GatewayError({ errorCode: 'invalid_request', message });
+  }
+  return writer.write(body, inputs);
+}
+
+const filesOf = (form: NonNullable<WrittenInputs['form']>, inputs: readonly SentInput[]) =>
+  form.flatMap(({ field, marker }) => {
+    const input = inputs.find((one) => one.marker === marker);
+    return input === undefined ? [] : [{ field, ...input }];
+  });
+
+/** The body with a data URL in place of each marker. */
+async function dataUrls(body: JsonRecord, inputs: readonly SentInput[]): Promise<JsonRecord> {
+  const urls = new Map<string, string>();
+  for (const { marker, contentType, open } of inputs) {
+    const bytes = Buffer.from(await (await open()).arrayBuffer());
+    urls.set(marker, `data:${contentType};base64,${bytes.toString('base64')}`);
+  }
+  return urls.size === 0 ? body : (filledIn(body, urls) as JsonRecord);
+}
+
+function filledIn(value: unknown, urls: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return urls.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one) => filledIn(one, urls));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filledIn(one, urls)]));
 }

@@ -27,7 +27,7 @@ export function createSpeech(
     speech: {
       async create(params, options) {
         const reply = await openCall(context, {
-          ...mediaSpec(context, paths, 'speech', params, options),
+          ...(await mediaSpec(context, paths, 'speech', params, options)),
           accept: 'audio/*, */*;q=0.5',
         });
         const asked = textOrNull(params.response_format) ?? textOrNull(params.output_format);

@@ -23,7 +23,7 @@ export function createVideos(
   { jobs, reading }: Following,
 ): GatewayClient['videos'] {
   const create: GatewayClient['videos']['generations']['create'] = async (params: VideoParams, options) => {
-    const reply = await openCall(context, mediaSpec(context, paths, 'videos', params, options));
+    const reply = await openCall(context, await mediaSpec(context, paths, 'videos', params, options));
     return readJobReply(reading, reply, null, options?.spool);
   };
   return {

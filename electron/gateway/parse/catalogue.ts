@@ -1,5 +1,6 @@
 /** The inside of a model's pricing and capabilities, and the record the rest of the app uses. */
 import type { Capabilities, Model, Pricing } from '../../../shared/models';
+import { type InputRole, inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
 import { readDollarPrices } from './dollar-prices';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
@@ -18,6 +19,7 @@ export function readPricing(raw: unknown): Pricing | null {
     input: priceOrNull(raw.input),
     output: priceOrNull(raw.output),
     perUnit: priceOrNull(raw.per_unit),
+    perInput: priceOrNull(raw.per_input),
     byResolution: readPriceList(raw.by_resolution),
     kinds: readKinds(raw, creditNames),
     pieces: readKinds(raw, pieceNames),
@@ -58,7 +60,16 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
     ...(duration !== null && { duration }),
+    ...(Array.isArray(raw.inputs) && { inputs: readInputRoles(raw.inputs) }),
   };
+}
+
+/** `first_frame` as `firstFrame`; what this version doesn't know is left out. */
+export function readInputRoles(raw: unknown): readonly InputRole[] {
+  const named = stringsOf(raw).map((name) =>
+    name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
+  return inputRoles.filter((role) => named.includes(role));
 }
 
 function readRange(raw: unknown): { readonly min: number; readonly max: number } | null {

@@ -7,6 +7,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import { formsOfKey } from '../../../shared/key-scheme';
+import { shownForm } from '../http/form-body';
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types/call';
 import { type CallWriter, createCallWriter } from './call-writer';
@@ -85,7 +86,7 @@ function outgoing(input: string | URL | Request, init: RequestInit = {}) {
     method: init.method ?? request?.method ?? 'GET',
     url: request?.url ?? String(input),
     headers: new Headers(init.headers ?? request?.headers),
-    body: typeof init.body === 'string' ? init.body : null,
+    body: typeof init.body === 'string' ? init.body : shownForm(init.body),
   };
 }
 

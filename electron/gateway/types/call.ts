@@ -1,7 +1,9 @@
 /** What every call has: its network, its options, its account of time and money, and how it fails. */
+
 import type { CallDetail, CallSummary } from '../../../shared/inspector';
 import type { NetworkSettings } from '../../../shared/network';
 import type { RateLimits } from '../../../shared/rate-limit';
+import type { InputRole } from '../../../shared/run/input-roles';
 
 /** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), `nodeFetch` elsewhere. */
 export type FetchLike = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -169,7 +171,10 @@ export interface ThinkingBack {
 /** How the requests of a gateway read, for code that is run without the app. */
 export interface Wording {
   /** The whole addresses of a call and of its job; `isUsual` where both have the documented paths. */
-  addressesOf(operation: CodeOperation | ReadOperation): { url: string; jobUrl: string; isUsual: boolean };
+  addressesOf(
+    operation: CodeOperation | ReadOperation,
+    isEdit?: boolean,
+  ): { url: string; jobUrl: string; isUsual: boolean };
   /** What stands before the key in `Authorization`: `Bearer`, `Key`. */
   readonly scheme: string;
   /** A header that holds the key too. */
@@ -180,6 +185,25 @@ export interface Wording {
     operation: CodeOperation,
     body: Readonly<Record<string, unknown>>,
   ): Readonly<Record<string, unknown>>;
+  /** A body with its inputs, each by its placeholder; as it is where the gateway has no field for one of them. */
+  withInputs(
+    operation: CodeOperation,
+    body: Readonly<Record<string, unknown>>,
+    inputs: readonly InputMark[],
+  ): WrittenInputs;
+}
+
+export interface InputMark {
+  readonly role: InputRole;
+  /** Stands for the data URL of its file. */
+  readonly marker: string;
+}
+
+export interface WrittenInputs {
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The files of a multipart form. */
+  readonly form?: readonly { readonly field: string; readonly marker: string }[];
+  readonly isEdit?: true;
 }
 
 type CodeOperation = 'chat' | 'images' | 'speech' | 'videos';

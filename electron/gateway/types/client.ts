@@ -7,7 +7,7 @@ import type { GatewayId } from '../../../shared/gateways';
 import type { CallMeta, CallOptions } from './call';
 import type { ChatParams, ChatResult, ChatStream } from './chat';
 import type { JobList, JobListParams, RemoteJob, WaitOptions } from './jobs';
-import type { ImageParams, SpeechParams, VideoParams } from './media';
+import type { ImageParams, MediaOptions, SpeechParams, VideoParams } from './media';
 import type { ImageResult, SpeechResult } from './media-results';
 
 /** Pricing and capabilities as the record holds them; their inside is read by `gateway/parse/catalogue.ts`. */
@@ -36,14 +36,16 @@ export interface GatewayClient {
     };
   };
   readonly images: {
-    readonly generations: { create(params: ImageParams, options?: CallOptions): Promise<ImageResult> };
+    readonly generations: {
+      create(params: ImageParams, options?: CallOptions & MediaOptions): Promise<ImageResult>;
+    };
   };
   readonly audio: {
     readonly speech: { create(params: SpeechParams, options?: CallOptions): Promise<SpeechResult> };
   };
   readonly videos: {
     readonly generations: {
-      create(params: VideoParams, options?: CallOptions): Promise<RemoteJob>;
+      create(params: VideoParams, options?: CallOptions & MediaOptions): Promise<RemoteJob>;
       createAndWait(params: VideoParams, options?: WaitOptions): Promise<RemoteJob>;
     };
   };

@@ -1,4 +1,5 @@
 /** Images, speech and video: what is asked for, and what comes. */
+import type { InputRole } from '../../../shared/run/input-roles';
 
 /** Bytes that came with the answer, or the address where they wait (it may be of another origin and may expire). */
 export type MediaSource =
@@ -20,6 +21,24 @@ export interface SpooledSource {
 
 /** A result in the reply to its request. */
 export type AnsweredSource = MediaSource | SpooledSource;
+
+/** An input of a request: a stored file. */
+export interface SentInput {
+  readonly role: InputRole;
+  /** Stands for it in a body that is not sent yet; no person can type it. */
+  readonly marker: string;
+  /** Plain, and unlike the name that a person gave it. */
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  open(): Promise<Blob>;
+}
+
+/** Of a request for media, beside those of every call. */
+export interface MediaOptions {
+  /** What it is made from beside its text. */
+  readonly inputs?: readonly SentInput[];
+}
 
 export interface ImageParams {
   readonly model: string;

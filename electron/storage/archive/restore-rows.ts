@@ -100,7 +100,7 @@ function createRestore(database: Database, source: RestoreSource) {
     },
     /** Those of an import that failed, unless something here uses them meanwhile. */
     forgetFiles() {
-      const isUnused = ['file_uses', 'message_parts']
+      const isUnused = ['file_uses', 'message_parts', 'job_inputs']
         .map((uses) => `NOT EXISTS (SELECT 1 FROM ${uses} WHERE file_seq = files.seq)`)
         .join(' AND ');
       for (const id of known.added.get('files') ?? [])

@@ -1,12 +1,13 @@
 /**
- * Which stored files go into an archive, as a condition on a row `t` of `files`: those that a message, a draft or a
- * queued message which goes along uses. A file of a deleted chat waits with it for undo, and stays here.
+ * Which stored files go into an archive, as a condition on a row `t` of `files`: those that a message, a draft, a
+ * queued message or a job which goes along uses. A file of a deleted chat waits with it for undo, and stays here.
  */
 export const fileTravels = `(
   EXISTS (
     SELECT 1 FROM message_parts p JOIN messages m ON m.seq = p.message_seq
       JOIN conversations c ON c.id = m.conversation_id
     WHERE p.file_seq = t.seq AND m.removed_at IS NULL AND c.removed_at IS NULL)
+  OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.file_seq = t.seq)
   OR EXISTS (
     SELECT 1 FROM file_uses u LEFT JOIN conversations c ON c.id = u.owner_id
     WHERE u.file_seq = t.seq AND c.removed_at IS NULL))`;

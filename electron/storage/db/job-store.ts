@@ -3,6 +3,7 @@ import { defaultFileNameTemplate } from '../../../shared/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
 import { costOfJob, costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { inputsOfJob, insertInputs } from './job-inputs';
 import { IS_UNFINISHED } from './job-status';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
@@ -38,6 +39,7 @@ interface Row {
   /** JSON of {@link PartColumns} for each part, in their order. */
   parts: string;
   has_media: number;
+  has_inputs: number;
   has_answer: number;
 }
 
@@ -61,6 +63,7 @@ const PARTS = `(SELECT json_group_array(json_array(position, start, "end", statu
 
 const SELECT = `SELECT j.*, ${costOfJob('j')} AS cost,
   ${PARTS} AS parts, EXISTS (SELECT 1 FROM media m WHERE m.job_id = j.id) AS has_media,
+  EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = j.id) AS has_inputs,
   EXISTS (SELECT 1 FROM job_answers a WHERE a.job_id = j.id) AS has_answer FROM jobs j`;
 
 export function createJobStore(database: Database): JobStore {
@@ -126,6 +129,7 @@ function insert(database: Database, job: NewJob): void {
     ...[job.status, job.remoteId, job.createdAt, job.isForeign ? 1 : 0],
     ...[job.owner?.kind ?? null, job.owner?.id ?? null],
   );
+  insertInputs(database, job.id, job.inputs);
   for (const [position, part] of job.parts.entries()) {
     database.run(
       `INSERT INTO job_parts (job_id, position, start, "end", status, idempotency_key) VALUES (?, ?, ?, ?, 'waiting', ?)`,
@@ -224,6 +228,7 @@ function readJob(database: Database, row: Row): Job {
     mayStillCharge: row.may_still_charge === 1,
     canFetchAgain: row.has_result === 1 && ['failed', 'cancelled'].includes(row.status),
     error: readError(row.error),
+    ...(row.has_inputs === 1 && { inputs: inputsOfJob(database, row.id) }),
     media: row.has_media === 1 ? readMedia(database, row.id) : [],
     isForeign: row.is_foreign === 1,
     isDismissed: row.is_dismissed === 1,

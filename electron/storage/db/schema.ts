@@ -35,6 +35,7 @@ import { askedFormat } from './migrations/33-asked-format';
 import { billsOfReplies } from './migrations/34-bills-of-replies';
 import { waysOfFiles } from './migrations/35-ways-of-files';
 import { probabilities } from './migrations/36-probabilities';
+import { inputsOfJobs } from './migrations/37-inputs-of-jobs';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -77,4 +78,5 @@ export const migrations: readonly Migration[] = [
   billsOfReplies,
   waysOfFiles,
   probabilities,
+  inputsOfJobs,
 ];

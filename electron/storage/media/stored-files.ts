@@ -15,6 +15,7 @@ import { imageSize } from './formats/image-size';
 import { type MediaType, sniffMedia } from './formats/sniff';
 import { checkedHash, joinInside } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
+import { sentInputsOf } from './sent-inputs';
 import { sentImages, storedType } from './stored-type';
 import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
@@ -100,6 +101,7 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
       const { bytes } = kind === 'image' ? await clean(file, contentType, name) : { bytes: file };
       return Buffer.from(bytes).toString('base64');
     },
+    ...sentInputsOf(pathOf),
     pathOf,
     thumbnailPath,
     remove(id) {

@@ -54,11 +54,11 @@ function Code({ request }: { request: CodeRequest }) {
   const [language, setLanguage] = useState(lastLanguage);
   const [stream, setStream] = useState(request.stream);
   const [part, setPart] = useState(0);
-  const { operation, baseUrl, bodies, files, connection } = request;
+  const { operation, baseUrl, bodies, files, form, connection } = request;
   const body = bodies[part] ?? bodies[0];
   const source = useMemo(
-    () => snippet({ language, operation, baseUrl, stream, body: body ?? {}, files, connection }),
-    [language, operation, baseUrl, stream, body, files, connection],
+    () => snippet({ language, operation, baseUrl, stream, body: body ?? {}, files, form, connection }),
+    [language, operation, baseUrl, stream, body, files, form, connection],
   );
   const choose = (chosen: string) => {
     lastLanguage = chosen as SnippetLanguage;

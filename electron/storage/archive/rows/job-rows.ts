@@ -1,9 +1,12 @@
 /** Jobs and their results. */
 import { z } from 'zod';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
+import { limits } from '../../../../shared/limits';
 import { resultKinds } from '../../../../shared/media';
 import { mediaModalities } from '../../../../shared/modalities';
 import { longestPrompt } from '../../../../shared/modalities/longest-prompt';
+import { inputRoles } from '../../../../shared/run/input-roles';
+import { mostInputs } from '../../../../shared/run/inputs';
 import type { ResultPlace } from '../../../core/ports/result-place';
 import { placeOfEarlier } from '../../db/result-places';
 import * as column from './columns';
@@ -81,6 +84,16 @@ export const jobAnswers = z.strictObject({
   job_id: column.id,
   text: column.text(16_000_000),
   left_out: column.count,
+});
+
+export const jobInputs = z.strictObject({
+  job_id: column.id,
+  position: z.int().min(0).max(mostInputs),
+  role: z.enum(inputRoles),
+  name: column.text(limits.attachmentNameCharacters),
+  file_seq: column.serial.nullable(),
+  from_job_id: column.id.nullable(),
+  from_media_id: column.id.nullable(),
 });
 
 const fileFacts = column.mediaFacts.extend({

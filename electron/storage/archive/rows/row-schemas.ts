@@ -24,6 +24,7 @@ export const rowSchemas = {
   jobs: job.jobs,
   job_parts: job.jobParts,
   job_answers: job.jobAnswers,
+  job_inputs: job.jobInputs,
   media: job.media,
   batches: table.batches,
   batch_rows: table.batchRows,

@@ -1,0 +1,43 @@
+/** The inputs of jobs: uses of stored files, which are kept as long as the job. */
+import type { InputRole } from '../../../shared/run/input-roles';
+import type { InputRef, JobInput } from '../../../shared/run/inputs';
+import type { Database } from './driver';
+import { FILE_COLUMNS, type FileRow, MARK_USED, toFile } from './file-store';
+
+interface InputRow {
+  readonly role: InputRole;
+  readonly name: string;
+  readonly from_job_id: string | null;
+  readonly from_media_id: string | null;
+}
+
+/** With the columns of its file, which are empty where it is no longer stored. */
+type Row = InputRow & (FileRow | { readonly id: null });
+
+export function insertInputs(database: Database, jobId: string, inputs: readonly InputRef[] = []): void {
+  for (const [position, { role, id, name, from }] of inputs.entries()) {
+    database.run(
+      `INSERT INTO job_inputs (job_id, position, role, name, file_seq, from_job_id, from_media_id)
+         VALUES (?, ?, ?, ?, (SELECT seq FROM files WHERE id = ?), ?, ?)`,
+      ...[jobId, position, role, name, id, from?.jobId ?? null, from?.mediaId ?? null],
+    );
+    database.run(MARK_USED, id);
+  }
+}
+
+export function inputsOfJob(database: Database, jobId: string): readonly JobInput[] {
+  const rows = database.all<Row>(
+    `SELECT i.role, i.name, i.from_job_id, i.from_media_id, ${FILE_COLUMNS}
+       FROM job_inputs i LEFT JOIN files f ON f.seq = i.file_seq WHERE i.job_id = ? ORDER BY i.position`,
+    jobId,
+  );
+  return rows.map((row) => {
+    const { role, name, from_job_id: fromJob, from_media_id: fromMedia } = row;
+    return {
+      role,
+      name,
+      file: row.id === null ? null : { ...toFile(row), name },
+      ...(fromJob !== null && fromMedia !== null && { from: { jobId: fromJob, mediaId: fromMedia } }),
+    };
+  });
+}

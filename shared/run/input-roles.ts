@@ -1,0 +1,11 @@
+/** The roles that files have in a request for media. */
+export const inputRoles = [
+  'image',
+  'mask',
+  'reference',
+  'firstFrame',
+  'lastFrame',
+  'video',
+  'sound',
+] as const;
+export type InputRole = (typeof inputRoles)[number];
