@@ -15,7 +15,8 @@ const CREATED = 1_767_225_600;
 export function modelRecords({ chatModels, listsBench }: Services): Record<string, unknown>[] {
   const bench = listsBench ? benchModels.map(benchRecord) : [];
   const itemized = itemizedModels.map(itemizedModelRecord);
-  return [...chatModels.map(chatRecord), ...itemized, ...mediaModels.map(mediaModelRecord), ...bench];
+  // A form starts with the first model that makes its kind: those that make nothing else come before chats that do too.
+  return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord), ...itemized, ...bench];
 }
 
 /** One model, listed or not. */
