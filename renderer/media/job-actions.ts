@@ -11,9 +11,11 @@ import {
 import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
+import { useCoreState } from '../state/core/core-state';
 import { reportedList } from '../state/core/reported-list';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
 import { createPresses } from '../state/one-press';
+import type { Form } from '../state/ui/form';
 import { chosenFormModel, formAccepted, formOf, requestOf, setForm } from '../state/ui/forms';
 import { spend } from '../state/ui/spending-question';
 import { showOnStage } from '../state/ui/stage';
@@ -101,7 +103,7 @@ export const loadLibrary = (filter: LibraryFilter, isFirst: boolean): Promise<Ap
 
 /** Copies all settings of a job to the form, or only its prompt, as `what` says; extra parameters are shown to be checked. */
 export function takeOver(
-  { modality, prompt, model, parameters: asked, extra: own, seed }: Again,
+  { modality, prompt, model, parameters: asked, extra: own, seed, jobId, id = jobId }: Again,
   what: 'text' | 'all',
   source: Pick<FilledExtra, 'from' | 'isHeld'> = { from: 'the result' },
 ): void {
@@ -114,8 +116,16 @@ export function takeOver(
   const parameters = { ...asked, ...(values as ParameterValues) };
   // The form takes no negative seed.
   const seeded = seed === undefined || seed < 0 ? parameters : { ...parameters, seed };
-  setForm(modality, { ...text, model, parameters: seeded, extra });
+  setForm(modality, { ...text, model, parameters: seeded, extra, inputs: inputsOf(id) });
 }
 
 export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | 'extra'> &
-  Pick<MediaOrigin, 'seed'>;
+  Pick<MediaOrigin, 'seed'> & { readonly jobId?: string; readonly id?: string };
+
+/** Of a job in this window; those whose files are gone are left out. */
+function inputsOf(jobId: string | undefined): Form['inputs'] {
+  const { inputs } = useCoreState.getState().jobs[jobId ?? ''] ?? {};
+  return inputs?.flatMap(({ role, file, from }) =>
+    file === null ? [] : [{ role, file, ...(from && { from }) }],
+  );
+}

@@ -5,6 +5,7 @@ import type { MediaItem } from '../../shared/media';
 import { focusName } from '../lib/focus';
 import { announce } from '../state/announce';
 import { useJob } from '../state/core/jobs-and-media';
+import { mediaUrl } from '../state/core/media-url';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
@@ -50,6 +51,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
           <DropdownMenu.Item className={itemClass} onSelect={() => use('all')}>
             Use all settings
           </DropdownMenu.Item>
+          {!item.isMissing && <MadeFrom item={item} />}
           {isRepeatable && (
             <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
               Run again
@@ -67,6 +69,33 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** What can be made from a result. */
+function MadeFrom({ item }: { item: MediaItem }) {
+  const use = (act: (inputs: typeof import('./inputs')) => Promise<void>) =>
+    void import('./inputs').then(act);
+  if (item.kind === 'video')
+    return (
+      <MenuItem onSelect={() => use(({ continueVideo }) => continueVideo(item, mediaUrl(item.id)))}>
+        Continue from the last frame
+      </MenuItem>
+    );
+  if (item.kind !== 'image') return null;
+  return (
+    <>
+      <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'image'))}>Edit</MenuItem>
+      <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'reference'))}>
+        Use as reference
+      </MenuItem>
+      <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'video', 'firstFrame'))}>
+        Animate
+      </MenuItem>
+      <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'video', 'lastFrame'))}>
+        Use as last frame
+      </MenuItem>
+    </>
   );
 }
 

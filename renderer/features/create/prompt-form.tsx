@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -29,6 +29,9 @@ import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { takesInputs } from './input-files';
+
+const InputSlots = lazy(() => import('./input-slots'));
 
 /** The prompt with its estimated cost. */
 export function PromptForm({ modality, onAccepted }: { modality: MediaModality; onAccepted: () => void }) {
@@ -77,11 +80,15 @@ export function PromptForm({ modality, onAccepted }: { modality: MediaModality; 
         />
         <form
           className="relative rounded-card border border-line bg-raised shadow-float focus-within:border-accent"
+          {...takesInputs(modality)}
           onSubmit={(event) => {
             event.preventDefault();
             submit();
           }}
         >
+          <Suspense fallback={null}>
+            <InputSlots modality={modality} />
+          </Suspense>
           <textarea
             ref={input}
             aria-label={label}

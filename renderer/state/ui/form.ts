@@ -2,6 +2,7 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { Extra } from '../../../shared/extra/field-names';
 import type { ParameterValues } from '../../../shared/modalities';
+import type { FormInput } from './form-input';
 
 export interface Form {
   readonly text: string;
@@ -9,6 +10,8 @@ export interface Form {
   /** As chosen; what the model does not offer stays here, but is not sent. */
   readonly parameters: ParameterValues;
   readonly extra?: Extra | undefined;
+  /** What it is made from beside its text, in the order in which they are sent. */
+  readonly inputs?: readonly FormInput[] | undefined;
   /** The id made for exactly this request; kept until the core accepted it, so that a retry makes nothing twice. */
   readonly attempt?: { readonly id: string; readonly request: string };
   /** Unchanged since the page was opened. */
@@ -21,10 +24,11 @@ export interface Form {
 export const emptyForm: Form = { text: '', parameters: {} };
 
 /** The part of a form that is stored. */
-export const persistedForm = ({ text, model, parameters, extra, attempt }: Form): Form => ({
+export const persistedForm = ({ text, model, parameters, extra, inputs, attempt }: Form): Form => ({
   text,
   model,
   parameters,
   extra,
+  inputs,
   attempt,
 });

@@ -62,7 +62,7 @@ export function agreedExtra(modality: MediaModality): NonNullable<Form['extra']>
 
 /** The request that a form sends. */
 export function requestOf(modality: MediaModality, model: string) {
-  const { text, parameters, extra } = formOf(modality);
+  const { text, parameters, extra, inputs } = formOf(modality);
   const capabilities = capabilitiesOf(model)(useCoreState.getState());
   return {
     modality,
@@ -70,6 +70,7 @@ export function requestOf(modality: MediaModality, model: string) {
     prompt: text.trim(),
     parameters: usableParameters(modalities[modality], capabilities, parameters),
     extra: extra ?? {},
+    ...(inputs && { inputs: inputs.map(({ file: { id, name }, ...rest }) => ({ ...rest, id, name })) }),
   };
 }
 

@@ -1,0 +1,110 @@
+import { ImagePlus, X } from 'lucide-react';
+import { useRef } from 'react';
+import { type MediaModality, modalities } from '../../../shared/modalities';
+import type { InputRole } from '../../../shared/run/input-roles';
+import { inputSlots } from '../../../shared/run/inputs';
+import { addInput, removeInput, rolesTaken } from '../../media/inputs';
+import { useCoreState } from '../../state/core/core-state';
+import { mediaUrl } from '../../state/core/media-url';
+import type { FormInput } from '../../state/ui/form-input';
+import { useFormModel, useOfForm } from '../../state/ui/forms';
+import { FileInput } from '../../ui/file-input';
+import { IconButton } from '../../ui/icon-button';
+
+const noInputs: readonly FormInput[] = [];
+
+/** What the next request is made from, and a button for each role that its model takes. */
+export default function InputSlots({ modality }: { modality: MediaModality }) {
+  const id = useFormModel(modality);
+  const model = useCoreState(({ app }) => app?.catalogue.models.find((one) => one.id === id));
+  const inputs = useOfForm(modality, (form) => form.inputs ?? noInputs);
+  const taken = rolesTaken(modality, model);
+  const open = taken.filter(
+    (role) => inputs.filter((one) => one.role === role).length < inputSlots[role].most,
+  );
+  if (inputs.length === 0 && open.length === 0) return null;
+  const refused = inputs.find(({ role }) => !taken.includes(role));
+  return (
+    <section aria-label="Inputs" className="flex flex-wrap items-center gap-2 px-3 pt-3">
+      {inputs.map((input, position) => (
+        <Slot key={`${input.role} ${input.file.id}`} {...{ modality, input, position }} />
+      ))}
+      {open.map((role) => (
+        <AddButton key={role} modality={modality} role={role} />
+      ))}
+      {refused !== undefined && (
+        <p className="w-full text-sm text-warn">
+          This model doesn’t take {inputSlots[refused.role].inWords}. Choose a model that does, or remove it.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface SlotProps {
+  modality: MediaModality;
+  input: FormInput;
+  position: number;
+}
+
+function Slot({ modality, input: { role, file }, position }: SlotProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const { label, kind } = inputSlots[role];
+  return (
+    <div className="flex h-12 items-center gap-2 rounded-control border border-line bg-panel pl-1">
+      <button
+        type="button"
+        title={`Replace ${file.name}`}
+        onClick={() => field.current?.click()}
+        className="flex items-center gap-2 rounded-control"
+      >
+        {kind === 'image' && (
+          <img
+            src={mediaUrl(file.id, file.hasThumbnail ? 'thumbnail' : 'item')}
+            alt=""
+            className="size-10 rounded-control object-cover"
+          />
+        )}
+        <span className="text-sm">
+          <span className="sr-only">Replace </span>
+          {label}
+          <span className="sr-only">: {file.name}</span>
+        </span>
+      </button>
+      <IconButton icon={X} label={`Remove ${label}`} onClick={() => removeInput(modality, position)} />
+      <FileInput
+        input={field}
+        label={`File for ${label}`}
+        accept={`${kind}/*`}
+        onFiles={([chosen]) => {
+          removeInput(modality, position);
+          void addInput(modality, role, chosen);
+        }}
+      />
+    </div>
+  );
+}
+
+function AddButton({ modality, role }: { modality: MediaModality; role: InputRole }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { label, kind } = inputSlots[role];
+  return (
+    <>
+      <button
+        type="button"
+        title={`${label} for the ${modalities[modality].label.toLowerCase()}`}
+        onClick={() => field.current?.click()}
+        className="inline-flex h-8 items-center gap-1.5 rounded-control border border-line border-dashed px-2 text-muted text-sm hover:bg-hover hover:text-text"
+      >
+        <ImagePlus className="icon" aria-hidden />
+        {label}
+      </button>
+      <FileInput
+        input={field}
+        label={`File for ${label}`}
+        accept={`${kind}/*`}
+        onFiles={([file]) => void addInput(modality, role, file)}
+      />
+    </>
+  );
+}

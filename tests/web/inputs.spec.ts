@@ -1,0 +1,36 @@
+/** Images and videos that are made from results and files. */
+import { remaining } from '../support/chat-page';
+import { generate, generateButton, openCreateTab, prompt, result } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
+
+test('an image is edited and animated from its menu, with its price before, and comes back with all settings', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  await generate(page, 'A red balloon');
+  const card = result(page, 'A red balloon');
+  await card.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  await expect(inputs.getByRole('button', { name: /^Replace Image to edit/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue('sandbox/retouch');
+  await prompt(page).fill('The sea at night');
+  await expect(page.locator('form').filter({ has: prompt(page) })).toContainText('3.5 cr');
+  const before = await remaining(page);
+  await generateButton(page).click();
+  const edited = result(page, 'The sea at night');
+  await edited.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await expect.poll(() => remaining(page)).toBe((before ?? 0) - 3.5);
+  await inputs.getByRole('button', { name: 'Remove Image to edit' }).click();
+  await expect(inputs.getByRole('button', { name: /^Replace/ })).toHaveCount(0);
+  await edited.getByRole('button', { name: 'Use all settings' }).first().click();
+  await expect(inputs.getByRole('button', { name: /^Replace Image to edit/ })).toBeVisible();
+
+  await edited.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Animate' }).click();
+  await expect(page).toHaveURL(/#\/video/);
+  await expect(inputs.getByRole('button', { name: /^Replace First frame/ })).toBeVisible();
+  await expect(inputs.getByRole('button', { name: 'Last frame', exact: true })).toBeVisible();
+});
