@@ -27,7 +27,7 @@ const models = () => useCoreState.getState().app?.catalogue.models ?? [];
 const find = (id: string | null) => models().find((model) => model.id === id);
 
 /** Puts a stored file into a form; one that is there already in a role for one file is replaced. */
-export function putInput(
+function putInput(
   modality: MediaModality,
   role: InputRole,
   file: AddedFile,

@@ -65,7 +65,7 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
 }
 
 /** `first_frame` as `firstFrame`; what this version doesn't know is left out. */
-export function readInputRoles(raw: unknown): readonly InputRole[] {
+function readInputRoles(raw: unknown): readonly InputRole[] {
   const named = stringsOf(raw).map((name) =>
     name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );

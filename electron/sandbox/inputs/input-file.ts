@@ -6,9 +6,9 @@ import { UNREADABLE_PICTURE } from '../media/look/picture-format';
 import { MediaError, type MediaPool } from '../media/pool';
 
 /** Of one file. */
-export const MAX_INPUT_BYTES = 20 * 1_048_576;
+const MAX_INPUT_BYTES = 20 * 1_048_576;
 /** Of one picture; 4096 by 4096. */
-export const MAX_INPUT_PIXELS = 16_777_216;
+const MAX_INPUT_PIXELS = 16_777_216;
 
 export class InputFile {
   readonly bytes: Uint8Array;

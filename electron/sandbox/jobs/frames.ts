@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export const frameNames = ['firstFrame', 'lastFrame'] as const;
+const frameNames = ['firstFrame', 'lastFrame'] as const;
 export type FrameName = (typeof frameNames)[number];
 export type GivenFrames = Readonly<Partial<Record<FrameName, Uint8Array>>>;
 
