@@ -14,7 +14,6 @@ export function takesInputs(modality: MediaModality) {
     void addAll(modality, files);
   };
   return {
-    'data-takes-files': true,
     onDragOver: (event: DragEvent) => {
       if (event.dataTransfer.types.includes('Files')) event.preventDefault();
     },
