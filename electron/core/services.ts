@@ -63,9 +63,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const pace = createPace(ports.clock);
   ports.gateway.onAnswered?.(pace.hear);
   const shared = { events, profiles, ledger, notices, spending, moneyOf, pace };
-  const modelOf = (profileId: string, model: string) =>
-    models.catalogue(profileId).models.find(({ id }) => id === model);
-  const jobContext = createJobContext(ports, { ...shared, modelOf });
+  const jobContext = createJobContext(ports, { ...shared, modelOf: modelIn(models) });
   const runner = createJobRunner(jobContext);
   const replyResults = createReplyResults(jobContext, runner, settings.current);
   const replies = createRunningReplies(ports, { ...shared, sentFiles, replyResults });
@@ -108,6 +106,12 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     moveQuerySecrets: moveSecrets,
   };
 }
+
+/** A model by the catalogue of its profile as it is known now. */
+const modelIn =
+  ({ catalogue }: Pick<ModelService, 'catalogue'>) =>
+  (profileId: string, model: string) =>
+    catalogue(profileId).models.find(({ id }) => id === model);
 
 interface Restored {
   readonly events: EventBus;

@@ -27,12 +27,7 @@ const models = () => useCoreState.getState().app?.catalogue.models ?? [];
 const find = (id: string | null) => models().find((model) => model.id === id);
 
 /** Puts a stored file into a form; one that is there already in a role for one file is replaced. */
-function putInput(
-  modality: MediaModality,
-  role: InputRole,
-  file: AddedFile,
-  from?: InputOrigin,
-): void {
+function putInput(modality: MediaModality, role: InputRole, file: AddedFile, from?: InputOrigin): void {
   const { inputs = [] } = formOf(modality);
   const { most, label } = inputSlots[role];
   const others = most === 1 ? inputs.filter((one) => one.role !== role) : inputs;
