@@ -18,7 +18,7 @@ export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
   const { name, description, schema, strict = false, answer, mocks, automatic } = tool;
   const isNamed = toolNamePattern.test(name) && !isTwice;
   return (
-    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1 max-[700px]:flex-none max-[700px]:overflow-visible">
       <TextField
         label="Name"
         value={name}

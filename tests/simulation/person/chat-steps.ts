@@ -118,7 +118,8 @@ export async function noteModel(
 const regenerate: Act = async (run, random) => {
   const found = await newestReply(run, random);
   if (!found) return 'has no reply to ask for again';
-  run.intents.allow(found.marker, 'any');
+  const chat = await read(run, 'conversations.get', { id: found.reply.conversationId });
+  run.intents.allow(found.marker, 'any', 1 + (chat?.settings.tools?.loop?.rounds ?? 0));
   await noteModel(run, found);
   const input = { messageId: found.reply.id, replyId: random.uuid() };
   const answer = await ask(run, 'chat.regenerate', input);

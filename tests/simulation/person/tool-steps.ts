@@ -6,10 +6,21 @@ import type { Act } from './step';
 
 const parameters = { type: 'object', properties: { place: { type: 'string' } } };
 
+const lookup = { name: 'lookup', description: 'What is at a place.', parameters };
+/** Of those that go on by themselves. */
+const rounds = 3;
+
+/** Some of these chats answer calls by themselves, which may be charged as often as was allowed. */
 const sendTools: Act = (run, random, id) => {
-  const tools = { tools: [{ name: 'lookup', description: 'What is at a place.', parameters }] };
-  return sendWith(run, random, id, { ...settingsOf(random), tools });
+  const settings = settingsOf(random);
+  if (random.chance(0.5)) return sendWith(run, random, id, { ...settings, tools: { tools: [lookup] } });
+  const answer = random.chance(0.5) ? { answer: 'Two boats at {{place}}.' } : { automatic: [slow] };
+  const loop = { rounds, ...(random.chance(0.7) && { most: { unit: 'credits' as const, amount: 40 } }) };
+  run.intents.allow(`intent-${id}`, 'any', rounds);
+  return sendWith(run, random, id, { ...settings, tools: { tools: [{ ...lookup, ...answer }], loop } });
 };
+
+const slow = { kind: 'result' as const, content: 'Two boats.', delayMs: 4_000 };
 
 /** Sometimes a result is left out, which the app refuses. */
 const answerTools: Act = async (run, random) => {
@@ -17,7 +28,7 @@ const answerTools: Act = async (run, random) => {
   const calls = toolCallsOf(found?.reply.parts ?? []);
   if (!found || calls.length === 0) return 'has no calls to answer';
   const { reply, marker } = found;
-  run.intents.allow(marker, 'any');
+  run.intents.allow(marker, 'any', 1 + rounds);
   await noteModel(run, found);
   const left = random.chance(0.1) ? 1 : 0;
   const results = calls
