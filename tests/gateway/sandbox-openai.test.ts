@@ -205,25 +205,22 @@ describe('models', () => {
   it('are listed with pricing and capabilities, free of charge', async () => {
     const before = await sandbox.account();
     const { data } = await client.models.list();
-    expect(data.map((model) => model.id).sort()).toEqual([
-      ...['sandbox/aurora', 'sandbox/echo', 'sandbox/eliza', 'sandbox/files', 'sandbox/firehose'],
-      ...[
-        'sandbox/flaky',
-        'sandbox/isometric',
-        'sandbox/kinograph',
-        'sandbox/kinograph-flaky',
-        'sandbox/markdown-tour',
-      ],
-      ...['sandbox/narrator', 'sandbox/poster', 'sandbox/structured', 'sandbox/vision'],
-    ]);
+    const names = data.map((model) => model.id.replace('sandbox/', '')).sort();
+    expect(names.join(' ')).toBe(
+      'aurora collage cutout echo eliza extend files firehose flaky isometric itemized itemized-wrong kinograph ' +
+        'kinograph-flaky markdown-tour narrator poster relight retouch structured upscale vision',
+    );
     const chatModels = data.filter(
       (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
     );
-    expect(chatModels).toHaveLength(8);
+    expect(chatModels).toHaveLength(10);
     const takes: Record<string, readonly string[]> = {
       'sandbox/vision': ['image'],
       'sandbox/files': ['image', 'audio', 'video', 'file'],
+      'sandbox/itemized': ['image', 'audio'],
+      'sandbox/itemized-wrong': ['image', 'audio'],
     };
+    const outputs = (id: string) => (id.includes('itemized') ? ['text', 'audio', 'image'] : ['text']);
     for (const model of chatModels) {
       const input = ['text', ...(takes[model.id] ?? [])];
       expect(model).toMatchObject({
@@ -238,7 +235,7 @@ describe('models', () => {
             input: expect.any(Number),
             output: expect.any(Number),
           },
-          capabilities: { modalities: { input, output: ['text'] }, streaming: true },
+          capabilities: { modalities: { input, output: outputs(model.id) }, streaming: true },
         },
       });
     }

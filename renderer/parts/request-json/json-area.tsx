@@ -61,7 +61,7 @@ export function JsonArea({ label, text, part, area }: JsonAreaProps) {
             {!problem.isBlocking && ' by OpenAI’s reference. It can be applied as it is.'}
           </>
         ) : (
-          'Ctrl+Space shows what may stand here.'
+          'Ctrl+Space shows what can go here.'
         )}
       </p>
     </div>
