@@ -2,6 +2,7 @@ import { readFile, rm, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright/test';
 import { announcer } from '../support/chat-page';
+import { command } from '../support/command';
 import {
   filesIn,
   generate,
@@ -12,6 +13,7 @@ import {
   shortestVideo,
 } from '../support/create-page';
 import { clipboardPicture, expect, type RunningDesktop, test } from '../support/desktop';
+import { pdfOf } from '../support/documents';
 import { startNotificationBus } from '../support/notification-bus';
 
 async function makeImage(page: Page, text: string): Promise<void> {
@@ -122,6 +124,17 @@ test('speech and video play and seek, and a frame can be copied', async ({ launc
   await results(page).getByRole('button', { name: 'Copy frame' }).click();
   await expect(announcer(page)).toHaveText('Image copied');
   expect((await clipboardPicture(desktop)).height).toBe(480);
+});
+
+test('a document is read by the process that may die over it', async ({ launch }) => {
+  const { window: page } = await launch();
+  const bytes = await pdfOf(['Rent is 900 a month', 'Heating is 120']);
+  const { id } = await command(page, 'attachments.add', {
+    name: 'report.pdf',
+    base64: Buffer.from(bytes).toString('base64'),
+  });
+  const reading = await command(page, 'attachments.read', { id });
+  expect(reading).toMatchObject({ pages: 2, sample: expect.stringContaining('Rent is 900') });
 });
 
 test('media addresses serve results and nothing else', async ({ launch }) => {
