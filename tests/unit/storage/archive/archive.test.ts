@@ -328,11 +328,11 @@ test('an archive of the version that had images alone, named by their hash, come
     Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   const earlier = forged(good, (entries, manifest) => {
     const images = readTable(good, 'files').map(({ seq, kind, facts, ...image }) => image);
-    const uses = readTable(good, 'file_uses').map(({ file_seq: seq, ...use }) => ({
+    const uses = readTable(good, 'file_uses').map(({ file_seq: seq, way, ...use }) => ({
       ...use,
       attachment_id: hashes.get(seq),
     }));
-    const parts = readTable(good, 'message_parts').map(({ file_seq: seq, ...part }) => ({
+    const parts = readTable(good, 'message_parts').map(({ file_seq: seq, way, ...part }) => ({
       ...part,
       file_id: hashes.get(seq) ?? null,
     }));
