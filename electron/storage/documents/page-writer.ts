@@ -21,9 +21,13 @@ export function createPageWriter(most: number = documentLimits.pages): PageWrite
   let isCut = false;
   const isFull = () => isCut || texts.length >= Math.min(most, documentLimits.pages);
   const close = () => {
-    const text = page
+    // Line by line: a pattern would try each of a million blanks as the beginning of the end of a line.
+    const lines = page
       .join('')
-      .replace(/[^\S\n]+\n/g, '\n')
+      .split('\n')
+      .map((line) => line.trimEnd());
+    const text = lines
+      .join('\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim();
     page = [];
