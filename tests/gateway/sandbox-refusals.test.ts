@@ -186,7 +186,7 @@ describe('an unknown address or method', () => {
     ['GET', '/nothing'],
     ['POST', '/'],
     ['GET', ''],
-    ['POST', '/images/edits'],
+    ['POST', '/images/variations'],
     ['GET', '/jobs/1/2'],
     ['GET', '/modelsx'],
     ['GET', '/../../etc/passwd'],
