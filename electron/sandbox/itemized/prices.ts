@@ -69,7 +69,7 @@ export const itemizedRecord = {
     per_request: toCredits(REQUEST_MICROS),
   },
   capabilities: {
-    modalities: { input: ['text', 'image', 'audio'], output: ['text', 'audio', 'image'] },
+    modalities: { input: ['text', 'image', 'audio'], output: ['text'] },
     streaming: true,
     context_window: 32_768,
     max_output: 4_096,

@@ -114,18 +114,22 @@ type Replies = readonly { readonly id: string; readonly status: MessageStatus }[
 /** Announces how each column's reply ended; the ends of jobs are announced elsewhere. */
 function CompareNews({ view: { columns } }: { view: CompareView }) {
   const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
+  const [shownAt] = useState(Date.now);
   const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
   useEffect(() => {
     const { messages } = useCoreState.getState();
     const news = replies.flatMap(({ id, status }, index) => {
-      const isNews = ended.current.get(id) === 'streaming' && status !== 'streaming';
+      const before = ended.current.get(id);
+      // A quick reply may have ended before it was seen to begin; what was there before is no news.
+      const isQuick = before === undefined && (messages[id]?.createdAt ?? 0) >= shownAt;
+      const isNews = status !== 'streaming' && (before === 'streaming' || isQuick);
       return isNews ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id])}`] : [];
     });
     const begins = replies.some(({ id, status }) => status === 'streaming' && !ended.current.has(id));
     ended.current = new Map(replies.map(({ id, status }) => [id, status]));
     if (news.length > 0) announce(news.join('. '));
     else if (begins) announce('Generating');
-  }, [replies]);
+  }, [replies, shownAt]);
   return null;
 }
 
