@@ -22,6 +22,7 @@ interface Pdf {
 }
 
 interface Library {
+  readonly GlobalWorkerOptions: { workerSrc: string };
   readonly VerbosityLevel: { readonly ERRORS: number };
   getDocument(options: object): { readonly promise: Promise<Pdf> };
 }
@@ -38,8 +39,9 @@ async function openPdf(path: string): Promise<Pdf> {
   const folder = libraryFolder();
   // In a process of Electron the library would take itself for a page.
   if ('type' in process) Object.defineProperty(process, 'type', { value: undefined, configurable: true });
-  const entry = pathToFileURL(join(folder, 'legacy', 'build', 'pdf.mjs')).href;
-  const library: Library = await import(/* @vite-ignore */ entry);
+  const built = (name: string) => pathToFileURL(join(folder, 'legacy', 'build', name)).href;
+  const library: Library = await import(/* @vite-ignore */ built('pdf.min.mjs'));
+  library.GlobalWorkerOptions.workerSrc = built('pdf.worker.min.mjs');
   const inFolder = (name: string) => join(folder, name) + sep;
   return await library.getDocument({
     data: new Uint8Array(await readFile(path)),
