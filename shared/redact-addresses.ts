@@ -1,5 +1,5 @@
 /** Takes the secrets out of addresses: keys and signatures in the query, and what stands before the host. */
-import { isSecretName } from './secret-name';
+import { isSecretName } from './credential-name';
 
 /** In any text, also where JSON escapes the slashes. Each character is looked at once. */
 const ADDRESS = /\bhttps?:(?:\\?\/){2}[^\s"'<>`]+/gi;

@@ -1,5 +1,5 @@
+import { isSecretParameter } from './credential-name';
 import type { GatewayConnection } from './gateway-connection';
-import { isSecretParameter } from './secret-name';
 
 /** As a connection is stored, shown and exported: a secret leaves the core only to the keychain and the gateway. */
 export function withoutSecrets(connection: GatewayConnection): GatewayConnection {

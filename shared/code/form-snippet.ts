@@ -60,7 +60,7 @@ function curl({ url, fields, files, connection }: Written): string {
     `curl ${shellQuote(url)}`,
     ...(hasBearer(connection) ? [key] : []),
     ...headers,
-    // A text that begins with @ or < is no file either.
+    // A text that begins with @ or < stays text: `--form` would read a file.
     ...fields.map(([name, text]) => `--form-string ${shellQuote(`${name}=${text}`)}`),
     ...files.map(
       ({ field, fileName, contentType }) =>

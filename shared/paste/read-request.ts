@@ -3,8 +3,8 @@
  * batch file. Keys, headers and addresses are read only to be left out.
  */
 import { JsonRefusal, parseBoundedJson } from '../bounded-json';
+import { isSecretName } from '../credential-name';
 import { jsonFault } from '../json-faults';
-import { isSecretName } from '../secret-name';
 import { readCommand } from './shell-words';
 import { withoutKeys } from './without-keys';
 

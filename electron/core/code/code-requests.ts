@@ -7,6 +7,7 @@ import {
 } from '../../../shared/code/connection';
 import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
+import { isSecretParameter } from '../../../shared/credential-name';
 import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/files';
@@ -19,7 +20,6 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import { asWritten } from '../../../shared/run/written-fields';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { isSecretParameter } from '../../../shared/secret-name';
 import type { Wording, WrittenInputs } from '../../gateway/types/call';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';

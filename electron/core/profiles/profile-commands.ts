@@ -1,10 +1,10 @@
 import type { CheckedInput } from '../../../shared/contract';
+import { isSecretParameter } from '../../../shared/credential-name';
 import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { GatewayConnection } from '../../../shared/gateway-connection';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { isSecretParameter } from '../../../shared/secret-name';
 import { withoutSecrets } from '../../../shared/without-secrets';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';

@@ -35,11 +35,14 @@ function cutAt(text: string, request: BenchRequest, split: SplitTokens): Cut {
   const stops = [request.stop ?? []].flat().map(String);
   const ends = stops.map((stop) => text.indexOf(stop)).filter((at) => at !== -1);
   const pieces = split(ends.length === 0 ? text : text.slice(0, Math.min(...ends)));
-  const most = Number(request.max_completion_tokens ?? request.max_tokens ?? Number.POSITIVE_INFINITY);
+  const most = mostTokens(request);
   return pieces.length > most
     ? { pieces: pieces.slice(0, most), finish: 'length' }
     : { pieces, finish: 'stop' };
 }
+
+const mostTokens = ({ max_completion_tokens, max_tokens }: BenchRequest): number =>
+  Number(max_completion_tokens ?? max_tokens ?? Number.POSITIVE_INFINITY);
 
 function promptCount(request: BenchRequest, split: SplitTokens): number {
   const files = request.messages.flatMap(({ content }) =>
@@ -52,7 +55,11 @@ function promptCount(request: BenchRequest, split: SplitTokens): number {
 function countsOf(request: BenchRequest, traits: Traits, counted: { prompt: number; completion: number }) {
   if (traits.inventsUsage !== true) return counted;
   const dice = (most: number) => 1 + Math.floor(Math.random() * most);
-  return { prompt: dice(3_000), completion: dice(40 * request.messages.length) };
+  // Never over the limit that was asked for: that would be another lie.
+  return {
+    prompt: dice(3_000),
+    completion: dice(Math.min(40 * request.messages.length, mostTokens(request))),
+  };
 }
 
 /** A short tone as WAV, 8 kHz with 8 bits, as base64. */

@@ -3,8 +3,9 @@
  * together where they were written together under one name (`OPENAI_API_KEY` and `OPENAI_BASE_URL`), or where the key
  * is named after the gateway at the address. Anything else is for the person to decide.
  */
+
+import { wordsOf } from '../../../shared/credential-name';
 import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways';
-import { wordsOf } from '../../../shared/secret-name';
 import type { NamedValues, ScopedValue } from './named-values';
 import { type NamedValue, nothing, type Pasted } from './pasted';
 import { keyIn } from './placeholder';

@@ -1,7 +1,7 @@
 /** An address as a person copies it, read as a base URL and what else it holds. */
 import { connectionLimits } from '../../../shared/connection-limits';
+import { isSecretName } from '../../../shared/credential-name';
 import { type GatewayId, isLoopback, type KnownGateway, knownGatewayAt } from '../../../shared/gateways';
-import { isSecretName } from '../../../shared/secret-name';
 import { isPlaceholder, keyIn } from './placeholder';
 
 export interface PastedParameter {

@@ -1,8 +1,8 @@
 /** A cURL command, read as the fields of a profile: the first request in it, and nothing of what follows. */
 import { connectionLimits } from '../../../shared/connection-limits';
+import { isSecretName } from '../../../shared/credential-name';
 import { knownGateways } from '../../../shared/gateways';
 import { headerProblem } from '../../../shared/header-problem';
-import { isSecretName } from '../../../shared/secret-name';
 import { nothing, type Pasted, type PastedHeader } from './pasted';
 import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
 import { isCurlAddress, type PastedAddress, readAddress } from './read-address';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { redactAddresses } from '../../../shared/redact-addresses';
-import { isSecretName } from '../../../shared/secret-name';
+import { isSecretName } from '../../../shared/credential-name';
 
 const clean = (text: string) => redactAddresses(text, '[removed]');
 

@@ -1,4 +1,6 @@
 /** How a profile reaches its gateway, while it is being typed. Pure: the form shows it, the core checks it again. */
+
+import { isSecretName } from '../../../../shared/credential-name';
 import type { GatewayConnection } from '../../../../shared/gateway-connection';
 import {
   type GatewayId,
@@ -8,7 +10,6 @@ import {
   type PathName,
 } from '../../../../shared/gateways';
 import { headerProblem } from '../../../../shared/header-problem';
-import { isSecretName } from '../../../../shared/secret-name';
 import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/time-limits';
 import type { Pasted } from '../../../lib/pasted/pasted';
 
