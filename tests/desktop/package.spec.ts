@@ -128,8 +128,7 @@ test('it contains only what runs, and stays small', async () => {
   const natives = names.filter((name) => name.endsWith('.node'));
   expect(natives).toHaveLength(3);
   for (const name of natives) expect(name).toContain(`linux-${process.arch}`);
-  // Five of them read PDF: its reader, maps of characters, fonts and decoders.
-  expect((await stat(archive)).size).toBeLessThan(50 * megabyte);
+  expect((await stat(archive)).size).toBeLessThan(45 * megabyte);
   const locales = await readdir(path.join(path.dirname(program), 'locales'));
   expect(locales.sort()).toEqual(['en-GB.pak', 'en-US.pak']);
 });

@@ -1,6 +1,7 @@
 // @ts-check
 import { root } from '../root.mjs';
 import { fetchNatives } from './fetch-natives.mjs';
+import { packVoices } from './pack-voices.mjs';
 import { targetOf } from './target.mjs';
 
 /**
@@ -9,4 +10,5 @@ import { targetOf } from './target.mjs';
  */
 export default async function beforePack(context) {
   await fetchNatives(root, targetOf(context));
+  await packVoices(root);
 }

