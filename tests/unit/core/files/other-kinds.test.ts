@@ -67,6 +67,9 @@ async function say(files: readonly StoredFile[], more: object = {}) {
   return { ...sent, messageId: input.messageId, reply };
 }
 
+/** Of a file that is used: what it was when it was added, without how it goes to the model (`documents.test.ts`). */
+const withoutReading = ({ way: _way, document: _document, ...added }: StoredFile): StoredFile => added;
+
 const requests = async () => (await sandbox.account()).requests['POST /api/v1/chat/completions'] ?? 0;
 const storedFiles = () =>
   existsSync(join(home, 'attachments')) ? readdirSync(join(home, 'attachments')) : [];
@@ -108,7 +111,7 @@ describe('a file of any kind', () => {
     expect(reply.text).toContain(`${bytes.length} bytes, SHA-256 \`${sha(bytes).slice(0, 12)}\``);
     const [said, part] = app.message(messageId)?.parts ?? [];
     expect([said?.type, part?.type]).toEqual(['text', kind]);
-    expect(filesOf(part ? [part] : [])).toMatchObject([file]);
+    expect(filesOf(part ? [part] : []).map(withoutReading)).toEqual([file]);
     expect(readFileSync(app.core.locate(file.id, 'file')?.path ?? '')).toEqual(Buffer.from(bytes));
   });
 
@@ -207,11 +210,11 @@ test('files stay with drafts, forks, chat files and archives', async () => {
     const page = await core.tell('messages.page', { conversationId: id, beforeId: null, limit: 9 });
     return filesOf(page.messages.flatMap(({ parts }) => parts));
   };
-  expect(await filesIn(app, newId)).toMatchObject(files);
+  expect((await filesIn(app, newId)).map(withoutReading)).toEqual(files);
 
   const { text: json } = await app.tell('conversations.export', { id: conversationId, format: 'json' });
   const again = await app.tell('conversations.import', { json });
-  expect(await filesIn(app, again.conversationId)).toMatchObject(files);
+  expect((await filesIn(app, again.conversationId)).map(withoutReading)).toEqual(files);
   const gone = json.replaceAll(files[0]?.id ?? '', 'f'.repeat(64));
   const partly = await app.tell('conversations.import', { json: gone });
   const page = await app.tell('messages.page', { ...partly, beforeId: null, limit: 9 });
@@ -223,9 +226,9 @@ test('files stay with drafts, forks, chat files and archives', async () => {
   const there = await open(tempFolder());
   try {
     expect(await importAll(there, archive)).toMatchObject({ state: 'completed', error: null });
-    expect(await filesIn(there, conversationId)).toMatchObject(files);
+    expect((await filesIn(there, conversationId)).map(withoutReading)).toEqual(files);
     const { draftAttachments } = await there.tell('conversations.get', { id: conversationId });
-    expect(draftAttachments).toMatchObject(files);
+    expect(draftAttachments?.map(withoutReading)).toEqual(files);
     for (const { id } of files) expect(sha(readFileSync(there.core.locate(id, 'file')?.path ?? ''))).toBe(id);
   } finally {
     await there.close();
