@@ -1,5 +1,6 @@
 import { RotateCw, Wrench } from 'lucide-react';
 import { memo, useEffect } from 'react';
+import { hasExpected } from '../../../shared/assertions/assertion';
 import type { Batch, BatchRow } from '../../../shared/batch';
 import { costText as knownCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
@@ -33,7 +34,16 @@ export function ResultsTable({ batch, onError }: ResultsTableProps) {
       label="Rows"
       count={rowCount(batch)}
       rowPx={48}
-      widths={[60, ...columns.map(() => 140), 150, ...fields.map(() => 140), 280, 90, 80, 120]}
+      widths={[
+        60,
+        ...columns.map(() => 140),
+        hasExpected(columns) ? 300 : 150,
+        ...fields.map(() => 140),
+        280,
+        90,
+        80,
+        120,
+      ]}
       head={['Row', ...columns, 'State', ...fields, 'Answer', 'Cost', 'Time', 'Actions']}
       keepsLast
       onSight={(first, last) => <Pages id={id} first={first} last={last} onError={onError} />}
