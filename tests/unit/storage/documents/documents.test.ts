@@ -273,8 +273,8 @@ describe('a hostile document ends in a sentence or in what of it could be read',
     const by = endless.includes(name) ? open(SHORT_MS) : patient;
     const began = performance.now();
     const answer = await by.text(path, type);
-    // Where it took long, drawing it says nothing new.
-    const isOver = type !== 'application/pdf' || performance.now() - began > SHORT_MS;
+    // Drawing what has no end says nothing new.
+    const isOver = type !== 'application/pdf' || endless.includes(name);
     const drawn = isOver ? { images: [] } : await by.images(path);
     times.push(performance.now() - began);
     seen[name] = `${describeRead(answer)}; ${'unread' in drawn ? drawn.unread : drawn.images.length}`;
