@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { redactAddresses } from '../../../shared/redact-addresses';
 import { isSecretName } from '../../../shared/credential-name';
+import { redactAddresses } from '../../../shared/redact-addresses';
 
 const clean = (text: string) => redactAddresses(text, '[removed]');
 
