@@ -5,9 +5,9 @@ import type { CheckPlan, CheckResult, CheckRun } from '../shared/checks/checks';
 import { isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
 import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
-import { type Cost, costFields, exactCostText } from '../shared/cost';
 import { AppError, type Envelope } from '../shared/errors';
-import { fromAmount } from '../shared/money';
+import { type Cost, costFields, exactCostText } from '../shared/money/cost';
+import { fromAmount } from '../shared/money/money';
 import type { Core } from './core/core';
 
 export interface CheckOptions {

@@ -2,10 +2,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, nativeTheme } from 'electron';
+import { LINK_SCHEME } from '../shared/app/opening';
+import type { Settings } from '../shared/app/settings';
+import { MAX_OWN_WORDS } from '../shared/app/spelling';
 import type { Notice, Snapshot } from '../shared/contract';
-import { LINK_SCHEME } from '../shared/opening';
-import type { Settings } from '../shared/settings';
-import { MAX_OWN_WORDS } from '../shared/spelling';
 import type { Core } from './core/core';
 import { hasCrashSince } from './diagnostics/diagnostics';
 import { isOurPage, serveWindow } from './hosts/desktop/ipc-host';

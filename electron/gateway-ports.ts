@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { LocalPort } from '../shared/local-servers';
+import type { LocalPort } from '../shared/profiles/local-servers';
 import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { Ports } from './core/ports/ports';
 import { createGatewayClient } from './gateway/client';

@@ -1,26 +1,26 @@
 /** What the core reports: the snapshot a window starts with, and the events that follow. */
 
-import type { ArchiveTask } from './archive';
-import type { Backups } from './backups';
-import type { Batch, BatchRow } from './batch';
-import type { Conversation, ConversationPage, Message } from './chat';
+import type { Backups } from './app/backups';
+import type { OpenRequest } from './app/opening';
+import type { Settings } from './app/settings';
+import type { Updates } from './app/updates';
+import type { ArchiveTask } from './archive/archive';
+import type { CallSummary } from './calls/inspector';
+import type { Conversation, ConversationPage, Message } from './chat/chat';
 import type { ToolRound } from './chat/tool-calls';
 import type { CheckResult, CheckRun } from './checks/checks';
-import type { Comparison } from './compare';
 import type { AppErrorData, Envelope } from './errors';
-import type { StoredFile } from './files';
-import type { CallSummary } from './inspector';
-import type { Job, JobPage } from './jobs';
-import type { LedgerState } from './ledger';
-import type { MediaItem } from './media';
-import type { MediaModality } from './modalities';
-import type { ModelCatalogue } from './models';
-import type { OpenRequest } from './opening';
-import type { Preset } from './presets';
-import type { KeychainState, Profile } from './profiles';
-import type { Prompt } from './prompts';
-import type { Settings } from './settings';
-import type { Updates } from './updates';
+import type { Batch, BatchRow } from './lab/batch';
+import type { Comparison } from './lab/compare';
+import type { StoredFile } from './media/files';
+import type { Job, JobPage } from './media/jobs';
+import type { MediaItem } from './media/media';
+import type { MediaModality } from './modalities/modalities';
+import type { ModelCatalogue } from './models/models';
+import type { LedgerState } from './money/ledger';
+import type { KeychainState, Profile } from './profiles/profiles';
+import type { Preset } from './run/presets';
+import type { Prompt } from './run/prompts';
 
 /** A job from the gateway's own list, which may or may not be known here. */
 export interface RemoteJobSummary {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type CheckedInput, type CommandName, type CommandResult, commands } from '../../shared/contract';
 import { AppError, type Envelope } from '../../shared/errors';
-import { isDeeperThan } from '../../shared/json-depth';
-import { wrongField, wrongValueWords } from '../../shared/wrong-value';
+import { isDeeperThan } from '../../shared/text/json-depth';
+import { wrongField, wrongValueWords } from '../../shared/text/wrong-value';
 import type { Ports } from './ports/ports';
 
 /** One handler for every command of the contract: the compiler names the one that is missing. */

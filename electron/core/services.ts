@@ -1,4 +1,4 @@
-import { budgetOf } from '../../shared/budgets';
+import { budgetOf } from '../../shared/money/budgets';
 import { createGuard } from './admission/guard';
 import { createSpending, type Spending } from './admission/spending';
 import { createArchiveService } from './archive/archive';

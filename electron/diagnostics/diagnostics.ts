@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { CrashDump, Diagnostics } from '../../shared/diagnostics';
+import type { CrashDump, Diagnostics } from '../../shared/app/diagnostics';
 import type { DiagnosticsPort } from '../core/ports/diagnostics';
 import { LOG_FOLDER, type LogFile } from './log-file';
 

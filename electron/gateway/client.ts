@@ -1,8 +1,9 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
-import type { Authentication } from '../../shared/gateway-connection';
-import type { GatewayId } from '../../shared/gateways';
-import { formsOfKey } from '../../shared/key-scheme';
-import type { TimeLimits } from '../../shared/time-limits';
+
+import type { GatewayId } from '../../shared/gateways/gateways';
+import type { Authentication } from '../../shared/profiles/gateway-connection';
+import { formsOfKey } from '../../shared/profiles/key-scheme';
+import type { TimeLimits } from '../../shared/profiles/time-limits';
 import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';
 import type { ClientContext, Timeouts } from './http/call';

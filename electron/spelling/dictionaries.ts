@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { SpellLanguage } from '../../shared/spelling';
+import type { SpellLanguage } from '../../shared/app/spelling';
 
 /** Two files in the form of Hunspell. */
 export interface Dictionary extends SpellLanguage {

@@ -1,6 +1,6 @@
 /** Spelling in the language of one's choice; nothing is downloaded for it. */
 import { Worker } from 'node:worker_threads';
-import type { Settings } from '../../shared/settings';
+import type { Settings } from '../../shared/app/settings';
 import { type Dictionary, findDictionaries } from './dictionaries';
 import type { SpellingReply, SpellingRequest, SpellingSetup } from './protocol';
 

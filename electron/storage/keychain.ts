@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors';
-import type { KeychainState } from '../../shared/profiles';
+import type { KeychainState } from '../../shared/profiles/profiles';
 import type { Keychain } from '../core/ports/keychain';
 
 type Keytar = typeof import('keytar');

@@ -1,7 +1,7 @@
 /** What can be done with a data folder whose database does not open. Each step is done before the app starts again. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup } from '../../shared/backups';
+import type { Backup } from '../../shared/app/backups';
 import { createBackupFiles } from './backup/backup-files';
 import { earlierVersion, putBackEarlier } from './backup/before-update';
 import { runDatabaseTask } from './backup/database-task';

@@ -8,8 +8,8 @@ import {
   NsisUpdater,
 } from 'electron-updater';
 import { DownloadedUpdateHelper } from 'electron-updater/out/DownloadedUpdateHelper.js';
+import type { AvailableUpdate } from '../../shared/app/updates';
 import { AppError } from '../../shared/errors';
-import type { AvailableUpdate } from '../../shared/updates';
 import type { FeedFetch } from './feed';
 import type { FeedConfig } from './feed-config';
 import { downloadFile, onDisk } from './resuming-download';

@@ -7,8 +7,8 @@ import {
   resolveFiles,
 } from 'electron-updater/out/providers/Provider.js';
 import { z } from 'zod';
+import type { UpdateSupport } from '../../shared/app/updates';
 import { AppError } from '../../shared/errors';
-import type { UpdateSupport } from '../../shared/updates';
 import { type FeedFetch, readSignedList } from './feed';
 import type { FeedConfig } from './feed-config';
 import { requireNotOlder } from './newest-list';

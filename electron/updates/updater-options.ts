@@ -1,4 +1,4 @@
-import type { UpdateSupport } from '../../shared/updates';
+import type { UpdateSupport } from '../../shared/app/updates';
 import type { FeedFetch } from './feed';
 import type { FeedConfig } from './feed-config';
 

@@ -3,8 +3,8 @@
 import { accessSync, constants, readFileSync, rmSync, statSync } from 'node:fs';
 import { chmod, copyFile, open, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { UpdateSupport } from '../../shared/app/updates';
 import { AppError } from '../../shared/errors';
-import type { UpdateSupport } from '../../shared/updates';
 import type { UpdaterPort } from '../core/ports/updater';
 import { renameDurably } from '../storage/durable';
 import type { LibraryUpdater } from './library';

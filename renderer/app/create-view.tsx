@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import type { MediaModality } from '../../shared/modalities';
+import type { MediaModality } from '../../shared/modalities/modalities';
 import { CreateHistory } from '../features/create/create-history';
 import { CreateTab } from '../features/create/create-tab';
 import { useJobPages } from '../features/create/use-entries';

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
+import type { OpenRequest } from '../../shared/app/opening';
 import type { AppErrorData } from '../../shared/errors';
-import type { OpenRequest } from '../../shared/opening';
 import { call } from '../link/call';
 import { useCoreState } from '../state/core/core-state';
 import { draftOf, setDraft } from '../state/ui/drafts';

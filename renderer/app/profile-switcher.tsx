@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ModelCatalogue } from '../../shared/models';
-import type { Profile } from '../../shared/profiles';
+import type { ModelCatalogue } from '../../shared/models/models';
+import type { Profile } from '../../shared/profiles/profiles';
 import { call } from '../link/call';
 import { announceAnswer } from '../state/announce-answer';
 import { useCoreState } from '../state/core/core-state';

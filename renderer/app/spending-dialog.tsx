@@ -1,6 +1,6 @@
 import type { AppErrorData } from '../../shared/errors';
-import { type MoneyUnit, withUnit } from '../../shared/money';
-import { firstUnit, units } from '../../shared/money-units';
+import { type MoneyUnit, withUnit } from '../../shared/money/money';
+import { firstUnit, units } from '../../shared/money/money-units';
 import { costRows, type FigureRow, leastRows } from '../parts/credits/figure-rows';
 import { openTab } from '../state/ui/navigation';
 import { useSpendingQuestion } from '../state/ui/spending-question';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../shared/settings';
+import type { Settings } from '../../shared/app/settings';
 import { useCoreState } from '../state/core/core-state';
 
 const scales: Readonly<Record<Settings['textSize'], number>> = {

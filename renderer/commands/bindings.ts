@@ -1,5 +1,5 @@
 /** Which keys belong to which command, with your changes; pure. */
-import type { ShortcutSettings } from '../../shared/shortcuts';
+import type { ShortcutSettings } from '../../shared/app/shortcuts';
 import type { AppCommand, Place } from './command';
 
 type Shortcuts = ShortcutSettings;

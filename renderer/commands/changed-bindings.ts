@@ -1,5 +1,5 @@
 /** Changes which keys belong to which command; pure, and loaded with the list of keys. */
-import type { ShortcutSettings } from '../../shared/shortcuts';
+import type { ShortcutSettings } from '../../shared/app/shortcuts';
 import { keysOf } from './bindings';
 import type { AppCommand } from './command';
 import { placesMeet } from './places';

@@ -34,7 +34,7 @@ export interface AppCommand {
   readonly label: string;
   readonly group: Group;
   readonly place: Place;
-  /** In the format of `shared/shortcuts.ts`; empty where there are none by default. */
+  /** In the format of `shared/app/shortcuts.ts`; empty where there are none by default. */
   readonly keys: readonly string[];
   /** Other words by which a search finds it. */
   readonly also?: string;

@@ -1,5 +1,5 @@
 /** Converts a pressed key to the stored form of keys. */
-import { type Modifier, writeChord } from '../../shared/shortcuts';
+import { type Modifier, writeChord } from '../../shared/app/shortcuts';
 
 export const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
 

@@ -1,5 +1,5 @@
 /** Keys that can't be assigned: they belong to the system, the browser, the menu, or to typing itself. */
-import { parseChord } from '../../shared/shortcuts';
+import { parseChord } from '../../shared/app/shortcuts';
 import type { AppCommand } from './command';
 import { isMac, isTyped } from './keys';
 

@@ -13,7 +13,7 @@ import {
   Settings,
   TableProperties,
 } from 'lucide-react';
-import type { MediaModality } from '../../shared/modalities';
+import type { MediaModality } from '../../shared/modalities/modalities';
 
 export type TabId =
   | MediaModality

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
+import { defaultShortcuts, type ShortcutSettings } from '../../shared/app/shortcuts';
 import { useCoreState } from '../state/core/core-state';
 import { heardKeysOf } from './bindings';
 import { ariaKeys, chordText } from './chord-text';

@@ -1,7 +1,7 @@
 /** Assigns other keys to commands, one at a time: recording, conflicts, and the question where the keys are taken. */
 import { useState } from 'react';
+import { defaultShortcuts, type ShortcutSettings } from '../../shared/app/shortcuts';
 import type { AppErrorData } from '../../shared/errors';
-import { defaultShortcuts, type ShortcutSettings } from '../../shared/shortcuts';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';

@@ -1,4 +1,4 @@
-import type { CallBody } from '../../shared/inspector';
+import type { CallBody } from '../../shared/calls/inspector';
 
 /** Longer lines are wrapped, so that no line on the page is ever long. */
 const longestLine = 1_000;

@@ -1,6 +1,6 @@
 /** Numbers as text. */
-import type { Message } from '../../shared/chat';
-import { type Cost, costText } from '../../shared/cost';
+import type { Message } from '../../shared/chat/chat';
+import { type Cost, costText } from '../../shared/money/cost';
 
 /** `240 ms` below a second, `4.5 s` above, `2 min 5 s` above two minutes. */
 export function formatDuration(milliseconds: number): string {

@@ -1,4 +1,4 @@
-import type { Model } from '../../shared/models';
+import type { Model } from '../../shared/models/models';
 
 /** Whether a model can chat; where its capabilities are unknown, the answer is yes. */
 export function isChatModel({ capabilities }: Model): boolean {

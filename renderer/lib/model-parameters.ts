@@ -1,5 +1,5 @@
 import { namesOf } from '../../shared/extra/field-names';
-import type { Model } from '../../shared/models';
+import type { Model } from '../../shared/models/models';
 
 /** Names under which catalogues list the request fields a model takes. */
 const listNames = ['supported_parameters', 'supportedParameters', 'parameters'];

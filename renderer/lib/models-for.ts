@@ -1,5 +1,5 @@
-import type { MediaKind } from '../../shared/modalities';
-import type { Model } from '../../shared/models';
+import type { MediaKind } from '../../shared/modalities/modalities';
+import type { Model } from '../../shared/models/models';
 
 /** The names that gateways use for modalities in a model's capabilities. */
 const wordsOf: Readonly<Record<MediaKind, readonly string[]>> = {

@@ -1,5 +1,5 @@
 /** What the states of an update say. */
-import type { RunningWork, Updates } from '../../shared/updates';
+import type { RunningWork, Updates } from '../../shared/app/updates';
 import { counted } from './counted';
 
 /** `1 reply and 2 jobs to finish`. */

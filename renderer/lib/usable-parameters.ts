@@ -4,8 +4,8 @@ import {
   type Parameter,
   type ParameterValues,
   rangeOf,
-} from '../../shared/modalities';
-import type { Capabilities } from '../../shared/models';
+} from '../../shared/modalities/modalities';
+import type { Capabilities } from '../../shared/models/models';
 
 /**
  * The settings that are sent to a model: a voice or size that it does not offer is left out, so that its default

@@ -1,5 +1,5 @@
 /** Whether the page has a decoder for what a video or sound holds; its container alone does not tell. */
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 
 /** For each codec that some computers can't decode, what to ask the browser about it. */
 const questions: Readonly<Record<string, string>> = {

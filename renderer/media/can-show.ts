@@ -1,5 +1,5 @@
 /** What the page can show or play of the types of results. */
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { unplayable } from './can-play';
 
 /** What Chromium decodes; SVG is a file, since it can run scripts. */

@@ -1,10 +1,11 @@
 /** The inputs of a form: which its model takes, and how files and results become some. */
-import { takesFiles } from '../../shared/file-inputs';
-import type { AddedFile } from '../../shared/files';
+
 import { limits } from '../../shared/limits';
-import type { MediaItem } from '../../shared/media';
-import { type MediaModality, modalities } from '../../shared/modalities';
-import type { Model } from '../../shared/models';
+import { takesFiles } from '../../shared/media/file-inputs';
+import type { AddedFile } from '../../shared/media/files';
+import type { MediaItem } from '../../shared/media/media';
+import { type MediaModality, modalities } from '../../shared/modalities/modalities';
+import type { Model } from '../../shared/models/models';
 import type { InputRole } from '../../shared/run/input-roles';
 import { type InputOrigin, inputSlots, rolesOf } from '../../shared/run/inputs';
 import { base64Of } from '../lib/base64';

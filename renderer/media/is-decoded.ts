@@ -1,5 +1,5 @@
-import { laterLimits } from '../../shared/later-limits';
-import type { MediaItem, Undecoded } from '../../shared/media';
+import { laterLimits } from '../../shared/calls/later-limits';
+import type { MediaItem, Undecoded } from '../../shared/media/media';
 
 /**
  * Whether the page leaves the image alone: the browser decodes it whole, at four bytes a pixel, and a process that tried

@@ -1,13 +1,13 @@
 /** Actions for jobs and results. As in all actions, answers change only the UI state. */
 import type { AppErrorData, Envelope } from '../../shared/errors';
-import type { Job } from '../../shared/jobs';
-import type { MediaOrigin } from '../../shared/media';
+import type { Job } from '../../shared/media/jobs';
+import type { MediaOrigin } from '../../shared/media/media';
 import {
   type MediaModality,
   mediaModalities,
   modalities,
   type ParameterValues,
-} from '../../shared/modalities';
+} from '../../shared/modalities/modalities';
 import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';

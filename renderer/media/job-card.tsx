@@ -1,7 +1,7 @@
 import { RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import { type Job, whyNotAgain } from '../../shared/jobs';
-import { modalities, modelText } from '../../shared/modalities';
+import { type Job, whyNotAgain } from '../../shared/media/jobs';
+import { modalities, modelText } from '../../shared/modalities/modalities';
 import { promptTitle } from '../lib/prompt-title';
 import { ViewCodeButton } from '../parts/code/view-code';
 import { CostBeside } from '../parts/credits/cost-beside';

@@ -1,6 +1,6 @@
 import { Check, Copy, Download, FolderOpen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { copyImageAt } from '../lib/copy-image';
 import { call } from '../link/call';
 import { ViewCodeButton } from '../parts/code/view-code';

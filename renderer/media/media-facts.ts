@@ -1,7 +1,7 @@
-import { cutText } from '../../shared/cut-text';
-import type { MediaItem, MediaOrigin } from '../../shared/media';
-import type { ParameterValues } from '../../shared/modalities';
-import { modelText } from '../../shared/modalities';
+import type { MediaItem, MediaOrigin } from '../../shared/media/media';
+import type { ParameterValues } from '../../shared/modalities/modalities';
+import { modelText } from '../../shared/modalities/modalities';
+import { cutText } from '../../shared/text/cut-text';
 import { bytesText } from '../lib/file-words';
 import { formatCost, formatMinute } from '../lib/format';
 import { whyNotDecoded } from './is-decoded';

@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/jobs';
-import type { MediaItem } from '../../shared/media';
+import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
+import type { MediaItem } from '../../shared/media/media';
 import { focusName } from '../lib/focus';
 import { announce } from '../state/announce';
 import { useJob } from '../state/core/jobs-and-media';

@@ -1,5 +1,5 @@
 import { ImageOff } from 'lucide-react';
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { whyNotDecoded } from './is-decoded';
 import { SaveAsButton } from './media-buttons';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { ErrorCard } from '../ui/alert';

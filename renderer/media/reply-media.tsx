@@ -1,6 +1,6 @@
 import { MessageSquarePlus, Pause, Play } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { attachResult } from '../parts/chat/media-of-messages';
 import { useCoreState } from '../state/core/core-state';
 import { useJob } from '../state/core/jobs-and-media';

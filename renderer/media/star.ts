@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { showProblem } from '../state/ui/problem';

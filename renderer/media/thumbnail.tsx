@@ -1,6 +1,6 @@
 import { AudioLines, Clapperboard, File, FileQuestion, Image } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
-import type { MediaItem, ResultKind } from '../../shared/media';
+import type { MediaItem, ResultKind } from '../../shared/media/media';
 import { mediaUrl } from '../state/core/media-url';
 import { classes } from '../ui/classes';
 import { canShow, formatName } from './can-show';

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 import { bytesText } from '../lib/file-words';
 import { cantShow } from './can-show';
 import { MediaButtons } from './media-buttons';

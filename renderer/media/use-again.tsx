@@ -1,4 +1,4 @@
-import type { MediaOrigin } from '../../shared/media';
+import type { MediaOrigin } from '../../shared/media/media';
 import { focusName } from '../lib/focus';
 import { goTo } from '../state/ui/navigation';
 import { Button } from '../ui/button';

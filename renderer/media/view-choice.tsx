@@ -1,6 +1,6 @@
 import { LayoutGrid } from 'lucide-react';
-import type { MediaModality } from '../../shared/modalities';
-import { largestScale, smallestScale } from '../../shared/result-view';
+import { largestScale, smallestScale } from '../../shared/media/result-view';
+import type { MediaModality } from '../../shared/modalities/modalities';
 import { KeyedIconButton } from '../commands/key-hint';
 import { changeView, toggleLayout, useResultView } from '../state/ui/result-view';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Settings } from '../../shared/app/settings';
 import type { AppErrorData } from '../../shared/errors';
-import type { Settings } from '../../shared/settings';
 import { call } from '../link/call';
 
 /** Changes settings at once, and holds the error of the last change. */

@@ -1,5 +1,5 @@
 /** Connects the window to the core: reports events, and updates what was waiting for them. */
-import type { Conversation } from '../../shared/chat';
+import type { Conversation } from '../../shared/chat/chat';
 import type { AppEvent } from '../../shared/contract';
 import { followCore } from '../link/sync';
 import { report } from './core/core-state';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { CommandInput } from '../../shared/contract';
-import type { CostForecast } from '../../shared/estimate';
+import type { CostForecast } from '../../shared/money/estimate';
 import { call } from '../link/call';
 import { useCoreState } from './core/core-state';
 import { useUiState } from './ui/ui-state';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { cutText } from '../../shared/cut-text';
 import { boundDetails, countValues } from '../../shared/error-details';
 import type { AppErrorData } from '../../shared/errors';
+import { cutText } from '../../shared/text/cut-text';
 import { CopyButton } from './copy-button';
 import { ValueTree } from './value-tree';
 

@@ -1,5 +1,5 @@
 /** What each type of assertion asks of a reply. */
-import { cutText } from '../cut-text';
+import { cutText } from '../text/cut-text';
 import type { AssertionType } from './assertion';
 import { bleu, editDistance, wordsOf } from './text-scores';
 

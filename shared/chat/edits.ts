@@ -1,5 +1,5 @@
 /** Edits of a chat: each makes a branch beside what was there, which stays. */
-import type { FileRef } from '../files';
+import type { FileRef } from '../media/files';
 import type { MediaPartType, MessageRole, RawPartType, TextPartType } from './parts';
 
 /** How a person made a message that no gateway sent and that was not typed to be sent. */

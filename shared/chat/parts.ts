@@ -2,8 +2,8 @@
  * A message is its parts, in the order in which they were written or came. Each has an id of its own, so that a delta
  * names what it adds to, and one part can be edited without the others.
  */
-import type { StoredFile } from '../files';
-import type { Job } from '../jobs';
+import type { StoredFile } from '../media/files';
+import type { Job } from '../media/jobs';
 
 export const messageRoles = ['system', 'developer', 'user', 'assistant', 'tool'] as const;
 export type MessageRole = (typeof messageRoles)[number];

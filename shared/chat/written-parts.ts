@@ -1,5 +1,5 @@
 /** Parts as they are written: files and jobs by their ids, and a number in the message instead of an id of its own. */
-import { type FileRef, refTo, type StoredFile } from '../files';
+import { type FileRef, refTo, type StoredFile } from '../media/files';
 import {
   isFilePart,
   isResultPart,

@@ -1,8 +1,8 @@
 /** A check: what models of a gateway can really do, with the requests and answers that show it. */
-import type { CallWait } from '../call-wait';
-import type { Cost } from '../cost';
+import type { CallWait } from '../calls/call-wait';
 import type { AppErrorData } from '../errors';
-import type { Money } from '../money';
+import type { Cost } from '../money/cost';
+import type { Money } from '../money/money';
 import { type ProbeId, probeFacts } from './probes';
 
 /**

@@ -1,4 +1,4 @@
-import type { CallDetail } from '../inspector';
+import type { CallDetail } from '../calls/inspector';
 import { curlCommand } from './curl-command';
 
 /**

@@ -1,6 +1,7 @@
 /** How a call of a profile reaches its gateway, as code needs to know it. No secret is part of it. */
-import type { Authentication } from '../gateway-connection';
-import { KEY_VARIABLE } from '../inspector';
+
+import { KEY_VARIABLE } from '../calls/inspector';
+import type { Authentication } from '../profiles/gateway-connection';
 import { jobPath, type OperationId, operations } from './operations';
 
 export interface CodeHeader {

@@ -1,5 +1,5 @@
-import { KEY_VARIABLE } from '../inspector';
-import { schemeIn } from '../key-scheme';
+import { KEY_VARIABLE } from '../calls/inspector';
+import { schemeIn } from '../profiles/key-scheme';
 import { type CodeFile, headOf } from './code-request';
 import { escapeForShell } from './safe-json';
 import { shellQuote } from './shell';

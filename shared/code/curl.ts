@@ -1,4 +1,4 @@
-import { KEY_VARIABLE } from '../inspector';
+import { KEY_VARIABLE } from '../calls/inspector';
 import { allHeaders, type CodeConnection, withQuery } from './connection';
 import { curlCommand } from './curl-command';
 import { json, writeLiteral } from './literal';

@@ -1,5 +1,5 @@
 /** A multipart form as code: its files are read from beside it. Written without a library, which may name no such fields. */
-import { KEY_VARIABLE } from '../inspector';
+import { KEY_VARIABLE } from '../calls/inspector';
 import type { CodeFile, CodeForm } from './code-request';
 import { allHeaders, type CodeConnection, withQuery } from './connection';
 import { python, typescript } from './literal';

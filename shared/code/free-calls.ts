@@ -1,5 +1,5 @@
 /** Calls that read: what they ask for is in the address, not in a body. */
-import { fillPath } from '../fill-path';
+import { fillPath } from '../gateways/fill-path';
 import type { CodeConnection } from './connection';
 import type { OperationId, RequestJson } from './operations';
 

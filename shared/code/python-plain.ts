@@ -1,5 +1,5 @@
 /** Python with the standard library alone, where the `openai` package has no such call. */
-import { KEY_VARIABLE } from '../inspector';
+import { KEY_VARIABLE } from '../calls/inspector';
 import { headOf, variableOf, variablesOf } from './code-request';
 import { allHeaders, type CodeConnection, type CodeHeader, withQuery } from './connection';
 import { python, withNames, writeLiteral } from './literal';

@@ -1,5 +1,5 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
-import { KEY_VARIABLE } from '../inspector';
+import { KEY_VARIABLE } from '../calls/inspector';
 import { variablesOf } from './code-request';
 import { isForLibrary } from './connection';
 import { type Dialect, python, withNames, writeLiteral } from './literal';

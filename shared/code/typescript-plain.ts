@@ -1,5 +1,5 @@
 /** TypeScript with `fetch` alone, where the library has no such call. */
-import { KEY_VARIABLE } from '../inspector';
+import { KEY_VARIABLE } from '../calls/inspector';
 import { headOf, variableOf, variablesOf } from './code-request';
 import { allHeaders, type CodeConnection, type CodeHeader, withQuery } from './connection';
 import { typescript as plain, withNames, writeLiteral } from './literal';

@@ -1,5 +1,5 @@
 /** TypeScript that is also valid JavaScript: the `openai` package where it has the operation, otherwise `fetch`. */
-import { KEY_VARIABLE } from '../inspector';
+import { KEY_VARIABLE } from '../calls/inspector';
 import { variablesOf } from './code-request';
 import { isForLibrary } from './connection';
 import { typescript as plain, withNames, writeLiteral } from './literal';

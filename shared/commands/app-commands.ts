@@ -1,9 +1,9 @@
 /** The app itself and its settings. */
 import { z } from 'zod';
-import type { Diagnostics } from '../diagnostics';
+import type { Diagnostics } from '../app/diagnostics';
+import { settingsSchema } from '../app/settings';
+import type { SpellLanguage } from '../app/spelling';
 import type { Snapshot } from '../reports';
-import { settingsSchema } from '../settings';
-import type { SpellLanguage } from '../spelling';
 import { answers, id, nothing } from './spec';
 
 export const appCommands = {

@@ -1,7 +1,7 @@
 /** Export and import: one conversation, or everything. */
 import { z } from 'zod';
-import type { ArchiveSizes, ArchiveSummary } from '../archive';
-import { laterLimits } from '../later-limits';
+import type { ArchiveSizes, ArchiveSummary } from '../archive/archive';
+import { laterLimits } from '../calls/later-limits';
 import { answers, id, nothing } from './spec';
 
 const archiveId = z.strictObject({ archiveId: id });

@@ -1,9 +1,9 @@
 /** Images to be sent along with a message. */
 import { z } from 'zod';
-import { type DocumentReading, fileWays } from '../documents';
-import type { AddedFile } from '../files';
-import { laterLimits } from '../later-limits';
+import { laterLimits } from '../calls/later-limits';
 import { limits } from '../limits';
+import { type DocumentReading, fileWays } from '../media/documents';
+import type { AddedFile } from '../media/files';
 import { answers, id } from './spec';
 
 const name = z.string().trim().min(1).max(limits.attachmentNameCharacters);

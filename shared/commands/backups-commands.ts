@@ -1,6 +1,6 @@
 /** Backups of the database, and restoring one of them. */
 import { z } from 'zod';
-import type { Backups } from '../backups';
+import type { Backups } from '../app/backups';
 import { answers, id, nothing } from './spec';
 
 const one = z.strictObject({ id });

@@ -1,10 +1,10 @@
 /** One prompt over a table of values. */
 
 import { z } from 'zod';
-import { type Batch, type BatchPage, type BatchRow, batchLimits, type VerdictCounts } from '../batch';
+import { type Batch, type BatchPage, type BatchRow, batchLimits, type VerdictCounts } from '../lab/batch';
 import { limits } from '../limits';
-import { promptLimits } from '../prompts';
 import { fromBothSettings } from '../run/earlier-shapes';
+import { promptLimits } from '../run/prompts';
 import { reading } from '../run/reading';
 import { chatPlan, mediaPlan } from '../run/request-schema';
 import { answers, cursor, id, isConfirmed, modality } from './spec';

@@ -1,10 +1,10 @@
 /** Sending one prompt to several models, side by side. */
 
 import { z } from 'zod';
-import type { Conversation } from '../chat';
-import { type Comparison, type ComparisonPage, compareColumns } from '../compare';
-import type { Job } from '../jobs';
+import type { Conversation } from '../chat/chat';
+import { type Comparison, type ComparisonPage, compareColumns } from '../lab/compare';
 import { limits } from '../limits';
+import type { Job } from '../media/jobs';
 import { fromColumns } from '../run/earlier-shapes';
 import { reading } from '../run/reading';
 import { chatPlan, mediaPlan } from '../run/request-schema';

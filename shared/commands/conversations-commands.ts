@@ -1,9 +1,9 @@
 /** Chats and the messages in them. */
 
 import { z } from 'zod';
-import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat';
+import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat/chat';
+import type { TokenChance } from '../chat/logprobs';
 import { limits } from '../limits';
-import type { TokenChance } from '../logprobs';
 import { runSettingsSchema } from '../run/settings-schema';
 import { attachmentRefs } from './attachments-commands';
 import { answers, cursor, id, model } from './spec';

@@ -1,7 +1,7 @@
 /** What a request would cost, before anything is sent. */
 import { z } from 'zod';
-import { compareColumns } from '../compare';
-import type { CostForecast } from '../estimate';
+import { compareColumns } from '../lab/compare';
+import type { CostForecast } from '../money/estimate';
 import { fromBothSettings, fromColumns } from '../run/earlier-shapes';
 import { reading } from '../run/reading';
 import { batchResume, chatBatch, mediaBatch, rowRetry } from './batch-commands';

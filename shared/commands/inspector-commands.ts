@@ -1,6 +1,6 @@
 /** The recorded HTTP calls of the app. */
 import { z } from 'zod';
-import { type CallDetail, type CallPage, KEPT_CALLS } from '../inspector';
+import { type CallDetail, type CallPage, KEPT_CALLS } from '../calls/inspector';
 import { answers, cursor, id, nothing } from './spec';
 
 export const inspectorCommands = {

@@ -1,7 +1,7 @@
 /** Everything generated: images, speech, video. */
 import { z } from 'zod';
-import type { JobPage, RawAnswer } from '../jobs';
-import { type MediaModality, modalities } from '../modalities';
+import type { JobPage, RawAnswer } from '../media/jobs';
+import { type MediaModality, modalities } from '../modalities/modalities';
 import type { RemoteJobSummary } from '../reports';
 import { mediaRequest } from '../run/request-schema';
 import { answers, cursor, id, isConfirmed, mediaModality } from './spec';

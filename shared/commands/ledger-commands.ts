@@ -1,6 +1,7 @@
 /** What was spent. */
 
 import { z } from 'zod';
+import { modalityIds } from '../modalities/modalities';
 import {
   type ChatCostPage,
   type LedgerDay,
@@ -8,9 +9,8 @@ import {
   type LedgerPage,
   type LedgerSums,
   ledgerOutcomes,
-} from '../ledger';
-import { modalityIds } from '../modalities';
-import { type MoneyUnit, moneyUnits } from '../money-units';
+} from '../money/ledger';
+import { type MoneyUnit, moneyUnits } from '../money/money-units';
 
 import { answers, cursor, id, model } from './spec';
 

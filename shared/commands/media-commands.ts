@@ -1,7 +1,7 @@
 /** The library of results. */
 import { z } from 'zod';
 import { limits } from '../limits';
-import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media';
+import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
 import { answers, cursor, id, model, nothing } from './spec';
 
 const mediaIds = z.array(id).min(1).max(10_000);

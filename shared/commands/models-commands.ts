@@ -1,7 +1,7 @@
 /** Your choices about a profile's models; reported as `settings.changed`. */
 
 import { z } from 'zod';
-import type { Model, ModelCatalogue } from '../models';
+import type { Model, ModelCatalogue } from '../models/models';
 import { answers, id, modality, model } from './spec';
 
 const profileId = id;

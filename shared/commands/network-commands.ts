@@ -1,6 +1,6 @@
 /** How requests leave this computer. What is set is part of the settings (`network`, `networks`). */
 import { z } from 'zod';
-import { networkSchema, networkSecretsSchema } from '../network';
+import { networkSchema, networkSecretsSchema } from '../profiles/network';
 import { answers, id, proofSchema } from './spec';
 
 export const networkCommands = {

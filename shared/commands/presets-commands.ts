@@ -1,7 +1,7 @@
 /** A model and settings under a name. The snapshot holds all presets, and `preset.changed` reports each change. */
 
 import { z } from 'zod';
-import { presetContentSchema, presetNameSchema } from '../presets-schema';
+import { presetContentSchema, presetNameSchema } from '../run/presets-schema';
 import { answers, id, modality } from './spec';
 
 export const presetsCommands = {

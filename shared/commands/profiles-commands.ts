@@ -1,10 +1,10 @@
 /** Gateways, their keys and their models. */
 import { z } from 'zod';
-import { gatewayConnectionSchema } from '../gateway-connection';
-import type { LocalServer } from '../local-servers';
-import type { ConnectionReport } from '../profiles';
-import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles';
-import type { ProfileRate } from '../rate-limit';
+import type { ProfileRate } from '../calls/rate-limit';
+import { gatewayConnectionSchema } from '../profiles/gateway-connection';
+import type { LocalServer } from '../profiles/local-servers';
+import type { ConnectionReport } from '../profiles/profiles';
+import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles/profiles';
 import { answers, id, nothing, proofSchema } from './spec';
 
 const keepSchema = z.enum(['keychain', 'session']);

@@ -1,6 +1,6 @@
 /** The prompt library. */
 import { z } from 'zod';
-import { type Prompt, type PromptPage, promptLimits, type TagCount } from '../prompts';
+import { type Prompt, type PromptPage, promptLimits, type TagCount } from '../run/prompts';
 import { answers, id, nothing } from './spec';
 
 const tag = z.string().trim().min(1).max(promptLimits.tagCharacters);

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
-import { mediaModalities, modalityIds } from '../modalities';
+import { mediaModalities, modalityIds } from '../modalities/modalities';
 
 export interface CommandSpec<Input extends z.ZodType, Result> {
   readonly input: Input;

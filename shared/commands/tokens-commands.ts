@@ -1,6 +1,6 @@
 /** The vocabularies of models: which tokens a text is made of. */
 import { z } from 'zod';
-import { type Token, vocabularies } from '../tokens';
+import { type Token, vocabularies } from '../money/tokens';
 import { answers } from './spec';
 
 export const tokensCommands = {

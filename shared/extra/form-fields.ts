@@ -5,7 +5,7 @@ import {
   mediaModalities,
   modalities,
   type Parameter,
-} from '../modalities';
+} from '../modalities/modalities';
 import { type ChatSetting, chatSettings, type MapSetting, type TextsSetting } from '../run/chat-settings';
 import { type Extra, namesOf } from './field-names';
 

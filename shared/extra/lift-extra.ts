@@ -1,6 +1,6 @@
 /** Moves what belongs to the form out of extra parameters that were stored, or come from a file. */
 
-import type { MediaModality, ModalityId, ParameterValues } from '../modalities';
+import type { MediaModality, ModalityId, ParameterValues } from '../modalities/modalities';
 import type { RunSettings } from '../run/chat-settings';
 import type { Setup } from '../run/setup';
 import type { Extra } from './field-names';

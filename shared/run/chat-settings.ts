@@ -1,10 +1,11 @@
 /**
  * Every setting of a chat request: the one place that says what there is. The schema of the commands and of archives, the
  * form, the palette, presets, columns, batches, the body of the request and its code follow from these records, as those
- * of media do from the parameters in `shared/modalities.ts`. `tests/unit/shared/run/every-setting.test.ts` goes over them.
+ * of media do from the parameters in `shared/modalities/modalities.ts`. `tests/unit/shared/run/every-setting.test.ts` goes over them.
  */
+
+import { laterLimits } from '../calls/later-limits';
 import type { Extra } from '../extra/field-names';
-import { laterLimits } from '../later-limits';
 import { limits } from '../limits';
 import { samplingSettings, serviceSettings } from './more-settings';
 import {

@@ -2,7 +2,7 @@
  * Requests as earlier versions stored and sent them, read as they are today: the one place that knows those shapes.
  * Archives, the database, what the page has stored, and programs that send them still hold them.
  */
-import type { ModalityId } from '../modalities';
+import type { ModalityId } from '../modalities/modalities';
 import { emptySetup, type Setup } from './setup';
 
 type Fields = Readonly<Record<string, unknown>>;

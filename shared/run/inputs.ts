@@ -1,7 +1,7 @@
 /** What media are made from beside their text: images, a mask, frames, video and sound, each with a role in the request. */
-import type { StoredFile } from '../files';
-import type { ResultKind } from '../media';
-import type { MediaModality } from '../modalities';
+import type { StoredFile } from '../media/files';
+import type { ResultKind } from '../media/media';
+import type { MediaModality } from '../modalities/modalities';
 import type { InputRole } from './input-roles';
 
 /** Which result of the library an input is a copy of; it may have been deleted since. */

@@ -1,4 +1,4 @@
-import { type ModalityId, modalities, type Parameter } from '../modalities';
+import { type ModalityId, modalities, type Parameter } from '../modalities/modalities';
 import { type ChatSetting, chatSettings } from './chat-settings';
 
 /** A setting of any modality: a run setting of a chat, or a parameter of media. */

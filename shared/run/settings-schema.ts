@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
-import { isDeeperThan } from '../json-depth';
-import { moneyUnits } from '../money-units';
+import { moneyUnits } from '../money/money-units';
+import { isDeeperThan } from '../text/json-depth';
 import {
   type ChatSetting,
   chatSettings,

@@ -1,6 +1,6 @@
 /** The settings of a request, by its modality: the one value that forms, columns, batches and presets hold. */
 import type { Extra } from '../extra/field-names';
-import type { MediaModality, ModalityId, ParameterValues } from '../modalities';
+import type { MediaModality, ModalityId, ParameterValues } from '../modalities/modalities';
 import type { RunSettings } from './chat-settings';
 
 export interface ChatSetup {

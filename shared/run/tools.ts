@@ -1,5 +1,5 @@
 /** The tools that a model may ask for: functions with a JSON Schema of their arguments, in the form of OpenAI's API. */
-import type { MoneyUnit } from '../money-units';
+import type { MoneyUnit } from '../money/money-units';
 import type { JsonSchema } from './response-format';
 
 export interface Tool {

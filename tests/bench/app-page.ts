@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright/test';
 import config from '../../playwright.config';
-import type { Conversation, Message, MessagePage } from '../../shared/chat';
+import type { Conversation, Message, MessagePage } from '../../shared/chat/chat';
 import { launchDesktop, launchWeb, openApp } from '../support/app';
 import { command } from '../support/command';
 

@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
-import type { Amount } from '../../shared/money';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import type { Amount } from '../../shared/money/money';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { microsOf } from '../support/money';
 
 export interface SeedLedger {

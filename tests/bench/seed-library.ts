@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { NewMedia } from '../../electron/core/ports/media-store';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
-import type { MediaKind, MediaModality } from '../../shared/modalities';
+import type { MediaKind, MediaModality } from '../../shared/modalities/modalities';
 import { picture, video, wav } from '../support/media-files';
 
 interface Original {

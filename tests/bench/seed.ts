@@ -7,8 +7,8 @@ import { randomBlock } from '../../electron/sandbox/models/firehose';
 import { createRandom, type Random } from '../../electron/sandbox/random';
 import { openStorage } from '../../electron/storage/storage';
 import { ownParts } from '../../shared/chat/written-parts';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../shared/run/chat-settings';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { microsOf } from '../support/money';
 
 export interface SeedChat {

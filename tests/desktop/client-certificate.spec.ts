@@ -1,5 +1,5 @@
 /** Who gets to see the client certificate of a person, by the TLS that Electron brings. */
-import type { NetworkSettings } from '../../shared/network';
+import type { NetworkSettings } from '../../shared/profiles/network';
 import { startCertificateSpy } from '../support/certificate-spy';
 import { authority, employee, server, wrongName } from '../support/company-certificates';
 import { expect, test } from '../support/desktop';

@@ -1,5 +1,5 @@
 /** What a person sees after the window crashed: their work, a word about it, and something to hand on. */
-import type { Diagnostics } from '../../shared/diagnostics';
+import type { Diagnostics } from '../../shared/app/diagnostics';
 import { expect, test } from '../support/desktop';
 import { dumpedProcesses } from '../support/dumps';
 import { callFrom } from '../support/long-reply';

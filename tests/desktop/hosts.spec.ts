@@ -5,7 +5,7 @@ import path from 'node:path';
 import { rootFlags } from '../../scripts/lib/display.mjs';
 import { findElectron } from '../../scripts/lib/find-electron.mjs';
 import { root } from '../../scripts/lib/root.mjs';
-import type { Diagnostics } from '../../shared/diagnostics';
+import type { Diagnostics } from '../../shared/app/diagnostics';
 import { launchWeb, makeHome, removeHome } from '../support/app';
 import { chooseModel, exchange } from '../support/chat-page';
 import { descendantsOf } from '../support/descendants';

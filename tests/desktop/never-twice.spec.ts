@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright/test';
-import type { MessagePage } from '../../shared/chat';
+import type { MessagePage } from '../../shared/chat/chat';
 import type { Envelope } from '../../shared/errors';
 import { expect, test } from '../support/desktop';
 

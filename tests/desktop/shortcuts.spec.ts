@@ -1,6 +1,6 @@
 import type { MenuItem } from 'electron';
 import { reasonAgainst } from '../../renderer/commands/reserved';
-import { isChord } from '../../shared/shortcuts';
+import { isChord } from '../../shared/app/shortcuts';
 import { expect, type RunningDesktop, test } from '../support/desktop';
 import {
   listedCommands,

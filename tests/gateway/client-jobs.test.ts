@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nextPollInMs } from '../../shared/job-polling';
+import { nextPollInMs } from '../../shared/calls/job-polling';
 import { connect, failureOf, vendorMeta } from '../support/gateway-client';
 import { cut, type HostileServer, json, type Script, startHostileServer } from '../support/hostile-server';
 

@@ -1,7 +1,7 @@
 /** Hostile streams cost what their bytes cost: none may grow with the square of its length. */
 import { expect, test } from 'vitest';
 import { createCallRecorder } from '../../electron/gateway/record/recorder';
-import { maxChoices } from '../../shared/chat';
+import { maxChoices } from '../../shared/chat/chat';
 import { apiKey, connect, done, event, question, readStream } from '../support/gateway-client';
 
 const delta = (content: unknown, index = 0, more: object = {}) =>

@@ -5,8 +5,8 @@ import { createNetworks, type Networks } from '../../electron/gateway/network/ne
 import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { NetworkAccess } from '../../electron/gateway/types/call';
-import { defaultNetwork } from '../../shared/default-network';
-import type { NetworkSettings } from '../../shared/network';
+import { defaultNetwork } from '../../shared/profiles/default-network';
+import type { NetworkSettings } from '../../shared/profiles/network';
 import { startCertificateSpy } from '../support/certificate-spy';
 import {
   authority,

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callToCurl } from '../../shared/code/call-to-curl';
 import { snippet } from '../../shared/code/snippet';
-import { defaultConnection } from '../../shared/default-connection';
-import type { GatewayConnection } from '../../shared/gateway-connection';
+import { defaultConnection } from '../../shared/profiles/default-connection';
+import type { GatewayConnection } from '../../shared/profiles/gateway-connection';
 import { openTestCore, type TestCore } from '../support/core';
 import {
   type HostileServer,

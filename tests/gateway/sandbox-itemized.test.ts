@@ -4,9 +4,9 @@ import { tokenPricesOf } from '../../electron/core/prices/token-prices';
 import { createGatewayClient } from '../../electron/gateway/client';
 import { toModel } from '../../electron/gateway/parse/catalogue';
 import type { GatewayClient } from '../../electron/gateway/types/client';
-import { toCharge } from '../../shared/money';
-import { costParts, differenceOf } from '../../shared/token-cost';
-import type { TokenPrices, TokenUsage } from '../../shared/token-usage';
+import { costParts, differenceOf } from '../../renderer/parts/chat/message/token-cost';
+import { toCharge } from '../../shared/money/money';
+import type { TokenPrices, TokenUsage } from '../../shared/money/token-usage';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 
 let sandbox: TestSandbox;

@@ -1,6 +1,6 @@
 /** All of one run: the world, the far side, the person, and the app while it lives. */
 import type { AppErrorData } from '../../shared/errors';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { createGateway, type Gateway } from './far/gateway';
 import { createIntents, type Intents } from './person/intents';
 import { createMemory, type Memory } from './person/memory';

@@ -2,7 +2,7 @@
 
 import { toAppError } from '../../electron/gateway/parse/error';
 import type { Notice } from '../../shared/contract';
-import { finishedStatuses } from '../../shared/jobs';
+import { finishedStatuses } from '../../shared/media/jobs';
 import { sleep } from './drive';
 import { activate, ask, describe as describeAnswer, read } from './person/call';
 import { hearEvent, hearLine, rememberShown } from './person/hear';

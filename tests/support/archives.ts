@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Unzipped, unzipSync, type Zippable, zipSync } from 'fflate';
+import type { ArchiveManifest } from '../../electron/storage/archive/archive-manifest';
 import { ownTables } from '../../electron/storage/archive/tables';
 import { openDatabase, type SqlValue } from '../../electron/storage/db/driver';
-import type { ArchiveTask } from '../../shared/archive';
-import type { ArchiveManifest } from '../../shared/archive-manifest';
+import type { ArchiveTask } from '../../shared/archive/archive';
 import type { TestCore } from './core';
 import { picture } from './media-files';
 

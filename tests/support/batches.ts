@@ -1,8 +1,8 @@
 /** Test helpers for batches. */
 import { randomUUID } from 'node:crypto';
-import type { Batch, BatchRow } from '../../shared/batch';
 import type { CommandInput } from '../../shared/contract';
-import type { ModalityId } from '../../shared/modalities';
+import type { Batch, BatchRow } from '../../shared/lab/batch';
+import type { ModalityId } from '../../shared/modalities/modalities';
 import { emptySetup } from '../../shared/run/setup';
 import type { TestCore } from './core';
 

@@ -1,11 +1,11 @@
 /** Test helpers for comparisons in the core. */
 
 import { randomUUID } from 'node:crypto';
-import type { Comparison } from '../../shared/compare';
 import type { CommandInput } from '../../shared/contract';
 import type { Extra } from '../../shared/extra/field-names';
-import { finishedStatuses, type Job } from '../../shared/jobs';
-import type { ModalityId, ParameterValues } from '../../shared/modalities';
+import type { Comparison } from '../../shared/lab/compare';
+import { finishedStatuses, type Job } from '../../shared/media/jobs';
+import type { ModalityId, ParameterValues } from '../../shared/modalities/modalities';
 import type { RunSettings } from '../../shared/run/chat-settings';
 import type { TestCore } from './core';
 

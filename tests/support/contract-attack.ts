@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 import { commands } from '../../shared/contract';
-import { defaultConnection } from '../../shared/default-connection';
-import { defaultNetwork } from '../../shared/default-network';
 import type { Envelope } from '../../shared/errors';
+import { defaultConnection } from '../../shared/profiles/default-connection';
+import { defaultNetwork } from '../../shared/profiles/default-network';
 import type { Snapshot } from '../../shared/reports';
 import { authority } from './company-certificates';
 

@@ -9,7 +9,7 @@ import type { MediaFiles } from '../../electron/core/ports/media-files';
 import type { Storage } from '../../electron/core/ports/storage';
 import type { UpdaterPort } from '../../electron/core/ports/updater';
 import { openStorage } from '../../electron/storage/storage';
-import type { Message } from '../../shared/chat';
+import type { Message } from '../../shared/chat/chat';
 import type { AppEvent, CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import { liftRunSettings } from '../../shared/extra/lift-extra';

@@ -5,7 +5,7 @@ import type { Storage } from '../../electron/core/ports/storage';
 import { releaseClosedDatabases } from '../../electron/storage/db/driver';
 import { openStorage } from '../../electron/storage/storage';
 import { ownParts } from '../../shared/chat/written-parts';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { microsOf } from './money';
 
 const dayMs = 86_400_000;

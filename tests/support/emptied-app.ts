@@ -7,9 +7,9 @@
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
 import type { CommandInput, CommandName, CommandResult } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
-import { finishedStatuses } from '../../shared/jobs';
+import { finishedStatuses } from '../../shared/media/jobs';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import type { Snapshot } from '../../shared/reports';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
 import { test as base, collectComplaints, expect, launchWeb, openApp, type RunningWeb } from './app';
 
 type Call = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Page } from 'playwright/test';
-import type { Message, MessagePage } from '../../shared/chat';
+import type { Message, MessagePage } from '../../shared/chat/chat';
 import type { Envelope } from '../../shared/errors';
 
 type Call = (name: string, input: unknown) => Promise<Envelope<unknown>>;

@@ -1,7 +1,7 @@
 /** Costs as tests write and read them. */
-import { amountIn, type Cost, toCost } from '../../shared/cost';
-import type { CostForecast, ExpectedCost } from '../../shared/estimate';
-import { type Amount, type MoneyUnit, toAmount } from '../../shared/money';
+import { amountIn, type Cost, toCost } from '../../shared/money/cost';
+import type { CostForecast, ExpectedCost } from '../../shared/money/estimate';
+import { type Amount, type MoneyUnit, toAmount } from '../../shared/money/money';
 
 /** So many millionths of a credit. */
 export const micros = (amount: number): Amount => amount as Amount;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from 'playwright/test';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { chooseModel, fillChat, transcript } from './chat-page';
 import { command } from './command';
 import { gif } from './media-files';

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'playwright/test';
-import type { MediaItem } from '../../shared/media';
+import type { MediaItem } from '../../shared/media/media';
 
 const run = promisify(execFile);
 

@@ -1,12 +1,13 @@
 /** Small whole records for tests: each names what matters and takes the rest from here. */
-import type { Conversation, Message } from '../../shared/chat';
+
+import { defaultSettings } from '../../shared/app/settings';
+import { noUpdates } from '../../shared/app/updates';
+import type { Conversation, Message } from '../../shared/chat/chat';
 import type { Snapshot } from '../../shared/contract';
-import type { Job } from '../../shared/jobs';
-import type { LedgerState } from '../../shared/ledger';
-import type { MediaItem } from '../../shared/media';
-import type { Model } from '../../shared/models';
-import { defaultSettings } from '../../shared/settings';
-import { noUpdates } from '../../shared/updates';
+import type { Job } from '../../shared/media/jobs';
+import type { MediaItem } from '../../shared/media/media';
+import type { Model } from '../../shared/models/models';
+import type { LedgerState } from '../../shared/money/ledger';
 import { micros } from './money';
 
 export function aMessage(part: Partial<Message> & { id: string }): Message {

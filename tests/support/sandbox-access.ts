@@ -1,6 +1,6 @@
 /** The embedded gateway of a running app, asked past the app. */
 import type { Page } from 'playwright/test';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { command } from './command';
 
 export { readAccount, type SandboxAccount } from './sandbox';

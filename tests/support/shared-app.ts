@@ -3,7 +3,7 @@
  * most of what such a test takes.
  */
 import type { BrowserContext, Page } from 'playwright/test';
-import { SANDBOX_PROFILE_ID } from '../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { test as base, collectComplaints, expect, launchWeb, openApp } from './app';
 import { command } from './command';
 import { activateScriptedModel, type ScriptedModel } from './scripted-model';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { LedgerEntry, LedgerStore } from '../../electron/core/ports/ledger';
 import type { Database } from '../../electron/storage/db/driver';
 import { createLedgerStore } from '../../electron/storage/db/ledger-store';
-import type { Amount } from '../../shared/money';
+import type { Amount } from '../../shared/money/money';
 import { openTestDatabase } from './test-database';
 
 /** Whose calls the ledger of a test holds. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { localPorts } from '../../shared/local-servers';
+import { localPorts } from '../../shared/profiles/local-servers';
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, exchange } from '../support/chat-page';

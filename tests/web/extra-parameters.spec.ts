@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { embedOrigin } from '../../electron/storage/media/formats/embed-origin';
-import type { MediaOrigin } from '../../shared/media';
+import type { MediaOrigin } from '../../shared/media/media';
 import { expectAccessible } from '../support/axe';
 import { runSettings, setExtra } from '../support/chat-page';
 import { generateButton, openCreateTab, prompt } from '../support/create-page';

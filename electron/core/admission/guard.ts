@@ -1,3 +1,4 @@
+import type { Budget } from '../../../shared/app/settings';
 import { AppError } from '../../../shared/errors';
 import {
   type Estimate,
@@ -6,10 +7,9 @@ import {
   formatEstimate,
   isOpen,
   writtenRange,
-} from '../../../shared/estimate';
-import { fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
-import { firstUnit, units } from '../../../shared/money-units';
-import type { Budget } from '../../../shared/settings';
+} from '../../../shared/money/estimate';
+import { fromAmount, type MoneyUnit, withUnit } from '../../../shared/money/money';
+import { firstUnit, units } from '../../../shared/money/money-units';
 import { type Period, startOf } from '../ledger/meter';
 import type { Clock } from '../ports/clock';
 import type { LedgerReport } from '../ports/ledger';

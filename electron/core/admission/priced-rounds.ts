@@ -1,6 +1,6 @@
 /** What a call may cost together with the rounds of tools that may follow it without a person. */
-import type { Estimate } from '../../../shared/estimate';
-import type { MoneyUnit } from '../../../shared/money';
+import type { Estimate } from '../../../shared/money/estimate';
+import type { MoneyUnit } from '../../../shared/money/money';
 import type { RoundsLeft } from '../prices/planned-call';
 
 interface Priced {

@@ -1,9 +1,9 @@
-import type { CostForecast, Estimate, ExpectedCost } from '../../../shared/estimate';
-import type { TypicalCost } from '../../../shared/ledger';
-import { GATEWAY_CHOICE } from '../../../shared/modalities';
-import type { MoneyUnit } from '../../../shared/money';
-import { firstUnit, moneyUnits } from '../../../shared/money-units';
-import { tokensIn } from '../../../shared/tokens';
+import { GATEWAY_CHOICE } from '../../../shared/modalities/modalities';
+import type { CostForecast, Estimate, ExpectedCost } from '../../../shared/money/estimate';
+import type { TypicalCost } from '../../../shared/money/ledger';
+import type { MoneyUnit } from '../../../shared/money/money';
+import { firstUnit, moneyUnits } from '../../../shared/money/money-units';
+import { tokensIn } from '../../../shared/money/tokens';
 import type { PriceForecast } from '../ports/ledger';
 import type { Estimates, Expected } from '../prices/estimates';
 import {

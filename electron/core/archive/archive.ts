@@ -1,4 +1,4 @@
-import type { ArchiveSizes, ArchiveSummary, ArchiveTask } from '../../../shared/archive';
+import type { ArchiveSizes, ArchiveSummary, ArchiveTask } from '../../../shared/archive/archive';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';

@@ -1,25 +1,25 @@
-import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
-import type { Conversation, Message } from '../../../shared/chat';
-import { isFilePart, isRawPart, isResultPart, isTextPart, type Part } from '../../../shared/chat/parts';
-import type { WrittenPart } from '../../../shared/chat/written-parts';
-import type { CheckedInput } from '../../../shared/contract';
+import { laterLimits } from '../../../shared/calls/later-limits';
+import type { Conversation, Message } from '../../../shared/chat/chat';
 import {
   type ConversationFile,
   conversationFileSchema,
   conversationFormat,
   conversationFormatVersion,
   type PartInFile,
-} from '../../../shared/conversation-file';
-import { type Cost, costFields, toCost } from '../../../shared/cost';
+} from '../../../shared/chat/conversation-file';
+import { isFilePart, isRawPart, isResultPart, isTextPart, type Part } from '../../../shared/chat/parts';
+import type { WrittenPart } from '../../../shared/chat/written-parts';
+import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { safeFileName } from '../../../shared/file-name';
-import { refTo } from '../../../shared/files';
-import { laterLimits } from '../../../shared/later-limits';
-import type { ResultKind } from '../../../shared/media';
-import { fromAmount, toCharge } from '../../../shared/money';
-import { moneyUnits, units } from '../../../shared/money-units';
+import { safeFileName } from '../../../shared/media/file-name';
+import { refTo } from '../../../shared/media/files';
+import type { ResultKind } from '../../../shared/media/media';
+import { type Cost, costFields, toCost } from '../../../shared/money/cost';
+import { fromAmount, toCharge } from '../../../shared/money/money';
+import { moneyUnits, units } from '../../../shared/money/money-units';
 import { withoutLoop } from '../../../shared/run/without-loop';
-import { wrongValueWords } from '../../../shared/wrong-value';
+import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
+import { wrongValueWords } from '../../../shared/text/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
 import type { EventBus } from '../events';
 import { fileLine } from '../modalities/message-content';

@@ -1,4 +1,4 @@
-import type { Conversation, Message, PaidElsewhere } from '../../../shared/chat';
+import type { Conversation, Message, PaidElsewhere } from '../../../shared/chat/chat';
 import {
   isFilePart,
   isRawPart,
@@ -9,7 +9,7 @@ import {
   roleNames,
   textOf,
 } from '../../../shared/chat/parts';
-import { exactCostText } from '../../../shared/cost';
+import { exactCostText } from '../../../shared/money/cost';
 
 /**
  * The visible branch as readable text: who wrote what, when, and what it cost. Times are UTC. The reasoning of a reply is

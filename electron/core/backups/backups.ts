@@ -1,4 +1,4 @@
-import { type Backup, type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/backups';
+import { type Backup, type BackupKind, type Backups, DAILY_BACKUPS } from '../../../shared/app/backups';
 import { AppError, isTemporaryFailure } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices/notices';

@@ -1,9 +1,9 @@
-import type { Batch } from '../../../shared/batch';
-import { promptOfRow } from '../../../shared/batch';
 import { written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
+import type { Batch } from '../../../shared/lab/batch';
+import { promptOfRow } from '../../../shared/lab/batch';
+import { parseTemplate } from '../../../shared/lab/template';
 import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
-import { parseTemplate } from '../../../shared/template';
 import type { Spending } from '../admission/spending';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';

@@ -1,6 +1,6 @@
-import type { Batch } from '../../../shared/batch';
-import type { CallWait } from '../../../shared/call-wait';
+import type { CallWait } from '../../../shared/calls/call-wait';
 import { AppError } from '../../../shared/errors';
+import type { Batch } from '../../../shared/lab/batch';
 import type { EventBus } from '../events';
 import { isFreeToResume, isOver } from '../jobs/job-end';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';

@@ -1,4 +1,4 @@
-import type { Batch } from '../../../shared/batch';
+import type { Batch } from '../../../shared/lab/batch';
 import type { EventBus } from '../events';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';

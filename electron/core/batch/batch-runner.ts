@@ -1,6 +1,6 @@
 import type { AppEvent } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import { finishedStatuses } from '../../../shared/jobs';
+import { finishedStatuses } from '../../../shared/media/jobs';
 import { stateOfJob } from '../calls/call-states';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { BatchTurn, RowPlace } from '../ports/batches';

@@ -1,6 +1,6 @@
-import type { Batch, BatchRow } from '../../../shared/batch';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { endedWhileHeld } from '../calls/end-call';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { storeSend } from '../chat/plan';

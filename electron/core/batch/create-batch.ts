@@ -1,8 +1,8 @@
-import { checkTable, formatTableMistake, promptOfRow } from '../../../shared/batch';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type MediaModality, modalities } from '../../../shared/modalities';
-import { parseTemplate, type Template } from '../../../shared/template';
+import { checkTable, formatTableMistake, promptOfRow } from '../../../shared/lab/batch';
+import { parseTemplate, type Template } from '../../../shared/lab/template';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { checkParameters } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
 import { admitRows, type BatchContext, findBatch } from './batch-context';

@@ -1,9 +1,9 @@
 import { hasExpected } from '../../../shared/assertions/assertion';
-import type { Batch } from '../../../shared/batch';
-import { amountIn, costFields } from '../../../shared/cost';
-import { csvText } from '../../../shared/csv';
-import { type Amount, exactAmount, type Money } from '../../../shared/money';
-import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../../shared/money-units';
+import type { Batch } from '../../../shared/lab/batch';
+import { csvText } from '../../../shared/lab/csv';
+import { amountIn, costFields } from '../../../shared/money/cost';
+import { type Amount, exactAmount, type Money } from '../../../shared/money/money';
+import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../../shared/money/money-units';
 import { placeText } from '../../../shared/run/check-reply';
 import { rowFormat } from '../../../shared/run/response-format';
 import type { BatchTurn } from '../ports/batches';

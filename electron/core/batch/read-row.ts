@@ -1,4 +1,4 @@
-import type { Batch, BatchRow } from '../../../shared/batch';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 import { rowFormatOf } from './row-format';

@@ -1,6 +1,6 @@
-import type { BatchRowStatus } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import type { BatchRowStatus } from '../../../shared/lab/batch';
+import type { Job } from '../../../shared/media/jobs';
 import { NOT_SENT } from '../calls/end-call';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';

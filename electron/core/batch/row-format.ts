@@ -1,5 +1,5 @@
 /** Of rows whose replies were asked to follow a schema: the fields of the reply, and whether it follows the schema. */
-import type { Batch, BatchRow } from '../../../shared/batch';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { type CheckReply, notJson, replyChecker } from '../../../shared/run/check-reply';
 import { type JsonSchema, rowFormat } from '../../../shared/run/response-format';
 import type { BatchTurn } from '../ports/batches';

@@ -2,9 +2,9 @@
 import { expectedOf, hasExpected } from '../../../shared/assertions/assertion';
 import type { JudgeTools } from '../../../shared/assertions/assertion-types';
 import { judge } from '../../../shared/assertions/judge';
-import type { Batch, BatchRow, VerdictCounts } from '../../../shared/batch';
-import { onlyMoney } from '../../../shared/cost';
-import { exactAmount } from '../../../shared/money';
+import type { Batch, BatchRow, VerdictCounts } from '../../../shared/lab/batch';
+import { onlyMoney } from '../../../shared/money/cost';
+import { exactAmount } from '../../../shared/money/money';
 import { placeText } from '../../../shared/run/check-reply';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';

@@ -1,5 +1,5 @@
 /** What keeps the rows of a batch from being sent: the gateway's rate limit, before a row starts or while its call waits. */
-import type { CallWait } from '../../../shared/call-wait';
+import type { CallWait } from '../../../shared/calls/call-wait';
 import type { RowPlace } from '../ports/batches';
 import { type BatchContext, nameOf } from './batch-context';
 

@@ -1,5 +1,5 @@
-import { isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
+import { isPaid } from '../../../shared/money/cost';
 import { asksAgain, wasRefused } from '../jobs/job-end';
 import type { BatchTurn, RowPlace } from '../ports/batches';
 import { type BatchContext, leave, nameOf } from './batch-context';

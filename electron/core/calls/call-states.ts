@@ -2,7 +2,7 @@
  * The states of a call that may be charged: one row each, from the moment it is written down to its stored end. Replies
  * and parts of jobs store their own words for them; whatever decides by the state of a call decides by this table.
  */
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 
 /** What the next start of the app does with a call that it finds in this state. */
 type AtNextStart = 'send' | 'ask-person' | 'follow' | 'save' | 'leave';

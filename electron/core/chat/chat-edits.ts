@@ -1,5 +1,5 @@
 /** The commands that edit the messages of a chat. Each makes a branch, costs nothing, and can be undone. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { ChatEdit } from '../../../shared/chat/edits';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';

@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from '../../../shared/chat';
+import type { Message, MessagePage } from '../../../shared/chat/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import { written } from '../../../shared/chat/written-parts';
 import { AppError } from '../../../shared/errors';
 import type { Ports } from '../ports/ports';

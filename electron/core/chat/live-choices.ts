@@ -1,4 +1,4 @@
-import { maxChoices } from '../../../shared/chat';
+import { maxChoices } from '../../../shared/chat/chat';
 import type { WrittenPart } from '../../../shared/chat/written-parts';
 import { type LiveReply, startLiveReply } from './live-reply';
 

@@ -1,5 +1,5 @@
-import type { CallWait } from '../../../shared/call-wait';
-import type { Message } from '../../../shared/chat';
+import type { CallWait } from '../../../shared/calls/call-wait';
+import type { Message } from '../../../shared/chat/chat';
 import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { ChatDelta } from '../../gateway/types/chat';

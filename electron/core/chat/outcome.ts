@@ -1,4 +1,4 @@
-import type { Message, TokenUsage } from '../../../shared/chat';
+import type { Message, TokenUsage } from '../../../shared/chat/chat';
 import { textOf } from '../../../shared/chat/parts';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallMeta } from '../../gateway/types/call';

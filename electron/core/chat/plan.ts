@@ -1,8 +1,8 @@
-import type { Conversation } from '../../../shared/chat';
+import type { Conversation } from '../../../shared/chat/chat';
+import type { ConversationOwner } from '../../../shared/chat/owner';
 import { ownParts, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { ConversationOwner } from '../../../shared/owner';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { formatKey } from '../../../shared/run/response-format';
 import { requireExtra } from '../lib/require-extra';

@@ -1,6 +1,6 @@
 import type { CheckedInput, Notice } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { toRefs } from '../../../shared/files';
+import { toRefs } from '../../../shared/media/files';
 import type { EventBus } from '../events';
 import { requireExtra } from '../lib/require-extra';
 import type { Notices } from '../notices/notices';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors';
-import type { FileRef, StoredFile } from '../../../shared/files';
+import type { FileRef, StoredFile } from '../../../shared/media/files';
 import type { Ports } from '../ports/ports';
 
 /** The files that these uses name, under their names. @throws AppError `not_found` if one of them no longer exists. */

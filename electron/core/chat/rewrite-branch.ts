@@ -1,5 +1,5 @@
 /** The one way in which an edit changes a chat: a branch is written beside the one on show, which stays. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { ChatEdit } from '../../../shared/chat/edits';
 import type { MessageRole } from '../../../shared/chat/parts';
 import type { WrittenPart } from '../../../shared/chat/written-parts';

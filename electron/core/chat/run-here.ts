@@ -1,5 +1,5 @@
 /** A reply asked for at any message of a chat, beginning with given words where there are some. */
-import type { Conversation, Message } from '../../../shared/chat';
+import type { Conversation, Message } from '../../../shared/chat/chat';
 import { textOf } from '../../../shared/chat/parts';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import { AppError } from '../../../shared/errors';

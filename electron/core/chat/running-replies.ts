@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { Ports } from '../ports/ports';
 import { pricedChat } from '../prices/priced-request';
 import { createFinalSave } from './final-save';

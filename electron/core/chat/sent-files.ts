@@ -1,12 +1,13 @@
 /** Files sent to a model: refused before anything is stored, or turned into what the request holds. */
+
+import { laterLimits } from '../../../shared/calls/later-limits';
 import { filesOf } from '../../../shared/chat/parts';
-import { documentLimits, drawnPages } from '../../../shared/documents';
 import { AppError } from '../../../shared/errors';
-import { filesOfKind, inputOf, refusedKinds, takesFiles, wayOf } from '../../../shared/file-inputs';
-import type { FileRef, StoredFile } from '../../../shared/files';
-import { laterLimits } from '../../../shared/later-limits';
-import type { ResultKind } from '../../../shared/media';
-import type { Model } from '../../../shared/models';
+import { documentLimits, drawnPages } from '../../../shared/media/documents';
+import { filesOfKind, inputOf, refusedKinds, takesFiles, wayOf } from '../../../shared/media/file-inputs';
+import type { FileRef, StoredFile } from '../../../shared/media/files';
+import type { ResultKind } from '../../../shared/media/media';
+import type { Model } from '../../../shared/models/models';
 import { limitFieldOf, type RequestWords } from '../modalities/chat-request';
 import { usualBack } from '../modalities/earlier-thinking';
 import { dataOf, type SentData, sentKey, withFiles, withoutFiles } from '../modalities/message-content';

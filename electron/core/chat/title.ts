@@ -1,4 +1,4 @@
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 
 const MAX_CHARACTERS = 60;
 const GREETING =

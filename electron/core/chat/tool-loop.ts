@@ -1,6 +1,6 @@
 /** How far a chat may go on without a person: the rounds of tools behind its last message, and what they cost. */
-import type { Message } from '../../../shared/chat';
-import { fromAmount, type MoneyUnit } from '../../../shared/money';
+import type { Message } from '../../../shared/chat/chat';
+import { fromAmount, type MoneyUnit } from '../../../shared/money/money';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { RoundsLeft } from '../prices/planned-call';
 

@@ -1,4 +1,4 @@
-import { maxChoices } from '../../../shared/chat';
+import { maxChoices } from '../../../shared/chat/chat';
 import type { CallOptions } from '../../gateway/types/call';
 import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
 import type { GatewayClient } from '../../gateway/types/client';

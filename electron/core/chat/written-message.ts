@@ -1,5 +1,5 @@
 /** Messages as a person writes them: their parts checked against their role, and put into the form that is stored. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { EditedPart } from '../../../shared/chat/edits';
 import { isRawPart, type MessageRole, textOf } from '../../../shared/chat/parts';
 import { resultRaw, toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';

@@ -3,7 +3,7 @@ import type { CheckCall, CheckPlan, CheckResult, CheckRun, CheckScope } from '..
 import { probeIds } from '../../../shared/checks/probes';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type Money, toAmount } from '../../../shared/money';
+import { type Money, toAmount } from '../../../shared/money/money';
 import type { Ports } from '../ports/ports';
 import { type CheckServices, createCheckRunner } from './check-runner';
 import { exportCheck } from './export-check';

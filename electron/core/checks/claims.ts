@@ -1,6 +1,6 @@
 /** What a gateway's catalog says of what a probe asks: `null` where it says nothing. */
 import type { ProbeId } from '../../../shared/checks/probes';
-import type { Capabilities, Model } from '../../../shared/models';
+import type { Capabilities, Model } from '../../../shared/models/models';
 import { asRecord } from './seen';
 
 type Claim = (capabilities: Capabilities, record: Model) => boolean | null;

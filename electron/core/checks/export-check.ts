@@ -1,8 +1,8 @@
 /** A check as one document for others: JSON, or an HTML page without scripts that loads nothing. */
 import type { CheckResult, CheckRun } from '../../../shared/checks/checks';
 import { probeFacts } from '../../../shared/checks/probes';
-import { costText } from '../../../shared/cost';
-import { safeFileName } from '../../../shared/file-name';
+import { safeFileName } from '../../../shared/media/file-name';
+import { costText } from '../../../shared/money/cost';
 import type { CheckStore } from '../ports/checks';
 
 export interface ExportedCheck {

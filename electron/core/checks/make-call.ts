@@ -1,8 +1,8 @@
 /** One call of a check: stored, sent once, and seen. */
 import type { CheckRun } from '../../../shared/checks/checks';
-import { amountIn, type Cost } from '../../../shared/cost';
 import { AppError, type AppErrorData } from '../../../shared/errors';
-import type { Amount } from '../../../shared/money';
+import { amountIn, type Cost } from '../../../shared/money/cost';
+import type { Amount } from '../../../shared/money/money';
 import type { ChatResult } from '../../gateway/types/chat';
 import { writeFailure } from '../calls/end-call';
 import { type CallOwner, type CallWorld, holdCall, type PaidCall } from '../calls/paid-call';

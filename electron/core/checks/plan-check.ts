@@ -1,11 +1,11 @@
 /** What a check asks, and what it can cost at most, before anything is sent. */
 import type { CheckPlan, CheckScope } from '../../../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../../../shared/checks/probes';
-import type { Cost } from '../../../shared/cost';
-import type { Model } from '../../../shared/models';
-import { type Amount, type Money, type MoneyUnit, toAmount } from '../../../shared/money';
-import { moneyUnits } from '../../../shared/money-units';
-import { MOST_TOKENS_AROUND_MESSAGE, MOST_TOKENS_AROUND_PROMPT } from '../../../shared/tokens';
+import type { Model } from '../../../shared/models/models';
+import type { Cost } from '../../../shared/money/cost';
+import { type Amount, type Money, type MoneyUnit, toAmount } from '../../../shared/money/money';
+import { moneyUnits } from '../../../shared/money/money-units';
+import { MOST_TOKENS_AROUND_MESSAGE, MOST_TOKENS_AROUND_PROMPT } from '../../../shared/money/tokens';
 import type { Spending } from '../admission/spending';
 import type { PlannedCall } from '../prices/planned-call';
 import type { Ask, Body, Subject } from './probes/probe';

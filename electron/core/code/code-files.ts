@@ -1,6 +1,6 @@
 /** The files of a request that is shown as code: each is read from beside it, under a plain name. */
 import type { CodeFile } from '../../../shared/code/code-request';
-import type { FileRef, StoredFile } from '../../../shared/files';
+import type { FileRef, StoredFile } from '../../../shared/media/files';
 import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import type { Ports } from '../ports/ports';
 

@@ -1,3 +1,4 @@
+import { KEY_VARIABLE } from '../../../shared/calls/inspector';
 import type { CodeRequest } from '../../../shared/code/code-request';
 import {
   type CodeConnection,
@@ -7,19 +8,18 @@ import {
 } from '../../../shared/code/connection';
 import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
-import { isSecretParameter } from '../../../shared/credential-name';
-import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, assertNever } from '../../../shared/errors';
-import type { StoredFile } from '../../../shared/files';
-import type { GatewayConnection } from '../../../shared/gateway-connection';
-import { KEY_VARIABLE } from '../../../shared/inspector';
-import type { Job } from '../../../shared/jobs';
-import { type MediaModality, modalities } from '../../../shared/modalities';
-import type { Profile } from '../../../shared/profiles';
+import type { StoredFile } from '../../../shared/media/files';
+import type { Job } from '../../../shared/media/jobs';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { isSecretParameter } from '../../../shared/profiles/credential-name';
+import { defaultConnection } from '../../../shared/profiles/default-connection';
+import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
+import type { Profile } from '../../../shared/profiles/profiles';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import { asWritten } from '../../../shared/run/written-fields';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
 import type { Wording, WrittenInputs } from '../../gateway/types/call';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';

@@ -1,7 +1,7 @@
-import type { Comparison } from '../../../shared/compare';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { finishedStatuses, type Job } from '../../../shared/jobs';
+import type { Comparison } from '../../../shared/lab/compare';
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
 import type { RunningReplies } from '../chat/running-replies';
 import type { EventBus } from '../events';
 import type { JobContext } from '../jobs/context';

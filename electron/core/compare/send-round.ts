@@ -1,6 +1,6 @@
-import { type Comparison, compareColumns } from '../../../shared/compare';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { type Comparison, compareColumns } from '../../../shared/lab/compare';
 import type { Spending } from '../admission/spending';
 import type { RunningReplies } from '../chat/running-replies';
 import type { Jobs } from '../jobs/jobs';

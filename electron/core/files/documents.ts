@@ -1,4 +1,5 @@
 import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
 import {
   type DocumentFacts,
   type DocumentReading,
@@ -7,9 +8,8 @@ import {
   pagedText,
   type Unread,
   unreadTexts,
-} from '../../../shared/documents';
-import { AppError } from '../../../shared/errors';
-import type { FileRef, StoredFile } from '../../../shared/files';
+} from '../../../shared/media/documents';
+import type { FileRef, StoredFile } from '../../../shared/media/files';
 import type { DocumentText, Read } from '../ports/documents';
 import type { Ports } from '../ports/ports';
 

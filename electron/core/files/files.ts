@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { AddedFile } from '../../../shared/files';
+import type { AddedFile } from '../../../shared/media/files';
 import type { LocatedFile } from '../library/library';
 import type { Ports } from '../ports/ports';
 import type { NewFile } from '../ports/stored-files';

@@ -1,13 +1,14 @@
 /** Which calls an intent comes down to: the same that its command has admitted. */
-import { type Batch, promptOfRow } from '../../../shared/batch';
+
 import type { SpendingIntent } from '../../../shared/commands/credits-commands';
-import { charactersSent } from '../../../shared/documents';
 import { AppError, assertNever } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import { type Batch, promptOfRow } from '../../../shared/lab/batch';
+import { parseTemplate } from '../../../shared/lab/template';
+import { charactersSent } from '../../../shared/media/documents';
+import type { Job } from '../../../shared/media/jobs';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { toolLimits } from '../../../shared/run/tools';
 import { withoutLoop } from '../../../shared/run/without-loop';
-import { parseTemplate } from '../../../shared/template';
 import { plannedCall } from '../batch/ask-row';
 import { plannedRows } from '../batch/batch-context';
 import { GO_ON, settingsToContinue } from '../chat/continue';

@@ -1,8 +1,8 @@
 /** HTTP Archive 1.2, the format of browsers and other tools. Like the records, it never contains the key. */
-import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/inspector';
-import { fromAmount } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
-import { redactAddresses } from '../../../shared/redact-addresses';
+import type { CallBody, CallDetail, CallEvent, CallHeaders } from '../../../shared/calls/inspector';
+import { redactAddresses } from '../../../shared/calls/redact-addresses';
+import { fromAmount } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 
 /** The calls as the text of a HAR file, oldest first; without signatures and keys of the addresses that it holds. */
 export function toHar(calls: readonly CallDetail[], version: string): string {

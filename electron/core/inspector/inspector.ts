@@ -1,7 +1,7 @@
+import { type CallBody, type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/calls/inspector';
 import { callToCurl } from '../../../shared/code/call-to-curl';
 import type { AppEvent, CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type CallBody, type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/inspector';
 import type { CallFeed, RecordedCall } from '../../gateway/types/call';
 import type { EventBus } from '../events';
 import type { Clock } from '../ports/clock';

@@ -1,8 +1,9 @@
 /** A job of the gateway that this app didn't create: brought in by its id, followed and saved. It is never requested. */
-import { finishedStatuses, type Job, UNKNOWN_MODEL, unknownPrompt } from '../../../shared/jobs';
-import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities';
-import { schemaOf } from '../../../shared/parameters-schema';
-import type { Settings } from '../../../shared/settings';
+
+import type { Settings } from '../../../shared/app/settings';
+import { finishedStatuses, type Job, UNKNOWN_MODEL, unknownPrompt } from '../../../shared/media/jobs';
+import { schemaOf } from '../../../shared/media/parameters-schema';
+import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities/modalities';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import type { OpenCall } from '../ledger/in-flight';
 import type { NewJob } from '../ports/jobs';

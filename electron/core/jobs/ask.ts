@@ -1,6 +1,6 @@
 import { liftMedia } from '../../../shared/extra/lift-extra';
-import type { Job, JobPart } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
+import type { Job, JobPart } from '../../../shared/media/jobs';
+import { modalities } from '../../../shared/modalities/modalities';
 import type { CallOptions } from '../../gateway/types/call';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import { writeFailure } from '../calls/end-call';

@@ -1,5 +1,5 @@
-import type { Job, JobChecks } from '../../../shared/jobs';
-import type { Model } from '../../../shared/models';
+import type { Job, JobChecks } from '../../../shared/media/jobs';
+import type { Model } from '../../../shared/models/models';
 import type { MediaSource } from '../../gateway/types/media';
 import type { Spending } from '../admission/spending';
 import type { CallOwner } from '../calls/paid-call';

@@ -1,5 +1,5 @@
-import { type MediaModality, modalities } from '../../../shared/modalities';
-import type { Settings } from '../../../shared/settings';
+import type { Settings } from '../../../shared/app/settings';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import type { Destination } from '../ports/jobs';
 
 /** Where the files of a job go, as the settings are now. */

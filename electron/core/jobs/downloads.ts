@@ -1,5 +1,5 @@
 /** Results that are downloaded. A long one is kept as far as it came, so that neither a cut nor a restart loses it. */
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { pause } from '../lib/pause';
 import type { BegunDownload, Bytes } from '../ports/media-files';
 import type { DownloadedResult } from '../ports/media-gateway';

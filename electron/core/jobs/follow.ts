@@ -1,7 +1,7 @@
-import { isPaid } from '../../../shared/cost';
+import { nextPollInMs } from '../../../shared/calls/job-polling';
 import type { AppErrorData } from '../../../shared/errors';
-import { nextPollInMs } from '../../../shared/job-polling';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
+import { isPaid } from '../../../shared/money/cost';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import { isGatewayFailure } from '../lib/gateway-failure';
 import { pause } from '../lib/pause';

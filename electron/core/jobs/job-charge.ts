@@ -1,6 +1,6 @@
 /** What a job cost, from every answer that reports it: each charge is stored once. */
-import type { Job } from '../../../shared/jobs';
-import { type Amount, fromAmount, toCharge } from '../../../shared/money';
+import type { Job } from '../../../shared/media/jobs';
+import { type Amount, fromAmount, toCharge } from '../../../shared/money/money';
 import type { CallMeta } from '../../gateway/types/call';
 import type { JobList, RemoteJob } from '../../gateway/types/jobs';
 import { amountsIn, withCharge } from '../ledger/answer-amounts';

@@ -1,6 +1,7 @@
 /** What can still be done with a job that ended without all of its results. */
-import { isPaid } from '../../../shared/cost';
-import { finishedStatuses, type Job } from '../../../shared/jobs';
+
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
+import { isPaid } from '../../../shared/money/cost';
 
 type Ended = Pick<
   Job,

@@ -1,9 +1,10 @@
 /** The inputs of a job: refused before anything is stored, and read again when its request is sent. */
+
+import { laterLimits } from '../../../shared/calls/later-limits';
 import { AppError } from '../../../shared/errors';
-import { filesOfKind, takesFiles } from '../../../shared/file-inputs';
-import type { Job } from '../../../shared/jobs';
-import { laterLimits } from '../../../shared/later-limits';
-import type { Model } from '../../../shared/models';
+import { filesOfKind, takesFiles } from '../../../shared/media/file-inputs';
+import type { Job } from '../../../shared/media/jobs';
+import type { Model } from '../../../shared/models/models';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { type InputRef, inputSlots, rolesOf, toInputRefs } from '../../../shared/run/inputs';
 import type { SentInput } from '../../gateway/types/media';

@@ -1,12 +1,12 @@
+import type { Settings } from '../../../shared/app/settings';
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftMedia } from '../../../shared/extra/lift-extra';
-import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/jobs';
-import { type MediaModality, modalities } from '../../../shared/modalities';
-import { parametersSchema } from '../../../shared/parameters-schema';
-import type { Settings } from '../../../shared/settings';
-import { wrongValueWords } from '../../../shared/wrong-value';
+import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/media/jobs';
+import { parametersSchema } from '../../../shared/media/parameters-schema';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { wrongValueWords } from '../../../shared/text/wrong-value';
 import { requireExtra } from '../lib/require-extra';
 import { runners } from '../modalities/modality';
 import type { ModalityRunner } from '../modalities/runner';

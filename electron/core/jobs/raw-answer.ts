@@ -1,6 +1,6 @@
 /** The answer of a paid call whose result was not found, or not whole: kept with the job, so that it is never out of reach. */
 import { AppError } from '../../../shared/errors';
-import type { RawAnswer } from '../../../shared/jobs';
+import type { RawAnswer } from '../../../shared/media/jobs';
 import type { Ports } from '../ports/ports';
 import type { JobContext } from './context';
 

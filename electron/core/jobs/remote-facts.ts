@@ -1,6 +1,11 @@
 /** What a record of the gateway tells about a job that this app didn't create. Every reader accepts any record. */
-import { type MediaModality, mediaModalities, modalities, modalityOfKind } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
+import {
+  type MediaModality,
+  mediaModalities,
+  modalities,
+  modalityOfKind,
+} from '../../../shared/modalities/modalities';
+import type { Model } from '../../../shared/models/models';
 import type { RemoteJob } from '../../gateway/types/jobs';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,9 @@
 /** Pictures and sound that come inside a chat reply: saved like other results, by a job that belongs to the reply. */
+
+import type { Settings } from '../../../shared/app/settings';
 import type { MediaPartType } from '../../../shared/chat/parts';
-import type { Job } from '../../../shared/jobs';
-import { type MediaModality, modalities, modalityOfKind } from '../../../shared/modalities';
-import type { Settings } from '../../../shared/settings';
+import type { Job } from '../../../shared/media/jobs';
+import { type MediaModality, modalities, modalityOfKind } from '../../../shared/modalities/modalities';
 import type { MediaSource } from '../../gateway/types/media';
 import { UnwrittenError } from '../lib/durable-save';
 import type { NewJob } from '../ports/jobs';

@@ -1,5 +1,5 @@
 /** How many results of one answer are downloaded without a further word from the person. */
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { JobFailure } from './job-failure';
 import type { Result } from './results';
 

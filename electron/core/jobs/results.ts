@@ -3,7 +3,7 @@
  * lose them.
  */
 import { AppError } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import type { Spool } from '../../gateway/types/call';
 import type { AnsweredSource, MediaSource } from '../../gateway/types/media';
 import type { ResultPlace } from '../ports/result-place';

@@ -1,5 +1,5 @@
 import { boundDetails } from '../../../shared/error-details';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import type { AnsweredSource } from '../../gateway/types/media';
 import { holdCall } from '../calls/paid-call';

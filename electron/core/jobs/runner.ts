@@ -1,5 +1,5 @@
-import type { Job, JobPart } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
+import type { Job, JobPart } from '../../../shared/media/jobs';
+import { modalities } from '../../../shared/modalities/modalities';
 import { callStates, stateOfJob } from '../calls/call-states';
 import type { JobPatch } from '../ports/jobs';
 import { type HaltReason, type JobContext, subjectOf } from './context';

@@ -1,6 +1,6 @@
 /** The files of a long text: one, or one for each of its parts where they can't be joined. */
 import { AppError } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import type { JobContext } from './context';
 import { resultError } from './job-failure';
 import { type FailedResult, keep, missing, originOf } from './save-results';

@@ -1,4 +1,4 @@
-import type { Job, JobPart } from '../../../shared/jobs';
+import type { Job, JobPart } from '../../../shared/media/jobs';
 import type { JobContext } from './context';
 import { dropRefused } from './downloads';
 import { JobFailure, resultError } from './job-failure';

@@ -1,8 +1,8 @@
-import { shareOf } from '../../../shared/cost';
 import { AppError, type AppErrorData, type JobStage } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
-import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media';
-import { type MediaModality, mediaModalities, modalities } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/media/media';
+import { type MediaModality, mediaModalities, modalities } from '../../../shared/modalities/modalities';
+import { shareOf } from '../../../shared/money/cost';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { SavedFile } from '../ports/media-files';
 import type { JobContext } from './context';

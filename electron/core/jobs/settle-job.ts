@@ -1,6 +1,6 @@
-import { isPaid } from '../../../shared/cost';
 import type { AppErrorData, JobStage } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
+import { isPaid } from '../../../shared/money/cost';
 import { stateOfJob } from '../calls/call-states';
 import { endedWhileSent } from '../calls/end-call';
 import { UnwrittenError } from '../lib/durable-save';

@@ -1,5 +1,5 @@
 /** What gateways tell of an account in calls of their own: its balance, and the cost of a call whose outcome is unknown. */
-import { type Amount, toAmount, toCharge } from '../../../shared/money';
+import { type Amount, toAmount, toCharge } from '../../../shared/money/money';
 import type { Account, OpenGeneration } from '../ports/ledger';
 import type { MediaGateway } from '../ports/media-gateway';
 import type { Ports } from '../ports/ports';

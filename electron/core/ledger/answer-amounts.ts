@@ -1,6 +1,6 @@
 /** The amounts in an answer, in the unit of the profile that sent the call. */
 
-import { type Amount, type ProfileMoney, toAmount, toCharge } from '../../../shared/money';
+import { type Amount, type ProfileMoney, toAmount, toCharge } from '../../../shared/money/money';
 import type { CallMeta, GatewayFailure, ReportedCost } from '../../gateway/types/call';
 import type { LedgerStore } from '../ports/ledger';
 

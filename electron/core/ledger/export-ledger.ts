@@ -1,7 +1,7 @@
-import { csvText } from '../../../shared/csv';
-import type { LedgerRow } from '../../../shared/ledger';
-import { type Amount, exactAmount, type MoneyUnit } from '../../../shared/money';
-import { firstUnit } from '../../../shared/money-units';
+import { csvText } from '../../../shared/lab/csv';
+import type { LedgerRow } from '../../../shared/money/ledger';
+import { type Amount, exactAmount, type MoneyUnit } from '../../../shared/money/money';
+import { firstUnit } from '../../../shared/money/money-units';
 
 const COLUMNS = [
   'time',

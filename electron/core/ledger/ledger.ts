@@ -1,5 +1,5 @@
-import type { LedgerState } from '../../../shared/ledger';
-import type { Amount } from '../../../shared/money';
+import type { LedgerState } from '../../../shared/money/ledger';
+import type { Amount } from '../../../shared/money/money';
 import type { CallMeta, GatewayFailure } from '../../gateway/types/call';
 import type { EventBus } from '../events';
 import type { LedgerEntry, LedgerStore, OpenGeneration } from '../ports/ledger';

@@ -1,5 +1,5 @@
 /** What the meter shows of a profile. */
-import type { LedgerState } from '../../../shared/ledger';
+import type { LedgerState } from '../../../shared/money/ledger';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/profile-money';
 

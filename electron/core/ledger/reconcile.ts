@@ -1,5 +1,5 @@
-import type { Amount } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+import type { Amount } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import type { Account, LedgerEntry, LedgerStore, UnknownCall } from '../ports/ledger';
 
 /** How long after a charge the balance may not hold it yet. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors';
 import type { Extra } from '../../../shared/extra/field-names';
 import { formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 
 /**
  * Extra parameters name no field of the form: the form shows what is sent, and what it costs. Checked for every new

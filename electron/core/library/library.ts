@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { MediaItem, TrashPage } from '../../../shared/media';
+import type { MediaItem, TrashPage } from '../../../shared/media/media';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';

@@ -1,5 +1,5 @@
 /** What a request has of the thinking of earlier replies: signed blocks untouched, else its text under the gateway's name. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import { reasoningOf } from '../../../shared/chat/parts';
 import { rawOf } from '../../../shared/chat/raw-parts';
 import type { RunSettings } from '../../../shared/run/chat-settings';

@@ -3,7 +3,7 @@
  * one part of the type `fields` holds the rest, a frame with gaps for the others. So each value is stored once, and what is
  * shown is what is sent.
  */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import {
   isFilePart,
   isRawPart,

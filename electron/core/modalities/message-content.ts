@@ -4,9 +4,9 @@
  * take it.
  */
 import { isFilePart, textOf } from '../../../shared/chat/parts';
-import { headOf } from '../../../shared/documents';
-import type { StoredFile } from '../../../shared/files';
-import type { ResultKind } from '../../../shared/media';
+import { headOf } from '../../../shared/media/documents';
+import type { StoredFile } from '../../../shared/media/files';
+import type { ResultKind } from '../../../shared/media/media';
 import { type ContentOf, isSentRaw } from './sent-history';
 
 const inWords: Readonly<Record<ResultKind, string>> = {

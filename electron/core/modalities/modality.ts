@@ -4,7 +4,7 @@ import {
   type Modality,
   modalities,
   type ParameterValues,
-} from '../../../shared/modalities';
+} from '../../../shared/modalities/modalities';
 import { image } from './image';
 import type { ModalityRunner, RequestBody } from './runner';
 import { speech } from './speech';

@@ -4,7 +4,7 @@
  * the message after them answers each: without its results no gateway takes a call, nor a result without its call.
  */
 
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import {
   filesOf,
   isRawPart,
@@ -15,7 +15,7 @@ import {
 } from '../../../shared/chat/parts';
 import { toolCallsOf, toolResultsOf, unanswered } from '../../../shared/chat/tool-calls';
 import { AppError } from '../../../shared/errors';
-import type { StoredFile } from '../../../shared/files';
+import type { StoredFile } from '../../../shared/media/files';
 import type { ChatMessageParam } from '../../gateway/types/chat';
 import type { BackOf } from './earlier-thinking';
 import { isFramed, writtenParams } from './framed-message';

@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type ModelChoices, modelChoiceLimits, noModelChoices } from '../../../shared/model-choices';
+import { type ModelChoices, modelChoiceLimits, noModelChoices } from '../../../shared/models/model-choices';
 import type { Profiles } from '../profiles/profiles';
 import type { SettingsService } from '../settings/settings';
 

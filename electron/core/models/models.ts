@@ -1,5 +1,5 @@
 import type { AppErrorData } from '../../../shared/errors';
-import type { Model, ModelCatalogue } from '../../../shared/models';
+import type { Model, ModelCatalogue } from '../../../shared/models/models';
 import type { ModelRecord } from '../../gateway/types/client';
 import type { EventBus } from '../events';
 import type { LedgerService } from '../ledger/ledger';

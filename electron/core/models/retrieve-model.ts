@@ -1,4 +1,4 @@
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';

@@ -1,7 +1,7 @@
+import { LINK_SCHEME, type OpenRequest } from '../../../shared/app/opening';
 import { limits } from '../../../shared/limits';
-import { type ModalityId, modalityIds } from '../../../shared/modalities';
-import { LINK_SCHEME, type OpenRequest } from '../../../shared/opening';
-import { baseUrlSchema } from '../../../shared/profiles';
+import { type ModalityId, modalityIds } from '../../../shared/modalities/modalities';
+import { baseUrlSchema } from '../../../shared/profiles/profiles';
 import type { ArchiveService } from '../archive/archive';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';

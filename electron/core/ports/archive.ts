@@ -1,5 +1,5 @@
 /** Archives: files that are written and read piece by piece. */
-import type { ArchiveCount, ArchiveSizes, ArchiveSummary } from '../../../shared/archive';
+import type { ArchiveCount, ArchiveSizes, ArchiveSummary } from '../../../shared/archive/archive';
 
 export interface ArchiveWork {
   /** In bytes. */

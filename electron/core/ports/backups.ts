@@ -1,5 +1,5 @@
 /** Backups and checks of the database. */
-import type { Backup, BackupKind } from '../../../shared/backups';
+import type { Backup, BackupKind } from '../../../shared/app/backups';
 
 /** Every method throws an `AppError` that says what is wrong with the disk or the backup, and changes nothing then. */
 export interface BackupFiles {

@@ -1,7 +1,7 @@
 /** The tables that batches need. */
 
-import type { Batch, BatchPage, BatchPlan, BatchRow } from '../../../shared/batch';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Batch, BatchPage, BatchPlan, BatchRow } from '../../../shared/lab/batch';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 
 export type NewBatch = BatchPlan & {
   readonly id: string;

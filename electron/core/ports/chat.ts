@@ -1,12 +1,18 @@
 /** The tables that chats need. */
 
-import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../../../shared/chat';
+import type {
+  Conversation,
+  ConversationPage,
+  Message,
+  MessagePage,
+  SearchHit,
+} from '../../../shared/chat/chat';
+import type { TokenChance } from '../../../shared/chat/logprobs';
+import type { ConversationOwner } from '../../../shared/chat/owner';
 import type { MediaPartType } from '../../../shared/chat/parts';
 import type { WrittenPart } from '../../../shared/chat/written-parts';
-import type { Cost } from '../../../shared/cost';
-import type { FileRef, StoredFile } from '../../../shared/files';
-import type { TokenChance } from '../../../shared/logprobs';
-import type { ConversationOwner } from '../../../shared/owner';
+import type { FileRef, StoredFile } from '../../../shared/media/files';
+import type { Cost } from '../../../shared/money/cost';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 
 /** The fields of a reply that are saved while it streams and when it ends. */

@@ -1,7 +1,7 @@
 /** The tables that checks need. */
 import type { CheckCall, CheckPage, CheckResult, CheckRun, CheckScope } from '../../../shared/checks/checks';
-import type { Cost } from '../../../shared/cost';
-import type { MoneyUnit } from '../../../shared/money';
+import type { Cost } from '../../../shared/money/cost';
+import type { MoneyUnit } from '../../../shared/money/money';
 
 export type NewCheck = CheckScope &
   Pick<CheckRun, 'id' | 'bound' | 'unpriced' | 'total' | 'createdAt'> & { readonly isConfirmed: boolean };

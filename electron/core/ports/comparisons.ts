@@ -1,7 +1,7 @@
 /** The tables that comparisons need. */
 
-import type { CompareColumn, Comparison, ComparisonPage } from '../../../shared/compare';
-import type { ModalityId } from '../../../shared/modalities';
+import type { CompareColumn, Comparison, ComparisonPage } from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import type { Setup } from '../../../shared/run/setup';
 
 /** A comparison at the time a message is sent in it. */

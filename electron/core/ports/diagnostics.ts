@@ -1,4 +1,4 @@
-import type { Diagnostics } from '../../../shared/diagnostics';
+import type { Diagnostics } from '../../../shared/app/diagnostics';
 
 export interface DiagnosticsPort {
   read(): Diagnostics;

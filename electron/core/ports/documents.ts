@@ -1,5 +1,5 @@
 /** Reads documents in a place that may die over one without the app. */
-import type { Unread } from '../../../shared/documents';
+import type { Unread } from '../../../shared/media/documents';
 
 export interface DocumentText {
   /** The text of each page that was read. */

@@ -1,10 +1,10 @@
 /** The gateways: the client of each profile, and the embedded one. */
 import type { AppErrorData } from '../../../shared/errors';
-import type { GatewayConnection } from '../../../shared/gateway-connection';
-import type { LocalServer } from '../../../shared/local-servers';
-import type { Model } from '../../../shared/models';
-import type { ProfileMoney } from '../../../shared/money';
-import type { ConnectionStep } from '../../../shared/profiles';
+import type { Model } from '../../../shared/models/models';
+import type { ProfileMoney } from '../../../shared/money/money';
+import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
+import type { LocalServer } from '../../../shared/profiles/local-servers';
+import type { ConnectionStep } from '../../../shared/profiles/profiles';
 import type { Answered, DroppedField, NetworkAccess, ThinkingBack, Wording } from '../../gateway/types/call';
 import type { ModelRecord } from '../../gateway/types/client';
 import type { MediaGateway } from './media-gateway';

@@ -1,5 +1,5 @@
 /** What a host can do that another can't: dialogs, windows, the system around the app. */
-import type { SpellLanguage } from '../../../shared/spelling';
+import type { SpellLanguage } from '../../../shared/app/spelling';
 import type { DiagnosticsPort } from './diagnostics';
 import type { UpdaterPort } from './updater';
 

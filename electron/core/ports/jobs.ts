@@ -1,7 +1,7 @@
 /** Stored jobs; `ports.ts` has the other ports. */
 
-import type { Job, JobPage, JobPart, RawAnswer } from '../../../shared/jobs';
-import type { MediaModality } from '../../../shared/modalities';
+import type { Job, JobPage, JobPart, RawAnswer } from '../../../shared/media/jobs';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import type { InputRef } from '../../../shared/run/inputs';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { ResultPlace } from './result-place';

@@ -1,4 +1,4 @@
-import type { KeychainState } from '../../../shared/profiles';
+import type { KeychainState } from '../../../shared/profiles/profiles';
 
 /** The OS keychain. Every method throws an `AppError` `keychain_unavailable` if there is none or it doesn't respond. */
 export interface Keychain {

@@ -1,5 +1,5 @@
 /** What is written and read of what was spent. */
-import type { Estimate } from '../../../shared/estimate';
+import type { Estimate } from '../../../shared/money/estimate';
 import type {
   ChatCostPage,
   LedgerCall,
@@ -10,8 +10,8 @@ import type {
   LedgerPage,
   LedgerRow,
   LedgerSums,
-} from '../../../shared/ledger';
-import type { Amount, MoneyUnit } from '../../../shared/money';
+} from '../../../shared/money/ledger';
+import type { Amount, MoneyUnit } from '../../../shared/money/money';
 
 /** What was expected of a call before it was sent, from the price alone. */
 export interface PriceForecast {

@@ -1,5 +1,5 @@
 /** The files of results, of their parts and of downloads. */
-import type { MediaFacts, MediaOrigin, ResultKind, Undecoded } from '../../../shared/media';
+import type { MediaFacts, MediaOrigin, ResultKind, Undecoded } from '../../../shared/media/media';
 import type { Destination } from './jobs';
 
 export interface MediaPlace {

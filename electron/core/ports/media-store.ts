@@ -6,7 +6,7 @@ import type {
   ResultKind,
   TrashPage,
   Undecoded,
-} from '../../../shared/media';
+} from '../../../shared/media/media';
 import type { FileDescription, MediaPlace, SavedFile } from './media-files';
 
 export interface MediaFilter {

@@ -4,7 +4,7 @@
  */
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import type { Token } from '../../../shared/tokens';
+import type { Token } from '../../../shared/money/tokens';
 import type { CallFeed } from '../../gateway/types/call';
 import type { Clock } from './clock';
 import type { DocumentReader } from './documents';

@@ -1,6 +1,6 @@
 /** The table of presets. */
-import type { ModalityId } from '../../../shared/modalities';
-import type { Preset } from '../../../shared/presets';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import type { Preset } from '../../../shared/run/presets';
 
 export interface PresetStore {
   /** All that are not removed; their number is limited per tab. */

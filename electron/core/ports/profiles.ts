@@ -1,8 +1,9 @@
 /** What profiles and their model lists need of the database. */
-import type { GatewayConnection } from '../../../shared/gateway-connection';
-import type { Model } from '../../../shared/models';
 
-/** A profile as it is stored; `shared/profiles.ts` is what a window gets. */
+import type { Model } from '../../../shared/models/models';
+import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
+
+/** A profile as it is stored; `shared/profiles/profiles.ts` is what a window gets. */
 export interface StoredProfile {
   readonly id: string;
   readonly name: string;

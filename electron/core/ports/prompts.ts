@@ -1,5 +1,5 @@
 /** The tables of the prompt library. */
-import type { Prompt, PromptPage, TagCount } from '../../../shared/prompts';
+import type { Prompt, PromptPage, TagCount } from '../../../shared/run/prompts';
 
 export interface PromptQuery {
   readonly query: string;

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../shared/settings';
+import type { Settings } from '../../../shared/app/settings';
 
 export interface SettingsStore {
   load(): Settings;

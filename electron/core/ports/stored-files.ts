@@ -1,7 +1,7 @@
 /** Files that go with messages: a table of who uses which, and files named by the hash of their bytes. */
-import type { DocumentFacts } from '../../../shared/documents';
-import type { FileRef, RemovedMetadata, StoredFile } from '../../../shared/files';
-import type { FileRecord } from '../../../shared/media';
+import type { DocumentFacts } from '../../../shared/media/documents';
+import type { FileRef, RemovedMetadata, StoredFile } from '../../../shared/media/files';
+import type { FileRecord } from '../../../shared/media/media';
 
 export interface NewFile extends FileRecord {
   /** What was removed from its file before it was stored. */

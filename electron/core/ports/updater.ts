@@ -1,5 +1,5 @@
 /** What updates need of the world: the feed, the download, and the file of the program. */
-import type { AvailableUpdate, UpdateSupport } from '../../../shared/updates';
+import type { AvailableUpdate, UpdateSupport } from '../../../shared/app/updates';
 
 /** Every method throws an `AppError` that says what failed and what to do; the running version stays as it is. */
 export interface UpdaterPort {

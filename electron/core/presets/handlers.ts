@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
-import { type Preset, presetLimits } from '../../../shared/presets';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import { type Preset, presetLimits } from '../../../shared/run/presets';
 import type { Handlers } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';

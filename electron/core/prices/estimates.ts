@@ -1,9 +1,9 @@
-import type { Estimate } from '../../../shared/estimate';
 import type { Extra } from '../../../shared/extra/field-names';
-import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities';
-import type { Model, Pricing } from '../../../shared/models';
+import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities/modalities';
+import type { Model, Pricing } from '../../../shared/models/models';
+import type { Estimate } from '../../../shared/money/estimate';
+import type { TokenPrices } from '../../../shared/money/token-usage';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import type { TokenPrices } from '../../../shared/token-usage';
 import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/profile-money';
 import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';

@@ -1,5 +1,5 @@
-import type { Job, JobPart } from '../../../shared/jobs';
-import type { MoneyUnit } from '../../../shared/money-units';
+import type { Job, JobPart } from '../../../shared/media/jobs';
+import type { MoneyUnit } from '../../../shared/money/money-units';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';

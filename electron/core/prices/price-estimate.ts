@@ -1,8 +1,9 @@
 /** What a call is likely to cost, from the model's price; past calls correct it (`typical-cost.ts`). Never a guess. */
-import type { Estimate } from '../../../shared/estimate';
-import { type Modality, type ParameterValues, rangeOf } from '../../../shared/modalities';
-import type { Capabilities, Pricing } from '../../../shared/models';
-import { CHARACTERS_PER_TOKEN } from '../../../shared/tokens';
+
+import { type Modality, type ParameterValues, rangeOf } from '../../../shared/modalities/modalities';
+import type { Capabilities, Pricing } from '../../../shared/models/models';
+import type { Estimate } from '../../../shared/money/estimate';
+import { CHARACTERS_PER_TOKEN } from '../../../shared/money/tokens';
 
 export interface MediaRequest {
   readonly modality: Modality;

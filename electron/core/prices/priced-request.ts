@@ -7,7 +7,7 @@ import {
   type MediaModality,
   modalities,
   type ParameterValues,
-} from '../../../shared/modalities';
+} from '../../../shared/modalities/modalities';
 import {
   type ChatSetting,
   type ChatSettingId,

@@ -1,20 +1,20 @@
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import { filesOf, textOf } from '../../../shared/chat/parts';
 import { rawOf } from '../../../shared/chat/raw-parts';
-import { charactersSent } from '../../../shared/documents';
-import type { FileRef } from '../../../shared/files';
+import { charactersSent } from '../../../shared/media/documents';
+import type { FileRef } from '../../../shared/media/files';
+import {
+  CHARACTERS_PER_TOKEN,
+  MOST_TOKENS_AROUND_MESSAGE,
+  MOST_TOKENS_AROUND_PROMPT,
+  MOST_TOKENS_PER_CHARACTER,
+} from '../../../shared/money/tokens';
 import {
   type ChatSetting,
   type ChatSettingId,
   chatSettings,
   type RunSettings,
 } from '../../../shared/run/chat-settings';
-import {
-  CHARACTERS_PER_TOKEN,
-  MOST_TOKENS_AROUND_MESSAGE,
-  MOST_TOKENS_AROUND_PROMPT,
-  MOST_TOKENS_PER_CHARACTER,
-} from '../../../shared/tokens';
 import { thinkingCharacters } from '../modalities/earlier-thinking';
 
 /** A message as far as its size matters. */

@@ -1,8 +1,8 @@
 /** The prices of a model as the bill of a reply needs them, in the numbers of its list. */
-import type { Model } from '../../../shared/models';
-import type { MoneyUnit, ProfileMoney } from '../../../shared/money';
-import { firstUnit } from '../../../shared/money-units';
-import type { TokenPrices } from '../../../shared/token-usage';
+import type { Model } from '../../../shared/models/models';
+import type { MoneyUnit, ProfileMoney } from '../../../shared/money/money';
+import { firstUnit } from '../../../shared/money/money-units';
+import type { TokenPrices } from '../../../shared/money/token-usage';
 
 type Priced = Pick<Model, 'pricing' | 'dollarPrices' | 'capabilities'>;
 

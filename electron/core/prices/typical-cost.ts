@@ -1,7 +1,7 @@
 /** What calls of a model usually take, learned from what past ones took; corrects estimates made from prices. */
 
-import type { Estimate } from '../../../shared/estimate';
-import type { TypicalCost } from '../../../shared/ledger';
+import type { Estimate } from '../../../shared/money/estimate';
+import type { TypicalCost } from '../../../shared/money/ledger';
 import type { Account, LedgerReport, PastCall, PriceForecast } from '../ports/ledger';
 
 /** Medians, so that one unusual call does not change the result. */

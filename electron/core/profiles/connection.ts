@@ -1,8 +1,8 @@
 /** A profile's headers, query and authentication: what is kept where, and what of it a call carries. */
 
-import { isSecretParameter } from '../../../shared/credential-name';
 import { AppError } from '../../../shared/errors';
-import type { GatewayConnection } from '../../../shared/gateway-connection';
+import { isSecretParameter } from '../../../shared/profiles/credential-name';
+import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
 import type { GatewayAccess } from '../ports/gateway';
 import type { StoredProfile } from '../ports/profiles';
 import type { KeyRing, SecretValues } from './key-ring';

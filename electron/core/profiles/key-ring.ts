@@ -1,7 +1,7 @@
-import { isSecretParameter } from '../../../shared/credential-name';
 import { AppError } from '../../../shared/errors';
-import { secretHeadersSchema, secretQuerySchema } from '../../../shared/gateway-connection';
-import type { KeychainState, KeyState } from '../../../shared/profiles';
+import { isSecretParameter } from '../../../shared/profiles/credential-name';
+import { secretHeadersSchema, secretQuerySchema } from '../../../shared/profiles/gateway-connection';
+import type { KeychainState, KeyState } from '../../../shared/profiles/profiles';
 import type { StoredProfile } from '../ports/profiles';
 import type { SecretRing } from './secret-ring';
 

@@ -1,6 +1,6 @@
 /** The secrets of a network, each kept for what it belongs to. */
 import { AppError } from '../../../shared/errors';
-import type { NetworkSecrets, NetworkSettings } from '../../../shared/network';
+import type { NetworkSecrets, NetworkSettings } from '../../../shared/profiles/network';
 import type { NetworkAccess } from '../../gateway/types/call';
 import type { SecretRing } from './secret-ring';
 

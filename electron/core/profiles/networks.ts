@@ -1,8 +1,8 @@
 /** How each profile's requests leave this computer: settings, and their secrets in the keychain. */
 import type { CheckedInput } from '../../../shared/contract';
-import { defaultNetwork } from '../../../shared/default-network';
-import type { NetworkSettings } from '../../../shared/network';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { defaultNetwork } from '../../../shared/profiles/default-network';
+import type { NetworkSettings } from '../../../shared/profiles/network';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { NetworkAccess } from '../../gateway/types/call';
 import type { GatewayPort } from '../ports/gateway';
 import type { StoredProfile } from '../ports/profiles';

@@ -1,6 +1,6 @@
 /** Which profile pays for a call: the active one, but a column of a comparison stays with its own. */
-import type { JobOwner } from '../../../shared/owner';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { JobOwner } from '../../../shared/chat/owner';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { Ports } from '../ports/ports';
 
 type Read = Pick<Ports, 'storage'>;

@@ -1,11 +1,11 @@
 import type { CheckedInput } from '../../../shared/contract';
-import { isSecretParameter } from '../../../shared/credential-name';
-import { defaultConnection } from '../../../shared/default-connection';
 import { AppError, type AppErrorData } from '../../../shared/errors';
-import type { GatewayConnection } from '../../../shared/gateway-connection';
-import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { withoutSecrets } from '../../../shared/without-secrets';
+import { isSecretParameter } from '../../../shared/profiles/credential-name';
+import { defaultConnection } from '../../../shared/profiles/default-connection';
+import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
+import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles/profiles';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
+import { withoutSecrets } from '../../../shared/profiles/without-secrets';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues } from './connection';

@@ -1,5 +1,5 @@
-import type { ProfileMoney } from '../../../shared/money';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { ProfileMoney } from '../../../shared/money/money';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { Ports } from '../ports/ports';
 
 /** How the gateway of a profile charges. */

@@ -1,6 +1,6 @@
 /** Which changes of a network or a connection could lead a stored key to another place than before. */
-import type { GatewayConnection } from '../../../shared/gateway-connection';
-import type { NetworkSettings } from '../../../shared/network';
+import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
+import type { NetworkSettings } from '../../../shared/profiles/network';
 
 /**
  * Whether requests would pass a proxy, trust an authority or show a certificate that they did not before. Going back to

@@ -1,7 +1,7 @@
+import { maxResultHosts } from '../../../shared/app/settings';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
-import { maxResultHosts } from '../../../shared/settings';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { SettingsService } from '../settings/settings';
 import { originOf } from './key-ring';
 import type { Profiles } from './profiles';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors';
-import type { KeychainState } from '../../../shared/profiles';
+import type { KeychainState } from '../../../shared/profiles/profiles';
 import type { EventBus } from '../events';
 import type { Keychain } from '../ports/keychain';
 

@@ -1,6 +1,6 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type Prompt, parseTags, promptLimits } from '../../../shared/prompts';
+import { type Prompt, parseTags, promptLimits } from '../../../shared/run/prompts';
 import type { Handlers } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';

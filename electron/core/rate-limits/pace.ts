@@ -2,7 +2,7 @@
  * How soon each profile's gateway takes another request, by the headers of its responses. It is kept in memory only.
  * Where nothing was stated, nothing waits.
  */
-import type { ProfileRate, RateLimit } from '../../../shared/rate-limit';
+import type { ProfileRate, RateLimit } from '../../../shared/calls/rate-limit';
 import type { Answered } from '../../gateway/types/call';
 import type { Clock } from '../ports/clock';
 

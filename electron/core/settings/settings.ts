@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '../../../shared/settings';
+import { defaultSettings, type Settings } from '../../../shared/app/settings';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 

@@ -1,4 +1,4 @@
-import type { RunningWork } from '../../../shared/updates';
+import type { RunningWork } from '../../../shared/app/updates';
 import type { ArchiveService } from '../archive/archive';
 import type { BackupService } from '../backups/backups';
 import type { BatchRunner } from '../batch/batch-runner';

@@ -1,4 +1,4 @@
-import { noUpdates, type RunningWork, type Updates } from '../../../shared/updates';
+import { noUpdates, type RunningWork, type Updates } from '../../../shared/app/updates';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import type { UpdaterPort } from '../ports/updater';

@@ -1,5 +1,5 @@
+import type { Updates } from '../../../shared/app/updates';
 import { AppError } from '../../../shared/errors';
-import type { Updates } from '../../../shared/updates';
 import { isIdle } from './running-work';
 import {
   createUpdateContext,

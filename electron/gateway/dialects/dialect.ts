@@ -1,6 +1,6 @@
 /** How one kind of gateway differs from the others. */
-import type { GatewayId } from '../../../shared/gateways';
-import type { MoneyUnit } from '../../../shared/money';
+import type { GatewayId } from '../../../shared/gateways/gateways';
+import type { MoneyUnit } from '../../../shared/money/money';
 import type { GatewayPaths } from '../http/paths';
 import type { Refusal } from '../parse/error-reply';
 import type { JsonRecord } from '../parse/json';

@@ -1,5 +1,5 @@
 /** Every dialect, in one list. A new one is a file and a line here. */
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { JsonRecord } from '../parse/json';
 import type { Dialect } from './dialect';
 import { cloudflare, helicone, huggingface, portkey, requesty, xai } from './hosted';

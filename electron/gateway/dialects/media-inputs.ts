@@ -2,7 +2,7 @@
  * Where the inputs of a request for media go, in the words of each gateway. In place of a file a body holds its marker,
  * so that what is sent and what is shown as code are written by the same writer.
  */
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { InputMark, WrittenInputs } from '../types/call';

@@ -1,4 +1,4 @@
-import type { ProfileMoney } from '../../../shared/money';
+import type { ProfileMoney } from '../../../shared/money/money';
 import { isNearby } from '../http/local-address';
 import type { Dialect } from './dialect';
 import { chooseDialect } from './dialects';

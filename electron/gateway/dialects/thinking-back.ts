@@ -1,5 +1,5 @@
 /** Whether a gateway takes earlier thinking back, and under which name. */
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { ThinkingBack } from '../types/call';
 import { chooseDialect } from './dialects';
 

@@ -1,5 +1,5 @@
 /** How the requests of a gateway read, for code that is run without the app. */
-import type { GatewayId, PathName } from '../../../shared/gateways';
+import type { GatewayId, PathName } from '../../../shared/gateways/gateways';
 import { addressOf, defaultPaths, editsPath, type GatewayPaths, splitRoute } from '../http/paths';
 import type { Wording } from '../types/call';
 import { chooseDialect } from './dialects';

@@ -1,4 +1,4 @@
-import { hasScheme, withoutOwnScheme } from '../../../shared/key-scheme';
+import { hasScheme, withoutOwnScheme } from '../../../shared/profiles/key-scheme';
 import type { ClientContext } from './call';
 import { requireOwnOrigin } from './paths';
 

@@ -1,6 +1,7 @@
 /** One call of an operation over all its attempts: its request, its time limits and its reply. */
-import type { Authentication } from '../../../shared/gateway-connection';
-import type { RateLimits } from '../../../shared/rate-limit';
+
+import type { RateLimits } from '../../../shared/calls/rate-limit';
+import type { Authentication } from '../../../shared/profiles/gateway-connection';
 import type { Dialect } from '../dialects/dialect';
 import type { GatewayError } from '../parse/error';
 import type { Redactor } from '../record/redact';

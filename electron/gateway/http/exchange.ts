@@ -1,5 +1,5 @@
 /** One attempt of a call. */
-import { readRateLimits } from '../../../shared/rate-limit';
+import { readRateLimits } from '../../../shared/calls/rate-limit';
 import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
 import { isRecord } from '../parse/json';

@@ -4,7 +4,7 @@
  * Ranges as in the IANA registries of special-purpose addresses (RFC 6890 and its updates).
  */
 import { BlockList, isIP } from 'node:net';
-import { canonicalHost, isThisComputer } from '../../../shared/this-computer';
+import { canonicalHost, isThisComputer } from '../../../shared/profiles/this-computer';
 
 const ranges4: readonly (readonly [network: string, prefix: number])[] = [
   ['0.0.0.0', 8], // this network

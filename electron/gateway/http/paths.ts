@@ -1,4 +1,4 @@
-import { fillPath } from '../../../shared/fill-path';
+import { fillPath } from '../../../shared/gateways/fill-path';
 
 /**
  * Every path of the interface, in one place: another gateway's paths are one edit, or one object of a profile.

@@ -1,4 +1,4 @@
-import { readRateLimits } from '../../../shared/rate-limit';
+import { readRateLimits } from '../../../shared/calls/rate-limit';
 import { GatewayError, type GatewayErrorInit, isOutcomeUnknown } from '../parse/error';
 import { brokenBodyFailure, endedFailure } from '../parse/failures';
 import { mergeCredits, readCredits, readRequestId, readRetryAfterMs } from '../parse/metadata';

@@ -5,7 +5,7 @@
  * so that a name can't change its address in between.
  */
 import { isIP } from 'node:net';
-import { isThisComputer } from '../../../shared/this-computer';
+import { isThisComputer } from '../../../shared/profiles/this-computer';
 import { GatewayError } from '../parse/error';
 import type { ResultNetwork } from '../types/call';
 import { isLocalAddress, stripDecoration } from './local-address';

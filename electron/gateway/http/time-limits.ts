@@ -1,5 +1,5 @@
 /** How long each kind of call may take: what is paid for may grow as long as it grows. */
-import { nearbyLimits, remoteLimits, type TimeLimits } from '../../../shared/time-limits';
+import { nearbyLimits, remoteLimits, type TimeLimits } from '../../../shared/profiles/time-limits';
 import type { Timeouts } from './call';
 import { isNearby } from './local-address';
 

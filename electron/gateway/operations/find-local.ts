@@ -1,5 +1,5 @@
 /** Looks for servers on this computer, when a person asks for it: one list of models from each usual port. */
-import { type LocalPort, type LocalServer, localPorts } from '../../../shared/local-servers';
+import { type LocalPort, type LocalServer, localPorts } from '../../../shared/profiles/local-servers';
 import { createGatewayClient } from '../client';
 import type { Timeouts } from '../http/call';
 import { GatewayError } from '../parse/error';

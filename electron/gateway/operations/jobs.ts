@@ -1,5 +1,5 @@
 /** `jobs.retrieve` and `jobs.list`, and what every reply that holds a job has in common. */
-import { fillPath } from '../../../shared/fill-path';
+import { fillPath } from '../../../shared/gateways/fill-path';
 import { parseReply, readJson, sniffText, unreadable } from '../http/body';
 import type { CallSpec, ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';

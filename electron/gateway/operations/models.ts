@@ -1,6 +1,6 @@
 /** `models.list` and `models.retrieve`: free, and never rate limited. */
-import { fillPath } from '../../../shared/fill-path';
-import { fieldOfRecord } from '../../../shared/models';
+import { fillPath } from '../../../shared/gateways/fill-path';
+import { fieldOfRecord } from '../../../shared/models/models';
 import type { Dialect } from '../dialects/dialect';
 import { recognizeDialect } from '../dialects/dialects';
 import { readJson, unreadable } from '../http/body';

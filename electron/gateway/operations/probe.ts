@@ -1,8 +1,8 @@
 /** "Test connection": which step of reaching a gateway fails, and what to do about it. Costs no credits. */
 import type { AppErrorData } from '../../../shared/errors';
-import { type GatewayId, knownGateways } from '../../../shared/gateways';
-import type { ConnectionStep, ConnectionStepName } from '../../../shared/profiles';
-import { isThisComputer } from '../../../shared/this-computer';
+import { type GatewayId, knownGateways } from '../../../shared/gateways/gateways';
+import type { ConnectionStep, ConnectionStepName } from '../../../shared/profiles/profiles';
+import { isThisComputer } from '../../../shared/profiles/this-computer';
 import { createGatewayClient, type GatewayClientOptions } from '../client';
 import type { ReportedBalance } from '../dialects/dialect';
 import { chooseDialect } from '../dialects/dialects';

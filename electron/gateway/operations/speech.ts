@@ -1,5 +1,5 @@
 /** `audio.speech.create`: sound, as it is or wrapped in JSON. */
-import { readPcmFormat } from '../../../shared/pcm';
+import { readPcmFormat } from '../../../shared/media/pcm';
 import { parseReply, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
 import { failInside } from '../http/fail-inside';

@@ -1,6 +1,6 @@
 /** `videos.generations.create` and `createAndWait`. */
 
-import { nextPollInMs } from '../../../shared/job-polling';
+import { nextPollInMs } from '../../../shared/calls/job-polling';
 import type { ClientContext } from '../http/call';
 import type { GatewayPaths } from '../http/paths';
 import { openCall } from '../http/transport';

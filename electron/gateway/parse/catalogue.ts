@@ -1,5 +1,5 @@
 /** The inside of a model's pricing and capabilities, and the record the rest of the app uses. */
-import type { Capabilities, Model, Pricing } from '../../../shared/models';
+import type { Capabilities, Model, Pricing } from '../../../shared/models/models';
 import { type InputRole, inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
 import { readDollarPrices } from './dollar-prices';

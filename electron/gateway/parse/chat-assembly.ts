@@ -1,7 +1,7 @@
 /** A chat reply put together: from one JSON body, or from the chunks of a stream. */
 
-import { maxChoices } from '../../../shared/chat';
-import { logprobLimits, type TokenChance } from '../../../shared/logprobs';
+import { maxChoices } from '../../../shared/chat/chat';
+import { logprobLimits, type TokenChance } from '../../../shared/chat/logprobs';
 import type { Reply } from '../http/call';
 import type { Redactor } from '../record/redact';
 import type { CallMeta, Credits, ReportedCost } from '../types/call';

@@ -1,5 +1,5 @@
 /** Prices in US dollars, in the forms that gateways publish them. What has another form is unknown. */
-import type { DollarPrices } from '../../../shared/models';
+import type { DollarPrices } from '../../../shared/models/models';
 import { isRecord, type JsonRecord, priceOrNull } from './json';
 import { liteNames, plainNames, readKinds, routerNames } from './kind-prices';
 

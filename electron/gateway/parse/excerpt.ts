@@ -1,4 +1,4 @@
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 
 const EXCERPT_CHARACTERS = 300;
 

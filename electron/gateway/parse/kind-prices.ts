@@ -1,5 +1,5 @@
 /** Prices of kinds of tokens that cost something else than the others of their side, under the names of each list. */
-import type { TokenKind } from '../../../shared/token-usage';
+import type { TokenKind } from '../../../shared/money/token-usage';
 import { type JsonRecord, priceOrNull } from './json';
 
 type Names<Kind extends string> = Readonly<Partial<Record<Kind, readonly string[]>>>;

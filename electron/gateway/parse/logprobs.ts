@@ -3,7 +3,7 @@
  * older interface (also Together), and llama.cpp's `completion_probabilities`
  * (github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md).
  */
-import { type Alternative, logprobLimits, type TokenChance } from '../../../shared/logprobs';
+import { type Alternative, logprobLimits, type TokenChance } from '../../../shared/chat/logprobs';
 import { isRecord, type JsonRecord } from './json';
 
 /** Of one choice of a reply or of one chunk; empty where it has none. */

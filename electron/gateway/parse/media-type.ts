@@ -1,5 +1,5 @@
 /** What bytes of a reply are: by themselves first, as names and headers are often wrong. */
-import { defaultPcm, type PcmFormat, readPcmFormat, waveFile } from '../../../shared/pcm';
+import { defaultPcm, type PcmFormat, readPcmFormat, waveFile } from '../../../shared/media/pcm';
 import { type MediaType, sniffBytes, sniffMedia } from '../../storage/media/formats/sniff';
 import type { MediaSource } from '../types/media';
 

@@ -1,5 +1,5 @@
 /** What a model can do, from the fields that real gateways put into its record. */
-import type { Capabilities } from '../../../shared/models';
+import type { Capabilities } from '../../../shared/models/models';
 import { isRecord, type JsonRecord, stringsOf, textOrNull, tokensOrNull } from './json';
 
 /** `null` where the record holds nothing of the kind. */

@@ -1,5 +1,5 @@
 /** The tokens of a reply by their kinds, under every name that gateways have for them. What is not stated is left out. */
-import type { TokenDetails } from '../../../shared/token-usage';
+import type { TokenDetails } from '../../../shared/money/token-usage';
 import type { ChatUsage } from '../types/chat';
 import { isRecord, type JsonRecord, tokensOrNull } from './json';
 

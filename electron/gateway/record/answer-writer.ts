@@ -1,5 +1,5 @@
 /** The body of an answer as it comes: whole or cut text, the size of anything else, or the events of a stream. */
-import type { CallBody, CallEvent } from '../../../shared/inspector';
+import type { CallBody, CallEvent } from '../../../shared/calls/inspector';
 import { sniffText } from '../http/body';
 import { type BodyKeeper, createBodyKeeper, HEAD_BYTES, TAIL_BYTES } from './body-keeper';
 import { createEventKeeper, type EventKeeper } from './event-keeper';

@@ -1,5 +1,5 @@
 /** Keeps the beginning and the end of a body without copying a piece before it is over. */
-import type { CallBody } from '../../../shared/inspector';
+import type { CallBody } from '../../../shared/calls/inspector';
 import { createDecoder } from '../http/body';
 import { sniffMediaType } from '../parse/media-type';
 

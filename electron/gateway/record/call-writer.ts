@@ -1,9 +1,15 @@
 /** Records one request and its response. The key is removed from everything before it is stored. */
-import { toCost } from '../../../shared/cost';
-import { type CallHeaders, type CallState, type CallTiming, KEY_VARIABLE } from '../../../shared/inspector';
-import { schemeIn } from '../../../shared/key-scheme';
-import { toAmount } from '../../../shared/money';
-import { redactAddress } from '../../../shared/redact-addresses';
+
+import {
+  type CallHeaders,
+  type CallState,
+  type CallTiming,
+  KEY_VARIABLE,
+} from '../../../shared/calls/inspector';
+import { redactAddress } from '../../../shared/calls/redact-addresses';
+import { toCost } from '../../../shared/money/cost';
+import { toAmount } from '../../../shared/money/money';
+import { schemeIn } from '../../../shared/profiles/key-scheme';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types/call';
 import { type AnswerWriter, createAnswerWriter } from './answer-writer';

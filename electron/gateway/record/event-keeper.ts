@@ -1,6 +1,6 @@
 /** Keeps the first and the last events of a stream, each with its time; once it is over, in a tenth of the memory. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { CallEvent } from '../../../shared/inspector';
+import type { CallEvent } from '../../../shared/calls/inspector';
 import { createDecoder } from '../http/body';
 import { createEventParser, type ServerEvent } from '../parse/sse';
 import { readEvent } from '../parse/stream-event';

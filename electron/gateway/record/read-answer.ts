@@ -1,5 +1,5 @@
 /** What the inspector's list shows of a body: credits, the gateway's own error code, the request id. */
-import type { CallBody } from '../../../shared/inspector';
+import type { CallBody } from '../../../shared/calls/inspector';
 import { codeOfStatus, findErrorInside, readRefusal } from '../parse/error-reply';
 import { amountOrNull, isRecord, numberOrNull } from '../parse/json';
 import { readCredits, readRequestId } from '../parse/metadata';

@@ -6,7 +6,7 @@
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { formsOfKey } from '../../../shared/key-scheme';
+import { formsOfKey } from '../../../shared/profiles/key-scheme';
 import { shownForm } from '../http/form-body';
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types/call';

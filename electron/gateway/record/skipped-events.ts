@@ -1,5 +1,5 @@
 /** Events of a stream that are no part of the reply, such as `ping` or a date. The app skips them; the inspector says so. */
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 
 export interface SkippedEvents {
   /** @param data free of the key */

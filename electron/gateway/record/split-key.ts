@@ -5,7 +5,7 @@
  * what may be the key's beginning are held back until it is clear that it is not, or the key is cut out of them all.
  * Only the open ending of each place is looked at again, so the work grows with the bytes and not with their square.
  */
-import type { CallEvent } from '../../../shared/inspector';
+import type { CallEvent } from '../../../shared/calls/inspector';
 import { type KeySpan, REMOVED, type Redactor } from './redact';
 import { mapTexts } from './text-places';
 

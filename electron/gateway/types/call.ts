@@ -1,8 +1,8 @@
 /** What every call has: its network, its options, its account of time and money, and how it fails. */
 
-import type { CallDetail, CallSummary } from '../../../shared/inspector';
-import type { NetworkSettings } from '../../../shared/network';
-import type { RateLimits } from '../../../shared/rate-limit';
+import type { CallDetail, CallSummary } from '../../../shared/calls/inspector';
+import type { RateLimits } from '../../../shared/calls/rate-limit';
+import type { NetworkSettings } from '../../../shared/profiles/network';
 import type { InputRole } from '../../../shared/run/input-roles';
 
 /** Fetch of the host: `net.fetch` in Electron (system proxy and certificates), `nodeFetch` elsewhere. */

@@ -1,6 +1,6 @@
 /** Chat requests and replies, as a gateway has them. */
-import type { TokenChance } from '../../../shared/logprobs';
-import type { TokenUsage } from '../../../shared/token-usage';
+import type { TokenChance } from '../../../shared/chat/logprobs';
+import type { TokenUsage } from '../../../shared/money/token-usage';
 import type { CallMeta } from './call';
 import type { MediaSource } from './media';
 

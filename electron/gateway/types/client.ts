@@ -3,7 +3,7 @@
  *
  * Only types: the core imports these, never the client itself.
  */
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { CallMeta, CallOptions } from './call';
 import type { ChatParams, ChatResult, ChatStream } from './chat';
 import type { JobList, JobListParams, RemoteJob, WaitOptions } from './jobs';

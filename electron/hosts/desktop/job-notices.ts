@@ -1,9 +1,9 @@
 /** Shows jobs outside the window: a notification at the end of each, and progress on the taskbar. */
 import type { AppEvent, Snapshot } from '../../../shared/contract';
-import { spokenCost } from '../../../shared/cost';
-import { cutText } from '../../../shared/cut-text';
-import { finishedStatuses, type Job } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
+import { modalities } from '../../../shared/modalities/modalities';
+import { spokenCost } from '../../../shared/money/cost';
+import { cutText } from '../../../shared/text/cut-text';
 import type { Core } from '../../core/core';
 
 /** The parts of the desktop that this needs. */

@@ -1,7 +1,7 @@
 /** A notification when a long reply ends while no window is in front. */
-import type { Conversation, Message } from '../../../shared/chat';
+import type { Conversation, Message } from '../../../shared/chat/chat';
 import type { AppEvent, Snapshot } from '../../../shared/contract';
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 import type { Core } from '../../core/core';
 import type { Desktop } from './job-notices';
 

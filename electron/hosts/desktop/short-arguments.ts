@@ -3,7 +3,7 @@
  * runs ends, or never hears of it, where there is more. So a start with more begins again with less.
  */
 import { spawn } from 'node:child_process';
-import { LINK_SCHEME } from '../../../shared/opening';
+import { LINK_SCHEME } from '../../../shared/app/opening';
 
 /** Bytes of one link, and of all arguments: Chromium adds the folder, and what we pass on besides, once more in Base64. */
 const longestLinkBytes = 8_000;

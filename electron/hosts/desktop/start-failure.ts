@@ -1,5 +1,5 @@
 /** What a person can do when the app can't open their data: shown instead of a message that only has an OK button. */
-import type { Backup } from '../../../shared/backups';
+import type { Backup } from '../../../shared/app/backups';
 
 /** Each way out; the ones that change something have done so when they return. */
 export interface WaysOut {

@@ -1,10 +1,10 @@
 /** The icon in the system's tray: what runs, the credits, and the way in and out. Off by default. */
 import { Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron';
 import type { AppEvent, Snapshot } from '../../../shared/contract';
-import { finishedStatuses } from '../../../shared/jobs';
-import type { LedgerState } from '../../../shared/ledger';
-import { formatAmount, withUnit } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+import { finishedStatuses } from '../../../shared/media/jobs';
+import type { LedgerState } from '../../../shared/money/ledger';
+import { formatAmount, withUnit } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import type { Core } from '../../core/core';
 
 export interface TrayActions {

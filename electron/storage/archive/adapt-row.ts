@@ -1,12 +1,12 @@
 /** Adapts a checked row to this computer: no key is there, files lie elsewhere, and nothing is running. */
 import { join, parse } from 'node:path';
-import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
 import { rawPartTypes } from '../../../shared/chat/parts';
-import { safeFileName } from '../../../shared/file-name';
-import { defaultFileNameTemplate } from '../../../shared/media';
+import { safeFileName } from '../../../shared/media/file-name';
+import { defaultFileNameTemplate } from '../../../shared/media/media';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { withoutLoop } from '../../../shared/run/without-loop';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import type { SqlValue } from '../db/driver';
 import { readPlaces } from '../db/result-places';
 import { joinInside } from '../media/inside';

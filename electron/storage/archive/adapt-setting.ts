@@ -1,7 +1,7 @@
-import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
-import { defaultNetwork } from '../../../shared/default-network';
+import { settingsSchema } from '../../../shared/app/settings';
 import { limits } from '../../../shared/limits';
-import { settingsSchema } from '../../../shared/settings';
+import { defaultNetwork } from '../../../shared/profiles/default-network';
+import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import { foreign } from './damaged';
 import type { RestoreContext } from './restore-context';
 import type { Row } from './row';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { ArchiveSizes } from '../../../shared/archive';
+import type { ArchiveSizes } from '../../../shared/archive/archive';
 import type { ArchiveFiles } from '../../core/ports/archive';
 import type { Database } from '../db/driver';
 import { diskError } from '../media/disk-error';

@@ -1,6 +1,6 @@
 /** What the archive worker does. */
 import { dirname } from 'node:path';
-import type { ArchiveSummary } from '../../../shared/archive';
+import type { ArchiveSummary } from '../../../shared/archive/archive';
 import { openDatabase } from '../db/driver';
 import { storageError } from '../db/storage-error';
 import { diskError } from '../media/disk-error';

@@ -7,7 +7,7 @@
  * - A batch that runs or is paused becomes stopped: waiting rows are stopped, running rows are interrupted.
  * - A check that runs or is paused becomes stopped; of a request that was sent the outcome is unknown.
  */
-import { unfinishedStatuses } from '../../../shared/jobs';
+import { unfinishedStatuses } from '../../../shared/media/jobs';
 import type { Row } from './row';
 
 export function asEnded(table: string, row: Row, now: number): Row {

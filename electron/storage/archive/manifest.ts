@@ -1,12 +1,12 @@
-import type { ArchiveSummary } from '../../../shared/archive';
+import type { ArchiveSummary } from '../../../shared/archive/archive';
+import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
+import { migrations } from '../db/schema';
 import {
   type ArchiveManifest,
   archiveFormat,
   archiveFormatVersion,
   archiveManifestSchema,
-} from '../../../shared/archive-manifest';
-import { JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
-import { migrations } from '../db/schema';
+} from './archive-manifest';
 import { foreign } from './damaged';
 import type { ZipEntry, ZipFile } from './read-zip';
 

@@ -1,4 +1,4 @@
-import type { ArchiveManifest } from '../../../shared/archive-manifest';
+import type { ArchiveManifest } from './archive-manifest';
 import type { ZipFile } from './read-zip';
 
 /** An archive whose manifest was read and checked against its contents. */

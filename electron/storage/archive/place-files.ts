@@ -1,9 +1,9 @@
 /** Files of an archive to where they will lie, each under a temporary name until its checksum is known to be right. */
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { parse } from 'node:path';
-import { safeFileName } from '../../../shared/file-name';
 import { limits } from '../../../shared/limits';
-import { mediaModalities, modalities } from '../../../shared/modalities';
+import { safeFileName } from '../../../shared/media/file-name';
+import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
 import type { Database } from '../db/driver';
 import { createMediaStore } from '../db/media-store';
 import { withSource } from '../media/bytes';

@@ -1,6 +1,6 @@
 /** The rows that are exported: not the deleted ones that wait for undo to end, nor what depends on them. */
-import { gatewayConnectionSchema } from '../../../shared/gateway-connection';
-import { withoutSecrets } from '../../../shared/without-secrets';
+import { gatewayConnectionSchema } from '../../../shared/profiles/gateway-connection';
+import { withoutSecrets } from '../../../shared/profiles/without-secrets';
 import type { Database, SqlValue } from '../db/driver';
 import { readJson } from '../db/json-column';
 import { withQueued } from './queued-draft';

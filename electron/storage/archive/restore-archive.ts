@@ -1,12 +1,12 @@
 /** Imports an archive: everything is checked and staged first, then imported as a whole or not at all. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, rm, statfs } from 'node:fs/promises';
-import type { ArchiveCount } from '../../../shared/archive';
-import type { ArchiveManifest } from '../../../shared/archive-manifest';
+import type { ArchiveCount } from '../../../shared/archive/archive';
 import { AppError } from '../../../shared/errors';
 import { type Database, isLocked } from '../db/driver';
 import { joinInside } from '../media/inside';
 import { writeAll, writeFileDurably } from '../media/partial';
+import type { ArchiveManifest } from './archive-manifest';
 import { foreign, stopped } from './damaged';
 import type { Turns } from './hidden-rows';
 import { readStagedRows } from './lines';

@@ -1,4 +1,4 @@
-import type { ResultKind } from '../../../shared/media';
+import type { ResultKind } from '../../../shared/media/media';
 import type { Database, SqlValue } from '../db/driver';
 
 /** Where a file of the archive was placed, and its type by its bytes. */

@@ -1,4 +1,4 @@
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { Database } from '../db/driver';
 import { foreign } from './damaged';
 import type { Row } from './row';

@@ -4,7 +4,7 @@
  * Numbers that the database assigned are assigned again here, and references to them follow.
  * Only names of our own tables and columns become part of a statement; everything from the archive is a bound value.
  */
-import type { ArchiveCount } from '../../../shared/archive';
+import type { ArchiveCount } from '../../../shared/archive/archive';
 import { limits } from '../../../shared/limits';
 import type { Database, SqlValue } from '../db/driver';
 import { adaptRow } from './adapt-row';

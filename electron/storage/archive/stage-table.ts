@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/bounded-json';
-import { wrongField, wrongValueText } from '../../../shared/wrong-value';
+import { type JsonBounds, JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
+import { wrongField, wrongValueText } from '../../../shared/text/wrong-value';
 import { writeAll, writeFileDurably } from '../media/partial';
 import { foreign } from './damaged';
 import { createLineSplitter, MAX_LINE_BYTES } from './lines';

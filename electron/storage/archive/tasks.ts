@@ -1,5 +1,5 @@
 /** Archive tasks as values that can be sent to a thread, and their results. */
-import type { ArchiveCount, ArchiveSummary } from '../../../shared/archive';
+import type { ArchiveCount, ArchiveSummary } from '../../../shared/archive/archive';
 import type { AppErrorData } from '../../../shared/errors';
 
 interface OfApp {

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
 import { AppError } from '../../../shared/errors';
 import type { MediaPlace } from '../../core/ports/media-files';
 import { type Database, openDatabase } from '../db/driver';
@@ -11,6 +10,7 @@ import { withPartial, writeAll, writeFileDurably } from '../media/partial';
 import { storedFilesFolder } from '../media/stored-files';
 import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { createZipWriter, type ZipWriter } from '../zip/write-zip';
+import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from './archive-manifest';
 import { stopped } from './damaged';
 import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';

@@ -1,7 +1,7 @@
 /** The copies of the database in the data folder. Their file names hold all their metadata. */
 import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup, BackupKind } from '../../../shared/backups';
+import type { Backup, BackupKind } from '../../../shared/app/backups';
 import { AppError } from '../../../shared/errors';
 import type { BackupFiles } from '../../core/ports/backups';
 import { migrations } from '../db/schema';

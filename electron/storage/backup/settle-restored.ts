@@ -1,4 +1,4 @@
-import { finishedStatuses } from '../../../shared/jobs';
+import { finishedStatuses } from '../../../shared/media/jobs';
 import { createBatchStore } from '../db/batch-store';
 import type { Database } from '../db/driver';
 import { IS_UNFINISHED } from '../db/job-status';

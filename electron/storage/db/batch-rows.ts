@@ -1,4 +1,4 @@
-import type { BatchRow } from '../../../shared/batch';
+import type { BatchRow } from '../../../shared/lab/batch';
 import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../../core/ports/batches';
 import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';

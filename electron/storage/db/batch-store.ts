@@ -1,8 +1,8 @@
-import { type Batch, type BatchPage, type BatchRowStatus, rowStatuses } from '../../../shared/batch';
-import { toCost } from '../../../shared/cost';
 import type { Extra } from '../../../shared/extra/field-names';
 import { liftSetup } from '../../../shared/extra/lift-extra';
-import type { ModalityId, ParameterValues } from '../../../shared/modalities';
+import { type Batch, type BatchPage, type BatchRowStatus, rowStatuses } from '../../../shared/lab/batch';
+import type { ModalityId, ParameterValues } from '../../../shared/modalities/modalities';
+import { toCost } from '../../../shared/money/cost';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';

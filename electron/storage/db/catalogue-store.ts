@@ -1,4 +1,4 @@
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import type { CatalogueStore } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';

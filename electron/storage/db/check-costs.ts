@@ -1,6 +1,6 @@
 /** What calls of checks have cost. */
-import { type Cost, toCost } from '../../../shared/cost';
-import type { MoneyUnit } from '../../../shared/money';
+import { type Cost, toCost } from '../../../shared/money/cost';
+import type { MoneyUnit } from '../../../shared/money/money';
 import type { Database, SqlValue } from './driver';
 
 /** Of each unit in which an amount is known. */

@@ -1,7 +1,7 @@
 import type { CheckResult, CheckRun, ProbeOutcome } from '../../../shared/checks/checks';
 import type { ProbeId } from '../../../shared/checks/probes';
-import type { Cost } from '../../../shared/cost';
-import type { Amount, Money, MoneyUnit } from '../../../shared/money';
+import type { Cost } from '../../../shared/money/cost';
+import type { Amount, Money, MoneyUnit } from '../../../shared/money/money';
 import type {
   CallPatch,
   CallPlace,

@@ -1,6 +1,6 @@
-import type { CompareColumn, CompareRun, Comparison } from '../../../shared/compare';
 import { liftSetup } from '../../../shared/extra/lift-extra';
-import type { ModalityId } from '../../../shared/modalities';
+import type { CompareColumn, CompareRun, Comparison } from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { readSetup } from '../../../shared/run/earlier-shapes';
 import { type Setup, setupOf } from '../../../shared/run/setup';
 import type { ComparisonStore } from '../../core/ports/comparisons';

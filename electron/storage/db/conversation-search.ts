@@ -1,6 +1,6 @@
-import type { SearchHit } from '../../../shared/chat';
-import { foldWithPlaces } from '../../../shared/folded-places';
-import { foldText, searchTerms, termPattern } from '../../../shared/search-text';
+import type { SearchHit } from '../../../shared/chat/chat';
+import { foldWithPlaces } from '../../../shared/text/folded-places';
+import { foldText, searchTerms, termPattern } from '../../../shared/text/search-text';
 import type { Database } from './driver';
 import { textOfMessage } from './message-parts';
 import { catchUp } from './search-index';

@@ -1,7 +1,7 @@
-import type { Conversation, QueuedMessage } from '../../../shared/chat';
-import { toCost } from '../../../shared/cost';
+import type { Conversation, QueuedMessage } from '../../../shared/chat/chat';
+import type { ConversationOwner } from '../../../shared/chat/owner';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
-import type { ConversationOwner } from '../../../shared/owner';
+import { toCost } from '../../../shared/money/cost';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ConversationStore } from '../../core/ports/chat';
 import { searchConversations } from './conversation-search';

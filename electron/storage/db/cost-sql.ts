@@ -4,9 +4,9 @@
  * SQLite's `sum` of integers throws once it passes 2⁶³, and rows of earlier versions may hold amounts that large:
  * `total` adds as floating point, exact to 9 × 10¹⁵ parts, and never throws.
  */
-import { type Cost, toCost } from '../../../shared/cost';
-import type { MoneyUnit } from '../../../shared/money';
-import { moneyUnits } from '../../../shared/money-units';
+import { type Cost, toCost } from '../../../shared/money/cost';
+import type { MoneyUnit } from '../../../shared/money/money';
+import { moneyUnits } from '../../../shared/money/money-units';
 import { readJson } from './json-column';
 
 /** The sum of the amounts, zero where there are none. */

@@ -1,7 +1,7 @@
 /** Which files there are, each once, and who uses them beside the parts of messages. */
-import type { FileWay } from '../../../shared/documents';
-import type { FileRef, StoredFile } from '../../../shared/files';
-import type { FileRecord, MediaFacts } from '../../../shared/media';
+import type { FileWay } from '../../../shared/media/documents';
+import type { FileRef, StoredFile } from '../../../shared/media/files';
+import type { FileRecord, MediaFacts } from '../../../shared/media/media';
 import type { FileOwner, FileStore } from '../../core/ports/stored-files';
 import type { Database } from './driver';
 import { readJson } from './json-column';

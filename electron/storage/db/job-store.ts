@@ -1,5 +1,11 @@
-import { finishedStatuses, type Job, type JobPage, type JobPart, type RawAnswer } from '../../../shared/jobs';
-import { defaultFileNameTemplate } from '../../../shared/media';
+import {
+  finishedStatuses,
+  type Job,
+  type JobPage,
+  type JobPart,
+  type RawAnswer,
+} from '../../../shared/media/jobs';
+import { defaultFileNameTemplate } from '../../../shared/media/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
 import { costOfJob, costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';

@@ -1,6 +1,6 @@
-import type { LedgerPage, LedgerRow } from '../../../shared/ledger';
-import { type Amount, fromAmount } from '../../../shared/money';
-import { moneyUnits } from '../../../shared/money-units';
+import type { LedgerPage, LedgerRow } from '../../../shared/money/ledger';
+import { type Amount, fromAmount } from '../../../shared/money/money';
+import { moneyUnits } from '../../../shared/money/money-units';
 import type { Account, LedgerReport, PastCall } from '../../core/ports/ledger';
 import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';

@@ -1,5 +1,5 @@
-import { modalities } from '../../../shared/modalities';
-import { firstUnit } from '../../../shared/money-units';
+import { modalities } from '../../../shared/modalities/modalities';
+import { firstUnit } from '../../../shared/money/money-units';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import type { SqlValue } from './driver';
 import { IS_OF_CATALOGUE, IS_OUTSIDE } from './ledger-terms';

@@ -1,6 +1,6 @@
 /** Calls that a balance settled together: charged after it, or reported by themselves after it. */
 
-import type { Amount } from '../../../shared/money';
+import type { Amount } from '../../../shared/money/money';
 import type { Account, LateCharges, LedgerStore, UnknownCall } from '../../core/ports/ledger';
 import type { Database } from './driver';
 import { COST_NOT_REPORTED } from './ledger-terms';

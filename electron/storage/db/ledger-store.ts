@@ -1,5 +1,5 @@
-import type { LedgerCall } from '../../../shared/ledger';
-import { type Amount, toAmount } from '../../../shared/money';
+import type { LedgerCall } from '../../../shared/money/ledger';
+import { type Amount, toAmount } from '../../../shared/money/money';
 import type {
   Account,
   LedgerStore,

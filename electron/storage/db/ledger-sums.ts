@@ -1,5 +1,11 @@
-import type { ChatCost, ChatCostPage, LedgerDay, LedgerGroup, LedgerSums } from '../../../shared/ledger';
-import type { Amount } from '../../../shared/money';
+import type {
+  ChatCost,
+  ChatCostPage,
+  LedgerDay,
+  LedgerGroup,
+  LedgerSums,
+} from '../../../shared/money/ledger';
+import type { Amount } from '../../../shared/money/money';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import { moneySum } from './cost-sql';
 import type { Database, SqlValue } from './driver';

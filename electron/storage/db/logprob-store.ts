@@ -1,5 +1,5 @@
 /** Probabilities of the tokens of replies: apart from their messages, since they are far larger and seldom read. */
-import type { TokenChance } from '../../../shared/logprobs';
+import type { TokenChance } from '../../../shared/chat/logprobs';
 import type { Database } from './driver';
 import { readJson } from './json-column';
 

@@ -1,5 +1,5 @@
-import { shareOf } from '../../../shared/cost';
-import type { MediaFacts, MediaItem, MediaPart } from '../../../shared/media';
+import type { MediaFacts, MediaItem, MediaPart } from '../../../shared/media/media';
+import { shareOf } from '../../../shared/money/cost';
 import { costOfJob, costSum, readCost } from './cost-sql';
 import { readJson } from './json-column';
 

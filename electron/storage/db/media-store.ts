@@ -1,4 +1,4 @@
-import type { MediaFacts, MediaPage, MediaPart, TrashPage } from '../../../shared/media';
+import type { MediaFacts, MediaPage, MediaPart, TrashPage } from '../../../shared/media/media';
 import type { MediaPlace } from '../../core/ports/media-files';
 import type { MediaFilter, MediaStore, NewMedia } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';

@@ -1,7 +1,7 @@
 /** The parts of a message as rows, by the number of the message's row; outside they have ids. */
 import { mediaPartTypes, type Part, type PartType, textOf, textPartTypes } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
-import type { FileWay } from '../../../shared/documents';
+import type { FileWay } from '../../../shared/media/documents';
 import type { Database, SqlValue } from './driver';
 import { FILE_COLUMNS, type FileRow, MARK_USED, toFile } from './file-store';
 import { jobById } from './job-store';

@@ -1,7 +1,7 @@
 /** A row of a message, and the message it is. */
-import type { Message, TokenUsage } from '../../../shared/chat';
+import type { Message, TokenUsage } from '../../../shared/chat/chat';
 import { type Part, textOf } from '../../../shared/chat/parts';
-import type { TokenPrices } from '../../../shared/token-usage';
+import type { TokenPrices } from '../../../shared/money/token-usage';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';

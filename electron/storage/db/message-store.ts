@@ -1,5 +1,5 @@
-import type { Message, MessagePage } from '../../../shared/chat';
-import { amountIn, withZero } from '../../../shared/cost';
+import type { Message, MessagePage } from '../../../shared/chat/chat';
+import { amountIn, withZero } from '../../../shared/money/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
 import { logprobsOf, writeLogprobs } from './logprob-store';

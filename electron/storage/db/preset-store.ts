@@ -1,7 +1,7 @@
 import { liftSetup } from '../../../shared/extra/lift-extra';
-import type { ModalityId } from '../../../shared/modalities';
-import type { Preset } from '../../../shared/presets';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { fromTab } from '../../../shared/run/earlier-shapes';
+import type { Preset } from '../../../shared/run/presets';
 import type { PresetStore } from '../../core/ports/presets';
 import type { Database } from './driver';
 import { readJson } from './json-column';

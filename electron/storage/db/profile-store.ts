@@ -1,5 +1,5 @@
-import { defaultConnection } from '../../../shared/default-connection';
-import { type GatewayConnection, gatewayConnectionSchema } from '../../../shared/gateway-connection';
+import { defaultConnection } from '../../../shared/profiles/default-connection';
+import { type GatewayConnection, gatewayConnectionSchema } from '../../../shared/profiles/gateway-connection';
 import type { ProfileStore, StoredProfile } from '../../core/ports/profiles';
 import type { Database } from './driver';
 import { readJson } from './json-column';

@@ -1,4 +1,4 @@
-import type { Prompt, PromptPage, PromptSummary } from '../../../shared/prompts';
+import type { Prompt, PromptPage, PromptSummary } from '../../../shared/run/prompts';
 import type { PromptQuery, PromptStore } from '../../core/ports/prompts';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';

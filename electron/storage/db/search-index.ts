@@ -2,7 +2,7 @@
  * Takes what was written into the index of words. Triggers note the rows that are not in it yet, in the transaction that
  * wrote them, so that none is forgotten, whoever wrote it: a chat, an import, a repair.
  */
-import { foldText, wordsOfText } from '../../../shared/search-text';
+import { foldText, wordsOfText } from '../../../shared/text/search-text';
 import type { Database, SqlValue } from './driver';
 import { textOfMessage } from './message-parts';
 import { isDamage } from './storage-error';

@@ -1,4 +1,4 @@
-import { searchTerms, wordsOfText } from '../../../shared/search-text';
+import { searchTerms, wordsOfText } from '../../../shared/text/search-text';
 
 /**
  * A full-text query from typed text. Each word is quoted, so that nothing is read as the index's own syntax, and

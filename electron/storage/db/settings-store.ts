@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings, settingsSchema } from '../../../shared/settings';
+import { defaultSettings, type Settings, settingsSchema } from '../../../shared/app/settings';
 import type { SettingsStore } from '../../core/ports/settings';
 import type { Database } from './driver';
 

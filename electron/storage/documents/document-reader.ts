@@ -1,5 +1,5 @@
 /** Reads documents one after the other, each in a process of its own that is ended with it. */
-import type { Unread } from '../../../shared/documents';
+import type { Unread } from '../../../shared/media/documents';
 import type { DocumentReader, DocumentText, Read } from '../../core/ports/documents';
 import { whyEnded } from '../media/decoder-end';
 import { type StartHelper, startHelper } from '../media/thumbnail-helper';

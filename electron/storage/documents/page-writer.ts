@@ -1,4 +1,4 @@
-import { documentLimits } from '../../../shared/documents';
+import { documentLimits } from '../../../shared/media/documents';
 import type { DocumentText } from '../../core/ports/documents';
 
 /** Gathers the text of pages up to the bounds. */

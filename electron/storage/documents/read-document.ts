@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { documentLimits, documentTypes, type Unread } from '../../../shared/documents';
+import { documentLimits, documentTypes, type Unread } from '../../../shared/media/documents';
 import type { DocumentText } from '../../core/ports/documents';
 import type { DocumentReply, DocumentRequest } from './document-reader';
 import { createPageWriter } from './page-writer';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createCanvas } from '@napi-rs/canvas';
-import { documentLimits } from '../../../shared/documents';
+import { documentLimits } from '../../../shared/media/documents';
 import type { DocumentText } from '../../core/ports/documents';
 
 interface Page {

@@ -1,6 +1,6 @@
 /** Images as they are sent: without metadata, and upright. */
 import { readFile } from 'node:fs/promises';
-import type { RemovedMetadata } from '../../../shared/files';
+import type { RemovedMetadata } from '../../../shared/media/files';
 import { bytesSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { withPartial, writeAll, writeFileDurably } from './partial';

@@ -1,6 +1,6 @@
 /** How a process that decodes images came to its end, and what that says of the image it was decoding. */
 import { constants } from 'node:os';
-import type { Undecoded } from '../../../shared/media';
+import type { Undecoded } from '../../../shared/media/media';
 
 /** Of a process that ends itself for its memory, as a shell knows one that the system has ended for it. */
 export const MEMORY_EXIT_CODE = 137;

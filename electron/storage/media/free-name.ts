@@ -8,7 +8,7 @@ const MAX_TRIES = 10_000;
  * Claims a file name in a folder and returns it: the requested one, else `name (2).png`, `name (3).png` and so on. An
  * empty file reserves the name, created so that of two concurrent callers only one gets it; the caller overwrites or
  * removes it. Whether two names are the same is up to the file system.
- * @param name a safe name of `shared/file-name.ts`, without a folder
+ * @param name a safe name of `shared/media/file-name.ts`, without a folder
  * @param isTaken whether a name belongs to a file that is not on the disk now
  */
 export async function freeName(

@@ -1,7 +1,7 @@
 /** The only way to build a file's path: none leads out of its folder. */
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import { deviceName } from '../../../shared/file-name';
+import { deviceName } from '../../../shared/media/file-name';
 import type { MediaPlace } from '../../core/ports/media-files';
 
 /**

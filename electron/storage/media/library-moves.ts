@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, parse, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors';
-import { safeFileName } from '../../../shared/file-name';
+import { safeFileName } from '../../../shared/media/file-name';
 import type { MediaFiles, MediaPlace } from '../../core/ports/media-files';
 import { diskError } from './disk-error';
 import { freeName } from './free-name';

@@ -1,4 +1,4 @@
-import type { MediaOrigin } from '../../../shared/media';
+import type { MediaOrigin } from '../../../shared/media/media';
 
 /** What is done with media files other than storing them; passed in, since some of it needs native code. */
 export interface MediaTools {

@@ -1,6 +1,6 @@
 /** What a result is: bytes that were paid for are a file, whatever they are; a page or an error message is none. */
 import { AppError } from '../../../shared/errors';
-import { type PcmFormat, readPcmFormat } from '../../../shared/pcm';
+import { type PcmFormat, readPcmFormat } from '../../../shared/media/pcm';
 import { asciiAt } from './bytes';
 import { type MediaType, sniffMedia } from './formats/sniff';
 

@@ -1,8 +1,14 @@
 /** Saves a result to the disk: checked while it arrives, under its final name only when it is complete. */
 import { chmod, type FileHandle, rm, stat } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors';
-import type { ResultKind } from '../../../shared/media';
-import { isBigEndian, type PcmFormat, swapped, WAVE_HEADER_BYTES, waveHeader } from '../../../shared/pcm';
+import type { ResultKind } from '../../../shared/media/media';
+import {
+  isBigEndian,
+  type PcmFormat,
+  swapped,
+  WAVE_HEADER_BYTES,
+  waveHeader,
+} from '../../../shared/media/pcm';
 import { concat, withSource } from './bytes';
 import { type MediaType, sniffBytes } from './formats/sniff';
 import { refineType } from './formats/sniff-file';

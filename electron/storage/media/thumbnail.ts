@@ -1,7 +1,7 @@
 import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCanvas, Image } from '@napi-rs/canvas';
-import { laterLimits } from '../../../shared/later-limits';
+import { laterLimits } from '../../../shared/calls/later-limits';
 import { inBlocks, withSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { imageOrientation, turnedSize } from './formats/orientation';

@@ -1,9 +1,9 @@
 /** The ledger's answers about the selection, and its rows as far as they were scrolled. */
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
-import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/ledger';
-import type { MoneyUnit } from '../../../shared/money';
-import { firstUnit } from '../../../shared/money-units';
+import type { LedgerDay, LedgerPage, LedgerRow, LedgerSums } from '../../../shared/money/ledger';
+import type { MoneyUnit } from '../../../shared/money/money';
+import { firstUnit } from '../../../shared/money/money-units';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { createPagedList, type PageRequest } from '../../state/paged-list';

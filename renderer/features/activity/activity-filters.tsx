@@ -1,5 +1,5 @@
-import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
-import { type MoneyUnit, units } from '../../../shared/money-units';
+import type { LedgerKind, LedgerOutcome } from '../../../shared/money/ledger';
+import { type MoneyUnit, units } from '../../../shared/money/money-units';
 import { midnight, type Period, type PresetId, periodOf, presets } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';

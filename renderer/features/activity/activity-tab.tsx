@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { type Amount, type MoneyUnit, withUnit } from '../../../shared/money';
+import { type Amount, type MoneyUnit, withUnit } from '../../../shared/money/money';
 import { dayOf } from '../../lib/periods';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';

@@ -1,8 +1,8 @@
 /** The view of the ledger; kept while the window is open. */
 import { create } from 'zustand';
 import type { CommandInput } from '../../../shared/contract';
-import type { LedgerKind, LedgerOutcome } from '../../../shared/ledger';
-import type { MoneyUnit } from '../../../shared/money';
+import type { LedgerKind, LedgerOutcome } from '../../../shared/money/ledger';
+import type { MoneyUnit } from '../../../shared/money/money';
 import { type Period, type PresetId, periodOf, periodOfDay } from '../../lib/periods';
 
 export type LedgerFilter = CommandInput<'ledger.page'>['filter'];

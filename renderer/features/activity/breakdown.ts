@@ -1,7 +1,7 @@
 /** Sums of the selection's days for charts and lists. */
-import type { LedgerDay } from '../../../shared/ledger';
-import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money';
-import { firstUnit } from '../../../shared/money-units';
+import type { LedgerDay } from '../../../shared/money/ledger';
+import { type Amount, fromAmount, type MoneyUnit, withUnit } from '../../../shared/money/money';
+import { firstUnit } from '../../../shared/money/money-units';
 import { formatDay } from '../../lib/format';
 import { dayOf, midnight } from '../../lib/periods';
 import { kindWords } from './row-text';

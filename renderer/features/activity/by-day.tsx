@@ -1,6 +1,6 @@
 import { ChartColumn, Table } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { units } from '../../../shared/money-units';
+import { units } from '../../../shared/money/money-units';
 import { IconButton } from '../../ui/icon-button';
 import { useActivityData } from './activity-data';
 import { selectDay, useActivityView } from './activity-view';

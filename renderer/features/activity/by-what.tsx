@@ -1,9 +1,9 @@
 import { Tabs } from 'radix-ui';
 import { useMemo, useState } from 'react';
 import type { Envelope } from '../../../shared/errors';
-import type { ChatCost, ChatCostPage, LedgerKind } from '../../../shared/ledger';
-import { exactAmount, type MoneyUnit } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+import type { ChatCost, ChatCostPage, LedgerKind } from '../../../shared/money/ledger';
+import { exactAmount, type MoneyUnit } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import { dayOf } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';

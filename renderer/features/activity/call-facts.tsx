@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { LedgerRow } from '../../../shared/ledger';
-import { modelText } from '../../../shared/modalities';
-import { units } from '../../../shared/money-units';
+import { modelText } from '../../../shared/modalities/modalities';
+import type { LedgerRow } from '../../../shared/money/ledger';
+import { units } from '../../../shared/money/money-units';
 import { call } from '../../link/call';
 import { openHit } from '../../parts/chat/conversation-actions';
 import { inspect, inspectedCall } from '../../parts/inspector/inspect';

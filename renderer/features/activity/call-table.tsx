@@ -3,9 +3,9 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus and names the selected row.
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { LedgerRow } from '../../../shared/ledger';
-import { modelText } from '../../../shared/modalities';
-import { units } from '../../../shared/money-units';
+import { modelText } from '../../../shared/modalities/modalities';
+import type { LedgerRow } from '../../../shared/money/ledger';
+import { units } from '../../../shared/money/money-units';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { useActivityData } from './activity-data';

@@ -1,5 +1,5 @@
-import { type MoneyUnit, toAmount } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+import { type MoneyUnit, toAmount } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import { useActivityData } from './activity-data';
 import { selectDay } from './activity-view';
 import type { DayChartData } from './breakdown';

@@ -1,8 +1,9 @@
 /** Rows of the ledger as text. */
-import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/ledger';
-import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities';
-import { type Amount, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+
+import { type ModalityId, modalities, modalityIds } from '../../../shared/modalities/modalities';
+import type { LedgerKind, LedgerOutcome, LedgerRow } from '../../../shared/money/ledger';
+import { type Amount, formatAmount, type MoneyUnit, withUnit } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import { formatDuration, formatSecond } from '../../lib/format';
 
 const labels = Object.fromEntries(modalityIds.map((id) => [id, modalities[id].label])) as Record<

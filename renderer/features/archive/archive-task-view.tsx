@@ -1,4 +1,4 @@
-import type { ArchiveCount, ArchiveTask } from '../../../shared/archive';
+import type { ArchiveCount, ArchiveTask } from '../../../shared/archive/archive';
 import { counted } from '../../lib/counted';
 import { megabytes } from '../../lib/megabytes';
 import { call } from '../../link/call';

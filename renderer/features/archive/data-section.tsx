@@ -1,6 +1,6 @@
 import { Download, Upload } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import type { ArchiveSizes } from '../../../shared/archive';
+import type { ArchiveSizes } from '../../../shared/archive/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { counted } from '../../lib/counted';
 import { megabytes } from '../../lib/megabytes';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ArchiveSummary } from '../../../shared/archive';
+import type { ArchiveSummary } from '../../../shared/archive/archive';
 import type { AppErrorData } from '../../../shared/errors';
 import { counted } from '../../lib/counted';
 import { formatMinute } from '../../lib/format';

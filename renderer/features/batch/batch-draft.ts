@@ -2,7 +2,7 @@
 
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import type { Table } from './read-table';
 
 export interface BatchDraft extends Table {

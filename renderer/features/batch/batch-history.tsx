@@ -1,5 +1,5 @@
-import type { Batch } from '../../../shared/batch';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Batch } from '../../../shared/lab/batch';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { addressOfBatch } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { classes } from '../../ui/classes';

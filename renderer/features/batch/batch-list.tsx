@@ -1,9 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Batch } from '../../../shared/batch';
 import type { AppErrorData } from '../../../shared/errors';
-import { modelText } from '../../../shared/modalities';
+import type { Batch } from '../../../shared/lab/batch';
+import { modelText } from '../../../shared/modalities/modalities';
 import { formatMinute } from '../../lib/format';
 import { useCoreState } from '../../state/core/core-state';
 import { beginBatch } from '../../state/ui/begin-batch';

@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { ModelCombobox } from '../../parts/models/model-picker';
 import { useModelsOf } from '../../parts/models/profile-models';

@@ -1,7 +1,7 @@
 /** The request of a prepared batch: model and settings come from its tab. */
 
 import type { CommandInput } from '../../../shared/contract';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { modelsOf } from '../../parts/models/profile-models';
 import { nameFrom } from '../../parts/prompts/prompt-text';

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Batch } from '../../../shared/batch';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import { modelText } from '../../../shared/modalities';
+import type { Batch } from '../../../shared/lab/batch';
+import { modelText } from '../../../shared/modalities/modalities';
 import { formatClock } from '../../lib/format';
 import { paceText } from '../../lib/rate-text';
 import { useNow } from '../../lib/ticker';

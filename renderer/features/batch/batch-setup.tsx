@@ -1,7 +1,7 @@
 import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect } from 'react';
-import { formatTableMistake } from '../../../shared/batch';
-import { aboutText, type CostForecast, estimateText } from '../../../shared/estimate';
+import { formatTableMistake } from '../../../shared/lab/batch';
+import { aboutText, type CostForecast, estimateText } from '../../../shared/money/estimate';
 import { focusSoon } from '../../lib/focus';
 import { takeRequest } from '../../state/ui/begin-batch';
 import { goTo, openTab } from '../../state/ui/navigation';

@@ -1,8 +1,9 @@
 /** Batches as text. */
-import type { Batch, BatchRow, BatchRowStatus } from '../../../shared/batch';
-import { costText, isPaid } from '../../../shared/cost';
+
 import type { AppErrorData } from '../../../shared/errors';
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import type { Batch, BatchRow, BatchRowStatus } from '../../../shared/lab/batch';
+import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
+import { costText, isPaid } from '../../../shared/money/cost';
 import { titleOfStage } from '../../lib/error-text';
 
 export const labelOf = (modality: ModalityId): string => modalities[modality].label;

@@ -1,6 +1,6 @@
 /** Parses a table from the text of spreadsheets and editors. */
 import Papa from 'papaparse';
-import { batchLimits, type TableMistake } from '../../../shared/batch';
+import { batchLimits, type TableMistake } from '../../../shared/lab/batch';
 
 export interface Table {
   readonly columns: readonly string[];

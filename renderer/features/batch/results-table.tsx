@@ -1,9 +1,9 @@
 import { RotateCw, Wrench } from 'lucide-react';
 import { memo, useEffect } from 'react';
 import { hasExpected } from '../../../shared/assertions/assertion';
-import type { Batch, BatchRow } from '../../../shared/batch';
-import { costText as knownCost } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
+import { costText as knownCost } from '../../../shared/money/cost';
 import { mendText, notJson, placeText } from '../../../shared/run/check-reply';
 import { rowFormat } from '../../../shared/run/response-format';
 import type { Setup } from '../../../shared/run/setup';

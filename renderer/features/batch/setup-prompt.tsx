@@ -1,8 +1,8 @@
 import { useId, useMemo, useRef } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import { type ModalityId, modalityIds } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
-import type { Template } from '../../../shared/template';
+import type { Template } from '../../../shared/lab/template';
+import { type ModalityId, modalityIds } from '../../../shared/modalities/modalities';
+import type { Model } from '../../../shared/models/models';
+import { cutText } from '../../../shared/text/cut-text';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
 import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { ModelCombobox } from '../../parts/models/model-picker';

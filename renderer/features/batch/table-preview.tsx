@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
-import { batchLimits } from '../../../shared/batch';
+import { batchLimits } from '../../../shared/lab/batch';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { IconButton } from '../../ui/icon-button';

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
-import { checkTable, type TableMistake } from '../../../shared/batch';
-import type { CostForecast } from '../../../shared/estimate';
-import { parseTemplate, type Template } from '../../../shared/template';
+import { checkTable, type TableMistake } from '../../../shared/lab/batch';
+import { parseTemplate, type Template } from '../../../shared/lab/template';
+import type { CostForecast } from '../../../shared/money/estimate';
 import { useModelsOf } from '../../parts/models/profile-models';
 import { useCoreState } from '../../state/core/core-state';
 import { useUiState } from '../../state/ui/ui-state';

@@ -1,7 +1,7 @@
 /** Whether replies are what their rows expect. */
 import { hasExpected, thresholdColumn } from '../../../shared/assertions/assertion';
 import type { Verdict } from '../../../shared/assertions/judge';
-import type { Batch } from '../../../shared/batch';
+import type { Batch } from '../../../shared/lab/batch';
 import { call } from '../../link/call';
 import { useAnswer } from '../../state/use-answer';
 

@@ -1,5 +1,5 @@
-import type { Message, PaidElsewhere } from '../../../shared/chat';
-import { costText } from '../../../shared/cost';
+import type { Message, PaidElsewhere } from '../../../shared/chat/chat';
+import { costText } from '../../../shared/money/cost';
 import { formatDuration, replyCost } from '../../lib/format';
 import { usageDetails, usageText, useSharedFigures } from '../../parts/chat/message/choices';
 import type { CodeInput } from '../../parts/code/code-input';

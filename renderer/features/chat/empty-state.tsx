@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { aboutText, estimateText } from '../../../shared/estimate';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { aboutText, estimateText } from '../../../shared/money/estimate';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import { send } from '../../parts/chat/chat-actions';
 import { loadMarkdown } from '../../parts/chat/message/markdown-text';
 import { CatalogueTrouble, useCatalogueTrouble } from '../../parts/models/catalogue-trouble';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Message } from '../../../shared/chat';
-import { spokenCost } from '../../../shared/cost';
+import type { Message } from '../../../shared/chat/chat';
+import { spokenCost } from '../../../shared/money/cost';
 import { markRead } from '../../parts/chat/conversation-actions';
 import { useReadOut } from '../../parts/chat/use-read-out';
 import { announce } from '../../state/announce';

@@ -7,7 +7,7 @@ import type {
   ProbeOutcome,
 } from '../../../shared/checks/checks';
 import { type ProbeId, type ProbeKind, probeFacts, probeIds } from '../../../shared/checks/probes';
-import { costText } from '../../../shared/cost';
+import { costText } from '../../../shared/money/cost';
 import { formatDuration } from '../../lib/format';
 
 /** Word, sign and color: none of them says it alone. */

@@ -3,7 +3,7 @@ import { type CheckPlan, checkLimits } from '../../../shared/checks/checks';
 import type { ProbeKind } from '../../../shared/checks/probes';
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import { call } from '../../link/call';
 import { useModelsOf } from '../../parts/models/profile-models';
 import { announce } from '../../state/announce';

@@ -1,5 +1,5 @@
-import type { Message } from '../../../shared/chat';
-import type { Job } from '../../../shared/jobs';
+import type { Message } from '../../../shared/chat/chat';
+import type { Job } from '../../../shared/media/jobs';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
 import type { Figure } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';

@@ -1,4 +1,4 @@
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import type { CommandHandler } from '../../commands/handlers';
 import { tabOf } from '../../commands/tabs';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';

@@ -1,7 +1,8 @@
 /** The user's commands for comparisons; answers change only the UI state. */
-import { compareColumns } from '../../../shared/compare';
+
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
+import { compareColumns } from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { emptySetup, type Setup } from '../../../shared/run/setup';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';

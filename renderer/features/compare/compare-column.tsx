@@ -1,6 +1,6 @@
 import { SlidersHorizontal, Trophy, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
-import { compareColumns } from '../../../shared/compare';
+import { compareColumns } from '../../../shared/lab/compare';
 import { commandAt } from '../../commands/shortcuts';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';

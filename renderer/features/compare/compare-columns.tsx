@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useMemo } from 'react';
-import type { Message } from '../../../shared/chat';
-import type { Job } from '../../../shared/jobs';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Message } from '../../../shared/chat/chat';
+import type { Job } from '../../../shared/media/jobs';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
 import { lazy } from '../../ui/lazy';

@@ -1,7 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/estimate';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/money/estimate';
 import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } from 'lucide-react';
-import { compareColumns } from '../../../shared/compare';
+import { compareColumns } from '../../../shared/lab/compare';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { goTo } from '../../state/ui/navigation';

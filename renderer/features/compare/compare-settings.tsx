@@ -1,4 +1,4 @@
-import type { Capabilities } from '../../../shared/models';
+import type { Capabilities } from '../../../shared/models/models';
 import { emptySetup, type Setup } from '../../../shared/run/setup';
 import { CreateFields } from '../../media/settings/create-fields';
 import { SavingFields } from '../../media/settings/saving-fields';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Message, MessageStatus } from '../../../shared/chat';
-import { costText, spokenCost } from '../../../shared/cost';
+import type { Message, MessageStatus } from '../../../shared/chat/chat';
 import type { AppErrorData } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import { costText, spokenCost } from '../../../shared/money/cost';
 import { beginComparison } from '../../parts/comparisons/comparison-actions';
 import { RunFooter, SumOfRuns } from '../../parts/run-footer';
 import { ColumnButton, SideColumn } from '../../parts/side-column';

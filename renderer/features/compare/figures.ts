@@ -1,9 +1,9 @@
 /** The figures of each column, and which of them is the best. */
-import type { Message } from '../../../shared/chat';
-import { type Cost, onlyMoney } from '../../../shared/cost';
-import type { Job } from '../../../shared/jobs';
-import type { MoneyUnit } from '../../../shared/money';
-import { firstUnit, units } from '../../../shared/money-units';
+import type { Message } from '../../../shared/chat/chat';
+import type { Job } from '../../../shared/media/jobs';
+import { type Cost, onlyMoney } from '../../../shared/money/cost';
+import type { MoneyUnit } from '../../../shared/money/money';
+import { firstUnit, units } from '../../../shared/money/money-units';
 import { formatCost, formatDuration, replyCost, tokensPerSecond } from '../../lib/format';
 import { sizeText } from '../../media/media-facts';
 

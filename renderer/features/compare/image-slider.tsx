@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { DividedImages, type LetteredImage } from '../../media/stage/divided-images';
 import { useCoreState } from '../../state/core/core-state';
 import { columnLetter } from '../../state/ui/compares';

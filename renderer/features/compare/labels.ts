@@ -1,4 +1,4 @@
-import { type ModalityId, modalities } from '../../../shared/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
 
 /** The name of the text to send. */
 export const textLabel = (modality: ModalityId): string => modalities[modality].text.label;

@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
-import type { MediaModality } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
+import type { MediaModality } from '../../../shared/modalities/modalities';
+import { cutText } from '../../../shared/text/cut-text';
 import { canShow } from '../../media/can-show';
 import { isNotDecoded } from '../../media/is-decoded';
 import { JobCard } from '../../media/job-card';

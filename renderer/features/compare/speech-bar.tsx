@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { KeyHint } from '../../commands/key-hint';
 import { usePlayer } from '../../media/player/player';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,5 +1,5 @@
 /** Compares speech results on the app's one player: each starts at the position of the previous one. */
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 import { audio, pause, play, usePlayer } from '../../media/player/player';
 
 let onShow: readonly MediaItem[] = [];

@@ -1,6 +1,6 @@
 import { Pause, Play, StepBack, StepForward } from 'lucide-react';
 import { useId } from 'react';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { formatElapsed } from '../../media/jobs/job-text';
 import { columnLetter } from '../../state/ui/compares';

@@ -1,10 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
 import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
-import { shortCost } from '../../../shared/cost';
-import { cutText } from '../../../shared/cut-text';
-import type { Job } from '../../../shared/jobs';
-import { type MediaModality, modalities } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { shortCost } from '../../../shared/money/cost';
+import { cutText } from '../../../shared/text/cut-text';
 import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';

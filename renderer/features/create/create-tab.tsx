@@ -1,8 +1,8 @@
 import { FolderOpen } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Job } from '../../../shared/jobs';
-import { type MediaModality, modalities } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
+import type { Job } from '../../../shared/media/jobs';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import type { Model } from '../../../shared/models/models';
 import { formatCost, formatDuration } from '../../lib/format';
 import { modelsFor } from '../../lib/models-for';
 import { isFinished, parametersText } from '../../media/jobs/job-text';

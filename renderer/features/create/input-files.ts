@@ -1,5 +1,5 @@
 import type { ClipboardEvent, DragEvent } from 'react';
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { addInput, freeRole } from '../../media/inputs';
 
 /** Files that are dropped on a form or pasted into it become inputs; what its model doesn't take goes on to the page. */

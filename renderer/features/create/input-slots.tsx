@@ -1,6 +1,6 @@
 import { ImagePlus, X } from 'lucide-react';
 import { useRef } from 'react';
-import { type MediaModality, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
 import { addInput, removeInput, rolesTaken } from '../../media/inputs';

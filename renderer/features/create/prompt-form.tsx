@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { type MediaModality, modalities } from '../../../shared/modalities';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { focusSoon, focusWhenThere } from '../../lib/focus';
 import { FastScroll, useFastScroll } from '../../media/fast-scroll';

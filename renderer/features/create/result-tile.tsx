@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
-import type { MediaKind, MediaModality } from '../../../shared/modalities';
-import { modalities } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
+import type { MediaKind, MediaModality } from '../../../shared/modalities/modalities';
+import { modalities } from '../../../shared/modalities/modalities';
+import { cutText } from '../../../shared/text/cut-text';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { progressText, statusWord } from '../../media/jobs/job-text';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { aboutText, estimateText } from '../../../shared/estimate';
-import type { Job } from '../../../shared/jobs';
-import { type MediaModality, modalities } from '../../../shared/modalities';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import type { Job } from '../../../shared/media/jobs';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { aboutText, estimateText } from '../../../shared/money/estimate';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import { usableParameters } from '../../lib/usable-parameters';
 import { generate } from '../../media/job-actions';
 import { pageModalities } from '../../media/modalities/page-modalities';

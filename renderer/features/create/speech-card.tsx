@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide-react';
 import { memo } from 'react';
-import { costText } from '../../../shared/cost';
-import { cutText } from '../../../shared/cut-text';
-import type { Job, JobPart } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
+import type { Job, JobPart } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
+import { costText } from '../../../shared/money/cost';
+import { cutText } from '../../../shared/text/cut-text';
 import { formatCost } from '../../lib/format';
 import { JobCard } from '../../media/job-card';
 import { isFinished, parametersText } from '../../media/jobs/job-text';

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
-import type { MediaModality } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { loadJobs } from '../../media/job-actions';
 import { isFinished } from '../../media/jobs/job-text';
 import { pageModalities } from '../../media/modalities/page-modalities';

@@ -1,9 +1,10 @@
 import { Coins } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { budgetOf } from '../../../shared/budgets';
-import type { LedgerState } from '../../../shared/ledger';
-import { modelText } from '../../../shared/modalities';
+import type { Budget } from '../../../shared/app/settings';
+import { modelText } from '../../../shared/modalities/modalities';
+import { budgetOf } from '../../../shared/money/budgets';
+import type { LedgerState } from '../../../shared/money/ledger';
 import {
   type Amount,
   exactAmount,
@@ -11,9 +12,8 @@ import {
   fromAmount,
   type MoneyUnit,
   withUnit,
-} from '../../../shared/money';
-import { units } from '../../../shared/money-units';
-import type { Budget } from '../../../shared/settings';
+} from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import { rateNow, rateText } from '../../lib/rate-text';
 import { useNow } from '../../lib/ticker';
 import { call } from '../../link/call';

@@ -1,5 +1,5 @@
-import type { LedgerState } from '../../../shared/ledger';
-import type { Amount } from '../../../shared/money';
+import type { LedgerState } from '../../../shared/money/ledger';
+import type { Amount } from '../../../shared/money/money';
 
 export interface Spent {
   readonly day: Amount;

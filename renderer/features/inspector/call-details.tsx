@@ -1,9 +1,9 @@
 import { MessageSquare, SquareTerminal } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { type ComponentType, useState } from 'react';
+import type { CallDetail, CallSummary } from '../../../shared/calls/inspector';
 import type { AppErrorData } from '../../../shared/errors';
-import type { CallDetail, CallSummary } from '../../../shared/inspector';
-import { SANDBOX_PROFILE_ID } from '../../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import { call as ask } from '../../link/call';
 import { SandboxKey } from '../../parts/code/sandbox-key';
 import { announce } from '../../state/announce';

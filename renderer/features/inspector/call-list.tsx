@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallSummary } from '../../../shared/inspector';
+import type { CallSummary } from '../../../shared/calls/inspector';
 import { focusSoon } from '../../lib/focus';
 import { useInspector } from '../../state/ui/inspector-state';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';

@@ -1,7 +1,8 @@
 /** Calls as text and figures. */
-import { costText } from '../../../shared/cost';
-import type { CallDetail, CallSummary, CallTiming } from '../../../shared/inspector';
-import { readRateLimits } from '../../../shared/rate-limit';
+
+import type { CallDetail, CallSummary, CallTiming } from '../../../shared/calls/inspector';
+import { readRateLimits } from '../../../shared/calls/rate-limit';
+import { costText } from '../../../shared/money/cost';
 import { formatDuration } from '../../lib/format';
 import { rateText } from '../../lib/rate-text';
 

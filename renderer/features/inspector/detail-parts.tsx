@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { CallBody, CallDetail, CallHeaders } from '../../../shared/inspector';
+import type { CallBody, CallDetail, CallHeaders } from '../../../shared/calls/inspector';
+import { cutText } from '../../../shared/text/cut-text';
 import { bodyLines, linesOf } from '../../lib/body-lines';
 import { formatDuration, formatSecond } from '../../lib/format';
 import { CopyButton } from '../../ui/copy-button';

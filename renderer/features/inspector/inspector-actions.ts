@@ -1,6 +1,7 @@
 /** The inspector's commands to the core. */
+
+import { KEPT_CALLS } from '../../../shared/calls/inspector';
 import type { AppErrorData } from '../../../shared/errors';
-import { KEPT_CALLS } from '../../../shared/inspector';
 import { copyText } from '../../lib/copy-text';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';

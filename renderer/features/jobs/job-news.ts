@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
+import { cutText } from '../../../shared/text/cut-text';
 import { isFinished, newsOf } from '../../media/jobs/job-text';
 import { announce, announceError } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,9 +1,9 @@
 import { Copy, FolderOpen, RotateCw, X } from 'lucide-react';
 import { memo } from 'react';
-import { isPaid } from '../../../shared/cost';
 import type { AppErrorData } from '../../../shared/errors';
-import { type Job, whyNotAgain } from '../../../shared/jobs';
-import { modalities } from '../../../shared/modalities';
+import { type Job, whyNotAgain } from '../../../shared/media/jobs';
+import { modalities } from '../../../shared/modalities/modalities';
+import { isPaid } from '../../../shared/money/cost';
 import { copyText } from '../../lib/copy-text';
 import { focusName } from '../../lib/focus';
 import { promptTitle } from '../../lib/prompt-title';

@@ -1,4 +1,4 @@
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { isFinished } from '../../media/jobs/job-text';
 import { useCoreState } from '../../state/core/core-state';
 import { isOfMessage } from '../../state/core/jobs-and-media';

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { CloudDownload, Hash, ListChecks, ListX } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { focusName } from '../../lib/focus';
 import { oneTabStop } from '../../lib/one-tab-stop';
 import { call } from '../../link/call';

@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { RemoteJobSummary } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import { modalities } from '../../../shared/modalities';
+import { modalities } from '../../../shared/modalities/modalities';
 import { copyText } from '../../lib/copy-text';
 import { formatSecond } from '../../lib/format';
 import { call } from '../../link/call';

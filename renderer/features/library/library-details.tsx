@@ -1,8 +1,8 @@
 import { Archive, Columns2, PencilLine, Play, Star, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
 import type { AppErrorData } from '../../../shared/errors';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
+import { cutText } from '../../../shared/text/cut-text';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { promptTitle } from '../../lib/prompt-title';
 import { call } from '../../link/call';

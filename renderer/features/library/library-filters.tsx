@@ -1,5 +1,5 @@
 import { Search, Star } from 'lucide-react';
-import type { ResultKind } from '../../../shared/media';
+import type { ResultKind } from '../../../shared/media/media';
 import { midnight } from '../../lib/periods';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';

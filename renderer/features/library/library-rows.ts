@@ -1,6 +1,6 @@
-import { cutText } from '../../../shared/cut-text';
 /** The library in rows: tiles side by side, under the heading of their group; pure. */
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
+import { cutText } from '../../../shared/text/cut-text';
 import { groupByDay } from '../../lib/group-by-day';
 import { promptTitle } from '../../lib/prompt-title';
 

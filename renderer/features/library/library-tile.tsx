@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
 import { lengthText, placeInRun } from '../../media/media-facts';
 import { Thumbnail } from '../../media/thumbnail';

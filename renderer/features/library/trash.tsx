@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import type { TrashedMedia, TrashPage } from '../../../shared/media';
+import type { TrashedMedia, TrashPage } from '../../../shared/media/media';
 import { bytesText } from '../../lib/file-words';
 import { focusName } from '../../lib/focus';
 import { formatMinute } from '../../lib/format';

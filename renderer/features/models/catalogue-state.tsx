@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import type { ModelCatalogue } from '../../../shared/models';
+import type { ModelCatalogue } from '../../../shared/models/models';
 import { formatSecond } from '../../lib/format';
 import { call } from '../../link/call';
 import { clearModelFilter } from '../../parts/models/models-view';

@@ -1,8 +1,8 @@
 import { Eye, EyeOff, Pin, RefreshCw } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { modalities } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
+import { modalities } from '../../../shared/modalities/modalities';
+import type { Model } from '../../../shared/models/models';
 import { linesOf } from '../../lib/body-lines';
 import { call } from '../../link/call';
 import { useProfileChecks } from '../../parts/checks/checks-data';

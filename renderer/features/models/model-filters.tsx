@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { useMemo } from 'react';
 import { outcomes } from '../../../shared/checks/checks';
 import { probeFacts, probeIds } from '../../../shared/checks/probes';
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import { outcomesOf, useActiveChecks } from '../../parts/checks/checks-data';
 import { type Kind, kindLabels } from '../../parts/models/model-facts';
 import { setModelFilter, useModelsView } from '../../parts/models/models-view';

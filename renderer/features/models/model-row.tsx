@@ -1,6 +1,6 @@
 import { EyeOff, Pin } from 'lucide-react';
 import { memo } from 'react';
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import { formatDayOfYear } from '../../lib/format';
 import { checkedAt, seenWords, useResultsOf } from '../../parts/checks/checks-data';
 import { Chip } from '../../parts/models/chip';

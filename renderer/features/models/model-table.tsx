@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import { commandAt } from '../../commands/shortcuts';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { chooseRow, useModelsView } from '../../parts/models/models-view';

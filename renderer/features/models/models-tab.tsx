@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react';
 import { checkLimits } from '../../../shared/checks/checks';
-import type { Model, ModelCatalogue } from '../../../shared/models';
+import type { Model, ModelCatalogue } from '../../../shared/models/models';
 import { focusName } from '../../lib/focus';
 import { currentRun, outcomesOf, useActiveChecks, useProfileChecks } from '../../parts/checks/checks-data';
 import { ViewCodeButton } from '../../parts/code/view-code';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 
 /** A search result. */
 export interface Hit {

@@ -1,4 +1,4 @@
-import { foldText, isUnspaced } from '../../../shared/search-text';
+import { foldText, isUnspaced } from '../../../shared/text/search-text';
 
 interface Findable {
   readonly label: string;

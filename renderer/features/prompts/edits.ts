@@ -1,6 +1,6 @@
 /** Typed changes of prompts that are not saved; they survive a switch to another prompt or page. */
 import { create } from 'zustand';
-import type { Prompt } from '../../../shared/prompts';
+import type { Prompt } from '../../../shared/run/prompts';
 import type { TypedPrompt } from '../../parts/prompts/prompt-actions';
 
 export const useEdits = create<{ edits: Readonly<Record<string, TypedPrompt>> }>()(() => ({ edits: {} }));

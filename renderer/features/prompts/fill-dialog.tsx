@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Prompt } from '../../../shared/prompts';
-import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/template';
+import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/lab/template';
+import type { Prompt } from '../../../shared/run/prompts';
 import { noteUse } from '../../parts/prompts/prompt-actions';
 import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
 import { Button } from '../../ui/button';

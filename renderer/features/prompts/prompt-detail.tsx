@@ -1,8 +1,8 @@
 import { Copy, CornerDownLeft, TableProperties, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { type ModalityId, modalities } from '../../../shared/modalities';
-import type { Prompt } from '../../../shared/prompts';
+import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
+import type { Prompt } from '../../../shared/run/prompts';
 import {
   duplicatePrompt,
   insertPrompt,

@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo } from 'react';
-import { promptLimits } from '../../../shared/prompts';
-import { parseTemplate, type Template, type Variable } from '../../../shared/template';
+import { parseTemplate, type Template, type Variable } from '../../../shared/lab/template';
+import { promptLimits } from '../../../shared/run/prompts';
 import type { TypedPrompt } from '../../parts/prompts/prompt-actions';
 import { TextField } from '../../ui/text-field';
 

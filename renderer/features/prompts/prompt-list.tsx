@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PromptSummary } from '../../../shared/prompts';
+import type { PromptSummary } from '../../../shared/run/prompts';
 import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
 import { classes } from '../../ui/classes';
 import { useEdits } from './edits';

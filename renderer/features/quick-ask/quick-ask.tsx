@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { AppErrorData } from '../../../shared/errors';
 import { isChatModel } from '../../lib/is-chat-model';
 import { call } from '../../link/call';

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
-import type { CrashDump } from '../../../shared/diagnostics';
+import type { CrashDump } from '../../../shared/app/diagnostics';
 import type { AppErrorData } from '../../../shared/errors';
 import { copyText } from '../../lib/copy-text';
 import { formatMinute } from '../../lib/format';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Backup, BackupKind, Backups } from '../../../shared/backups';
+import type { Backup, BackupKind, Backups } from '../../../shared/app/backups';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { formatMinute } from '../../lib/format';
 import { megabytes } from '../../lib/megabytes';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { KeyState, Profile } from '../../../shared/profiles';
+import type { KeyState, Profile } from '../../../shared/profiles/profiles';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';

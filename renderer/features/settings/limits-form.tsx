@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { type MoneyUnit, mostOf } from '../../../shared/money';
-import { firstUnit, units } from '../../../shared/money-units';
-import type { Budget } from '../../../shared/settings';
+import type { Budget } from '../../../shared/app/settings';
+import { type MoneyUnit, mostOf } from '../../../shared/money/money';
+import { firstUnit, units } from '../../../shared/money/money-units';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { type MoneyUnit, mostOf } from '../../../shared/money';
-import { moneyUnits, units } from '../../../shared/money-units';
+import { type MoneyUnit, mostOf } from '../../../shared/money/money';
+import { moneyUnits, units } from '../../../shared/money/money-units';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';

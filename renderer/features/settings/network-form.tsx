@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CommandInput } from '../../../shared/contract';
-import { defaultNetwork } from '../../../shared/default-network';
 import type { AppErrorData } from '../../../shared/errors';
-import type { NetworkSettings } from '../../../shared/network';
+import { defaultNetwork } from '../../../shared/profiles/default-network';
+import type { NetworkSettings } from '../../../shared/profiles/network';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import type { LocalServer } from '../../../shared/local-servers';
+import type { LocalServer } from '../../../shared/profiles/local-servers';
 import type { NamedValue } from '../../lib/pasted/pasted';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { type MoneyUnit, moneyUnits, units } from '../../../shared/money-units';
-import type { Profile } from '../../../shared/profiles';
+import { type MoneyUnit, moneyUnits, units } from '../../../shared/money/money-units';
+import type { Profile } from '../../../shared/profiles/profiles';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { openCheckPlan } from '../../state/ui/checks-view';

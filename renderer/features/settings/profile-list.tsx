@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Profile } from '../../../shared/profiles';
+import type { Profile } from '../../../shared/profiles/profiles';
 import { focusSoon, focusWhenThere } from '../../lib/focus';
 import { useCoreState } from '../../state/core/core-state';
 import { useProfileBeginning } from '../../state/ui/begin-profile';

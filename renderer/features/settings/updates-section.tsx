@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { Updates } from '../../../shared/app/updates';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import type { Updates } from '../../../shared/updates';
 import { formatMinute } from '../../lib/format';
 import { megabytes } from '../../lib/megabytes';
 import { failureTitle, installCommand, progressOf, waitText } from '../../lib/update-text';

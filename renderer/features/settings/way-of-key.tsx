@@ -1,6 +1,6 @@
 /** What a key passes on its way to the gateway, said before it is saved: a page gone wrong may have set it before. */
 import { useState } from 'react';
-import type { NetworkSettings } from '../../../shared/network';
+import type { NetworkSettings } from '../../../shared/profiles/network';
 import { useCoreState } from '../../state/core/core-state';
 
 interface WayOfKey {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { Settings } from '../../../shared/settings';
-import type { SpellLanguage } from '../../../shared/spelling';
+import type { Settings } from '../../../shared/app/settings';
+import type { SpellLanguage } from '../../../shared/app/spelling';
 import { acceleratorOf } from '../../lib/accelerator';
 import { call } from '../../link/call';
 import { useSettingsUpdate } from '../../parts/use-settings-update';

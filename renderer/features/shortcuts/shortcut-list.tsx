@@ -1,7 +1,7 @@
 import { Keyboard, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import type { Settings } from '../../../shared/settings';
-import { defaultShortcuts, type ShortcutSettings } from '../../../shared/shortcuts';
+import type { Settings } from '../../../shared/app/settings';
+import { defaultShortcuts, type ShortcutSettings } from '../../../shared/app/shortcuts';
 import { keysOf } from '../../commands/bindings';
 import { isChanged } from '../../commands/changed-bindings';
 import { chordText } from '../../commands/chord-text';

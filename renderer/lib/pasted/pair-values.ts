@@ -4,8 +4,8 @@
  * is named after the gateway at the address. Anything else is for the person to decide.
  */
 
-import { wordsOf } from '../../../shared/credential-name';
-import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways';
+import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways/gateways';
+import { wordsOf } from '../../../shared/profiles/credential-name';
 import type { NamedValues, ScopedValue } from './named-values';
 import { type NamedValue, nothing, type Pasted } from './pasted';
 import { keyIn } from './placeholder';

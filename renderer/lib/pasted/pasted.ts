@@ -1,5 +1,5 @@
 /** What a pasted text holds of a profile. */
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { PastedParameter } from './read-address';
 
 export interface PastedHeader {

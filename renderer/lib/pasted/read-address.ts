@@ -1,7 +1,13 @@
 /** An address as a person copies it, read as a base URL and what else it holds. */
-import { connectionLimits } from '../../../shared/connection-limits';
-import { isSecretName } from '../../../shared/credential-name';
-import { type GatewayId, isLoopback, type KnownGateway, knownGatewayAt } from '../../../shared/gateways';
+
+import {
+  type GatewayId,
+  isLoopback,
+  type KnownGateway,
+  knownGatewayAt,
+} from '../../../shared/gateways/gateways';
+import { connectionLimits } from '../../../shared/profiles/connection-limits';
+import { isSecretName } from '../../../shared/profiles/credential-name';
 import { isPlaceholder, keyIn } from './placeholder';
 
 export interface PastedParameter {

@@ -1,8 +1,9 @@
 /** A cURL command, read as the fields of a profile: the first request in it, and nothing of what follows. */
-import { connectionLimits } from '../../../shared/connection-limits';
-import { isSecretName } from '../../../shared/credential-name';
-import { knownGateways } from '../../../shared/gateways';
-import { headerProblem } from '../../../shared/header-problem';
+
+import { knownGateways } from '../../../shared/gateways/gateways';
+import { connectionLimits } from '../../../shared/profiles/connection-limits';
+import { isSecretName } from '../../../shared/profiles/credential-name';
+import { headerProblem } from '../../../shared/profiles/header-problem';
 import { nothing, type Pasted, type PastedHeader } from './pasted';
 import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
 import { isCurlAddress, type PastedAddress, readAddress } from './read-address';

@@ -1,5 +1,5 @@
 /** What a person copies from a gateway's documentation or from a project, read as the fields of a profile. */
-import { knownGatewayOfKey } from '../../../shared/gateways';
+import { knownGatewayOfKey } from '../../../shared/gateways/gateways';
 import { namedValues } from './named-values';
 import { pairValues } from './pair-values';
 import { nothing, type Pasted } from './pasted';

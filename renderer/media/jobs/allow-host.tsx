@@ -1,4 +1,4 @@
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { Button } from '../../ui/button';
 import type { JobActions } from './use-job-actions';
 

@@ -1,8 +1,9 @@
 /** A job in words: what state it is in, what it took, what can be done with it. */
-import { costText, isPaid, spokenCost } from '../../../shared/cost';
+
 import { assertNever } from '../../../shared/errors';
-import { finishedStatuses, type Job } from '../../../shared/jobs';
-import { modalities, type ParameterValues } from '../../../shared/modalities';
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
+import { modalities, type ParameterValues } from '../../../shared/modalities/modalities';
+import { costText, isPaid, spokenCost } from '../../../shared/money/cost';
 import { paceText, waitingText } from '../../lib/rate-text';
 
 export const isFinished = ({ status }: Pick<Job, 'status'>): boolean => finishedStatuses.includes(status);

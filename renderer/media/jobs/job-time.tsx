@@ -1,4 +1,4 @@
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { formatDuration } from '../../lib/format';
 import { useNow } from '../../lib/ticker';
 import { checksText, formatElapsed, isFinished } from './job-text';

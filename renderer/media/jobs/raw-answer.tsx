@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { Job, RawAnswer } from '../../../shared/jobs';
+import type { Job, RawAnswer } from '../../../shared/media/jobs';
+import { cutText } from '../../../shared/text/cut-text';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
 import { Button } from '../../ui/button';

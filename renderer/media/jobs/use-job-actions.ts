@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { call } from '../../link/call';
 import { allowHost, resumeJob, retryJob } from '../job-actions';
 

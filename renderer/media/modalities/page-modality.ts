@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ParameterValues } from '../../../shared/modalities';
+import type { ParameterValues } from '../../../shared/modalities/modalities';
 
 export interface Example {
   readonly text: string;

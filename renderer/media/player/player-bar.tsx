@@ -1,6 +1,6 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { MediaOrigin } from '../../../shared/media';
+import type { MediaOrigin } from '../../../shared/media/media';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { addressOfJob } from '../../state/ui/route';
 import { IconButton } from '../../ui/icon-button';

@@ -1,4 +1,4 @@
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 
 /** Covers a video that can't be played. Known unsupported codecs are reported earlier; here the codec may be unknown. */
 export function VideoProblem({ item }: { item: MediaItem }) {

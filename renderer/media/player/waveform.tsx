@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 import { useShownTheme } from '../../ui/use-shown-theme';
 import type { NoWave, Wave } from './peaks';
 import { audio, play, usePlayer } from './player';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { ChoiceParameter } from '../../../shared/modalities';
-import { choicesOf } from '../../../shared/modalities';
-import type { Capabilities } from '../../../shared/models';
+import type { ChoiceParameter } from '../../../shared/modalities/modalities';
+import { choicesOf } from '../../../shared/modalities/modalities';
+import type { Capabilities } from '../../../shared/models/models';
 import { FieldHead } from '../../ui/field-head';
 
 interface ChoiceFieldProps {

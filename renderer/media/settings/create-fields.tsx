@@ -6,8 +6,8 @@ import {
   type Parameter,
   rangeOf,
   slideOf,
-} from '../../../shared/modalities';
-import type { Capabilities } from '../../../shared/models';
+} from '../../../shared/modalities/modalities';
+import type { Capabilities } from '../../../shared/models/models';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
 import type { Form } from '../../state/ui/form';
 import { NumberField } from '../../ui/number-field';

@@ -1,6 +1,6 @@
 import { Volume2 } from 'lucide-react';
-import { type CostForecast, estimateText } from '../../../shared/estimate';
-import type { MediaModality, ParameterValues } from '../../../shared/modalities';
+import type { MediaModality, ParameterValues } from '../../../shared/modalities/modalities';
+import { type CostForecast, estimateText } from '../../../shared/money/estimate';
 import { call } from '../../link/call';
 import { PresetsBar } from '../../parts/presets/presets-bar';
 import { SettingsPanel } from '../../parts/run-settings/settings-panel';

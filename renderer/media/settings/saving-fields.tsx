@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { checkTemplate, fileNameFor, localDateAndTime } from '../../../shared/file-name';
-import { defaultFileNameTemplate } from '../../../shared/media';
+import { checkTemplate, fileNameFor, localDateAndTime } from '../../../shared/media/file-name';
+import { defaultFileNameTemplate } from '../../../shared/media/media';
 import { call } from '../../link/call';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';

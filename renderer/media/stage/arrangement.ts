@@ -1,6 +1,6 @@
 /** The layout of the stage, so that a result is as large as the window allows; pure. */
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
 
 export interface Size {
   readonly width: number;

@@ -1,7 +1,7 @@
 import { Columns2, SplitSquareHorizontal, X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
+import { cutText } from '../../../shared/text/cut-text';
 import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';
 import { useCoreState } from '../../state/core/core-state';

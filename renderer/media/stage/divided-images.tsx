@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 import { mediaUrl } from '../../state/core/media-url';
 import { isNotDecoded } from '../is-decoded';
 import { NotDecoded } from '../not-decoded';

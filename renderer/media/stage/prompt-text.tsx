@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 import { classes } from '../../ui/classes';
 
 const clampedCharacters = 220;

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
 import { canShow } from '../can-show';

@@ -1,8 +1,8 @@
 import { RotateCw, SlidersHorizontal, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { MediaItem } from '../../../shared/media';
-import { modelText } from '../../../shared/modalities';
+import type { MediaItem } from '../../../shared/media/media';
+import { modelText } from '../../../shared/modalities/modalities';
+import { cutText } from '../../../shared/text/cut-text';
 import { focusName } from '../../lib/focus';
 import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';

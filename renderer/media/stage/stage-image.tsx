@@ -1,6 +1,6 @@
 import { Expand, Maximize2 } from 'lucide-react';
 import { useLayoutEffect } from 'react';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 import { useKeys } from '../../commands/use-keys';
 import { promptTitle } from '../../lib/prompt-title';
 import { classes } from '../../ui/classes';

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, type Ref, type RefObject, useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem, ResultKind } from '../../../shared/media';
-import { modalities, modelText } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem, ResultKind } from '../../../shared/media/media';
+import { modalities, modelText } from '../../../shared/modalities/modalities';
+import { cutText } from '../../../shared/text/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
-import type { MediaItem } from '../../../shared/media';
-import { modelText } from '../../../shared/modalities';
+import type { MediaItem } from '../../../shared/media/media';
+import { modelText } from '../../../shared/modalities/modalities';
 import { formatCost } from '../../lib/format';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { IconButton } from '../../ui/icon-button';

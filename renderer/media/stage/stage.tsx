@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
+import { cutText } from '../../../shared/text/cut-text';
 import { commandAt } from '../../commands/shortcuts';
 import { focusName } from '../../lib/focus';
 import { promptTitle } from '../../lib/prompt-title';

@@ -1,9 +1,9 @@
 import { Expand, Play } from 'lucide-react';
 import { type CSSProperties, memo } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
-import { type MediaModality, modalities } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { cutText } from '../../../shared/text/cut-text';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';

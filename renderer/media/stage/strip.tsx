@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useState } from 'react';
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { useShortWindow } from '../../state/ui/window-size';
 import { type Entry, endsRun } from './entry';
 import { StripItem, StripMark } from './strip-item';

@@ -1,6 +1,6 @@
 import { Clapperboard } from 'lucide-react';
-import { cutText } from '../../../shared/cut-text';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
+import { cutText } from '../../../shared/text/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
 import { useMedia } from '../../state/core/jobs-and-media';
 import { mediaUrl } from '../../state/core/media-url';

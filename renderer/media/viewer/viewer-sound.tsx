@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import type { MediaItem } from '../../../shared/media';
+import type { MediaItem } from '../../../shared/media/media';
 import { IconButton } from '../../ui/icon-button';
 import { toggle, usePlayer } from '../player/player';
 import { PlaybackChoices, SeekBar } from '../player/player-controls';

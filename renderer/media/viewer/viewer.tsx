@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Maximize2, Scan, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { cutText } from '../../../shared/cut-text';
-import type { MediaItem, ResultKind } from '../../../shared/media';
+import type { MediaItem, ResultKind } from '../../../shared/media/media';
+import { cutText } from '../../../shared/text/cut-text';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';

@@ -1,5 +1,5 @@
 /** Commands for conversations and messages, except sending. */
-import type { Message, SearchHit } from '../../../shared/chat';
+import type { Message, SearchHit } from '../../../shared/chat/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 
 const linePx = 22;
 /** What surrounds the text of a message: its frame, or the model above it and the figures below. */

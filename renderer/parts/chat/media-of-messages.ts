@@ -1,6 +1,6 @@
 import { filesOf, jobsOf } from '../../../shared/chat/parts';
-import type { StoredFile } from '../../../shared/files';
-import type { MediaItem } from '../../../shared/media';
+import type { StoredFile } from '../../../shared/media/files';
+import type { MediaItem } from '../../../shared/media/media';
 import { focusName } from '../../lib/focus';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,5 +1,5 @@
 /** What is sent from messages that are there: an edited one, a queued one, another reply, the rest of a reply. */
-import type { Message, QueuedMessage } from '../../../shared/chat';
+import type { Message, QueuedMessage } from '../../../shared/chat/chat';
 import type { CommandResult } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
-import type { Message } from '../../../shared/chat';
+import type { Settings } from '../../../shared/app/settings';
+import type { Message } from '../../../shared/chat/chat';
 import { textOf } from '../../../shared/chat/parts';
-import type { Settings } from '../../../shared/settings';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { markdownAsText } from './markdown-as-text';

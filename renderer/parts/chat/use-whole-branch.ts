@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
 import { transcriptOf } from '../../state/core/transcript';

@@ -1,4 +1,4 @@
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 import { toLine } from '../markdown/code-block';
 import { useHighlight } from '../markdown/highlight';
 

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import { KEY_VARIABLE } from '../../../shared/inspector';
+import { KEY_VARIABLE } from '../../../shared/calls/inspector';
 import { copyText } from '../../lib/copy-text';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';

@@ -1,5 +1,5 @@
 import { Columns2 } from 'lucide-react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { Button } from '../../ui/button';
 import { openNewComparison } from './comparison-actions';
 

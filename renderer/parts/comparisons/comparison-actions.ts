@@ -1,5 +1,5 @@
 /** Commands for comparisons from any tab: open, list, rename, delete and restore. */
-import { type ModalityId, modalityIds } from '../../../shared/modalities';
+import { type ModalityId, modalityIds } from '../../../shared/modalities/modalities';
 import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';
 import { reportedList } from '../../state/core/reported-list';

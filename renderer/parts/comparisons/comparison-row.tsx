@@ -1,8 +1,8 @@
 import { Columns2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
-import type { Comparison } from '../../../shared/compare';
-import { shortCost } from '../../../shared/cost';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Comparison } from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import { shortCost } from '../../../shared/money/cost';
 import { commandAt } from '../../commands/shortcuts';
 import { useCoreState } from '../../state/core/core-state';
 import { addressOfComparison } from '../../state/ui/route';

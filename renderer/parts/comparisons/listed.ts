@@ -1,8 +1,8 @@
 /** Comparisons among the other rows of a tab's history. */
 
 import { useEffect, useMemo } from 'react';
-import type { Comparison } from '../../../shared/compare';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Comparison } from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import { loadComparisons } from './comparison-actions';
 

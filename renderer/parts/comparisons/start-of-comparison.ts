@@ -1,6 +1,6 @@
 /** The start of a new comparison: the settings of its tab, and models that are not compared yet. */
-import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
+import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities/modalities';
+import type { Model } from '../../../shared/models/models';
 import type { Setup } from '../../../shared/run/setup';
 import { isChatModel } from '../../lib/is-chat-model';
 import { modelsFor } from '../../lib/models-for';

@@ -1,8 +1,8 @@
 /** Attaching files to a draft: stored by the core first, so that closing the page loses none. */
 
-import { cutText } from '../../../shared/cut-text';
-import type { AddedFile, StoredFile } from '../../../shared/files';
 import { limits } from '../../../shared/limits';
+import type { AddedFile, StoredFile } from '../../../shared/media/files';
+import { cutText } from '../../../shared/text/cut-text';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
 import { draftOf, setDraft } from '../../state/ui/drafts';

@@ -11,8 +11,8 @@ import {
   leastText,
   rangeText,
   writtenRange,
-} from '../../../shared/estimate';
-import { withUnit } from '../../../shared/money';
+} from '../../../shared/money/estimate';
+import { withUnit } from '../../../shared/money/money';
 
 export interface CostWords {
   /** `≈ 0.9–2.4 cr` from the price alone; `≈ 12–18, usually 14 cr` if there were similar calls before. */

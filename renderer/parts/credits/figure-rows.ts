@@ -1,5 +1,5 @@
 /** What a request may cost, as rows of the question or refusal that it met. */
-import { isOpen, writtenRange } from '../../../shared/estimate';
+import { isOpen, writtenRange } from '../../../shared/money/estimate';
 
 export type FigureRow = readonly [name: string, amount: number | undefined];
 

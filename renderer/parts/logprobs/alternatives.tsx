@@ -1,4 +1,4 @@
-import { type Alternative, chanceOf, type TokenChance } from '../../../shared/logprobs';
+import { type Alternative, chanceOf, type TokenChance } from '../../../shared/chat/logprobs';
 import { Button } from '../../ui/button';
 import { percent, visible } from './tokens-text';
 

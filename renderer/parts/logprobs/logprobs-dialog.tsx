@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Message } from '../../../shared/chat';
-import { isBeyondOne, perplexityOf, type TokenChance } from '../../../shared/logprobs';
+import type { Message } from '../../../shared/chat/chat';
+import { isBeyondOne, perplexityOf, type TokenChance } from '../../../shared/chat/logprobs';
 import { counted } from '../../lib/counted';
 import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';

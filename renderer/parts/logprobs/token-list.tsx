@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react';
-import { chanceOf, type TokenChance } from '../../../shared/logprobs';
+import { chanceOf, type TokenChance } from '../../../shared/chat/logprobs';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { levelOf, percent, visible } from './tokens-text';

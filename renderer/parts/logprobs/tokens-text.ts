@@ -1,6 +1,7 @@
 /** Tokens as text and as files. */
-import { type CsvCell, csvText } from '../../../shared/csv';
-import { chanceOf, type TokenChance } from '../../../shared/logprobs';
+
+import { chanceOf, type TokenChance } from '../../../shared/chat/logprobs';
+import { type CsvCell, csvText } from '../../../shared/lab/csv';
 
 /** The text of tokens; a character whose bytes are in several tokens is one again. */
 export function textOfTokens(tokens: readonly Pick<TokenChance, 'token' | 'bytes'>[]): string {

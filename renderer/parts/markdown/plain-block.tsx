@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { cutText, endOfText } from '../../../shared/cut-text';
+import { cutText, endOfText } from '../../../shared/text/cut-text';
 import { Button } from '../../ui/button';
 
 /** Above this length, laying out the whole text would be too slow. */

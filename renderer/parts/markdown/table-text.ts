@@ -1,4 +1,4 @@
-import { csvText } from '../../../shared/csv';
+import { csvText } from '../../../shared/lab/csv';
 
 /** Rows of cells, the first row the headings. */
 type Cells = readonly (readonly string[])[];

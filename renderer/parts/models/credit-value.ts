@@ -1,5 +1,5 @@
 /** What credits buy with a model. No price is guessed here; rules of thumb are marked as such. */
-import type { Model, Pricing } from '../../../shared/models';
+import type { Model, Pricing } from '../../../shared/models/models';
 import { factsOf } from './model-facts';
 
 /** An amount; both ends are equal where the price is exact. */

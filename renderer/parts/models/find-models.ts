@@ -1,7 +1,7 @@
-import type { ModalityId } from '../../../shared/modalities';
-import type { ModelChoices } from '../../../shared/model-choices';
-import type { Model } from '../../../shared/models';
-import { foldText } from '../../../shared/search-text';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import type { ModelChoices } from '../../../shared/models/model-choices';
+import type { Model } from '../../../shared/models/models';
+import { foldText } from '../../../shared/text/search-text';
 
 /** The longest list; further models are found by typing. */
 export const shownAtMost = 60;

@@ -1,8 +1,8 @@
 /** Pinned, hidden and recent models of the active profile, and the commands that change them. */
 
 import type { Envelope } from '../../../shared/errors';
-import type { ModalityId } from '../../../shared/modalities';
-import { type ModelChoices, noModelChoices } from '../../../shared/model-choices';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import { type ModelChoices, noModelChoices } from '../../../shared/models/model-choices';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,6 +1,6 @@
 /** The facts in a model's record, as values to filter by. Parsed once for each record. */
-import { type ModalityId, modalityIds } from '../../../shared/modalities';
-import { fieldOfRecord, type Model } from '../../../shared/models';
+import { type ModalityId, modalityIds } from '../../../shared/modalities/modalities';
+import { fieldOfRecord, type Model } from '../../../shared/models/models';
 import { isChatModel } from '../../lib/is-chat-model';
 import { makesKind } from '../../lib/models-for';
 import { comparedPrice } from './price';

@@ -1,8 +1,8 @@
 import { Command } from 'cmdk';
 import { Check, Pin } from 'lucide-react';
 import { useMemo } from 'react';
-import { GATEWAY_CHOICE, type ModalityId, modelText } from '../../../shared/modalities';
-import type { Model } from '../../../shared/models';
+import { GATEWAY_CHOICE, type ModalityId, modelText } from '../../../shared/modalities/modalities';
+import type { Model } from '../../../shared/models/models';
 import { nextStep } from '../../lib/error-text';
 import { formatDayOfYear } from '../../lib/format';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,5 +1,5 @@
 /** The cells of a model's row, as text. */
-import { fieldOfRecord, type Model } from '../../../shared/models';
+import { fieldOfRecord, type Model } from '../../../shared/models/models';
 import { formatDay } from '../../lib/format';
 import { formatAmount, whatCreditsBuy } from './credit-value';
 import { factsOf, kindLabels } from './model-facts';

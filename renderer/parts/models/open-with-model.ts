@@ -1,4 +1,4 @@
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { focusNextFrame } from '../../lib/focus';
 import { configure } from '../../state/ui/config-actions';
 import { setForm } from '../../state/ui/forms';

@@ -1,6 +1,7 @@
 /** Prices in common units. Nothing here guesses: what is unknown is `null`. */
-import { figure } from '../../../shared/estimate';
-import type { DollarPrices, Model, Pricing } from '../../../shared/models';
+
+import type { DollarPrices, Model, Pricing } from '../../../shared/models/models';
+import { figure } from '../../../shared/money/estimate';
 
 export interface PriceLine {
   /** What the price is for, such as `in` or `720p`; empty where there is only one price. */

@@ -1,7 +1,7 @@
 /** The models of other profiles than the active one, for what is sent with them. */
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { Model } from '../../../shared/models';
+import type { Model } from '../../../shared/models/models';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 

@@ -1,6 +1,6 @@
 /** Filters and sorts the models of a catalogue; pure. */
-import type { ModelChoices } from '../../../shared/model-choices';
-import type { Model, Pricing } from '../../../shared/models';
+import type { ModelChoices } from '../../../shared/models/model-choices';
+import type { Model, Pricing } from '../../../shared/models/models';
 import { factsOf, type Kind, type ModelFacts } from './model-facts';
 
 export interface ModelFilter {

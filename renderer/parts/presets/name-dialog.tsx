@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
-import { type Preset, presetLimits } from '../../../shared/presets';
+import { type Preset, presetLimits } from '../../../shared/run/presets';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

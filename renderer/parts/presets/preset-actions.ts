@@ -1,7 +1,7 @@
 /** The user's commands for presets; an answer changes nothing in the core state. */
 import type { Envelope } from '../../../shared/errors';
-import type { ModalityId, ParameterValues } from '../../../shared/modalities';
-import type { Preset, PresetContent } from '../../../shared/presets';
+import type { ModalityId, ParameterValues } from '../../../shared/modalities/modalities';
+import type { Preset, PresetContent } from '../../../shared/run/presets';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';

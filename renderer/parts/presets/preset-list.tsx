@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import type { Preset, PresetContent } from '../../../shared/presets';
+import type { Preset, PresetContent } from '../../../shared/run/presets';
 import { useCoreState } from '../../state/core/core-state';
 import { usePresetsOf } from '../../state/ui/form-presets';
 import { isListed } from '../../state/ui/presets';

@@ -1,6 +1,6 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { Preset } from '../../../shared/presets';
+import type { Preset } from '../../../shared/run/presets';
 import { classes } from '../../ui/classes';
 import type { PresetRequests } from './preset-requests';
 

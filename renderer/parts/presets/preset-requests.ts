@@ -1,4 +1,4 @@
-import type { Preset } from '../../../shared/presets';
+import type { Preset } from '../../../shared/run/presets';
 
 export interface PresetRequests {
   readonly applied: (missing: string | null) => void;

@@ -2,7 +2,7 @@ import { Bookmark, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import type { Preset } from '../../../shared/presets';
+import type { Preset } from '../../../shared/run/presets';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { lazy } from '../../ui/lazy';

@@ -1,7 +1,7 @@
 /** The user's commands for the prompt library. */
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import { type Prompt, parseTags } from '../../../shared/prompts';
-import { fillTemplate, parseTemplate } from '../../../shared/template';
+import { fillTemplate, parseTemplate } from '../../../shared/lab/template';
+import { type Prompt, parseTags } from '../../../shared/run/prompts';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { announceAnswer } from '../../state/announce-answer';

@@ -1,4 +1,4 @@
-import { cutText } from '../../../shared/cut-text';
+import { cutText } from '../../../shared/text/cut-text';
 /** Texts about prompts. */
 import type { TypedPrompt } from './prompt-actions';
 

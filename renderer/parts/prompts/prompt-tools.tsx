@@ -1,7 +1,7 @@
 import { BookMarked } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { beginBatch } from '../../state/ui/begin-batch';
 import { openTab } from '../../state/ui/navigation';
 import { openPromptDialog } from '../../state/ui/prompt-dialog-state';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PromptSummary } from '../../../shared/prompts';
+import type { PromptSummary } from '../../../shared/run/prompts';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useAnswer } from '../../state/use-answer';

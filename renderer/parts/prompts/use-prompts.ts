@@ -1,5 +1,5 @@
 import type { AppErrorData } from '../../../shared/errors';
-import type { Prompt, TagCount } from '../../../shared/prompts';
+import type { Prompt, TagCount } from '../../../shared/run/prompts';
 import { searchDelayMs } from '../../lib/search-delay';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';

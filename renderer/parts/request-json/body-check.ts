@@ -1,7 +1,7 @@
 /** What is wrong with a text that is to be a request, with the line and the path. */
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { jsonFault } from '../../../shared/json-faults';
 import { replyChecker } from '../../../shared/run/check-reply';
+import { jsonFault } from '../../../shared/text/json-faults';
 import { findMistake } from '../../lib/json-place';
 import { type BodyPart, bodySchemas } from './body-schema';
 

@@ -1,6 +1,6 @@
 /** Which settings the form shows of a model, and in which order. Pure. */
 import { formFieldOf } from '../../../shared/extra/form-fields';
-import { fieldOfRecord, type Model } from '../../../shared/models';
+import { fieldOfRecord, type Model } from '../../../shared/models/models';
 import {
   type ChatSetting,
   type ChatSettingId,

@@ -3,7 +3,7 @@
 import type { Extra } from '../../../shared/extra/field-names';
 import { formFieldsIn, whyNotExtra } from '../../../shared/extra/form-fields';
 import { limits } from '../../../shared/limits';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { readJsonObject } from '../../lib/json-place';
 
 export interface ExtraMistake {

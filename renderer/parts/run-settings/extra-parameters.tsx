@@ -2,7 +2,7 @@ import { useId, useMemo } from 'react';
 import type { Extra as AnyExtra } from '../../../shared/extra/field-names';
 import { formFieldOf } from '../../../shared/extra/form-fields';
 import { liftExtra } from '../../../shared/extra/lift-extra';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { readJsonObject } from '../../lib/json-place';
 import { setExtraText, useUiState } from '../../state/ui/ui-state';

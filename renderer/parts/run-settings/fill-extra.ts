@@ -3,7 +3,7 @@
 import type { Extra } from '../../../shared/extra/field-names';
 import { formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftExtra } from '../../../shared/extra/lift-extra';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { setExtraText, setFilledExtra } from '../../state/ui/ui-state';
 
 interface Source {

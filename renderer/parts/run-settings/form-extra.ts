@@ -1,6 +1,6 @@
 import type { Extra } from '../../../shared/extra/field-names';
 import { formFieldOf } from '../../../shared/extra/form-fields';
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { useOfForm } from '../../state/ui/forms';
 import { NEW_CHAT } from '../../state/ui/route';
 import { useSettingsOf } from '../../state/ui/selectors';

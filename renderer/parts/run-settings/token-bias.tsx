@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { type Token, type Vocabulary, vocabularies } from '../../../shared/money/tokens';
 import type { MapSetting } from '../../../shared/run/chat-settings';
-import { type Token, type Vocabulary, vocabularies } from '../../../shared/tokens';
 import { searchDelayMs } from '../../lib/search-delay';
 import { call } from '../../link/call';
 import { Button } from '../../ui/button';

@@ -1,7 +1,7 @@
 /** Below a reply that was asked to be JSON: whether it is, and follows its schema; its tree; and a way to have it mended. */
 import { Check, X } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../shared/chat/parts';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { mendText, placeText } from '../../../shared/run/check-reply';

@@ -1,6 +1,6 @@
 /** Whether calls are answered without a person, and how far that may go. */
-import type { MoneyUnit } from '../../../shared/money';
-import { units } from '../../../shared/money-units';
+import type { MoneyUnit } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
 import { type ToolLoop, toolLimits } from '../../../shared/run/tools';
 import { NumberField } from '../../ui/number-field';
 import { SwitchRow } from '../../ui/switch-row';

@@ -1,7 +1,7 @@
 /** The editor of the tools that a model can call. */
 import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { firstUnit } from '../../../shared/money-units';
+import { firstUnit } from '../../../shared/money/money-units';
 import { readTools } from '../../../shared/run/read-tools';
 import { type Tool, type ToolSettings, toolChoices } from '../../../shared/run/tools';
 import { useCoreState } from '../../state/core/core-state';

@@ -1,5 +1,5 @@
 /** The window's copy of the batches and the rows of the visible one; pure, a part of `applyEvent`. */
-import type { Batch, BatchRow } from '../../../shared/batch';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
 
 export interface Batches {
   readonly batches: Readonly<Record<string, Batch>>;

@@ -1,5 +1,5 @@
 /** The window's copy of the inspector's calls; pure, a part of `applyEvent`. */
-import type { CallPage, CallSummary } from '../../../shared/inspector';
+import type { CallPage, CallSummary } from '../../../shared/calls/inspector';
 
 /** The last query, while the inspector is open. */
 export interface CallList {

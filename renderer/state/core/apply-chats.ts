@@ -1,5 +1,5 @@
 /** Chats and their messages, as the core reported them. */
-import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat';
+import type { Conversation, ConversationPage, Message, MessagePage } from '../../../shared/chat/chat';
 import { jobsOf } from '../../../shared/chat/parts';
 import type { AppEvent } from '../../../shared/contract';
 import { type JobsAndMedia, withFoundJobs } from './apply-jobs-and-media';

@@ -1,7 +1,7 @@
 /** The window's copy of the comparisons; pure, a part of `applyEvent`. */
 
-import type { Comparison, ComparisonPage } from '../../../shared/compare';
-import type { ModalityId } from '../../../shared/modalities';
+import type { Comparison, ComparisonPage } from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 
 export interface Comparisons {
   readonly comparisons: Readonly<Record<string, Comparison>>;

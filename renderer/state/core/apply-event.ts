@@ -5,15 +5,15 @@
  * wrong order are handled in one place, with one test.
  */
 
-import type { Batch, BatchPage, BatchRow } from '../../../shared/batch';
-import type { Conversation, ConversationPage, MessagePage } from '../../../shared/chat';
-import type { ComparisonPage } from '../../../shared/compare';
+import type { CallPage } from '../../../shared/calls/inspector';
+import type { Conversation, ConversationPage, MessagePage } from '../../../shared/chat/chat';
 import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract';
-import type { CallPage } from '../../../shared/inspector';
-import type { JobPage } from '../../../shared/jobs';
-import type { LedgerState } from '../../../shared/ledger';
-import type { MediaPage } from '../../../shared/media';
-import type { MediaModality, ModalityId } from '../../../shared/modalities';
+import type { Batch, BatchPage, BatchRow } from '../../../shared/lab/batch';
+import type { ComparisonPage } from '../../../shared/lab/compare';
+import type { JobPage } from '../../../shared/media/jobs';
+import type { MediaPage } from '../../../shared/media/media';
+import type { MediaModality, ModalityId } from '../../../shared/modalities/modalities';
+import type { LedgerState } from '../../../shared/money/ledger';
 import {
   type Batches,
   noBatches,

@@ -6,9 +6,9 @@
  */
 
 import type { CheckedInput } from '../../../shared/contract';
-import type { Job, JobPage } from '../../../shared/jobs';
-import type { MediaItem, MediaPage } from '../../../shared/media';
-import type { MediaModality } from '../../../shared/modalities';
+import type { Job, JobPage } from '../../../shared/media/jobs';
+import type { MediaItem, MediaPage } from '../../../shared/media/media';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { keepEqual } from './keep-equal';
 
 export type LibraryFilter = CheckedInput<'library.page'>['filter'];

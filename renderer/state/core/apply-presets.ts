@@ -1,5 +1,5 @@
 /** The window's copy of the presets, after an event. */
-import { byPresetName, type Preset } from '../../../shared/presets';
+import { byPresetName, type Preset } from '../../../shared/run/presets';
 
 type Presets = readonly Preset[];
 

@@ -1,5 +1,5 @@
 /** The window's copy of the prompt library; pure, a part of `applyEvent`. */
-import type { PromptPage, PromptSummary } from '../../../shared/prompts';
+import type { PromptPage, PromptSummary } from '../../../shared/run/prompts';
 
 /** The last query, while the library is open. */
 export interface PromptList {

@@ -1,9 +1,9 @@
 /** Selectors of jobs and results. */
 
 import { useMemo } from 'react';
-import type { Job } from '../../../shared/jobs';
-import type { MediaItem } from '../../../shared/media';
-import type { MediaModality } from '../../../shared/modalities';
+import type { Job } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { useCoreState } from './core-state';
 
 export const useJob = (id: string): Job | undefined => useCoreState(({ jobs }) => jobs[id]);

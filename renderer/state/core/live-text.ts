@@ -4,7 +4,7 @@
  * Deltas name their part and their offset in it, so a duplicate changes nothing; one beyond the end waits in `pending`
  * until a page has brought the missing text.
  */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import { isTextPart, type Part, type TextPart } from '../../../shared/chat/parts';
 import type { AppEvent } from '../../../shared/contract';
 

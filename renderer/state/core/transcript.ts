@@ -1,5 +1,5 @@
 /** The messages of a transcript: the branch that ends in a conversation's leaf. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 
 export interface Transcript {
   readonly ids: readonly string[];

@@ -1,4 +1,4 @@
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { goTo } from './navigation';
 import { addressOfBatch, NEW_BATCH } from './route';
 

@@ -1,5 +1,5 @@
-import type { StoredFile } from '../../../shared/files';
-import { toRefs } from '../../../shared/files';
+import type { StoredFile } from '../../../shared/media/files';
+import { toRefs } from '../../../shared/media/files';
 import { NEW_CHAT } from './route';
 import { chosenModel, chosenSettings } from './selectors';
 

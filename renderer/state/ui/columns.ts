@@ -1,8 +1,8 @@
 /** The side columns of each tab: whether they are open, and how wide they are. */
 import { useSyncExternalStore } from 'react';
-import { type Columns, defaultColumns } from '../../../shared/columns';
 import { call } from '../../link/call';
 import { useCoreState } from '../core/core-state';
+import { type Columns, defaultColumns } from './column-widths';
 import { useUiState } from './ui-state';
 
 /** Below these widths a side column opens over the work instead of beside it. */

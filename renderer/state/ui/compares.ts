@@ -7,8 +7,8 @@ import {
   type CompareRun,
   type Comparison,
   compareColumns,
-} from '../../../shared/compare';
-import type { ModalityId } from '../../../shared/modalities';
+} from '../../../shared/lab/compare';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { readSetup } from '../../../shared/run/earlier-shapes';
 import type { Setup } from '../../../shared/run/setup';
 import { useCoreState } from '../core/core-state';

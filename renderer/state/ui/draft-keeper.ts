@@ -3,7 +3,7 @@
  *
  * Not while typing: some time after the last key, and never twice for the same text.
  */
-import { toRefs } from '../../../shared/files';
+import { toRefs } from '../../../shared/media/files';
 import { call } from '../../link/call';
 import { asSaved, type Draft, isSaved } from './draft-state';
 import { dropDraft, isEdit, setDraft } from './drafts';

@@ -1,7 +1,7 @@
 /** A draft of a message, and functions that need only the draft. */
 
 import type { AppErrorData } from '../../../shared/errors';
-import type { AddedFile, StoredFile } from '../../../shared/files';
+import type { AddedFile, StoredFile } from '../../../shared/media/files';
 
 /** A message being sent to the core. */
 export interface Attempt {

@@ -4,7 +4,7 @@
  * The page holds the newest text; the core stores it for the next start. Where the page has none, the core's applies.
  */
 import { useMemo } from 'react';
-import type { StoredFile } from '../../../shared/files';
+import type { StoredFile } from '../../../shared/media/files';
 import type { CoreState } from '../core/apply-event';
 import { useCoreState } from '../core/core-state';
 import { type Attempt, asSaved, type Draft, joined, restOf, saysSomething } from './draft-state';

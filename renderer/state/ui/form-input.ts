@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../../shared/files';
+import type { StoredFile } from '../../../shared/media/files';
 import type { InputRole } from '../../../shared/run/input-roles';
 import type { InputOrigin } from '../../../shared/run/inputs';
 

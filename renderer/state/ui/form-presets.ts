@@ -1,7 +1,7 @@
 /** Selectors of presets: those of a tab, and what an empty form starts with. */
 import { useMemo } from 'react';
-import type { MediaModality, ModalityId } from '../../../shared/modalities';
-import { byPresetName, type Preset } from '../../../shared/presets';
+import type { MediaModality, ModalityId } from '../../../shared/modalities/modalities';
+import { byPresetName, type Preset } from '../../../shared/run/presets';
 import type { CoreState } from '../core/apply-event';
 import { useCoreState } from '../core/core-state';
 import type { Form } from './form';

@@ -1,7 +1,7 @@
 /** The form of one modality: the next request. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { Extra } from '../../../shared/extra/field-names';
-import type { ParameterValues } from '../../../shared/modalities';
+import type { ParameterValues } from '../../../shared/modalities/modalities';
 import type { FormInput } from './form-input';
 
 export interface Form {

@@ -1,5 +1,5 @@
 /** The next request of each modality: text, model and settings, kept until the core has stored it. */
-import { type MediaModality, mediaModalities, modalities } from '../../../shared/modalities';
+import { type MediaModality, mediaModalities, modalities } from '../../../shared/modalities/modalities';
 import { makesKind } from '../../lib/models-for';
 import { usableParameters } from '../../lib/usable-parameters';
 import { useCoreState } from '../core/core-state';

@@ -1,5 +1,5 @@
 /** Selectors of presets: what a new chat starts with. Those of forms and lists are in `form-presets.ts`. */
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { CoreState } from '../core/apply-event';
 

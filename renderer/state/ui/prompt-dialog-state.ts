@@ -1,6 +1,6 @@
 /** Which dialog about prompts is open. Apart from the dialogs, which are loaded when one opens. */
 import { create } from 'zustand';
-import type { Prompt } from '../../../shared/prompts';
+import type { Prompt } from '../../../shared/run/prompts';
 
 export type PromptDialog =
   /** A new prompt from a text. */

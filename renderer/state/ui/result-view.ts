@@ -1,7 +1,7 @@
 /** How each tab lays out its results: at once in this window, then kept by the core with the settings. */
 import { useMemo } from 'react';
 import { create } from 'zustand';
-import { defaultView, type ResultView } from '../../../shared/result-view';
+import { defaultView, type ResultView } from '../../../shared/media/result-view';
 import { call } from '../../link/call';
 import { useCoreState } from '../core/core-state';
 

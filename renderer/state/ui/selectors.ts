@@ -1,6 +1,6 @@
 /** Selectors over both stores: what is chosen for the next turn. */
 
-import type { Conversation } from '../../../shared/chat';
+import type { Conversation } from '../../../shared/chat/chat';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { isChatModel } from '../../lib/is-chat-model';
 import type { CoreState } from '../core/apply-event';

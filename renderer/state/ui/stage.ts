@@ -1,7 +1,7 @@
 /** What each tab has on its stage; kept while the window is open. */
 
 import { create } from 'zustand';
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 
 interface StageState {
   /** A result or a job; absent for the newest. */

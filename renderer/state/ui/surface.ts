@@ -1,5 +1,5 @@
 /** Where a prompt is inserted: the field of the last visible tab. */
-import type { ModalityId } from '../../../shared/modalities';
+import type { ModalityId } from '../../../shared/modalities/modalities';
 import { focusSoon } from '../../lib/focus';
 import { draftOf, setDraft } from './drafts';
 import { formOf, setForm } from './forms';

@@ -6,7 +6,7 @@
 
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
-import type { MediaModality } from '../../../shared/modalities';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { Connection } from '../../link/bridge';
 import type { CompareDraft } from './compare-draft';

@@ -4,7 +4,7 @@ import { probeConnection } from '../../../electron/gateway/operations/probe';
 import { toModel } from '../../../electron/gateway/parse/catalogue';
 import type { CallMeta } from '../../../electron/gateway/types/call';
 import type { AnsweredSource } from '../../../electron/gateway/types/media';
-import { gatewayIds, knownGateways } from '../../../shared/gateways';
+import { gatewayIds, knownGateways } from '../../../shared/gateways/gateways';
 import { apiKey, connect, event, failureOf, question, readStream } from '../../support/gateway-client';
 import {
   type HostileServer,

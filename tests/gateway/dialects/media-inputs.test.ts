@@ -1,7 +1,7 @@
 /** Where the inputs of media go, in the words of each gateway. */
 import { describe, expect, test } from 'vitest';
 import { wordingOf } from '../../../electron/gateway/dialects/wording';
-import { type GatewayId, gatewayIds } from '../../../shared/gateways';
+import { type GatewayId, gatewayIds } from '../../../shared/gateways/gateways';
 import type { InputRole } from '../../../shared/run/input-roles';
 
 const written = (gateway: GatewayId, operation: 'images' | 'videos', roles: readonly InputRole[]) => {

@@ -9,7 +9,7 @@ import { GatewayError } from '../../../electron/gateway/parse/error';
 import type { CallMeta } from '../../../electron/gateway/types/call';
 import type { ChatResult } from '../../../electron/gateway/types/chat';
 import type { RemoteJob } from '../../../electron/gateway/types/jobs';
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import { connect, event, question, readStream } from '../../support/gateway-client';
 import {
   events,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { chatBody } from '../../../electron/core/modalities/chat-request';
 import { chooseDialect } from '../../../electron/gateway/dialects/dialects';
 import { liftRunSettings } from '../../../shared/extra/lift-extra';
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 
 const bodyOf = (id: GatewayId, settings: RunSettings) => {

@@ -1,7 +1,7 @@
 /** The client against aimock, a program that imitates several services on one port. */
 import { LLMock } from '@copilotkit/aimock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { GatewayId } from '../../../shared/gateways';
+import type { GatewayId } from '../../../shared/gateways/gateways';
 import { connect, failureOf, question, readStream } from '../../support/gateway-client';
 
 const png =

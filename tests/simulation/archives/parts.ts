@@ -1,7 +1,11 @@
 /** An archive taken apart, and put together again as the app would: its lists and checksums fit whatever is in it. */
 import { unzipSync, type Zippable, zipSync } from 'fflate';
+import {
+  type ArchiveManifest,
+  archiveFormat,
+  archiveFormatVersion,
+} from '../../../electron/storage/archive/archive-manifest';
 import { migrations } from '../../../electron/storage/db/schema';
-import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from '../../../shared/archive-manifest';
 import { digest, type JsonRow, tablePath } from '../../support/archives';
 
 export interface Parts {

@@ -2,7 +2,7 @@
  * A gateway written for the simulation, independent of the embedded one: an account, keys, jobs, files. It does what it
  * was asked to once the request has arrived, whether or not anyone still waits for the answer.
  */
-import type { MoneyUnit } from '../../../shared/money';
+import type { MoneyUnit } from '../../../shared/money/money';
 import { createRandom, type Random } from '../world/random';
 import type { World } from '../world/world';
 import {

@@ -1,5 +1,5 @@
 /** What things cost, and what answers say of it. */
-import type { MoneyUnit } from '../../../shared/money';
+import type { MoneyUnit } from '../../../shared/money/money';
 import type { Gateway } from './gateway';
 
 export type Priced = 'chat' | 'image' | 'speech' | 'video';

@@ -94,7 +94,7 @@ export const archiveFaults: readonly Fault[] = [
     what: 'JSON of an archive may be nested as deep as it likes',
     changes: [
       {
-        file: 'shared/bounded-json.ts',
+        file: 'shared/text/bounded-json.ts',
         find: 'if (isDeeper(text, maxDepth))',
         replace: 'if (isDeeper(text, maxDepth * 1e9))',
       },

@@ -47,7 +47,7 @@ export const newerFaults: readonly Fault[] = [
     what: 'Charges in dollars are rounded to millionths',
     changes: [
       {
-        file: 'shared/money.ts',
+        file: 'shared/money/money.ts',
         find: 'const rounded = Math.round(value * units[unit].parts);',
         replace:
           "const rounded = unit === 'usd' ? Math.round(value * 1e6) * 1_000 : Math.round(value * units[unit].parts);",

@@ -1,6 +1,6 @@
 /** What the person does with batches. */
-import type { Batch, BatchRow } from '../../../shared/batch';
-import type { ParameterValues } from '../../../shared/modalities';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
+import type { ParameterValues } from '../../../shared/modalities/modalities';
 import { markerOf } from '../far/account';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';

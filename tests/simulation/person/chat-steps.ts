@@ -1,5 +1,5 @@
 /** What the person does in chats. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { sleep } from '../drive';
 import { markerOf } from '../far/account';

@@ -1,7 +1,7 @@
 /** What the person does with checks of models. */
 import type { CheckRun, CheckStatus } from '../../../shared/checks/checks';
 import type { ProbeId } from '../../../shared/checks/probes';
-import { amountIn } from '../../../shared/cost';
+import { amountIn } from '../../../shared/money/cost';
 import { checkedModel, markerOf } from '../far/account';
 import type { Gateway } from '../far/gateway';
 import { profileOf, type Run } from '../run-state';

@@ -1,5 +1,5 @@
 /** What the person does with the messages of a chat: edits, inserts, moves, leaves out, takes back, and runs from any. */
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
 import type { MessageRole } from '../../../shared/chat/parts';
 import type { CommandInput } from '../../../shared/contract';
 import { markerOf } from '../far/account';

@@ -1,6 +1,6 @@
 /** What the person makes: images, speech and videos, and what becomes of their jobs. */
-import { finishedStatuses, type Job } from '../../../shared/jobs';
-import type { MediaModality, ParameterValues } from '../../../shared/modalities';
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
+import type { MediaModality, ParameterValues } from '../../../shared/modalities/modalities';
 import { markerOf } from '../far/account';
 import { checkHonesty } from '../rules/honesty';
 import type { Run } from '../run-state';

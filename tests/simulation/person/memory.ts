@@ -1,6 +1,7 @@
 /** What the person typed, created and saw: it must still be there, whatever happens. */
-import type { Job } from '../../../shared/jobs';
-import type { Budget } from '../../../shared/settings';
+
+import type { Budget } from '../../../shared/app/settings';
+import type { Job } from '../../../shared/media/jobs';
 import type { Gateway } from '../far/gateway';
 
 export interface Typed {

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Libsql from 'libsql';
-import type { ModelChoices } from '../../../shared/model-choices';
+import type { ModelChoices } from '../../../shared/models/model-choices';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
 import { type Rows, readDatabase, TEXT_OF_MESSAGE } from './database';

@@ -1,6 +1,6 @@
 /** Rule 3, for amounts of two units: no sum holds both, and what things cost is shown in the unit they were charged in. */
-import { amountIn } from '../../../shared/cost';
-import { type MoneyUnit, moneyUnits } from '../../../shared/money-units';
+import { amountIn } from '../../../shared/money/cost';
+import { type MoneyUnit, moneyUnits } from '../../../shared/money/money-units';
 import { activate, read } from '../person/call';
 import { profileOf, type Run, violate } from '../run-state';
 import { readDatabase } from './database';

@@ -1,7 +1,7 @@
 /** A gateway may refuse a call and charge for it all the same: what it names as charged is never sent again by itself. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { finishedStatuses } from '../../../shared/jobs';
+import { finishedStatuses } from '../../../shared/media/jobs';
 import { aBatch, untilBatch } from '../../support/batches';
 import { inMicros } from '../../support/money';
 import { paidApp } from '../../support/paid-app';

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../electron/storage/db/driver';
-import { finishedStatuses, type Job } from '../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../shared/media/jobs';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
 import { openTestCore, type TestCore } from '../../support/core';
 import { inMicros, paidIn } from '../../support/money';

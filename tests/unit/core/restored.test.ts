@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase, releaseClosedDatabases } from '../../../electron/storage/db/driver';
 import { type RestoreOutcome, startStorage } from '../../../electron/storage/storage';
 import { chargeText } from '../../../renderer/media/jobs/job-text';
-import type { Job } from '../../../shared/jobs';
+import type { Job } from '../../../shared/media/jobs';
 import { exportAll, importAll } from '../../support/archives';
 import { aBatch, batchOf, rowsOf, untilBatch, untilDone } from '../../support/batches';
 import { openTestCore, type TestCore } from '../../support/core';

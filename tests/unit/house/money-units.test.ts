@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../scripts/lib/root.mjs';
-import { unitTable } from '../../../shared/money-units';
+import { unitTable } from '../../../shared/money/money-units';
 import { sourcesIn } from '../../support/imports';
 
 /** The only files that name a unit of money, each with the reason why the table of units can't say it for them. */
 const mayName: readonly (readonly [place: RegExp, reason: string])[] = [
-  [/^shared\/money-units\.ts$/, 'the table itself'],
+  [/^shared\/money\/money-units\.ts$/, 'the table itself'],
   [/^electron\/sandbox\//, 'a gateway of its own, which charges credits'],
   [/^electron\/gateway\/(dialects|parse|record)\//, 'what the answers of a gateway count'],
   [/^electron\/core\/ledger\/(account|answer-amounts)\.ts$/, 'which figure of an answer a unit is read from'],

@@ -10,7 +10,7 @@ import {
   shortCost,
   spokenCost,
   toCost,
-} from '../../../shared/cost';
+} from '../../../shared/money/cost';
 
 const cost = (credits: number | null, usd: number | null = null) => toCost({ credits, usd });
 

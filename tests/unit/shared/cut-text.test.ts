@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cutText, endOfText } from '../../../shared/cut-text';
+import { cutText, endOfText } from '../../../shared/text/cut-text';
 
 const family = '👨‍👩‍👧‍👦';
 

@@ -6,8 +6,8 @@ import {
   fileNameFor,
   localDateAndTime,
   safeFileName,
-} from '../../../shared/file-name';
-import { defaultFileNameTemplate } from '../../../shared/media';
+} from '../../../shared/media/file-name';
+import { defaultFileNameTemplate } from '../../../shared/media/media';
 
 const values: FileNameValues = {
   date: '2026-11-20',

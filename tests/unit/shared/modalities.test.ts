@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parametersSchema } from '../../../shared/media/parameters-schema';
 import {
   mediaModalities,
   modalities,
@@ -7,8 +8,7 @@ import {
   type NumberParameter,
   rangeOf,
   slideOf,
-} from '../../../shared/modalities';
-import { parametersSchema } from '../../../shared/parameters-schema';
+} from '../../../shared/modalities/modalities';
 
 const duration = modalities.video.parameters.find(({ id }) => id === 'duration') as NumberParameter;
 const naming = (min: number, max: number) => ({ input: [], output: [], duration: { min, max } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { estimateText, figure } from '../../../shared/estimate';
+import { estimateText, figure } from '../../../shared/money/estimate';
 import {
   type Amount,
   formatAmount,
@@ -9,8 +9,8 @@ import {
   MAX_AMOUNT,
   toAmount,
   withUnit,
-} from '../../../shared/money';
-import { moneyUnits } from '../../../shared/money-units';
+} from '../../../shared/money/money';
+import { moneyUnits } from '../../../shared/money/money-units';
 
 const amount = (parts: number) => parts as Amount;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type HeaderReader, readRateLimits } from '../../../shared/rate-limit';
+import { type HeaderReader, readRateLimits } from '../../../shared/calls/rate-limit';
 
 const now = Date.parse('2026-11-20T10:00:00Z');
 

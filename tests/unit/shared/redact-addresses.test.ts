@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isSecretName } from '../../../shared/credential-name';
-import { redactAddresses } from '../../../shared/redact-addresses';
+import { redactAddresses } from '../../../shared/calls/redact-addresses';
+import { isSecretName } from '../../../shared/profiles/credential-name';
 
 const clean = (text: string) => redactAddresses(text, '[removed]');
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/template';
+import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/lab/template';
 
 const fill = (template: string, values: Record<string, string> = {}) =>
   fillTemplate(parseTemplate(template), values);

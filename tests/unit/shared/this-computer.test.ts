@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isThisComputer } from '../../../shared/this-computer';
+import { isThisComputer } from '../../../shared/profiles/this-computer';
 
 const here = [
   ...[

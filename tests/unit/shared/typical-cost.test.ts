@@ -10,7 +10,7 @@ import {
   typicalReplyCost,
 } from '../../../electron/core/prices/typical-cost';
 import { costWords } from '../../../renderer/parts/credits/cost-text';
-import type { CostForecast, Estimate } from '../../../shared/estimate';
+import type { CostForecast, Estimate } from '../../../shared/money/estimate';
 import { openTestCore, type TestCore } from '../../support/core';
 
 const reply = (charge: number, from: number, to: number): PastCall => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UNKNOWN_MODEL, unknownPrompt, whyNotAgain } from '../../../shared/jobs';
+import { UNKNOWN_MODEL, unknownPrompt, whyNotAgain } from '../../../shared/media/jobs';
 
 const foreign = { isForeign: true, model: 'a/model', prompt: 'a boat', remoteId: 'job_1', owner: null };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { wrongField, wrongValueWords } from '../../../shared/wrong-value';
+import { wrongField, wrongValueWords } from '../../../shared/text/wrong-value';
 
 const schema = z.strictObject({
   name: z.string().min(1).max(60).optional(),

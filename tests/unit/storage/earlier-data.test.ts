@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Message } from '../../../shared/chat';
+import type { Message } from '../../../shared/chat/chat';
+import type { ConversationFile } from '../../../shared/chat/conversation-file';
 import { filesOf, jobsOf, reasoningOf, refusalOf } from '../../../shared/chat/parts';
 import { rawOf } from '../../../shared/chat/raw-parts';
-import type { ConversationFile } from '../../../shared/conversation-file';
-import type { StoredFile } from '../../../shared/files';
+import type { StoredFile } from '../../../shared/media/files';
 import { importAll } from '../../support/archives';
 import { openTestCore, type TestCore } from '../../support/core';
 import {

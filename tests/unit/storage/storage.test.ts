@@ -6,9 +6,9 @@ import type { LedgerEntry } from '../../../electron/core/ports/ledger';
 import type { Storage } from '../../../electron/core/ports/storage';
 import { openDatabase } from '../../../electron/storage/db/driver';
 import { openStorage } from '../../../electron/storage/storage';
+import { defaultSettings } from '../../../shared/app/settings';
 import { ownParts } from '../../../shared/chat/written-parts';
-import type { Amount } from '../../../shared/money';
-import { defaultSettings } from '../../../shared/settings';
+import type { Amount } from '../../../shared/money/money';
 import { tempFolder } from '../../support/temp-folder';
 
 function open(folder: string, now = 0) {

@@ -1,5 +1,5 @@
 /** A chat as the body of its request, and a body as a chat. Nothing is sent. */
-import type { Conversation } from '../../../../shared/chat';
+import type { Conversation } from '../../../../shared/chat/chat';
 import type { AppliedBody } from '../../../../shared/commands/body-commands';
 import type { CheckedInput } from '../../../../shared/contract';
 import { AppError } from '../../../../shared/errors';

@@ -1,5 +1,5 @@
 /** Which messages of a branch stay, are copied or are new, once the messages of its body were edited. */
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { isPlainMessage } from '../../modalities/framed-message';
 import type { SentTurn } from '../../modalities/sent-history';
 import type { JsonRecord } from './read-body';

@@ -1,9 +1,10 @@
 /** The text of a request body, checked before anything of it is stored. */
-import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
+
 import { bodyLimits } from '../../../../shared/commands/body-commands';
 import { AppError } from '../../../../shared/errors';
-import { jsonFault } from '../../../../shared/json-faults';
 import { limits } from '../../../../shared/limits';
+import { JsonRefusal, parseBoundedJson } from '../../../../shared/text/bounded-json';
+import { jsonFault } from '../../../../shared/text/json-faults';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** What a probe is made of, and what all of them judge alike. */
 import type { CheckFigure, ProbeOutcome } from '../../../../shared/checks/checks';
 import type { ProbeId } from '../../../../shared/checks/probes';
-import type { Model } from '../../../../shared/models';
+import type { Model } from '../../../../shared/models/models';
 import type { Seen, SeenFailure, SeenReply } from '../seen';
 
 export type Body = Readonly<Record<string, unknown>>;

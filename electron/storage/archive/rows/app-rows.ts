@@ -1,15 +1,15 @@
 /** What you set up and saved, and what was paid. */
 
 import { z } from 'zod';
-import { gatewayConnectionSchema } from '../../../../shared/gateway-connection';
-import { ledgerOutcomes } from '../../../../shared/ledger';
 import { limits } from '../../../../shared/limits';
-import { modalityIds } from '../../../../shared/modalities';
-import { moneyUnits } from '../../../../shared/money-units';
-import { presetLimits } from '../../../../shared/presets';
-import { presetContentSchema } from '../../../../shared/presets-schema';
-import { baseUrlSchema } from '../../../../shared/profiles';
-import { promptLimits } from '../../../../shared/prompts';
+import { modalityIds } from '../../../../shared/modalities/modalities';
+import { ledgerOutcomes } from '../../../../shared/money/ledger';
+import { moneyUnits } from '../../../../shared/money/money-units';
+import { gatewayConnectionSchema } from '../../../../shared/profiles/gateway-connection';
+import { baseUrlSchema } from '../../../../shared/profiles/profiles';
+import { presetLimits } from '../../../../shared/run/presets';
+import { presetContentSchema } from '../../../../shared/run/presets-schema';
+import { promptLimits } from '../../../../shared/run/prompts';
 import * as column from './columns';
 
 export const settings = z.strictObject({

@@ -3,13 +3,13 @@
 import { z } from 'zod';
 import { editKinds, messageChanges } from '../../../../shared/chat/edits';
 import { messageRoles, partTypes } from '../../../../shared/chat/parts';
-import { fileWays } from '../../../../shared/documents';
 import { limits } from '../../../../shared/limits';
-import { logprobsSchema } from '../../../../shared/logprobs-schema';
-import { resultKinds } from '../../../../shared/media';
+import { fileWays } from '../../../../shared/media/documents';
+import { resultKinds } from '../../../../shared/media/media';
+import { tokenDetailsSchema, tokenPricesSchema } from '../../../../shared/money/token-usage-schema';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
-import { tokenDetailsSchema, tokenPricesSchema } from '../../../../shared/token-usage-schema';
 import * as column from './columns';
+import { logprobsSchema } from './logprobs-schema';
 
 /** A reply may be longer than a message you can send; its gateway decides. */
 const replyCharacters = 16_000_000;

@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { checkLimits, outcomes } from '../../../../shared/checks/checks';
 import { probeIds } from '../../../../shared/checks/probes';
-import { MAX_AMOUNT } from '../../../../shared/money';
-import { moneyUnits } from '../../../../shared/money-units';
+import { MAX_AMOUNT } from '../../../../shared/money/money';
+import { moneyUnits } from '../../../../shared/money/money-units';
 import * as column from './columns';
 
 const money = z.strictObject({ unit: z.enum(moneyUnits), amount: z.int().min(0).max(MAX_AMOUNT) });

@@ -1,11 +1,11 @@
 /** What a column of an archive may hold. Row schemas are built from these and from the schemas of live input. */
 import { z } from 'zod';
-import { JsonRefusal, parseBoundedJson } from '../../../../shared/bounded-json';
-import { unreadReasons } from '../../../../shared/documents';
 import { storedExtraSchema } from '../../../../shared/extra/extra-schema';
-import { undecodedReasons } from '../../../../shared/media';
-import { MAX_AMOUNT } from '../../../../shared/money';
-import { wrongField, wrongValueText } from '../../../../shared/wrong-value';
+import { unreadReasons } from '../../../../shared/media/documents';
+import { undecodedReasons } from '../../../../shared/media/media';
+import { MAX_AMOUNT } from '../../../../shared/money/money';
+import { JsonRefusal, parseBoundedJson } from '../../../../shared/text/bounded-json';
+import { wrongField, wrongValueText } from '../../../../shared/text/wrong-value';
 
 /** Ids name files, so they hold no character that has a meaning in a path. */
 export const id = z.string().regex(/^[\w-]{1,100}$/, 'must be an id made by Gatehouse');

@@ -1,10 +1,10 @@
 /** Jobs and their results. */
 import { z } from 'zod';
-import { finishedStatuses, unfinishedStatuses } from '../../../../shared/jobs';
 import { limits } from '../../../../shared/limits';
-import { resultKinds } from '../../../../shared/media';
-import { mediaModalities } from '../../../../shared/modalities';
+import { finishedStatuses, unfinishedStatuses } from '../../../../shared/media/jobs';
+import { resultKinds } from '../../../../shared/media/media';
 import { longestPrompt } from '../../../../shared/modalities/longest-prompt';
+import { mediaModalities } from '../../../../shared/modalities/modalities';
 import { inputRoles } from '../../../../shared/run/input-roles';
 import { mostInputs } from '../../../../shared/run/inputs';
 import type { ResultPlace } from '../../../core/ports/result-place';

@@ -1,10 +1,10 @@
 /** Batches and comparisons. */
 
 import { z } from 'zod';
-import { batchLimits, rowStatuses } from '../../../../shared/batch';
+import { batchLimits, rowStatuses } from '../../../../shared/lab/batch';
 import { limits } from '../../../../shared/limits';
-import { modalityIds } from '../../../../shared/modalities';
-import { promptLimits } from '../../../../shared/prompts';
+import { modalityIds } from '../../../../shared/modalities/modalities';
+import { promptLimits } from '../../../../shared/run/prompts';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
 

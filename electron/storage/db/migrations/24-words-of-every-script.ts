@@ -12,7 +12,7 @@ interface Indexed {
 }
 
 /**
- * Words are folded and separated by the app (`shared/search-text.ts`), which SQL can't: triggers note which rows have
+ * Words are folded and separated by the app (`shared/text/search-text.ts`), which SQL can't: triggers note which rows have
  * changed, and `search-index.ts` takes them in. The index holds no second copy of the text.
  */
 function indexed({ table, columns, options = '', only }: Indexed): string {

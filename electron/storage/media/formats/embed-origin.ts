@@ -3,7 +3,7 @@ import { type FileHandle, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../../../shared/errors';
-import type { MediaOrigin } from '../../../../shared/media';
+import type { MediaOrigin } from '../../../../shared/media/media';
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { diskError } from '../disk-error';
 import { withPartial, writeFileDurably } from '../partial';

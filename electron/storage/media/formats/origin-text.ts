@@ -1,10 +1,10 @@
 /** How an origin is written into a file, and read back from one that anyone may have made. */
 
 import { z } from 'zod';
-import { amountIn, toCost } from '../../../../shared/cost';
-import type { MediaOrigin } from '../../../../shared/media';
-import { mediaModalities } from '../../../../shared/modalities';
-import { firstUnit, type MoneyUnit, moneyUnits, units } from '../../../../shared/money-units';
+import type { MediaOrigin } from '../../../../shared/media/media';
+import { mediaModalities } from '../../../../shared/modalities/modalities';
+import { amountIn, toCost } from '../../../../shared/money/cost';
+import { firstUnit, type MoneyUnit, moneyUnits, units } from '../../../../shared/money/money-units';
 
 /** The name under which formats with free names store the origin; also the one key of its JSON. */
 export const originKey = 'gatehouse';

@@ -1,5 +1,5 @@
 /** Reads the origin of a file that may come from anywhere. */
-import type { MediaOrigin } from '../../../../shared/media';
+import type { MediaOrigin } from '../../../../shared/media/media';
 import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from '../bytes';
 import { readJpeg } from './jpeg/embed';
 import { readId3 } from './mp3/id3';

@@ -1,5 +1,5 @@
 /** Formats that are known by a few bytes at a fixed place, most of which Chromium can't show. */
-import type { ResultKind } from '../../../../shared/media';
+import type { ResultKind } from '../../../../shared/media/media';
 import { asciiAt } from '../bytes';
 
 export type TableRow = readonly [

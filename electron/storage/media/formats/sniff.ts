@@ -1,5 +1,5 @@
 /** Detects a file's type from its first bytes alone: names and headers of results are often wrong. */
-import type { ResultKind } from '../../../../shared/media';
+import type { ResultKind } from '../../../../shared/media/media';
 import { asciiAt, viewOf } from '../bytes';
 import { mp3FrameAt } from './mp3/frame';
 import { sniffAsf, sniffByTable } from './sniff-table';

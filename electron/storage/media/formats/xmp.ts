@@ -1,5 +1,5 @@
 /** XMP, the metadata text of JPEG and WebP. */
-import type { MediaOrigin } from '../../../../shared/media';
+import type { MediaOrigin } from '../../../../shared/media/media';
 import { captionOf, originText, parseOrigin } from './origin-text';
 
 const NAMESPACE = 'https://gatehouse.invalid/ns/1.0/';

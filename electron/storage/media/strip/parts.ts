@@ -1,5 +1,5 @@
 /** An image file taken apart, without what is not needed to show it. */
-import type { RemovedMetadata } from '../../../../shared/files';
+import type { RemovedMetadata } from '../../../../shared/media/files';
 
 /** `head` comes first in the file, `color` says what the numbers of the pixels mean. */
 export interface ImagePart {

@@ -1,7 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Suspense, useRef, useState } from 'react';
-import { takesFiles } from '../../../../shared/file-inputs';
+import { takesFiles } from '../../../../shared/media/file-inputs';
 import { focusName } from '../../../lib/focus';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useModel } from '../../../state/ui/selectors';

@@ -1,4 +1,4 @@
-import type { Model } from '../../../../shared/models';
+import type { Model } from '../../../../shared/models/models';
 import { useCoreState } from '../../../state/core/core-state';
 import { useModel } from '../../../state/ui/selectors';
 

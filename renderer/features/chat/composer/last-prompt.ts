@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 
 /** The person's last message on this branch; `null` if none is loaded. */
 export function lastPrompt(

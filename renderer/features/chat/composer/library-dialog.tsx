@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { cutText } from '../../../../shared/cut-text';
-import type { MediaItem } from '../../../../shared/media';
+import type { MediaItem } from '../../../../shared/media/media';
+import { cutText } from '../../../../shared/text/cut-text';
 import { call } from '../../../link/call';
 import { isNotDecoded } from '../../../media/is-decoded';
 import { mediaUrl } from '../../../state/core/media-url';

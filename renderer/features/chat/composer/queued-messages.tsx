@@ -1,8 +1,8 @@
 import { ArrowUp, Pencil, X } from 'lucide-react';
 import { useState } from 'react';
-import type { QueuedMessage } from '../../../../shared/chat';
-import { cutText } from '../../../../shared/cut-text';
+import type { QueuedMessage } from '../../../../shared/chat/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
+import { cutText } from '../../../../shared/text/cut-text';
 import { countedFiles } from '../../../lib/file-words';
 import { findShown, focusName } from '../../../lib/focus';
 import { call } from '../../../link/call';

@@ -1,7 +1,7 @@
-import { documentTypes } from '../../../../shared/documents';
-import { filesOfKind, refusedKinds } from '../../../../shared/file-inputs';
-import type { StoredFile } from '../../../../shared/files';
-import type { Model } from '../../../../shared/models';
+import { documentTypes } from '../../../../shared/media/documents';
+import { filesOfKind, refusedKinds } from '../../../../shared/media/file-inputs';
+import type { StoredFile } from '../../../../shared/media/files';
+import type { Model } from '../../../../shared/models/models';
 
 /** A document that is being read may go as text: its way is found before it is sent. */
 const isRead = ({ contentType, document, way }: StoredFile): boolean =>

@@ -1,5 +1,5 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
-import type { StoredFile } from '../../../../shared/files';
+import type { StoredFile } from '../../../../shared/media/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { counted } from '../../../lib/counted';
 import { laterCode } from '../../../lib/later-code';

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Pin } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Conversation } from '../../../../shared/chat';
-import { shortCost } from '../../../../shared/cost';
+import type { Conversation } from '../../../../shared/chat/chat';
+import { shortCost } from '../../../../shared/money/cost';
 import { commandAt } from '../../../commands/shortcuts';
 import { groupByDay } from '../../../lib/group-by-day';
 import { oneTabStop } from '../../../lib/one-tab-stop';

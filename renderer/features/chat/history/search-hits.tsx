@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import type { SearchHit } from '../../../../shared/chat';
+import type { SearchHit } from '../../../../shared/chat/chat';
 import { focusName } from '../../../lib/focus';
 import { markedParts } from '../../../lib/marked-parts';
 import { openHit } from '../../../parts/chat/conversation-actions';

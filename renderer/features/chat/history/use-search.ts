@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../../../shared/chat';
+import type { SearchHit } from '../../../../shared/chat/chat';
 import type { AppErrorData } from '../../../../shared/errors';
 import { searchDelayMs } from '../../../lib/search-delay';
 import { call } from '../../../link/call';

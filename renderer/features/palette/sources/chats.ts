@@ -1,5 +1,5 @@
 import { MessageSquare, TextQuote } from 'lucide-react';
-import type { SearchHit } from '../../../../shared/chat';
+import type { SearchHit } from '../../../../shared/chat/chat';
 import { formatDay } from '../../../lib/format';
 import { call } from '../../../link/call';
 import { openHit } from '../../../parts/chat/conversation-actions';

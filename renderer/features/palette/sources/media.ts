@@ -1,6 +1,6 @@
 import { AudioLines, Clapperboard, File, Image } from 'lucide-react';
-import { cutText } from '../../../../shared/cut-text';
-import type { MediaItem } from '../../../../shared/media';
+import type { MediaItem } from '../../../../shared/media/media';
+import { cutText } from '../../../../shared/text/cut-text';
 import { call } from '../../../link/call';
 import { seekMedia } from '../../../state/ui/library-view';
 import type { Group, Hit, Source } from '../hit';

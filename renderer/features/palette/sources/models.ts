@@ -1,6 +1,6 @@
 import { Box } from 'lucide-react';
-import { type ModalityId, mediaModalities, modalities } from '../../../../shared/modalities';
-import type { Model } from '../../../../shared/models';
+import { type ModalityId, mediaModalities, modalities } from '../../../../shared/modalities/modalities';
+import type { Model } from '../../../../shared/models/models';
 import { focusSoon } from '../../../lib/focus';
 import { isChatModel } from '../../../lib/is-chat-model';
 import { makesKind } from '../../../lib/models-for';

@@ -1,5 +1,5 @@
 import { BookMarked } from 'lucide-react';
-import type { PromptSummary } from '../../../../shared/prompts';
+import type { PromptSummary } from '../../../../shared/run/prompts';
 import { call } from '../../../link/call';
 import { insertPrompt } from '../../../parts/prompts/prompt-actions';
 import { insertThere } from '../../../state/ui/surface';

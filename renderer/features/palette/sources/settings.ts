@@ -1,5 +1,5 @@
 import { Settings2 } from 'lucide-react';
-import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities';
+import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities/modalities';
 import { settingsOf } from '../../../../shared/run/settings-of';
 import { focusWhenThere } from '../../../lib/focus';
 import { announce } from '../../../state/announce';

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { type PathName, pathNames } from '../../../../shared/gateways';
-import { nearbyLimits, remoteLimits } from '../../../../shared/time-limits';
+import { type PathName, pathNames } from '../../../../shared/gateways/gateways';
+import { nearbyLimits, remoteLimits } from '../../../../shared/profiles/time-limits';
 import { Button } from '../../../ui/button';
 import { Disclosure } from '../../../ui/disclosure';
 import { IconButton } from '../../../ui/icon-button';

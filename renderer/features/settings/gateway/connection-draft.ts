@@ -1,16 +1,16 @@
 /** How a profile reaches its gateway, while it is being typed. Pure: the form shows it, the core checks it again. */
 
-import { isSecretName } from '../../../../shared/credential-name';
-import type { GatewayConnection } from '../../../../shared/gateway-connection';
 import {
   type GatewayId,
   type KnownGateway,
   knownGateway,
   knownGatewayAt,
   type PathName,
-} from '../../../../shared/gateways';
-import { headerProblem } from '../../../../shared/header-problem';
-import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/time-limits';
+} from '../../../../shared/gateways/gateways';
+import { isSecretName } from '../../../../shared/profiles/credential-name';
+import type { GatewayConnection } from '../../../../shared/profiles/gateway-connection';
+import { headerProblem } from '../../../../shared/profiles/header-problem';
+import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/profiles/time-limits';
 import type { Pasted } from '../../../lib/pasted/pasted';
 
 export interface HeaderRow {

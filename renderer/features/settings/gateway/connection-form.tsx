@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { defaultConnection } from '../../../../shared/default-connection';
 import type { AppErrorData } from '../../../../shared/errors';
-import type { Profile } from '../../../../shared/profiles';
-import { withoutSecrets } from '../../../../shared/without-secrets';
+import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import type { Profile } from '../../../../shared/profiles/profiles';
+import { withoutSecrets } from '../../../../shared/profiles/without-secrets';
 import { call } from '../../../link/call';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';

@@ -1,5 +1,5 @@
 /** Pasted text into the form of a new gateway. Pure, so that what fills which field is tested without a page. */
-import { knownGateway } from '../../../../shared/gateways';
+import { knownGateway } from '../../../../shared/gateways/gateways';
 import { type NamedValue, nothing, type Pasted } from '../../../lib/pasted/pasted';
 import { readAddress } from '../../../lib/pasted/read-address';
 import { readPasted } from '../../../lib/pasted/read-pasted';

@@ -2,7 +2,7 @@ import { Command } from 'cmdk';
 import { Check, ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { type KnownGateway, knownGateways } from '../../../../shared/gateways';
+import { type KnownGateway, knownGateways } from '../../../../shared/gateways/gateways';
 import { GatewayLetters } from './gateway-letters';
 
 interface GatewayPickerProps {

@@ -1,4 +1,4 @@
-import type { KnownGateway } from '../../../../shared/gateways';
+import type { KnownGateway } from '../../../../shared/gateways/gateways';
 import { TextField } from '../../../ui/text-field';
 import { type HeaderRow, nextRow } from './connection-draft';
 

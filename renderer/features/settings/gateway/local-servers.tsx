@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
-import { knownGateway } from '../../../../shared/gateways';
-import { type LocalServer, localPorts } from '../../../../shared/local-servers';
+import { knownGateway } from '../../../../shared/gateways/gateways';
+import { type LocalServer, localPorts } from '../../../../shared/profiles/local-servers';
 import { call } from '../../../link/call';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';

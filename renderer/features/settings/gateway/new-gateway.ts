@@ -1,8 +1,8 @@
 /** The form of a new gateway: pure, so that what fills which field is tested without a page. */
 import type { CommandInput } from '../../../../shared/contract';
-import { isSecretName } from '../../../../shared/credential-name';
-import { type KnownGateway, knownGateway } from '../../../../shared/gateways';
-import type { LocalServer } from '../../../../shared/local-servers';
+import { type KnownGateway, knownGateway } from '../../../../shared/gateways/gateways';
+import { isSecretName } from '../../../../shared/profiles/credential-name';
+import type { LocalServer } from '../../../../shared/profiles/local-servers';
 import type { Pasted } from '../../../lib/pasted/pasted';
 import {
   type ConnectionDraft,

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { useUiState } from '../../../state/ui/ui-state';
 import { useWholeBranch } from '../use-whole-branch';
 import { type Match, matchesIn, placeRound } from './find-matches';

@@ -1,5 +1,5 @@
 import { type RefObject, Suspense } from 'react';
-import type { AddedFile } from '../../../../shared/files';
+import type { AddedFile } from '../../../../shared/media/files';
 import { useDraft } from '../../../state/ui/drafts';
 import { lazy } from '../../../ui/lazy';
 import { removeAttachment } from '../../composer/remove-attachment';

@@ -6,9 +6,9 @@ import {
   drawnPages,
   type FileWay,
   unreadTexts,
-} from '../../../../shared/documents';
-import { wayOf, waysOf } from '../../../../shared/file-inputs';
-import type { StoredFile } from '../../../../shared/files';
+} from '../../../../shared/media/documents';
+import { wayOf, waysOf } from '../../../../shared/media/file-inputs';
+import type { StoredFile } from '../../../../shared/media/files';
 import { counted } from '../../../lib/counted';
 import { call } from '../../../link/call';
 import { useCoreState } from '../../../state/core/core-state';

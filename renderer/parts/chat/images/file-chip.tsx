@@ -1,6 +1,6 @@
 import { File, FileText, Film, Music } from 'lucide-react';
-import type { StoredFile } from '../../../../shared/files';
-import type { ResultKind } from '../../../../shared/media';
+import type { StoredFile } from '../../../../shared/media/files';
+import type { ResultKind } from '../../../../shared/media/media';
 import { bytesText } from '../../../lib/file-words';
 import { formatDuration } from '../../../lib/format';
 import { mediaUrl } from '../../../state/core/media-url';

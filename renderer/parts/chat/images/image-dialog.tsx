@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
-import type { StoredFile } from '../../../../shared/files';
+import type { StoredFile } from '../../../../shared/media/files';
 import { mediaUrl } from '../../../state/core/media-url';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';

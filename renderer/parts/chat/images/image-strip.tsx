@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { StoredFile } from '../../../../shared/files';
+import type { StoredFile } from '../../../../shared/media/files';
 import { mediaUrl } from '../../../state/core/media-url';
 import { classes } from '../../../ui/classes';
 import { lazy } from '../../../ui/lazy';

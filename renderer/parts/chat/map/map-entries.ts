@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { filesOf } from '../../../../shared/chat/parts';
 import { countedFiles } from '../../../lib/file-words';
 

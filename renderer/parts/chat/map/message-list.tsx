@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
-import { cutText } from '../../../../shared/cut-text';
+import type { Message } from '../../../../shared/chat/chat';
+import { cutText } from '../../../../shared/text/cut-text';
 import { counted } from '../../../lib/counted';
 import { PlacedRows, useChosenRows } from '../../../ui/chosen-rows';
 import { classes } from '../../../ui/classes';

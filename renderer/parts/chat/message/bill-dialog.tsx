@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { counted } from '../../../lib/counted';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';

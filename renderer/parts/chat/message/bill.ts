@@ -1,10 +1,10 @@
 /** The bill of a reply in words: its lines, their sum, and whether that is what was charged. */
-import type { Message } from '../../../../shared/chat';
-import { onlyMoney } from '../../../../shared/cost';
-import { absolute, decimal, decimalText } from '../../../../shared/decimal';
-import { exactAmount, withUnit } from '../../../../shared/money';
-import { firstUnit } from '../../../../shared/money-units';
-import { type CostLine, cacheSaving, costParts, differenceOf } from '../../../../shared/token-cost';
+import type { Message } from '../../../../shared/chat/chat';
+import { onlyMoney } from '../../../../shared/money/cost';
+import { exactAmount, withUnit } from '../../../../shared/money/money';
+import { firstUnit } from '../../../../shared/money/money-units';
+import { absolute, decimal, decimalText } from './decimal';
+import { type CostLine, cacheSaving, costParts, differenceOf } from './token-cost';
 
 const labels: Readonly<Record<CostLine['kind'], string>> = {
   input: 'Input',

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { IconButton } from '../../../ui/icon-button';
 import { showBranch } from '../conversation-actions';
 

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 
 const words = {
   edited: ['Edited', 'This message was changed here. What it was before is another version.'],

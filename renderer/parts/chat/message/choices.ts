@@ -1,6 +1,6 @@
 /** Replies that one request asked for: the gateway reports their tokens and their charge together, on the first. */
 import { useEffect } from 'react';
-import type { Message, TokenUsage } from '../../../../shared/chat';
+import type { Message, TokenUsage } from '../../../../shared/chat/chat';
 import { counted } from '../../../lib/counted';
 import { replyCost } from '../../../lib/format';
 import { useCoreState } from '../../../state/core/core-state';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { useCoreState } from '../../../state/core/core-state';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';

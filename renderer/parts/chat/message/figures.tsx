@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { counted } from '../../../lib/counted';
 import { formatDuration, replyCost, tokensPerSecond } from '../../../lib/format';
 import { usageDetails, useSharedFigures } from './choices';

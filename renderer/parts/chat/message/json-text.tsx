@@ -1,4 +1,4 @@
-import { cutText } from '../../../../shared/cut-text';
+import { cutText } from '../../../../shared/text/cut-text';
 
 /** The longest part that is shown; the inspector has all of it. */
 const shownCharacters = 20_000;

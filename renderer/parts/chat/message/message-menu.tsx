@@ -1,7 +1,7 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { Suspense, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { focusName } from '../../../lib/focus';
 import { openJsonDialog } from '../../../state/ui/json-dialog-state';
 import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, use } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import {
   filesOf,
   isTextPart,

@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { filesOf, roleNames } from '../../../../shared/chat/parts';
 import { editKey, setDraft } from '../../../state/ui/drafts';
 import { useUiState } from '../../../state/ui/ui-state';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import type { Part } from '../../../../shared/chat/parts';
 
 /** A message as far as its parts show it. */

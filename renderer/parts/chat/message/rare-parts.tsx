@@ -1,6 +1,6 @@
 import { Ban, Braces } from 'lucide-react';
 import { isRawPart, isTextPart } from '../../../../shared/chat/parts';
-import { cutText } from '../../../../shared/cut-text';
+import { cutText } from '../../../../shared/text/cut-text';
 import { frameFields } from './frame-fields';
 import { JsonText, prettyJson } from './json-text';
 import type { PartViewProps } from './part-view';

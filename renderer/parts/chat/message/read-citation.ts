@@ -1,4 +1,4 @@
-import { cutText } from '../../../../shared/cut-text';
+import { cutText } from '../../../../shared/text/cut-text';
 import { prettyJson } from './json-text';
 
 /** What a reply names for what it said. */

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { cutText, endOfText } from '../../../../shared/cut-text';
-import { tokensIn } from '../../../../shared/tokens';
+import { tokensIn } from '../../../../shared/money/tokens';
+import { cutText, endOfText } from '../../../../shared/text/cut-text';
 import { counted } from '../../../lib/counted';
 import { formatDuration } from '../../../lib/format';
 import { classes } from '../../../ui/classes';

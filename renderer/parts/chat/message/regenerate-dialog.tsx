@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
-import type { Model } from '../../../../shared/models';
+import type { Message } from '../../../../shared/chat/chat';
+import type { Model } from '../../../../shared/models/models';
 import { isChatModel } from '../../../lib/is-chat-model';
 import { useCoreState } from '../../../state/core/core-state';
 import { Button } from '../../../ui/button';

@@ -1,6 +1,6 @@
 import { ClipboardType, RotateCw } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import { isReplying, useIsReplying } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';

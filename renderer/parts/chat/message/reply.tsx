@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import type { CallWait } from '../../../../shared/call-wait';
-import type { Message } from '../../../../shared/chat';
+import type { CallWait } from '../../../../shared/calls/call-wait';
+import type { Message } from '../../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../../shared/chat/parts';
 import { waitText } from '../../../lib/format';
 import { waitingText } from '../../../lib/rate-text';

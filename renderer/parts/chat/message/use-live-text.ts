@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import type { Part } from '../../../../shared/chat/parts';
 import { useCoreState } from '../../../state/core/core-state';
 import { hasWords } from '../../../state/core/live-text';

@@ -1,4 +1,4 @@
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { useOtherProfileName } from '../../../state/core/other-profile-name';
 
 /** Which model wrote a reply; also which one the gateway says did, and by which profile, where these differ. */

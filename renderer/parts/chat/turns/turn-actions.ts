@@ -1,5 +1,5 @@
 /** Edits of the messages of a chat, each with its undo, and replies asked for at any of them. */
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import type { ChatEdit, WrittenMessage } from '../../../../shared/chat/edits';
 import type { Envelope } from '../../../../shared/errors';
 import { whenThere } from '../../../lib/focus';

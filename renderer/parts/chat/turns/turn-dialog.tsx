@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { type MessageRole, messageRoles } from '../../../../shared/chat/parts';
 import type { AppErrorData } from '../../../../shared/errors';
 import { useCoreState } from '../../../state/core/core-state';

@@ -1,5 +1,5 @@
 /** A message while it is written by hand: its parts as fields, and back as the parts of an edit. Pure. */
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import type { EditedPart, WrittenMessage } from '../../../../shared/chat/edits';
 import {
   isRawPart,

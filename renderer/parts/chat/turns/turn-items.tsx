@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { openTurnDialog } from '../../../state/ui/turn-dialog';
 import { CostBeside } from '../../credits/cost-beside';

@@ -1,5 +1,5 @@
 /** What keys do with the message that has the focus, else with the last one of the chat. */
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { useCoreState } from '../../../state/core/core-state';
 import { isReplying } from '../../../state/ui/selectors';
 import { openTurnDialog } from '../../../state/ui/turn-dialog';

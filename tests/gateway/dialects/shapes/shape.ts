@@ -2,8 +2,8 @@
 
 import type { ReportedBalance } from '../../../../electron/gateway/dialects/dialect';
 import type { ReportedCost } from '../../../../electron/gateway/types/call';
-import type { GatewayId } from '../../../../shared/gateways';
-import type { Model } from '../../../../shared/models';
+import type { GatewayId } from '../../../../shared/gateways/gateways';
+import type { Model } from '../../../../shared/models/models';
 
 export interface Answered {
   readonly status?: number;

@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { costWords } from '../../../../renderer/parts/credits/cost-text';
-import { type CostForecast, estimateText, figureAtMost, formatEstimate } from '../../../../shared/estimate';
+import {
+  type CostForecast,
+  estimateText,
+  figureAtMost,
+  formatEstimate,
+} from '../../../../shared/money/estimate';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { expectedIn, paidIn } from '../../../support/money';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Budget } from '../../../../shared/settings';
+import type { Budget } from '../../../../shared/app/settings';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;

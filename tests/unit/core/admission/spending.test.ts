@@ -5,8 +5,8 @@ import { createEstimates } from '../../../../electron/core/prices/estimates';
 import type { PlannedCall } from '../../../../electron/core/prices/planned-call';
 import { readTypicalCost } from '../../../../electron/core/prices/typical-cost';
 import { openStorage } from '../../../../electron/storage/storage';
+import type { Budget } from '../../../../shared/app/settings';
 import type { AppError } from '../../../../shared/errors';
-import type { Budget } from '../../../../shared/settings';
 import { aModel } from '../../../support/records';
 import { tempFolder } from '../../../support/temp-folder';
 

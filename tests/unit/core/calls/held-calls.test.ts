@@ -1,7 +1,7 @@
 /** A call that its gateway refuses for now waits by itself, shown and stoppable, whatever it is made for. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { aBatch, untilBatch, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type Answer, IMAGES, type PaidGateway, png, startPaidGateway } from '../../../support/paid-gateway';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import type { MessageRole } from '../../../../shared/chat/parts';
 import { openTestCore, type TestCore } from '../../../support/core';
 

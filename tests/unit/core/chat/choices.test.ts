@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appendDelta, liveTextOf } from '../../../../renderer/state/core/live-text';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { textOf } from '../../../../shared/chat/parts';
 import { AppError } from '../../../../shared/errors';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';

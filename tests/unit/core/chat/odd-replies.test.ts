@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { reasoningOf } from '../../../../shared/chat/parts';
 import { rawOf } from '../../../../shared/chat/raw-parts';
 import type { AppEvent } from '../../../../shared/contract';

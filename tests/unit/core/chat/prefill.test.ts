@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { requirePrefill, withBeginning } from '../../../../electron/core/chat/prefill';
 import { chooseDialect } from '../../../../electron/gateway/dialects/dialects';
-import type { GatewayId } from '../../../../shared/gateways';
+import type { GatewayId } from '../../../../shared/gateways/gateways';
 
 const begun = withBeginning({
   model: 'm',

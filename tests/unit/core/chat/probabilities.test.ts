@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLogprobs } from '../../../../electron/gateway/parse/logprobs';
 import { levelOf, percent, textOfTokens, tokensCsv } from '../../../../renderer/parts/logprobs/tokens-text';
-import { chanceOf, isBeyondOne, perplexityOf } from '../../../../shared/logprobs';
+import { chanceOf, isBeyondOne, perplexityOf } from '../../../../shared/chat/logprobs';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 

@@ -1,7 +1,7 @@
 /** Which profile pays for a message that was queued. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SANDBOX_PROFILE_ID } from '../../../../shared/sandbox-profile';
+import { SANDBOX_PROFILE_ID } from '../../../../shared/profiles/sandbox-profile';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type PaidGateway, startPaidGateway } from '../../../support/paid-gateway';
 import { tempFolder } from '../../../support/temp-folder';

@@ -4,7 +4,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobsOf } from '../../../../shared/chat/parts';
 import { AppError } from '../../../../shared/errors';
-import type { Job } from '../../../../shared/jobs';
+import type { Job } from '../../../../shared/media/jobs';
 import { exportAll, importAll } from '../../../support/archives';
 import { aBatch, rowsOf, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';

@@ -1,7 +1,7 @@
 /** A reply that asks for tools gets its results, and the chat goes on: nothing is run, and each request is one call. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 import { rawOf } from '../../../../shared/chat/raw-parts';
 import { toolCallsOf } from '../../../../shared/chat/tool-calls';
 import { exportAll, importAll } from '../../../support/archives';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { titleFrom, titleFromExchange } from '../../../../electron/core/chat/title';
 import type { Storage } from '../../../../electron/core/ports/storage';
-import type { Conversation, ConversationPage } from '../../../../shared/chat';
+import type { Conversation, ConversationPage } from '../../../../shared/chat/chat';
 import { ownParts } from '../../../../shared/chat/written-parts';
 import { openTestCore, type TestCore } from '../../../support/core';
 

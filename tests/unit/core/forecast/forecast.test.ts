@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import type { CommandInput } from '../../../../shared/contract';
-import type { CostForecast, Estimate } from '../../../../shared/estimate';
-import type { Amount } from '../../../../shared/money';
+import type { CostForecast, Estimate } from '../../../../shared/money/estimate';
+import type { Amount } from '../../../../shared/money/money';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { expectedIn } from '../../../support/money';
 

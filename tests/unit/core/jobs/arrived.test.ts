@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../electron/storage/db/driver';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { IMAGES, type PaidGateway, png, startPaidGateway } from '../../../support/paid-gateway';
 import { tempFolder } from '../../../support/temp-folder';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { JobStatus } from '../../../../shared/jobs';
+import type { JobStatus } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { inMicros, paidIn } from '../../../support/money';
 import { file, type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';

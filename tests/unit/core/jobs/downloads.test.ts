@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MediaFiles } from '../../../../electron/core/ports/media-files';
 import { AppError } from '../../../../shared/errors';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {
   cut,

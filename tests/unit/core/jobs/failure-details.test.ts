@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../../electron/system-clock';
-import type { Job } from '../../../../shared/jobs';
+import type { Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 

@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { snippet } from '../../../../shared/code/snippet';
 import type { CommandInput } from '../../../../shared/contract';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import type { InputRole } from '../../../../shared/run/input-roles';
 import type { InputRef } from '../../../../shared/run/inputs';
 import { openTestCore, type TestCore } from '../../../support/core';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import type { MediaFiles } from '../../../../electron/core/ports/media-files';
 import type { CommandInput } from '../../../../shared/contract';
 import { AppError } from '../../../../shared/errors';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { paidIn } from '../../../support/money';
 import { startTestSandbox } from '../../../support/sandbox';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Job } from '../../../../shared/jobs';
+import type { Job } from '../../../../shared/media/jobs';
 import { openTestCore } from '../../../support/core';
 import { liveAndDie } from '../../../support/killed-process';
 import { paidIn } from '../../../support/money';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
-import { nextPollInMs } from '../../../../shared/job-polling';
+import { nextPollInMs } from '../../../../shared/calls/job-polling';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 

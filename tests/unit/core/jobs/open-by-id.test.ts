@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../../electron/system-clock';
 import { AppError } from '../../../../shared/errors';
-import type { Job, JobStatus } from '../../../../shared/jobs';
+import type { Job, JobStatus } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {
   type Answer,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
-import { GATEWAY_CHOICE } from '../../../../shared/modalities';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
+import { GATEWAY_CHOICE } from '../../../../shared/modalities/modalities';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { paidIn } from '../../../support/money';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createPollDeadline } from '../../../../electron/core/jobs/follow';
 import { systemClock } from '../../../../electron/system-clock';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 

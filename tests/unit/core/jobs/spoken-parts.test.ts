@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../../../electron/system-clock';
 import { AppError } from '../../../../shared/errors';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { mp3, opus, wav, webmSound } from '../../../support/media-files';
 import { file, type PaidGateway, SPEECH, startPaidGateway } from '../../../support/paid-gateway';

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../../../electron/system-clock';
-import { finishedStatuses, type Job } from '../../../../shared/jobs';
-import type { MediaModality } from '../../../../shared/modalities';
+import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
+import type { MediaModality } from '../../../../shared/modalities/modalities';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { type PaidGateway, startPaidGateway, VIDEOS } from '../../../support/paid-gateway';
 

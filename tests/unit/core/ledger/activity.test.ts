@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exportLedger } from '../../../../electron/core/ledger/export-ledger';
-import type { Job } from '../../../../shared/jobs';
-import type { LedgerRow } from '../../../../shared/ledger';
-import type { Amount } from '../../../../shared/money';
+import type { Job } from '../../../../shared/media/jobs';
+import type { LedgerRow } from '../../../../shared/money/ledger';
+import type { Amount } from '../../../../shared/money/money';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { paidIn } from '../../../support/money';
 import { tempFolder } from '../../../support/temp-folder';

@@ -5,8 +5,8 @@ import { createLedgerReport } from '../../../../electron/storage/db/ledger-repor
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
 import { spentAt } from '../../../../renderer/features/credits/spent';
 import { applyEvent, nothingReported } from '../../../../renderer/state/core/apply-event';
-import { type LedgerState, ledgerOutcomes } from '../../../../shared/ledger';
-import type { Amount } from '../../../../shared/money';
+import { type LedgerState, ledgerOutcomes } from '../../../../shared/money/ledger';
+import type { Amount } from '../../../../shared/money/money';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { paidIn } from '../../../support/money';
 import { aLedger, aSnapshot } from '../../../support/records';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/db/driver';
-import { finishedStatuses } from '../../../../shared/jobs';
+import { finishedStatuses } from '../../../../shared/media/jobs';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { microsOf } from '../../../support/money';
 import { soakTimes } from '../../../support/soak';

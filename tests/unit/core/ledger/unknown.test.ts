@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Amount } from '../../../../shared/money';
+import type { Amount } from '../../../../shared/money/money';
 import { createTestLedger } from '../../../support/test-ledger';
 
 const ledger = createTestLedger();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { modelChoiceLimits } from '../../../../shared/model-choices';
+import { modelChoiceLimits } from '../../../../shared/models/model-choices';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { json, startHostileServer } from '../../../support/hostile-server';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '../../../../shared/contract';
-import { type PresetContent, presetLimits } from '../../../../shared/presets';
+import { type PresetContent, presetLimits } from '../../../../shared/run/presets';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NewJob } from '../../../../electron/core/ports/jobs';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { pricedChat, pricedMedia } from '../../../../electron/core/prices/priced-request';
+import type { Budget } from '../../../../shared/app/settings';
 import type { CommandInput, CommandName } from '../../../../shared/contract';
-import type { Budget } from '../../../../shared/settings';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { expectedIn } from '../../../support/money';
 

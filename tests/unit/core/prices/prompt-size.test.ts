@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { said } from '../../../../electron/core/modalities/sent-history';
 import { mostPromptTokens, promptCharacters } from '../../../../electron/core/prices/prompt-size';
-import { tokensIn } from '../../../../shared/tokens';
+import { tokensIn } from '../../../../shared/money/tokens';
 
 describe('the size of the next prompt', () => {
   const branch = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultNetwork } from '../../../../shared/default-network';
-import type { NetworkSettings } from '../../../../shared/network';
+import { defaultNetwork } from '../../../../shared/profiles/default-network';
+import type { NetworkSettings } from '../../../../shared/profiles/network';
 import { exportAll, importAll, live } from '../../../support/archives';
 import { authority, employee, server as serverFiles } from '../../../support/company-certificates';
 import { openTestCore, type TestCore } from '../../../support/core';

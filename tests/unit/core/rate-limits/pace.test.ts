@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createPace, LONGEST_PACED_MS, type Pace } from '../../../../electron/core/rate-limits/pace';
-import type { RateLimit } from '../../../../shared/rate-limit';
+import type { RateLimit } from '../../../../shared/calls/rate-limit';
 
 let nowMs: number;
 let timers: { at: number; run: () => void }[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Job } from '../../../../shared/jobs';
-import { SANDBOX_PROFILE_ID } from '../../../../shared/sandbox-profile';
+import type { Job } from '../../../../shared/media/jobs';
+import { SANDBOX_PROFILE_ID } from '../../../../shared/profiles/sandbox-profile';
 import { aBatch, batchOf, untilBatch, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';
 import {

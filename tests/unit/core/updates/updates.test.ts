@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import type { UpdaterPort } from '../../../../electron/core/ports/updater';
+import type { AvailableUpdate, UpdateSupport, Updates } from '../../../../shared/app/updates';
 import { AppError } from '../../../../shared/errors';
-import type { AvailableUpdate, UpdateSupport, Updates } from '../../../../shared/updates';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 const found: AvailableUpdate = {

@@ -5,7 +5,7 @@ import { readUsageCost } from '../../../../electron/gateway/parse/cost';
 import { readCredits } from '../../../../electron/gateway/parse/metadata';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
 import { amountsBelowZero, headersBelowZero } from '../../../../electron/gateway/record/below-zero';
-import { toCharge } from '../../../../shared/money';
+import { toCharge } from '../../../../shared/money/money';
 
 /** Whatever a gateway may write where a number is expected. */
 const written = fc.oneof(

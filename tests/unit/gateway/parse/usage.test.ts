@@ -3,9 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { tokenPricesOf } from '../../../../electron/core/prices/token-prices';
 import { toModel } from '../../../../electron/gateway/parse/catalogue';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
-import { decimalText } from '../../../../shared/decimal';
-import type { Amount } from '../../../../shared/money';
-import { cacheSaving, costParts, differenceOf, thinkingShare } from '../../../../shared/token-cost';
+import { decimalText } from '../../../../renderer/parts/chat/message/decimal';
+import {
+  cacheSaving,
+  costParts,
+  differenceOf,
+  thinkingShare,
+} from '../../../../renderer/parts/chat/message/token-cost';
+import type { Amount } from '../../../../shared/money/money';
 
 describe('tokens', () => {
   test.each([

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../../../electron/gateway/client';
 import { createCallRecorder } from '../../../../electron/gateway/record/recorder';
 import type { FetchLike, RecordedCall } from '../../../../electron/gateway/types/call';
-import type { CallBody, CallDetail } from '../../../../shared/inspector';
+import type { CallBody, CallDetail } from '../../../../shared/calls/inspector';
 import {
   apiKey,
   chatReply,

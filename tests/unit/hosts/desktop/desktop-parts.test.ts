@@ -4,7 +4,7 @@ import { refusedNotice } from '../../../../electron/hosts/desktop/quick-ask-noti
 import { notifyOfReplies } from '../../../../electron/hosts/desktop/reply-notices';
 import { nextZoom } from '../../../../electron/hosts/desktop/zoom';
 import { acceleratorOf } from '../../../../renderer/lib/accelerator';
-import type { Conversation, Message } from '../../../../shared/chat';
+import type { Conversation, Message } from '../../../../shared/chat/chat';
 import { fakeCore } from '../../../support/fake-core';
 import { aConversation, aMessage, aSnapshot } from '../../../support/records';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { showJobsOutside } from '../../../../electron/hosts/desktop/job-notices';
-import type { Job } from '../../../../shared/jobs';
-import { defaultSettings } from '../../../../shared/settings';
+import { defaultSettings } from '../../../../shared/app/settings';
+import type { Job } from '../../../../shared/media/jobs';
 import { fakeCore } from '../../../support/fake-core';
 import { inMicros } from '../../../support/money';
 import { aJob, aSnapshot } from '../../../support/records';

@@ -9,7 +9,7 @@ import {
 } from '../../../../renderer/commands/changed-bindings';
 import type { AppCommand } from '../../../../renderer/commands/command';
 import { reasonAgainst } from '../../../../renderer/commands/reserved';
-import { defaultShortcuts } from '../../../../shared/shortcuts';
+import { defaultShortcuts } from '../../../../shared/app/shortcuts';
 
 const aCommand = (part: Partial<AppCommand> & { id: string }): AppCommand => ({
   label: part.id,

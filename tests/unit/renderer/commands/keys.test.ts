@@ -5,7 +5,7 @@ import { chordsOf } from '../../../../renderer/commands/keys';
 import { lastPrompt } from '../../../../renderer/features/chat/composer/last-prompt';
 import { formatDuration, tokensPerSecond } from '../../../../renderer/lib/format';
 import { sendsBy } from '../../../../renderer/parts/composer/send-key';
-import { defaultShortcuts } from '../../../../shared/shortcuts';
+import { defaultShortcuts } from '../../../../shared/app/shortcuts';
 import { pressed } from '../../../support/pressed';
 import { aMessage } from '../../../support/records';
 

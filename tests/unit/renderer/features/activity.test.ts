@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { filterOf } from '../../../../renderer/features/activity/activity-view';
 import { dayChart, dayText, sharesOf } from '../../../../renderer/features/activity/breakdown';
 import { dayOf, midnight, periodOf, periodOfDay } from '../../../../renderer/lib/periods';
-import type { LedgerDay } from '../../../../shared/ledger';
-import type { Amount } from '../../../../shared/money';
+import type { LedgerDay } from '../../../../shared/money/ledger';
+import type { Amount } from '../../../../shared/money/money';
 
 const aDay = (day: string, model: string | null, credits: number, calls = 1): LedgerDay => ({
   day,

@@ -10,9 +10,9 @@ import {
   withRow,
   withRowPage,
 } from '../../../../renderer/state/core/apply-batches';
-import type { Batch, BatchRow } from '../../../../shared/batch';
-import { checkTable, promptOfRow } from '../../../../shared/batch';
-import { parseTemplate } from '../../../../shared/template';
+import type { Batch, BatchRow } from '../../../../shared/lab/batch';
+import { checkTable, promptOfRow } from '../../../../shared/lab/batch';
+import { parseTemplate } from '../../../../shared/lab/template';
 
 const read = (text: string) => {
   const reading = readTable(text);

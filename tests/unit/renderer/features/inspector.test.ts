@@ -8,7 +8,7 @@ import {
 } from '../../../../renderer/features/inspector/call-text';
 import { bodyLines, linesOf } from '../../../../renderer/lib/body-lines';
 import { nothingReported } from '../../../../renderer/state/core/apply-event';
-import type { CallPage, CallSummary } from '../../../../shared/inspector';
+import type { CallPage, CallSummary } from '../../../../shared/calls/inspector';
 import { told } from '../../../support/told';
 
 const aCall = (id: string, more: Partial<CallSummary> = {}): CallSummary => ({

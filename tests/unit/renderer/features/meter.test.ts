@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { levelOf } from '../../../../renderer/features/credits/credit-meter';
-import type { Amount } from '../../../../shared/money';
+import type { Amount } from '../../../../shared/money/money';
 
 const micro = (credits: number) => (credits * 1_000_000) as Amount;
 const spent = (day: number, month: number) => ({ day: micro(day), month: micro(month) });

@@ -9,8 +9,8 @@ import {
   type SortKey,
   selectModels,
 } from '../../../../renderer/parts/models/select-models';
-import { noModelChoices } from '../../../../shared/model-choices';
-import type { Model, Pricing } from '../../../../shared/models';
+import { noModelChoices } from '../../../../shared/models/model-choices';
+import type { Model, Pricing } from '../../../../shared/models/models';
 import { aModel } from '../../../support/records';
 
 const makes = (...output: string[]) => ({ capabilities: { input: ['text'], output } });

@@ -9,7 +9,7 @@ import {
   withChosen,
   withLocalServer,
 } from '../../../../renderer/features/settings/gateway/new-gateway';
-import { knownGateway } from '../../../../shared/gateways';
+import { knownGateway } from '../../../../shared/gateways/gateways';
 
 const command = `curl https://a.example/v1/models?team=7 -H 'Authorization: Bearer sk-a' -H 'X-Team-Token: t-1'`;
 

@@ -6,8 +6,8 @@ import {
   problemsOf,
 } from '../../../../renderer/features/settings/gateway/connection-draft';
 import { waitText } from '../../../../renderer/lib/format';
-import { defaultConnection } from '../../../../shared/default-connection';
-import { gatewayConnectionSchema } from '../../../../shared/gateway-connection';
+import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import { gatewayConnectionSchema } from '../../../../shared/profiles/gateway-connection';
 
 test('time limits are typed in minutes, kept in seconds, and empty is the default', () => {
   const typed = { ...emptyDraft, firstByteMinutes: '90', silenceMinutes: '' };

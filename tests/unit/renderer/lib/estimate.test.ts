@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { estimateMedia } from '../../../../electron/core/prices/price-estimate';
 import { modelsFor } from '../../../../renderer/lib/models-for';
 import { usableParameters } from '../../../../renderer/lib/usable-parameters';
-import { formatEstimate, isWorthShowing } from '../../../../shared/estimate';
-import { type MediaModality, modalities, type ParameterValues } from '../../../../shared/modalities';
-import type { Capabilities, Pricing } from '../../../../shared/models';
-import type { MoneyUnit } from '../../../../shared/money';
+import {
+  type MediaModality,
+  modalities,
+  type ParameterValues,
+} from '../../../../shared/modalities/modalities';
+import type { Capabilities, Pricing } from '../../../../shared/models/models';
+import { formatEstimate, isWorthShowing } from '../../../../shared/money/estimate';
+import type { MoneyUnit } from '../../../../shared/money/money';
 import { aModel } from '../../../support/records';
 
 const able = (part: Partial<Capabilities> = {}): Capabilities => ({ input: ['text'], output: [], ...part });

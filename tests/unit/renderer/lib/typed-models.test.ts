@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pickerGroups } from '../../../../renderer/parts/models/find-models';
-import { noModelChoices } from '../../../../shared/model-choices';
+import { noModelChoices } from '../../../../shared/models/model-choices';
 import { aModel } from '../../../support/records';
 
 const choices = { ...noModelChoices, pinned: ['my-deployment', 'other'] };

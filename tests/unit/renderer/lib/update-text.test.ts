@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { installCommand, updateLine, waitText } from '../../../../renderer/lib/update-text';
-import { noUpdates, type Updates } from '../../../../shared/updates';
+import { noUpdates, type Updates } from '../../../../shared/app/updates';
 
 const update = { version: '0.2.0', notes: '', bytes: 100, fileName: 'gatehouse_0.2.0_amd64.deb' };
 const updates = (part: Partial<Updates>): Updates => ({ ...noUpdates, update, ...part });

@@ -10,8 +10,8 @@ import {
   parametersText,
   statusWord,
 } from '../../../../renderer/media/jobs/job-text';
-import type { JobChecks } from '../../../../shared/jobs';
-import type { Amount } from '../../../../shared/money';
+import type { JobChecks } from '../../../../shared/media/jobs';
+import type { Amount } from '../../../../shared/money/money';
 import { inMicros } from '../../../support/money';
 import { aJob } from '../../../support/records';
 

@@ -8,7 +8,7 @@ import {
   type SettingEntry,
 } from '../../../../renderer/parts/run-settings/arrange-settings';
 import { liftRunSettings } from '../../../../shared/extra/lift-extra';
-import type { Model } from '../../../../shared/models';
+import type { Model } from '../../../../shared/models/models';
 import { chatSettings } from '../../../../shared/run/chat-settings';
 
 const modelWith = (raw: unknown): Model => ({

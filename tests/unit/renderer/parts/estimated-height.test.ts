@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { estimatedHeight } from '../../../../renderer/parts/chat/estimated-height';
-import type { Message } from '../../../../shared/chat';
+import type { Message } from '../../../../shared/chat/chat';
 
 const message = (role: Message['role'], characters: number) =>
   ({ role, text: 'x'.repeat(characters) }) as Message;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { extraMistake } from '../../../../renderer/parts/run-settings/extra-mistake';
 import { hasExtraMistake } from '../../../../renderer/parts/run-settings/form-extra';
 import { limits } from '../../../../shared/limits';
-import type { ModalityId } from '../../../../shared/modalities';
+import type { ModalityId } from '../../../../shared/modalities/modalities';
 
 const typed = fc.oneof(
   fc.string(),

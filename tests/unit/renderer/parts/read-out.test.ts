@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { windowTitle } from '../../../../renderer/app/window-title';
 import { placeInRun } from '../../../../renderer/media/media-facts';
 import { endOfSentences } from '../../../../renderer/parts/chat/use-read-out';
-import { defaultSettings, settingsSchema } from '../../../../shared/settings';
+import { defaultSettings, settingsSchema } from '../../../../shared/app/settings';
 
 const begun = (text: string) => text.slice(0, endOfSentences(text, 0));
 

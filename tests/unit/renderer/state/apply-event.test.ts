@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CoreState, nothingReported } from '../../../../renderer/state/core/apply-event';
 import { transcriptOf } from '../../../../renderer/state/core/transcript';
+import { defaultSettings } from '../../../../shared/app/settings';
 import { textOf } from '../../../../shared/chat/parts';
 import type { AppEvent } from '../../../../shared/contract';
-import { defaultSettings } from '../../../../shared/settings';
 import { aConversation, aMessage, aSnapshot } from '../../../support/records';
 import { type Told, told } from '../../../support/told';
 

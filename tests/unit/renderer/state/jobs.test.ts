@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CoreState, nothingReported } from '../../../../renderer/state/core/apply-event';
-import type { Job } from '../../../../shared/jobs';
+import type { Job } from '../../../../shared/media/jobs';
 import { aJob, aMediaItem, aSnapshot } from '../../../support/records';
 import { type Told, told } from '../../../support/told';
 

@@ -4,7 +4,7 @@ import { generate, retryJob } from '../../../../renderer/media/job-actions';
 import { useCoreState } from '../../../../renderer/state/core/core-state';
 import { createPresses, ONE_PRESS_MS } from '../../../../renderer/state/one-press';
 import { formOf, setForm } from '../../../../renderer/state/ui/forms';
-import { defaultSettings } from '../../../../shared/settings';
+import { defaultSettings } from '../../../../shared/app/settings';
 
 const call = vi.fn();
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyEvent, nothingReported } from '../../../../renderer/state/core/apply-event';
 import { startFormOf } from '../../../../renderer/state/ui/form-presets';
 import { defaultModel, defaultSettings, isListed } from '../../../../renderer/state/ui/presets';
-import type { Preset, PresetContent } from '../../../../shared/presets';
+import type { Preset, PresetContent } from '../../../../shared/run/presets';
 import { aModel, aSnapshot } from '../../../support/records';
 
 const chat: PresetContent = { modality: 'chat', model: 'a/one', settings: { temperature: 0.2 } };

@@ -5,7 +5,7 @@ import { type CommandName, commands } from '../../../../shared/contract';
 import { formFieldsIn } from '../../../../shared/extra/form-fields';
 import { liftMedia, liftRunSettings, liftSetup } from '../../../../shared/extra/lift-extra';
 import { limits } from '../../../../shared/limits';
-import { mediaModalities, modalities } from '../../../../shared/modalities';
+import { mediaModalities, modalities } from '../../../../shared/modalities/modalities';
 
 describe('what an earlier version stored as extra parameters', () => {
   test('is moved to the fields of the form, and replaces what they said, as it did when it was sent', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { comparisonColumns } from '../../../../electron/storage/archive/rows/table-rows';
 import { commands } from '../../../../shared/contract';
-import { presetContentSchema } from '../../../../shared/presets-schema';
 import { readSetup } from '../../../../shared/run/earlier-shapes';
+import { presetContentSchema } from '../../../../shared/run/presets-schema';
 
 const run = { temperature: 0.5 };
 const parameters = { size: '512x512' };

@@ -9,7 +9,7 @@ import { snippet } from '../../../../shared/code/snippet';
 import type { CommandInput } from '../../../../shared/contract';
 import { formFieldsIn } from '../../../../shared/extra/form-fields';
 import { hasOpenField } from '../../../../shared/extra/free-fields';
-import { type ModalityId, modalityIds } from '../../../../shared/modalities';
+import { type ModalityId, modalityIds } from '../../../../shared/modalities/modalities';
 import { type Setting, settingsOf } from '../../../../shared/run/settings-of';
 import type { Setup } from '../../../../shared/run/setup';
 import { exportAll, importAll } from '../../../support/archives';

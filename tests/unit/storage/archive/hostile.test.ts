@@ -7,7 +7,7 @@ import { type Unzipped, type Zippable, zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { filesOf } from '../../../../shared/chat/parts';
-import { defaultFileNameTemplate } from '../../../../shared/media';
+import { defaultFileNameTemplate } from '../../../../shared/media/media';
 import {
   digest,
   exportAll,

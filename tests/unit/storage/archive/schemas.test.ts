@@ -10,7 +10,7 @@ import {
 import { ownTables } from '../../../../electron/storage/archive/tables';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { openStorage } from '../../../../electron/storage/storage';
-import { parseBoundedJson } from '../../../../shared/bounded-json';
+import { parseBoundedJson } from '../../../../shared/text/bounded-json';
 import { tempFolder } from '../../../support/temp-folder';
 
 function tablesOfTheApp() {

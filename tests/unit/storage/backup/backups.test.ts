@@ -15,7 +15,7 @@ import { storageError } from '../../../../electron/storage/db/storage-error';
 import { finishSwap, swapDatabase } from '../../../../electron/storage/repair/swap';
 import { openStorage, startStorage } from '../../../../electron/storage/storage';
 import type { AppEvent } from '../../../../shared/contract';
-import type { Amount } from '../../../../shared/money';
+import type { Amount } from '../../../../shared/money/money';
 import { damagePages } from '../../../support/damage';
 import { testPorts } from '../../../support/ports';
 import { tempFolder } from '../../../support/temp-folder';

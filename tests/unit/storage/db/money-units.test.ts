@@ -6,7 +6,7 @@ import { createLedgerReport } from '../../../../electron/storage/db/ledger-repor
 import { createLedgerStore } from '../../../../electron/storage/db/ledger-store';
 import { migrate } from '../../../../electron/storage/db/migrate';
 import { migrations } from '../../../../electron/storage/db/schema';
-import type { Amount } from '../../../../shared/money';
+import type { Amount } from '../../../../shared/money/money';
 import { tempFolder } from '../../../support/temp-folder';
 
 let database: Database;

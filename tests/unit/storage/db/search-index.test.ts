@@ -7,7 +7,7 @@ import type { Storage } from '../../../../electron/core/ports/storage';
 import { openDatabase } from '../../../../electron/storage/db/driver';
 import { openStorage } from '../../../../electron/storage/storage';
 import { ownParts } from '../../../../shared/chat/written-parts';
-import { wordsOfText } from '../../../../shared/search-text';
+import { wordsOfText } from '../../../../shared/text/search-text';
 import { tempFolder } from '../../../support/temp-folder';
 
 const WORDS = ['fox', 'boat', '部署', 'übung'];

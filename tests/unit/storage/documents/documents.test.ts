@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DocumentReader } from '../../../../electron/core/ports/documents';
 import { createDocumentReader } from '../../../../electron/storage/documents/document-reader';
 import { storedType } from '../../../../electron/storage/media/stored-type';
-import { documentLimits, unreadReasons } from '../../../../shared/documents';
+import { documentLimits, unreadReasons } from '../../../../shared/media/documents';
 import {
   docxOf,
   odtOf,

@@ -7,7 +7,7 @@ import { createJobParts } from '../../../../electron/storage/media/job-parts';
 import { createMediaFiles } from '../../../../electron/storage/media/library-files';
 import { saveStream } from '../../../../electron/storage/media/save';
 import { createMediaTools } from '../../../../electron/storage/media/tools';
-import type { MediaOrigin } from '../../../../shared/media';
+import type { MediaOrigin } from '../../../../shared/media/media';
 import { picture } from '../../../support/media-files';
 import { tempFolder } from '../../../support/temp-folder';
 

@@ -1,5 +1,5 @@
 /** JPEG: one XMP segment, after those that must come first. */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 import { type Piece, stretch } from '../pieces';
 import { originOfXmp, xmpPacket } from '../xmp';

@@ -1,6 +1,6 @@
 /** MP3: the frames of an ID3 tag before the audio; what the file had in its tag stays. */
 import { ID3Writer } from 'browser-id3-writer';
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import type { ByteSource } from '../../bytes';
 import { captionOf, originKey, originText, parseOrigin } from '../origin-text';
 import { type Piece, stretch } from '../pieces';

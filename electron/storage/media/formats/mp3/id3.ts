@@ -1,5 +1,5 @@
 /** Reads the one frame of an ID3 tag that we write. */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { asciiAt, type ByteSource } from '../../bytes';
 import { originKey, parseOrigin } from '../origin-text';
 import { sevenBits, type TagFrame, tagAtStart } from './tag';

@@ -4,7 +4,7 @@
  * The index holds the offset of every frame in the file, so nothing before a frame may move: an index at the end is
  * rewritten in place; one at the start is written again at the end, and its old place is marked free.
  */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { type ByteSource, concat, viewOf } from '../../bytes';
 import { captionOf, originKey, originText, parseOrigin } from '../origin-text';
 import { type Piece, stretch } from '../pieces';

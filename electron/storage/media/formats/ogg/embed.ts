@@ -1,5 +1,5 @@
 /** Ogg: the comment packet is rewritten; all audio pages keep their content and their timestamps. */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from '../origin-text';
 import { type Piece, stretch } from '../pieces';

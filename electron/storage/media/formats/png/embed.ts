@@ -1,6 +1,6 @@
 /** PNG: international text chunks right after the header, where readers find them before the pixels. */
 import { crc32 } from 'node:zlib';
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { asciiAt, type ByteSource, concat, viewOf } from '../../bytes';
 import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from '../origin-text';
 import { type Piece, stretch } from '../pieces';

@@ -1,5 +1,5 @@
 /** WAV: an information list at the end, so the samples stay where they are. */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { asciiAt, type ByteSource, bytesSource, concat } from '../../bytes';
 import { asciiOriginText, captionOf, maxOriginBytes, parseOrigin } from '../origin-text';
 import { lengthOf, type Piece, stretch } from '../pieces';

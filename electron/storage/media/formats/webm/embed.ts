@@ -2,7 +2,7 @@
  * WebM and Matroska: tags before the clusters, which hold the frames and stay the same. The parts that hold the offsets
  * of clusters (the seek head at the start, the cues) are rewritten.
  */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import type { ByteSource } from '../../bytes';
 import { lengthOf, type Piece, stretch } from '../pieces';
 import {

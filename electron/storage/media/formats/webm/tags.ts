@@ -1,5 +1,5 @@
 /** Tags of WebM and Matroska: names and texts, among them the origin. */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import type { ByteSource } from '../../bytes';
 import { captionOf, maxOriginBytes, originKey, originText, parseOrigin } from '../origin-text';
 import { childrenOf, type Element, element } from './ebml';

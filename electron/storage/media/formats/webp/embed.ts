@@ -1,5 +1,5 @@
 /** WebP: an XMP chunk at the end, announced by a flag of the extended header, which is added where it is missing. */
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { type ByteSource, concat, viewOf } from '../../bytes';
 import { imageSize } from '../image-size';
 import { maxOriginBytes } from '../origin-text';

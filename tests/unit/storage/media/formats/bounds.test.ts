@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { embedOrigin } from '../../../../../electron/storage/media/formats/embed-origin';
 import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
 import { element, elementHead } from '../../../../../electron/storage/media/formats/webm/ebml';
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { picture } from '../../../../support/media-files';
 import { inMicros } from '../../../../support/money';
 import { tempFolder } from '../../../../support/temp-folder';

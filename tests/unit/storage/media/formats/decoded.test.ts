@@ -8,7 +8,7 @@ import { embedOrigin } from '../../../../../electron/storage/media/formats/embed
 import { joinAudio } from '../../../../../electron/storage/media/formats/join-audio';
 import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { decodedFrames, decodedSamples, playedFrames, tagsOf } from '../../../../support/ffmpeg';
 import { oddMedia } from '../../../../support/odd-media';
 import { tempFolder } from '../../../../support/temp-folder';

@@ -8,7 +8,7 @@ import { describeMedia } from '../../../../../electron/storage/media/formats/des
 import { embedOrigin } from '../../../../../electron/storage/media/formats/embed-origin';
 import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { gif, m4a, mp3, opus, picture, video, vorbis, wav, webmSound } from '../../../../support/media-files';
 import { inMicros } from '../../../../support/money';
 import { isSameMedia, withMedia } from '../../../../support/same-media';

@@ -10,7 +10,7 @@ import { type Gapless, gaplessOf, infoFrame } from '../../../../../electron/stor
 import { oggPages } from '../../../../../electron/storage/media/formats/ogg/pages';
 import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
-import type { MediaOrigin } from '../../../../../shared/media';
+import type { MediaOrigin } from '../../../../../shared/media/media';
 import { mp3, opus, vorbis, wav } from '../../../../support/media-files';
 import { tempFolder } from '../../../../support/temp-folder';
 

@@ -1,0 +1,13 @@
+/** Your choices about the models of a profile: stored in the settings, small and limited. */
+import type { ModalityId } from '../modalities/modalities';
+
+export const modelChoiceLimits = { pinned: 100, hidden: 1_000, recent: 6 } as const;
+
+export interface ModelChoices {
+  readonly pinned: readonly string[];
+  readonly hidden: readonly string[];
+  /** Newest first, for each tab. */
+  readonly recent: Readonly<Partial<Record<ModalityId, readonly string[]>>>;
+}
+
+export const noModelChoices: ModelChoices = { pinned: [], hidden: [], recent: {} };

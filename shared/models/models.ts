@@ -1,0 +1,92 @@
+/** The model catalogue, as the core reports it. */
+import type { AppErrorData } from '../errors';
+import type { PieceKind, TokenKind } from '../money/token-usage';
+import type { InputRole } from '../run/input-roles';
+
+/** Prices in credits; token prices per 1,000 tokens, the others per unit. Absent where the record gives none. */
+export interface Pricing {
+  readonly unit: 'token' | 'image' | 'character' | 'second';
+  readonly input?: number;
+  readonly output?: number;
+  readonly perUnit?: number;
+  /** Kinds of tokens with a price of their own, per 1,000. */
+  readonly kinds?: KindPrices;
+  /** What is charged beside tokens: for each request, image that is sent, or search of the web. */
+  readonly pieces?: PiecePrices;
+  /** For each file that a request is made from, beside what comes of it. */
+  readonly perInput?: number;
+  /** Price per unit by resolution, such as `{ "720p": 2.4 }`. */
+  readonly byResolution?: Readonly<Record<string, number>>;
+}
+
+export interface Capabilities {
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+  readonly streaming?: boolean;
+  readonly contextWindow?: number;
+  readonly maxOutput?: number;
+  readonly voices?: readonly string[];
+  readonly sizes?: readonly string[];
+  readonly resolutions?: readonly string[];
+  readonly duration?: { readonly min: number; readonly max: number };
+  /** What its requests are made from beside their text, where the record says so in detail. */
+  readonly inputs?: readonly InputRole[];
+  /** Names of request fields that it takes; a field that is not among them may be refused. */
+  readonly parameters?: readonly string[];
+}
+
+/**
+ * What a model costs in US dollars, for gateways that charge money: per million tokens, or per unit. Never credits, and
+ * not used for estimates in credits.
+ */
+export interface DollarPrices {
+  readonly inputPerMillion?: number;
+  readonly outputPerMillion?: number;
+  readonly perRequest?: number;
+  readonly perImage?: number;
+  readonly perSearch?: number;
+  /** Kinds of tokens with a price of their own, per million. */
+  readonly kinds?: KindPrices;
+}
+
+type KindPrices = Readonly<Partial<Record<Exclude<TokenKind, 'input' | 'output'>, number>>>;
+type PiecePrices = Readonly<Partial<Record<PieceKind, number>>>;
+
+export interface Model {
+  readonly id: string;
+  readonly ownedBy: string | null;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number | null;
+  /** `null` where the record's pricing is absent or of an unknown form; `raw` shows it as it is. */
+  readonly pricing: Pricing | null;
+  readonly capabilities: Capabilities | null;
+  /** Absent where the record names none. */
+  readonly dollarPrices?: DollarPrices;
+  /** The record as the gateway sent it. */
+  readonly raw: unknown;
+}
+
+/** The models of one profile. A failed refresh keeps the previous list and sets `error`. */
+export interface ModelCatalogue {
+  readonly profileId: string;
+  readonly models: readonly Model[];
+  /** When the gateway last answered; `null` before the first answer. */
+  readonly refreshedAt: number | null;
+  readonly refreshing: boolean;
+  readonly error: AppErrorData | null;
+}
+
+/**
+ * A field of the record itself or of any object in it: the object that holds `pricing` and `capabilities` is named
+ * after the vendor. `null` where there is none.
+ */
+export function fieldOfRecord(record: unknown, name: string): unknown {
+  if (!isObject(record)) return null;
+  const holder = [record, ...Object.values(record)].find(
+    (value) => isObject(value) && Object.hasOwn(value, name),
+  );
+  return isObject(holder) ? holder[name] : null;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { model } from '../commands/spec';
+import { fromTab } from './earlier-shapes';
+import { type PresetContent, presetLimits } from './presets';
+import { reading } from './reading';
+import { chatSetup, mediaSetup } from './request-schema';
+
+const chosen = { model: model.nullable() };
+
+/** Checks a preset's content. Values come from a form, valid or not: what is sent is checked when it is sent. */
+export const presetContentSchema: z.ZodType<PresetContent, PresetContent> = reading(
+  fromTab,
+  z.discriminatedUnion('modality', [chatSetup.extend(chosen), mediaSetup.extend(chosen)]),
+);
+
+export const presetNameSchema = z.string().trim().min(1).max(presetLimits.nameCharacters);

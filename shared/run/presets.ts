@@ -1,0 +1,30 @@
+/** Presets: a model and the settings of a run under a name, for each tab that generates something. */
+
+import type { Setup } from './setup';
+
+/**
+ * What is stored of a run: as chosen in the tab, so that a setting that one model does not take is there for another.
+ */
+export type PresetContent = Setup & { readonly model: string | null };
+
+export interface Preset {
+  readonly id: string;
+  readonly name: string;
+  readonly content: PresetContent;
+  /** What a new chat, or an empty form, of its tab starts with. */
+  readonly isDefault: boolean;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export const presetLimits = {
+  eachTab: 100,
+  nameCharacters: 200,
+} as const;
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** In list order: by name. */
+export const byPresetName = (one: Preset, other: Preset): number =>
+  compare(one.name, other.name) || compare(one.id, other.id);
