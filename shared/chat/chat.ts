@@ -113,6 +113,13 @@ export interface Message {
   readonly siblingIds: readonly string[];
 }
 
+/** A message in the outline of a chat: all its branches, without what the messages hold. */
+export interface OutlineEntry
+  extends Pick<Message, 'id' | 'parentId' | 'role' | 'model' | 'status' | 'createdAt'> {
+  /** The beginning of its text; empty where it has none. */
+  readonly words: string;
+}
+
 /** A page of a conversation's branch, oldest first. */
 export interface MessagePage {
   readonly conversationId: string;

@@ -1,7 +1,14 @@
 /** Chats and the messages in them. */
 
 import { z } from 'zod';
-import type { Conversation, ConversationPage, Message, MessagePage, SearchHit } from '../chat/chat';
+import type {
+  Conversation,
+  ConversationPage,
+  Message,
+  MessagePage,
+  OutlineEntry,
+  SearchHit,
+} from '../chat/chat';
 import type { TokenChance } from '../chat/logprobs';
 import { limits } from '../limits';
 import { runSettingsSchema } from '../run/settings-schema';
@@ -53,6 +60,8 @@ export const conversationsCommands = {
   ),
   /** Shows the branch that holds this message, down to its newest end. */
   'conversations.showBranch': answers<null>()(z.strictObject({ id, messageId: id })),
+  /** All messages of a chat in all its branches, oldest first; a parent comes before its replies. */
+  'conversations.outline': answers<readonly OutlineEntry[]>()(z.strictObject({ id })),
   /** A page of the branch that ends in `leafId`, or of what comes before `beforeId`. */
   'messages.page': answers<MessagePage>()(
     z.strictObject({ conversationId: id, beforeId: id.nullable(), limit: z.int().min(1).max(200) }),

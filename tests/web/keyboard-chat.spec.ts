@@ -61,6 +61,24 @@ test('finding, stepping and moving through lists with the keyboard alone', async
   await expect(map).toHaveCount(0);
   await expect(transcript(page).getByRole('article', { name: 'You' }).first()).toBeFocused();
 
+  // A second reply to the last message is a fork; the map of branches goes between both by keys.
+  await replies(page, 'sandbox/eliza').last().getByRole('button', { name: 'Regenerate' }).click();
+  await expect(transcript(page).getByText('2 / 2')).toBeVisible();
+  await composer(page).focus();
+  await page.keyboard.press('Control+Shift+L');
+  await map.waitFor();
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: 'Branches' }).click();
+  const tree = page.getByRole('tree', { name: 'Branches of this chat' });
+  await expect(tree).toBeFocused();
+  await expect(tree.getByRole('treeitem')).toHaveCount(3);
+  await expect(tree.getByRole('treeitem', { selected: true })).toContainText('on show');
+  await expectAccessible(page);
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveAttribute('aria-level', '1');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(transcript(page).getByText('1 / 2')).toBeVisible();
+
   const rail = page.getByRole('navigation', { name: 'Main' });
   await rail.getByRole('link', { name: 'Chat' }).focus();
   await page.keyboard.press('End');

@@ -1,4 +1,4 @@
-import type { Message, MessagePage } from '../../../shared/chat/chat';
+import type { Message, MessagePage, OutlineEntry } from '../../../shared/chat/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { EventBus } from '../events';
@@ -70,6 +70,7 @@ export function createConversations({ storage, clock }: Ports, events: EventBus,
       conversations.setLeaf(id, messages.newestLeafBelow(messageId));
       changed(id);
     },
+    outline: (id: string): readonly OutlineEntry[] => messages.outline(find(id).id),
     messages: (ids: readonly string[]): readonly Message[] =>
       ids
         .map((id) => messages.get(id))

@@ -75,6 +75,7 @@ export function conversationHandlers(
     'messages.remove': ({ id }) => nothing(tree.remove(id)),
     'messages.restore': ({ id }) => nothing(tree.restore(id)),
     'conversations.configure': (input) => nothing(conversations.configure(input)),
+    'conversations.outline': ({ id }) => conversations.outline(id),
     'conversations.showBranch': (input) => nothing(conversations.showBranch(input)),
     'messages.logprobs': ({ id }) => ports.storage.messages.logprobs(id),
     'messages.get': ({ ids }) => conversations.messages(ids),

@@ -5,6 +5,7 @@ import type {
   ConversationPage,
   Message,
   MessagePage,
+  OutlineEntry,
   SearchHit,
 } from '../../../shared/chat/chat';
 import type { TokenChance } from '../../../shared/chat/logprobs';
@@ -126,6 +127,8 @@ export interface MessageStore {
   lastProfileId(conversationId: string): string | null;
   /** Every message of a conversation, oldest first. */
   tree(conversationId: string): readonly Message[];
+  /** The same, each with the beginning of its text alone. */
+  outline(conversationId: string): readonly OutlineEntry[];
   /** The last `limit` messages of the branch that ends in `leafId`, oldest first. */
   pathEndingIn(conversationId: string, leafId: string, limit: number): MessagePage;
   /**

@@ -1,9 +1,9 @@
-import type { Message, MessagePage } from '../../../shared/chat/chat';
+import type { Message, MessagePage, OutlineEntry } from '../../../shared/chat/chat';
 import { amountIn, withZero } from '../../../shared/money/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
 import { logprobsOf, writeLogprobs } from './logprob-store';
-import { addParts, addResult, HAS_FILES, readParts, writeParts } from './message-parts';
+import { addParts, addResult, HAS_FILES, readParts, textOfMessage, writeParts } from './message-parts';
 import { type CountColumn, MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
 
 /** The profile of a chat's last reply that has one. @param conversation an SQL expression */
@@ -26,6 +26,7 @@ export function createMessageStore(database: Database): MessageStore {
         WHERE m.conversation_id = ? AND m.removed_at IS NULL ORDER BY m.seq`;
       return readMessages(database, database.all<MessageRow>(query, conversationId));
     },
+    outline: (conversationId) => outline(database, conversationId),
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
     endOfBranch: (conversationId, leafId, model) => endOfBranch(database, conversationId, leafId, model),
     reopen(id, { profileId, model, idempotencyKey }) {
@@ -136,6 +137,19 @@ function shareMedia(database: Database, fromId: string, withId: string): void {
 }
 
 // The tree that the messages of a chat form: a branch, its end, what is below a message.
+
+/** More of a text is never shown in an outline. */
+const OUTLINE_CHARACTERS = 200;
+
+function outline(database: Database, conversationId: string): readonly OutlineEntry[] {
+  return database
+    .all<Omit<OutlineEntry, 'words'> & { readonly seq: number }>(
+      `SELECT seq, id, parent_id AS parentId, role, model, status, created_at AS createdAt FROM messages
+       WHERE conversation_id = ? AND removed_at IS NULL ORDER BY seq`,
+      conversationId,
+    )
+    .map(({ seq, ...entry }) => ({ ...entry, words: textOfMessage(database, seq, OUTLINE_CHARACTERS) }));
+}
 
 function pathEndingIn(
   database: Database,

@@ -5,12 +5,13 @@ import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { useUiState } from '../../../state/ui/ui-state';
 import { lazy } from '../../../ui/lazy';
 import { mainLandmark } from '../../../ui/main-landmark';
+import { showBranch } from '../conversation-actions';
 
-const MessageList = lazy(() => import('./message-list'));
+const MapViews = lazy(() => import('./map-views'));
 
 const label = 'Go to a message';
 
-/** A map of a long chat: its own messages, to go to one of them. */
+/** A map of a long chat: its own messages and its branches, to go to one of them. */
 export function ChatMap({ conversationId }: { conversationId: string }) {
   const [isOpen, setOpen] = useState(false);
   const cameFrom = useRef<Element | null>(null);
@@ -23,6 +24,9 @@ export function ChatMap({ conversationId }: { conversationId: string }) {
     cameFrom.current = null;
     useUiState.setState({ scrollTarget: { conversationId, messageId } });
     setOpen(false);
+  };
+  const goToBranch = async (messageId: string) => {
+    if (await showBranch(conversationId, messageId)) goTo(messageId);
   };
   // Back to where the keys were pressed; a message that was chosen takes the focus itself.
   const giveBack = (event: Event) => {
@@ -49,7 +53,11 @@ export function ChatMap({ conversationId }: { conversationId: string }) {
           className="floating w-[min(420px,calc(100vw-80px))] p-1"
         >
           <Suspense fallback={<p className="px-2 py-1 text-muted">Opening…</p>}>
-            <MessageList conversationId={conversationId} onOpen={goTo} />
+            <MapViews
+              conversationId={conversationId}
+              onMessage={goTo}
+              onBranch={(id) => void goToBranch(id)}
+            />
           </Suspense>
         </Popover.Content>
       </Popover.Portal>

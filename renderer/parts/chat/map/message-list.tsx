@@ -17,7 +17,7 @@ const rowPx = 34;
 const shownCharacters = 200;
 
 /** The person’s messages of the visible branch; one that is chosen is shown and has the focus. */
-export default function MessageList({ conversationId, onOpen }: MessageListProps) {
+export function MessageList({ conversationId, onOpen }: MessageListProps) {
   const { messages, isPartial } = useWholeBranch(conversationId);
   const own = useMemo(() => messages.filter(({ role }) => role === 'user'), [messages]);
   const [chosenId, choose] = useState(() => messageInView(own));

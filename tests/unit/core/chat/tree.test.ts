@@ -44,6 +44,23 @@ describe('editing', () => {
     expect((await texts(conversationId))[0]).toBe('first wording');
   });
 
+  test('is in the outline of the chat with its branch, without what the messages hold', async () => {
+    const { conversationId, reply } = await app.chat(`first wording ${'long '.repeat(100)}`);
+    const regenerated = randomUUID();
+    await app.tell('chat.regenerate', { messageId: reply.id, replyId: regenerated, model: 'sandbox/echo' });
+    await app.until(() => app.message(regenerated)?.status === 'complete');
+    const outline = await app.tell('conversations.outline', { id: conversationId });
+    const [asked] = outline;
+    expect(outline.map(({ id, parentId, role }) => [id, parentId, role])).toEqual([
+      [asked?.id, null, 'user'],
+      [reply.id, asked?.id, 'assistant'],
+      [regenerated, asked?.id, 'assistant'],
+    ]);
+    expect(asked?.words).toHaveLength(200);
+    await app.tell('messages.remove', { id: regenerated });
+    expect(await app.tell('conversations.outline', { id: conversationId })).toHaveLength(2);
+  });
+
   test('can’t attach a message to a parent in another chat', async () => {
     const one = await app.chat('one');
     const other = await app.chat('other');
