@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports';
 import { isUncounted } from '../prices/prompt-size';
 import type { Profiles } from '../profiles/profiles';
 import { plannedCalls } from './planned-intent';
+import { promptTokens } from './prompt-tokens';
 
 interface ForecastServices {
   readonly profiles: Pick<Profiles, 'activeId'>;
@@ -24,6 +25,12 @@ export function forecastHandlers(ports: Ports, { profiles, spending, sentFiles }
       const uncountedFiles = (resolved.attachments ?? []).filter(isUncounted).length;
       const forecast = spending.forecast(plannedCalls(ports, resolved, activeId));
       return uncountedFiles === 0 ? forecast : { ...forecast, uncountedFiles };
+    },
+    async 'tokens.ofPrompt'(input: CheckedInput<'tokens.ofPrompt'>) {
+      const profileId = input.profileId ?? profiles.activeId();
+      const resolved = await sentFiles.resolved(profileId, input);
+      const model = ports.storage.catalogues.get(profileId)?.models.find(({ id }) => id === input.model);
+      return promptTokens(ports, resolved, model?.capabilities?.contextWindow ?? null);
     },
   } satisfies Partial<Handlers>;
 }

@@ -1,4 +1,6 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { Suspense, useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { counted } from '../../../lib/counted';
@@ -13,7 +15,11 @@ import { useIsReplying } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 import { Button } from '../../../ui/button';
+import { lazy } from '../../../ui/lazy';
+import { mainLandmark } from '../../../ui/main-landmark';
 import { waitingText } from './use-blocker';
+
+const ContextPanel = lazy(() => import('./context-panel'));
 
 interface SendButtonsProps {
   chatKey: string;
@@ -32,7 +38,7 @@ export function SendButtons({ chatKey, blocked }: SendButtonsProps) {
   if (!isReplying) {
     return (
       <>
-        {(blocked === null || blocked === waitingText) && <CostAhead ahead={ahead} />}
+        {(blocked === null || blocked === waitingText) && <CostAhead ahead={ahead} chatKey={chatKey} />}
         <Button
           type="submit"
           tone="primary"
@@ -123,15 +129,35 @@ function messageIntent(chatKey: string): SpendingIntent | null {
   return request !== null && isKnown ? { kind: 'message', ...request } : null;
 }
 
-/** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button. */
-function CostAhead({ ahead }: { ahead: Ahead | null }) {
+/** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button; opens what these tokens are. */
+function CostAhead({ ahead, chatKey }: { ahead: Ahead | null; chatKey: string }) {
+  const [isOpen, setOpen] = useState(false);
   if (ahead === null) return null;
   const { tokens, cost, inButton, uncounted } = ahead;
   return (
-    <p className="min-w-0 truncate text-muted text-sm" title={cost?.title} data-cost-ahead>
-      ≈ {counted(tokens, 'token')}
-      {cost !== null && inButton === null && ` · ${cost.text}`}
-      {uncounted !== null && `, ${uncounted} not counted`}
-    </p>
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className="min-w-0 truncate rounded-control px-1 text-muted text-sm hover:bg-hover"
+        title={cost?.title}
+        data-cost-ahead
+      >
+        ≈ {counted(tokens, 'token')}
+        {cost !== null && inButton === null && ` · ${cost.text}`}
+        {uncounted !== null && `, ${uncounted} not counted`}
+      </Popover.Trigger>
+      <Popover.Portal container={mainLandmark()}>
+        <Popover.Content
+          side="top"
+          align="end"
+          sideOffset={6}
+          aria-label="What is sent"
+          className="floating w-[min(460px,calc(100vw-80px))] p-1"
+        >
+          <Suspense fallback={<p className="p-2 text-muted">Counting…</p>}>
+            <ContextPanel chatKey={chatKey} onClose={() => setOpen(false)} />
+          </Suspense>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
   );
 }
