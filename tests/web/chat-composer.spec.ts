@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { test as alone } from '../support/app';
+import { expectAccessible } from '../support/axe';
 import {
   beginLongReply,
   chooseModel,
@@ -77,6 +78,16 @@ alone('tokens and cost are shown before sending, for the whole branch', async ({
   const small = await costAhead(page).textContent();
   await runSettings(page).getByLabel('Max tokens').fill('4000');
   await expect(costAhead(page)).not.toHaveText(small ?? '');
+  // What these tokens are, by keys alone.
+  await costAhead(page).focus();
+  await page.keyboard.press('Enter');
+  const sent = page.getByRole('dialog', { name: 'What is sent' });
+  await expect(sent.getByRole('option')).toHaveText([/^Systemyyy/, /^Youxxx/]);
+  await expect(sent).toContainText(/of 65,536 tokens \(\d+ %\)/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sent).toHaveCount(0);
+  await expect(costAhead(page)).toBeFocused();
 });
 
 alone('the Send button shows the cost of an expensive message', async ({ appPage: page }) => {

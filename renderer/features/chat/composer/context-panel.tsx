@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { Popover } from 'radix-ui';
+import { type RefObject, useMemo, useRef, useState } from 'react';
 import type { PromptPiece } from '../../../../shared/money/tokens';
 import { counted } from '../../../lib/counted';
 import { call } from '../../../link/call';
@@ -10,10 +11,45 @@ import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
 import { PlacedRows, useChosenRows } from '../../../ui/chosen-rows';
 import { classes } from '../../../ui/classes';
+import { mainLandmark } from '../../../ui/main-landmark';
 import { type ContextUse, contextUse } from './context-use';
 
-/** What the next message sends, piece by piece, against the context window of its model. */
-export default function ContextPanel({ chatKey, onClose }: { chatKey: string; onClose: () => void }) {
+interface ContextPanelProps {
+  chatKey: string;
+  /** The button that opened it. */
+  anchor: HTMLElement | null;
+  onClose: () => void;
+}
+
+/** What the next message sends, piece by piece, against the context window of its model; beside its button. */
+export default function ContextPanel({ chatKey, anchor, onClose }: ContextPanelProps) {
+  const place = useRef(anchor);
+  place.current = anchor;
+  return (
+    <Popover.Root open onOpenChange={(opens) => !opens && onClose()}>
+      <Popover.Anchor virtualRef={place as RefObject<HTMLElement>} />
+      <Popover.Portal container={mainLandmark()}>
+        <Popover.Content
+          side="top"
+          align="end"
+          sideOffset={6}
+          aria-label="What is sent"
+          // The button closes it by itself: closed from outside first, the press would open it again.
+          onInteractOutside={(event) => anchor?.contains(event.target as Node) && event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            anchor?.focus();
+          }}
+          className="floating w-[min(460px,calc(100vw-80px))] p-1"
+        >
+          <Content chatKey={chatKey} onClose={onClose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function Content({ chatKey, onClose }: Pick<ContextPanelProps, 'chatKey' | 'onClose'>) {
   const request = useMemo(() => newMessage(chatKey, draftOf(chatKey)), [chatKey]);
   const ask = request === null ? null : () => call('tokens.ofPrompt', request);
   const { value, error } = useAnswer(ask, [request]);

@@ -1,5 +1,4 @@
 import { ArrowUp, ListPlus, Square } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
@@ -16,7 +15,6 @@ import { useUiState } from '../../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 import { Button } from '../../../ui/button';
 import { lazy } from '../../../ui/lazy';
-import { mainLandmark } from '../../../ui/main-landmark';
 import { waitingText } from './use-blocker';
 
 const ContextPanel = lazy(() => import('./context-panel'));
@@ -132,11 +130,17 @@ function messageIntent(chatKey: string): SpendingIntent | null {
 /** `≈ 120 tokens · ≈ 0.9–2.4, usually 1.2 cr`, beside the button; opens what these tokens are. */
 function CostAhead({ ahead, chatKey }: { ahead: Ahead | null; chatKey: string }) {
   const [isOpen, setOpen] = useState(false);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   if (ahead === null) return null;
   const { tokens, cost, inButton, uncounted } = ahead;
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger
+    <>
+      <button
+        ref={setButton}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
         className="min-w-0 truncate rounded-control px-1 text-muted text-sm hover:bg-hover"
         title={cost?.title}
         data-cost-ahead
@@ -144,20 +148,12 @@ function CostAhead({ ahead, chatKey }: { ahead: Ahead | null; chatKey: string })
         ≈ {counted(tokens, 'token')}
         {cost !== null && inButton === null && ` · ${cost.text}`}
         {uncounted !== null && `, ${uncounted} not counted`}
-      </Popover.Trigger>
-      <Popover.Portal container={mainLandmark()}>
-        <Popover.Content
-          side="top"
-          align="end"
-          sideOffset={6}
-          aria-label="What is sent"
-          className="floating w-[min(460px,calc(100vw-80px))] p-1"
-        >
-          <Suspense fallback={<p className="p-2 text-muted">Counting…</p>}>
-            <ContextPanel chatKey={chatKey} onClose={() => setOpen(false)} />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <ContextPanel chatKey={chatKey} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
