@@ -1,6 +1,7 @@
 /** The vocabularies of models: which tokens a text is made of. */
 import { z } from 'zod';
-import { type PromptTokens, type Token, vocabularies } from '../money/tokens';
+import type { PromptTokens } from '../chat/prompt-tokens';
+import { type Token, vocabularies } from '../money/tokens';
 import { chatSend } from './chat-commands';
 import { answers } from './spec';
 

@@ -1,9 +1,10 @@
 import type { Message } from '../../../shared/chat/chat';
 import { filesOf } from '../../../shared/chat/parts';
+import type { PromptPiece, PromptTokens } from '../../../shared/chat/prompt-tokens';
 import type { PromptInput } from '../../../shared/commands/tokens-commands';
 import { charactersSent } from '../../../shared/media/documents';
 import type { StoredFile } from '../../../shared/media/files';
-import { type PromptPiece, type PromptTokens, tokensIn } from '../../../shared/money/tokens';
+import { tokensIn } from '../../../shared/money/tokens';
 import { chatSettings, type RunSettings } from '../../../shared/run/chat-settings';
 import { WHOLE_BRANCH } from '../chat/plan';
 import { withoutFiles } from '../modalities/message-content';

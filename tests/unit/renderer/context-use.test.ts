@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contextUse } from '../../../renderer/features/chat/composer/context-use';
-import type { PromptPiece, PromptTokens } from '../../../shared/money/tokens';
+import type { PromptPiece, PromptTokens } from '../../../shared/chat/prompt-tokens';
 
 const piece = (of: PromptPiece['of'], tokens: number, messageId?: string): PromptPiece => ({
   of,

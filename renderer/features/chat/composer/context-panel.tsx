@@ -1,6 +1,6 @@
 import { Popover } from 'radix-ui';
 import { type RefObject, useMemo, useRef, useState } from 'react';
-import type { PromptPiece } from '../../../../shared/money/tokens';
+import type { PromptPiece } from '../../../../shared/chat/prompt-tokens';
 import { counted } from '../../../lib/counted';
 import { call } from '../../../link/call';
 import { newMessage } from '../../../state/ui/chat-request';

@@ -1,4 +1,4 @@
-import type { PromptPiece, PromptTokens } from '../../../../shared/money/tokens';
+import type { PromptPiece, PromptTokens } from '../../../../shared/chat/prompt-tokens';
 
 export interface ContextUse {
   /** Of the whole prompt: as the gateway counted its beginning, and what was added since. */
