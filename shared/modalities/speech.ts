@@ -38,7 +38,7 @@ export const speech: Modality = {
       label: 'Format',
       wire: 'response_format',
       help: 'The file format.',
-      options: ['mp3', 'wav', 'opus'],
+      options: ['mp3', 'wav', 'opus', 'flac', 'aac', 'pcm'],
       pattern: /^[a-z0-9]{2,8}$/,
     },
   ],

@@ -39,7 +39,7 @@ const speech = fc.record(
     model: fc.constant('sandbox/narrator'),
     input: anyText,
     voice: fc.constantFrom('clara', 'ross', 'duncan', 'vera', 'pip', 'bruno', 'robin', 'dispatch'),
-    response_format: fc.constantFrom('mp3', 'wav', 'opus', 'ogg'),
+    response_format: fc.constantFrom('mp3', 'wav', 'opus', 'flac', 'pcm', 'ogg'),
     speed: fc.double({ min: 0.25, max: 4, noNaN: true }),
   },
   { requiredKeys: ['model', 'input'] },

@@ -1,12 +1,16 @@
 /** `POST /audio/speech`, over HTTP and with the unmodified `openai` package. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitSpokenText, toSpokenText } from '../../electron/sandbox/media/speech/spoken-text';
 import { mp3FrameAt } from '../../electron/storage/media/formats/mp3/frame';
 import { gaplessOf } from '../../electron/storage/media/formats/mp3/info';
+import { decodedSamples } from '../support/ffmpeg';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { readError, send } from '../support/sandbox-http';
 import { brightness, loudness, pitch, readWav, type Sound } from '../support/sound';
+import { tempFolder } from '../support/temp-folder';
 
 let sandbox: TestSandbox;
 beforeAll(async () => {
@@ -86,7 +90,7 @@ describe('a voice', () => {
   });
 
   it('speaks the same text as the same bytes', async () => {
-    for (const response_format of ['mp3', 'wav', 'ogg']) {
+    for (const response_format of ['mp3', 'wav', 'ogg', 'opus', 'flac', 'pcm']) {
       const [one, other] = await Promise.all([post({ response_format }), post({ response_format })]);
       expect(await bytesOf(one)).toEqual(await bytesOf(other));
     }
@@ -99,7 +103,9 @@ describe('a file of speech', () => {
     ['mp3', 'audio/mpeg', /^ff(f2|f3|e3)/],
     ['wav', 'audio/wav', /^52494646.{8}57415645/],
     ['ogg', 'audio/ogg; codecs=vorbis', /^4f676753.{48}01766f72626973/],
-    ['opus', 'audio/ogg; codecs=vorbis', /^4f676753/],
+    ['opus', 'audio/ogg; codecs=opus', /^4f676753.{48}4f70757348656164/],
+    ['flac', 'audio/flac', /^664c6143/],
+    ['pcm', 'audio/pcm; rate=24000', /^/],
   ])('as %s is really %s', async (response_format, type, magic) => {
     const response = await post({ response_format });
     expect(response.headers.get('content-type')).toBe(type);
@@ -119,6 +125,32 @@ describe('a file of speech', () => {
     for (let at = info; at < mp3.length; at += mp3FrameAt(mp3, at)?.bytes ?? mp3.length)
       samples += mp3FrameAt(mp3, at)?.samples ?? 0;
     expect(samples).toBe(readWav(wav).samples.length);
+  });
+
+  it.each(['mp3', 'flac', 'opus', 'pcm'])('as %s plays as long as the WAV, to the sample', async (format) => {
+    const [wav, other] = await Promise.all([speak(), post({ response_format: format }).then(bytesOf)]);
+    const path = join(tempFolder(), `sound.${format}`);
+    writeFileSync(path, other);
+    const { length } = wav.samples;
+    if (format === 'pcm') expect(Math.abs(other.length / 2 - length * 1.5)).toBeLessThan(5);
+    else expect(decodedSamples(path).length).toBe(format === 'opus' ? length * 3 : length);
+    if (format !== 'flac') return;
+    const exact = wav.samples.map((sample) => sample * 32_768);
+    expect(decodedSamples(path)).toEqual(Int16Array.from(exact));
+    expect(other.length).toBeLessThan(length * 1.5);
+  });
+
+  it('has no AAC: a 400 that names what there is, and is free', async () => {
+    const before = await sandbox.account();
+    const response = await post({ response_format: 'aac' });
+    expect(response.status).toBe(400);
+    expect((await readError(response)).error).toMatchObject({
+      code: 'invalid_request',
+      details: { supported: ['mp3', 'opus', 'flac', 'wav', 'pcm', 'ogg'] },
+      param: 'response_format',
+      message: 'response_format: must be one of mp3, opus, flac, wav, pcm, ogg',
+    });
+    expect(await sandbox.account()).toMatchObject({ balance: before.balance, held: 0 });
   });
 
   it('comes inside JSON if JSON is requested', async () => {

@@ -4,7 +4,9 @@
 
 export type ImageStyle = 'aurora' | 'isometric' | 'poster';
 export type ImageFormat = 'png' | 'webp' | 'jpeg';
-export type AudioFormat = 'mp3' | 'wav' | 'ogg';
+/** `ogg` is Vorbis; the others are OpenAI’s names. */
+export const audioFormats = ['mp3', 'opus', 'flac', 'wav', 'pcm', 'ogg'] as const;
+export type AudioFormat = (typeof audioFormats)[number];
 
 export const imageTypes: Readonly<Record<ImageFormat, string>> = {
   png: 'image/png',
@@ -12,10 +14,16 @@ export const imageTypes: Readonly<Record<ImageFormat, string>> = {
   jpeg: 'image/jpeg',
 };
 
+/** Samples a second of `pcm`, as OpenAI has it. */
+export const PCM_RATE = 24_000;
+
 /** The actual content of a file of each format. */
 export const audioTypes: Readonly<Record<AudioFormat, string>> = {
   mp3: 'audio/mpeg',
+  opus: 'audio/ogg; codecs=opus',
+  flac: 'audio/flac',
   wav: 'audio/wav',
+  pcm: `audio/pcm; rate=${PCM_RATE}`,
   ogg: 'audio/ogg; codecs=vorbis',
 };
 

@@ -1,6 +1,7 @@
 /** `pricing` and `capabilities` of the media models, as the catalogue shows them. */
 import { toCredits } from '../pricing';
 import type { EditModel } from './edit/models';
+import { audioFormats } from './formats';
 import type { ImageModel, MediaModel, SpeechModel, VideoModel } from './models';
 import {
   DEFAULT_RESOLUTION,
@@ -79,7 +80,7 @@ function speechRecord({ microsPerCharacter }: SpeechModel): MediaRecord {
       modalities: modalities('audio'),
       streaming: false,
       voices: voices.map(({ name }) => name),
-      formats: ['mp3', 'wav', 'ogg'],
+      formats: [...audioFormats],
       speed: SPEED,
       max_input_characters: MAX_INPUT_CHARACTERS,
     },

@@ -20,21 +20,17 @@ export function decodeWave(bytes: Uint8Array): Sound {
   return { samples, rate: view.getUint32(24, true) };
 }
 
-/** One file of all pieces, one after the other; samples beyond full scale are cut off. */
-export function encodeWave(pieces: readonly Float32Array[], rate: number): Uint8Array {
-  const dataBytes = pieces.reduce((sum, piece) => sum + piece.length * 2, 0);
-  const bytes = new Uint8Array(HEADER_BYTES + dataBytes);
-  const view = new DataView(bytes.buffer);
-  writeHeader(view, rate, dataBytes);
-  let at = HEADER_BYTES;
-  for (const piece of pieces) {
-    for (const sample of piece) {
-      view.setInt16(at, Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE), true);
-      at += 2;
-    }
-  }
+/** A file of the samples. */
+export function encodeWave(samples: Int16Array<ArrayBuffer>, rate: number): Uint8Array {
+  const bytes = new Uint8Array(HEADER_BYTES + samples.byteLength);
+  writeHeader(new DataView(bytes.buffer), rate, samples.byteLength);
+  bytes.set(new Uint8Array(samples.buffer), HEADER_BYTES);
   return bytes;
 }
+
+/** Whole numbers of 16 bits, little-endian as this computer is; what is beyond full scale is cut off. */
+export const encodeSamples = (samples: Float32Array): Int16Array<ArrayBuffer> =>
+  Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * FULL_SCALE));
 
 function writeHeader(view: DataView, rate: number, dataBytes: number): void {
   const text = (at: number, name: string): void => {

@@ -4,6 +4,7 @@ import { isCutFile } from './cut';
 import { describeAsf, describeAvi, describeFlv, describeOggVideo } from './describe-film';
 import { describeAc3, describeAiff, describeAu, describeCaf } from './describe-sound';
 import { type MediaDescription, soundFacts, unknownMedia, wholeMilliseconds } from './media-description';
+import { trimmedSeconds } from './mp3/trimmed';
 import { describeMp4 } from './mp4/describe';
 import { describeOggChain } from './ogg/describe';
 import { seenSize } from './orientation';
@@ -76,7 +77,11 @@ async function describeSource(source: ByteSource, contentType: string): Promise<
   if (describe) return describe(bounded);
   const chain = contentType === 'audio/ogg' ? await describeOggChain(bounded) : null;
   if (chain) return chain;
-  return sequences.includes(contentType) ? describeSequence(source) : unknownMedia;
+  if (!sequences.includes(contentType)) return unknownMedia;
+  const facts = await describeSequence(source);
+  if (contentType !== 'audio/mpeg' || facts.durationMs === null) return facts;
+  const heardMs = wholeMilliseconds(facts.durationMs / 1_000 - (await trimmedSeconds(bounded)));
+  return { ...facts, durationMs: heardMs };
 }
 
 async function describeSequence(source: ByteSource): Promise<MediaDescription> {
