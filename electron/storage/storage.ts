@@ -18,6 +18,7 @@ import { createFileStore } from './db/file-store';
 import { createJobStore } from './db/job-store';
 import { createLedgerReport } from './db/ledger-report';
 import { createLedgerStore } from './db/ledger-store';
+import { createLineageStore } from './db/lineage-store';
 import { createMediaStore } from './db/media-store';
 import { createMessageStore } from './db/message-store';
 import { closeToOthers, DATABASE_FILE, openAppDatabase } from './db/open-database';
@@ -75,6 +76,7 @@ export function openStorage(
       catalogues: createCatalogueStore(database),
       jobs: createJobStore(database),
       media: createMediaStore(database),
+      lineage: createLineageStore(database),
       prompts: createPromptStore(database),
       presets: createPresetStore(database),
       comparisons: createComparisonStore(database),

@@ -8,6 +8,7 @@ import {
   modalities,
   type ParameterValues,
 } from '../../shared/modalities/modalities';
+import type { JobInput } from '../../shared/run/inputs';
 import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
@@ -116,16 +117,28 @@ export function takeOver(
   const parameters = { ...asked, ...(values as ParameterValues) };
   // The form takes no negative seed.
   const seeded = seed === undefined || seed < 0 ? parameters : { ...parameters, seed };
-  setForm(modality, { ...text, model, parameters: seeded, extra, inputs: inputsOf(id) });
+  setForm(modality, { ...text, model, parameters: seeded, extra, inputs: inputsHere(id) });
+  if (id !== undefined && useCoreState.getState().jobs[id] === undefined) void takeInputs(modality, id);
+}
+
+/** Of a job that this window has not loaded: they follow, unless the form was given others meanwhile. */
+async function takeInputs(modality: MediaModality, jobId: string): Promise<void> {
+  const answer = await call('jobs.inputs', { id: jobId });
+  if (answer.ok && formOf(modality).inputs === undefined)
+    setForm(modality, { inputs: toFormInputs(answer.value) });
 }
 
 export type Again = Pick<Job, 'modality' | 'prompt' | 'model' | 'parameters' | 'extra'> &
   Pick<MediaOrigin, 'seed'> & { readonly jobId?: string; readonly id?: string };
 
-/** Of a job in this window; those whose files are gone are left out. */
-function inputsOf(jobId: string | undefined): Form['inputs'] {
-  const { inputs } = useCoreState.getState().jobs[jobId ?? ''] ?? {};
-  return inputs?.flatMap(({ role, file, from }) =>
+/** Of a job in this window. */
+const inputsHere = (jobId: string | undefined): Form['inputs'] =>
+  toFormInputs(useCoreState.getState().jobs[jobId ?? '']?.inputs);
+
+/** Those whose files are gone are left out. */
+function toFormInputs(inputs: readonly JobInput[] = []): Form['inputs'] {
+  const present = inputs.flatMap(({ role, file, from }) =>
     file === null ? [] : [{ role, file, ...(from && { from }) }],
   );
+  return present.length === 0 ? undefined : present;
 }

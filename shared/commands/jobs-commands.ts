@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { JobPage, RawAnswer } from '../media/jobs';
 import { type MediaModality, modalities } from '../modalities/modalities';
 import type { RemoteJobSummary } from '../reports';
+import type { JobInput } from '../run/inputs';
 import { mediaRequest } from '../run/request-schema';
 import { answers, cursor, id, isConfirmed, mediaModality } from './spec';
 
@@ -46,6 +47,8 @@ export const jobsCommands = {
   ),
   /** The answer that the job's result was not found in. @throws `not_found` where none is kept */
   'jobs.rawAnswer': answers<RawAnswer>()(z.strictObject({ id })),
+  /** What a job was made from beside its text; none for one that is not here. */
+  'jobs.inputs': answers<readonly JobInput[]>()(z.strictObject({ id })),
   /**
    * Opens a job by its id at the gateway, and follows and saves it: one made elsewhere with the same key becomes a job
    * here, one that is here already is shown again. Free.

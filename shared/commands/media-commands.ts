@@ -1,6 +1,7 @@
 /** The library of results. */
 import { z } from 'zod';
 import { limits } from '../limits';
+import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
 import { answers, cursor, id, model, nothing } from './spec';
 
@@ -22,6 +23,11 @@ export const mediaCommands = {
     }),
   ),
   'library.models': answers<readonly string[]>()(nothing),
+  /**
+   * What a result was made from and what was made from it, up to 1,000 nodes; `isWhole` adds what else was made from
+   * the same files and results.
+   */
+  'media.lineage': answers<Lineage>()(z.strictObject({ id, isWhole: z.boolean() })),
   'media.star': answers<null>()(z.strictObject({ id, isStarred: z.boolean() })),
   'media.starAll': answers<null>()(z.strictObject({ ids: mediaIds, isStarred: z.boolean() })),
   'media.rename': answers<{ fileName: string }>()(

@@ -13,6 +13,7 @@ export function jobHandlers(ports: Pick<Ports, 'storage'>, jobs: Jobs) {
     'jobs.page': jobs.page,
     'jobs.remoteList': jobs.remoteList,
     'jobs.rawAnswer': ({ id }) => rawAnswerOf(ports, id),
+    'jobs.inputs': ({ id }) => ports.storage.lineage.inputsOf(id),
     'jobs.adopt': ({ remoteId }) => jobs.adopt(remoteId),
   } satisfies Partial<Handlers>;
 }

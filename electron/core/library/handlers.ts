@@ -1,12 +1,14 @@
 import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import type { Library } from './library';
+import { lineageOf } from './lineage';
 
-export function libraryHandlers({ files }: Ports, library: Library) {
+export function libraryHandlers({ files, storage }: Ports, library: Library) {
   return {
     'library.page': library.page,
     'library.models': library.models,
     'media.readOrigin': ({ base64 }) => files.readOrigin(Buffer.from(base64, 'base64')),
+    'media.lineage': (input) => lineageOf(storage.lineage, input),
     'media.star': (input) => nothing(library.star(input)),
     'media.starAll': (input) => nothing(library.starAll(input)),
     'media.rename': library.rename,

@@ -7,6 +7,7 @@ import type { CheckStore } from './checks';
 import type { ComparisonStore } from './comparisons';
 import type { JobStore } from './jobs';
 import type { LedgerReport, LedgerStore } from './ledger';
+import type { LineageStore } from './lineage';
 import type { MediaStore } from './media-store';
 import type { PresetStore } from './presets';
 import type { CatalogueStore, ProfileStore } from './profiles';
@@ -25,6 +26,7 @@ export interface Storage {
   readonly catalogues: CatalogueStore;
   readonly jobs: JobStore;
   readonly media: MediaStore;
+  readonly lineage: LineageStore;
   readonly prompts: PromptStore;
   readonly presets: PresetStore;
   readonly comparisons: ComparisonStore;

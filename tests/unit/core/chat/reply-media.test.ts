@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { jobsOf } from '../../../../shared/chat/parts';
 import { AppError } from '../../../../shared/errors';
 import type { Job } from '../../../../shared/media/jobs';
+import { costOfNodes } from '../../../../shared/media/lineage';
 import { exportAll, importAll } from '../../../support/archives';
 import { aBatch, rowsOf, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore, type TestCoreOptions } from '../../../support/core';
@@ -17,7 +18,7 @@ import {
   startHostileServer,
   wait,
 } from '../../../support/hostile-server';
-import { paidIn } from '../../../support/money';
+import { inMicros, paidIn } from '../../../support/money';
 import { tempFolder } from '../../../support/temp-folder';
 
 let server: HostileServer;
@@ -80,6 +81,24 @@ const fileOf = (of: TestCore, job: Job | undefined, position = 0): Buffer =>
   readFileSync(of.core.locate(job?.media[position]?.id ?? '', 'file')?.path ?? '');
 
 describe('pictures and sound of a chat reply', () => {
+  test('have the reply in their lineage, and share what it cost', async () => {
+    const pictures = [picture(10), picture(20)].map((bytes) => image(dataUrl(bytes)));
+    answers.push(whole({ role: 'assistant', content: 'Two gates', images: pictures }));
+    const { conversationId, reply } = await app.chat('draw two gates', { stream: false });
+    const [first, second] = (await savedOf(reply.id)).flatMap(({ media }) => media);
+    const lineage = await app.tell('media.lineage', { id: first?.id ?? '', isWhole: true });
+    expect(lineage.nodes.map(({ kind, id }) => [kind, id])).toEqual(
+      expect.arrayContaining([
+        ['reply', `reply:${reply.id}`],
+        ['result', first?.id],
+        ['result', second?.id],
+      ]),
+    );
+    expect(lineage.nodes).toHaveLength(3);
+    expect(lineage.nodes).toContainEqual(expect.objectContaining({ kind: 'reply', conversationId }));
+    expect(costOfNodes(lineage.nodes)).toEqual({ known: inMicros(3_000_000), unknown: 0 });
+  });
+
   test('a batch row that is asked again under its key saves what it already has only once', async () => {
     const [first, second] = [picture(10), picture(20)].map((bytes) => image(dataUrl(bytes)));
     answers.push(events(chunk({ content: 'One' }), chunk({ images: [first] }), cut));
