@@ -24,6 +24,7 @@ export const coreFloors = [
     'app',
     'forecast',
     'code',
+    'experiments',
     'compare',
     'prompts',
     'presets',

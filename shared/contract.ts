@@ -19,6 +19,7 @@ import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
 import { conversationsCommands } from './commands/conversations-commands';
 import { creditsCommands } from './commands/credits-commands';
+import { experimentsCommands } from './commands/experiments-commands';
 import { inspectorCommands } from './commands/inspector-commands';
 import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
@@ -56,6 +57,7 @@ export const commands = {
   ...promptsCommands,
   ...compareCommands,
   ...batchCommands,
+  ...experimentsCommands,
   ...checksCommands,
   ...updatesCommands,
   ...openingCommands,

@@ -12,6 +12,7 @@ import type { CheckResult, CheckRun } from './checks/checks';
 import type { AppErrorData, Envelope } from './errors';
 import type { Batch, BatchRow } from './lab/batch';
 import type { Comparison } from './lab/compare';
+import type { Cell, ExperimentSummary } from './lab/experiment';
 import type { StoredFile } from './media/files';
 import type { Job, JobPage } from './media/jobs';
 import type { MediaItem } from './media/media';
@@ -111,6 +112,14 @@ export type AppEvent =
   | { readonly type: 'batch.changed'; readonly batch: Batch }
   | { readonly type: 'batch.removed'; readonly batchId: string }
   | { readonly type: 'batch.row.changed'; readonly row: BatchRow }
+  | { readonly type: 'experiment.changed'; readonly experiment: ExperimentSummary }
+  | { readonly type: 'experiment.removed'; readonly experimentId: string }
+  /** Cells that changed, joined: about ten times a second at most. */
+  | {
+      readonly type: 'experiment.cells';
+      readonly experimentId: string;
+      readonly cells: readonly Cell[];
+    }
   | { readonly type: 'check.changed'; readonly check: CheckRun }
   | { readonly type: 'check.removed'; readonly checkId: string }
   /** A probe has a result: the newest of its model. */

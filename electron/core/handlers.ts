@@ -9,6 +9,7 @@ import { createCodeRequests } from './code/code-requests';
 import { compareHandlers } from './compare/handlers';
 import type { CoreOptions } from './core';
 import type { Handlers } from './dispatch';
+import { experimentHandlers } from './experiments/handlers';
 import { fileHandlers } from './files/handlers';
 import { forecastHandlers } from './forecast/handlers';
 import { inspectorHandlers } from './inspector/handlers';
@@ -38,6 +39,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...fileHandlers(services.files, services.documents),
     ...jobHandlers(ports, services.jobs),
     ...batchHandlers(services.batches),
+    ...experimentHandlers(),
     ...checkHandlers(services.checks),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services.library),

@@ -1,6 +1,6 @@
 /** What a conversation belongs to. One that belongs to something is shown there, and in no list of chats. */
 export interface ConversationOwner {
-  readonly kind: 'batch' | 'comparison';
+  readonly kind: 'batch' | 'comparison' | 'experiment';
   readonly id: string;
 }
 

@@ -1,6 +1,12 @@
 /** The prompt library. */
 import { z } from 'zod';
-import { type Prompt, type PromptPage, promptLimits, type TagCount } from '../run/prompts';
+import {
+  type Prompt,
+  type PromptPage,
+  type PromptVersion,
+  promptLimits,
+  type TagCount,
+} from '../run/prompts';
 import { answers, id, nothing } from './spec';
 
 const tag = z.string().trim().min(1).max(promptLimits.tagCharacters);
@@ -18,13 +24,37 @@ export const promptsCommands = {
   'prompts.get': answers<Prompt>()(z.strictObject({ id })),
   /** Sorted by name, with the number of prompts for each. */
   'prompts.tags': answers<readonly TagCount[]>()(nothing),
-  /** A new prompt, or a new text for the one with this id; the window makes the id. */
+  /**
+   * A new prompt, or a new text for the one with this id; the window makes the id. Another text than before is a new
+   * version, with its note, and the one in use from then on.
+   */
   'prompts.save': answers<null>()(
     z.strictObject({
       id: z.uuid(),
       name: z.string().trim().min(1).max(promptLimits.nameCharacters),
       text: z.string().min(1).max(promptLimits.textCharacters),
       tags: z.array(tag).max(promptLimits.tags),
+      note: z.string().trim().max(promptLimits.noteCharacters).optional(),
+    }),
+  ),
+  /** Newest first, with their whole texts. */
+  'prompts.versions': answers<readonly PromptVersion[]>()(z.strictObject({ id })),
+  /** Makes a version the one in use: its text is the prompt's. No version is added or lost. */
+  'prompts.promote': answers<null>()(z.strictObject({ id, version: z.int().min(1) })),
+  /** A version (the one in use where left out) as a `.prompt` file: YAML front matter and the template. */
+  'prompts.toFile': answers<{ readonly name: string; readonly text: string }>()(
+    z.strictObject({ id, version: z.int().min(1).optional() }),
+  ),
+  /** Adds the prompt of a `.prompt` file; where `id` is of one that exists, as its newest version. */
+  'prompts.fromFile': answers<{ readonly name: string }>()(
+    z.strictObject({
+      id: z.uuid(),
+      /** Of the file: the prompt's name where the file has none. */
+      fileName: z.string().trim().min(1).max(promptLimits.nameCharacters),
+      text: z
+        .string()
+        .min(1)
+        .max(2 * promptLimits.textCharacters),
     }),
   ),
   'prompts.duplicate': answers<null>()(z.strictObject({ id, newId: z.uuid() })),

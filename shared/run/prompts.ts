@@ -11,6 +11,18 @@ export interface Prompt {
   readonly updatedAt: number;
   /** The value of each variable when the prompt was last used. */
   readonly lastValues: Readonly<Record<string, string>>;
+  /** The number of the version whose text this is. */
+  readonly version: number;
+}
+
+/** A text that a prompt had, or has: each save with another text adds one. */
+export interface PromptVersion {
+  /** From 1, in the order in which they were saved. */
+  readonly version: number;
+  readonly text: string;
+  /** What changed, in the words of who saved it; may be empty. */
+  readonly note: string;
+  readonly createdAt: number;
 }
 
 /** A prompt in a list. */
@@ -38,6 +50,7 @@ export const promptLimits = {
   tags: 20,
   tagCharacters: 40,
   values: 200,
+  noteCharacters: 2_000,
 } as const;
 
 /** Typed tags, separated by commas: trimmed, without duplicates in any case, the first spelling kept. */

@@ -145,5 +145,6 @@ function toPrompt(row: Row): Prompt {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastValues: readJson(row.last_values, {}),
+    version: 1,
   };
 }

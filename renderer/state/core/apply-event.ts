@@ -183,7 +183,7 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
 type ToolUpdate = Extract<
   CoreUpdate,
   {
-    readonly type: `${'check.' | 'toolRound.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}`;
+    readonly type: `${'check.' | 'experiment.' | 'toolRound.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}`;
   }
 >;
 
@@ -237,7 +237,7 @@ function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
       return withoutCalls(state);
     default:
       // Kept by the views that show them; anything else that is forgotten here doesn’t compile.
-      update satisfies { readonly type: `${'check' | 'toolRound'}.${string}` };
+      update satisfies { readonly type: `${'check' | 'experiment' | 'toolRound'}.${string}` };
       return state;
   }
 }

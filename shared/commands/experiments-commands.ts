@@ -1,0 +1,219 @@
+/** Evaluations: cases × variants → results → scores. */
+import { z } from 'zod';
+import {
+  type CellDetail,
+  type CellPage,
+  type Experiment,
+  type ExperimentCase,
+  type ExperimentPage,
+  type ExperimentPlan,
+  experimentLimits,
+  type Variant,
+  type Vote,
+  voteChoices,
+} from '../lab/experiment';
+import { limits } from '../limits';
+import type { CostForecast } from '../money/estimate';
+import { type Amount, MAX_AMOUNT } from '../money/money';
+import { moneyUnits } from '../money/money-units';
+import { inputRefs } from '../run/inputs-schema';
+import { promptLimits } from '../run/prompts';
+import { chatPlan, mediaPlan } from '../run/request-schema';
+import { attachmentRefs } from './attachments-commands';
+import { answers, cursor, id, isConfirmed, modality } from './spec';
+
+const number = z.int().min(1).max(1_000_000);
+const most = experimentLimits;
+
+/** A text, a list or a schema. */
+const assertionValue = z
+  .json()
+  .refine((value) => JSON.stringify(value).length <= limits.messageCharacters, 'is too long');
+const oneAssertion = z.strictObject({
+  type: z.string().trim().min(1).max(100),
+  value: assertionValue.optional(),
+  threshold: z.number().optional(),
+  weight: z.number().min(0).max(1_000).optional(),
+  metric: z.string().trim().min(1).max(100).optional(),
+  model: z.string().trim().min(1).max(300).optional(),
+});
+const caseAssertion = oneAssertion.extend({
+  assert: z.array(oneAssertion).max(most.assertions).optional(),
+});
+const assertions = z.array(caseAssertion).max(most.assertions);
+const threshold = z.number().min(0).max(1).nullable();
+const budget = z
+  .strictObject({ unit: z.enum(moneyUnits), amount: z.int().min(0).max(MAX_AMOUNT) })
+  .transform(({ unit, amount }) => ({ unit, amount: amount as Amount }))
+  .nullable();
+const title = z.string().trim().min(1).max(most.titleCharacters);
+
+const promptVersion = z.strictObject({ promptId: id, version: number });
+const inVariant = z.strictObject({
+  label: z.string().trim().max(most.labelCharacters),
+  template: z.string().max(promptLimits.textCharacters),
+  promptVersion: promptVersion.nullable(),
+});
+const experimentVariant = z.discriminatedUnion('modality', [
+  chatPlan.extend(inVariant.shape),
+  mediaPlan.extend(inVariant.shape),
+]);
+
+const variables = z
+  .record(z.string().trim().min(1).max(100), z.string().max(limits.messageCharacters))
+  .refine((values) => Object.keys(values).length <= most.variablesOfCase, 'has too many variables');
+const tag = z.string().trim().min(1).max(most.tagCharacters);
+const inCase = {
+  assertions,
+  threshold,
+  tags: z.array(tag).max(most.tags),
+  note: z.string().max(most.noteCharacters),
+};
+const experimentCase = z.strictObject({
+  variables,
+  attachments: attachmentRefs.default([]),
+  inputs: inputRefs.default([]),
+  assertions: assertions.default([]),
+  threshold: threshold.default(null),
+  tags: inCase.tags.default([]),
+  note: inCase.note.default(''),
+});
+
+const variants = z.array(experimentVariant).min(1).max(most.variants);
+const cases = z.array(experimentCase).min(1).max(most.cases);
+
+const experimentPlan = z.strictObject({
+  title,
+  variants,
+  cases,
+  repeats: z.int().min(1).max(most.repeats).default(1),
+  assertions: assertions.default([]),
+  threshold: threshold.default(null),
+  budget: budget.default(null),
+});
+
+/** Of one experiment. */
+const cells = z.array(number).min(1).max(most.cells);
+
+export const experimentsCommands = {
+  /**
+   * Stores cases and variants as a draft; nothing is sent before `experiments.start`. All variants have one modality. The
+   * window makes `id`, once per intent: the same id a second time makes nothing.
+   */
+  'experiments.create': answers<null>()(experimentPlan.extend({ id: z.uuid() })),
+  'experiments.list': answers<ExperimentPage>()(
+    z.strictObject({ modality: modality.nullable(), cursor, limit: z.int().min(1).max(200) }),
+  ),
+  'experiments.get': answers<Experiment>()(z.strictObject({ id })),
+  /** Cases from an id on, in their order. */
+  'experiments.cases': answers<readonly ExperimentCase[]>()(
+    z.strictObject({ id, after: z.int().min(0), limit: z.int().min(1).max(most.casesOfPage) }),
+  ),
+  /** Cells after one of them, in their order; of some cases alone where these are named. */
+  'experiments.cells': answers<CellPage>()(
+    z.strictObject({
+      id,
+      after: z.int().min(0),
+      limit: z.int().min(1).max(most.cellsOfPage),
+      caseIds: z.array(number).min(1).max(most.casesOfPage).optional(),
+    }),
+  ),
+  /** One cell with its whole answer and what each assertion makes of it. */
+  'experiments.cell': answers<CellDetail>()(z.strictObject({ id, cellId: number })),
+  /** What a plan would cost at its start, or what an experiment that exists still has to send. Asks no gateway. */
+  'experiments.forecast': answers<{
+    readonly total: CostForecast;
+    /** In the order of the variants. */
+    readonly variants: readonly CostForecast[];
+  }>()(
+    z.union([
+      z.strictObject({ plan: experimentPlan }),
+      z.strictObject({ id }),
+      z.strictObject({ id, cells }),
+    ]),
+  ),
+  /** Sends the cells that wait: of a draft, or after a pause. All of them are checked against the limits as one sum first. */
+  'experiments.start': answers<null>()(z.strictObject({ id, isConfirmed })),
+  /** Sends no further cells; running ones are completed. */
+  'experiments.pause': answers<null>()(z.strictObject({ id })),
+  /** The same as `start` for one that is paused, and nothing for any other. */
+  'experiments.resume': answers<null>()(z.strictObject({ id, isConfirmed })),
+  /** Ends it: running cells are aborted, waiting ones are never sent, except by `retryCells`. */
+  'experiments.stop': answers<null>()(z.strictObject({ id })),
+  /** Sends cells again that ended, whatever their answer; a new charge, except where the gateway honors the first key. */
+  'experiments.retryCells': answers<null>()(z.strictObject({ id, cells, isConfirmed })),
+  /** Cells that are excluded count for no score; they stay, with their cost. */
+  'experiments.exclude': answers<null>()(z.strictObject({ id, cells, isExcluded: z.boolean() })),
+  /** Title, what all cases expect, and the budget. Nothing is sent: what is scored differently is scored at once. */
+  'experiments.edit': answers<null>()(
+    z.strictObject({
+      id,
+      title: title.optional(),
+      assertions: assertions.optional(),
+      threshold: threshold.optional(),
+      budget: budget.optional(),
+    }),
+  ),
+  /**
+   * Adds cases, whose cells wait: those of an experiment that runs are sent, and so checked against the limits first.
+   * @returns their ids
+   */
+  'experiments.addCases': answers<{ readonly caseIds: readonly number[] }>()(
+    z.strictObject({ id, cases, isConfirmed }),
+  ),
+  /** The same for one variant. */
+  'experiments.addVariant': answers<{ readonly variantId: Variant['id'] }>()(
+    z.strictObject({ id, variant: experimentVariant, isConfirmed }),
+  ),
+  'experiments.renameVariant': answers<null>()(
+    z.strictObject({ id, variantId: number, label: inVariant.shape.label.min(1) }),
+  ),
+  /**
+   * What a case expects, its tags and its note, at any time. What is sent of it (variables, files) only before one of its
+   * cells was: afterwards it is another case.
+   */
+  'experiments.editCase': answers<null>()(
+    z
+      .strictObject({
+        id,
+        caseId: number,
+        ...inCase,
+        variables,
+        attachments: attachmentRefs,
+        inputs: inputRefs,
+      })
+      .partial({
+        assertions: true,
+        threshold: true,
+        tags: true,
+        note: true,
+        variables: true,
+        attachments: true,
+        inputs: true,
+      }),
+  ),
+  /** Which of two cells of one case is better. The window makes `voteId`; the same id a second time changes the choice. */
+  'experiments.vote': answers<null>()(
+    z.strictObject({
+      id,
+      voteId: z.uuid(),
+      a: number,
+      b: number,
+      choice: z.enum(voteChoices),
+    }),
+  ),
+  'experiments.removeVote': answers<null>()(z.strictObject({ id, voteId: z.uuid() })),
+  /** All of them, oldest first. */
+  'experiments.votes': answers<readonly Vote[]>()(z.strictObject({ id })),
+  'experiments.rename': answers<null>()(z.strictObject({ id, title })),
+  /** Can be undone by `experiments.restore` until the app is closed; its media stay in the library. */
+  'experiments.remove': answers<null>()(z.strictObject({ id })),
+  'experiments.restore': answers<null>()(z.strictObject({ id })),
+  /**
+   * A plan with the models, prompts and values of something that exists, to be changed and created: each row of a batch,
+   * each round of a comparison, each message of the person in a chat is a case. Stores nothing.
+   */
+  'experiments.planFrom': answers<ExperimentPlan>()(
+    z.strictObject({ kind: z.enum(['batch', 'comparison', 'chat']), id }),
+  ),
+};
