@@ -19,6 +19,7 @@ import { countTokens, splitTokens } from './count-tokens';
 import { createRunFunction } from './functions/run-function';
 import { toAppError } from './gateway/parse/error';
 import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
+import { readYaml } from './read-yaml';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
 import { isDamage } from './storage/db/storage-error';
@@ -31,7 +32,7 @@ import { createThumbnailer, type Thumbnailer } from './storage/media/thumbnailer
 import { createMediaTools } from './storage/media/tools';
 import { startStorage } from './storage/storage';
 import { systemClock } from './system-clock';
-import { testPattern } from './test-pattern';
+import { testPattern, withinMoment } from './test-pattern';
 
 export interface OpenOptions
   extends Partial<HostAbilities>,
@@ -156,6 +157,8 @@ export function createPorts(world: World): Ports {
     countTokens,
     splitTokens,
     testPattern,
+    withinMoment,
+    readYaml,
     runFunction: world.runFunction,
     ...abilitiesOf(world),
   };

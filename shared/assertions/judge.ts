@@ -1,12 +1,13 @@
-/** Whether a reply is what its row expects, and why not. */
-import { type Assertion, type Expected, filledValue, type NotJudged } from './assertion';
-import { type JudgedReply, type JudgeTools, judgeType } from './assertion-types';
-
-/** The row whose values the variables of its assertions name. */
-interface JudgedRow {
-  readonly columns: readonly string[];
-  readonly values: readonly string[];
-}
+/** Whether a reply is what is expected of it, and why not. */
+import type { Assertion, AssertionSet, AssertionValue, Expectation, Expected, NotJudged } from './assertion';
+import { callTypes } from './call-types';
+import { figureTypes } from './figure-types';
+import { fillValue, type Vars } from './fill-value';
+import type { Found, JudgedReply, JudgeTools, JudgeType } from './found';
+import { jsonTypes } from './json-types';
+import { mediaTypes } from './media-types';
+import { textTypes } from './text-types';
+import type { AssertionType, PlainType } from './types';
 
 /**
  * - `failed`: at least one assertion does not hold, or the score is below the threshold of the row.
@@ -14,62 +15,178 @@ interface JudgedRow {
  */
 export interface Verdict {
   readonly state: 'passed' | 'failed' | 'unclear';
-  /** The mean of the scores of all assertions that were judged, 0 to 1; `null` where none was. */
+  /** The weighed mean of the scores of all assertions that were judged, 0 to 1; `null` where none was. */
   readonly score: number | null;
   /** A sentence for each assertion that does not hold or was not judged. */
   readonly why: readonly string[];
+  /** The weighed means of the scores that have a name; absent where none has. */
+  readonly metrics?: Readonly<Record<string, number>>;
 }
 
-/** `score` is `null` where the assertion could not be judged. */
+/** What was found of assertions that the reply alone can't answer: by their code or by a model. */
+export type Answers = ReadonlyMap<Assertion, Found | string>;
+
+/** One assertion, or several as one. A score that is not known may be anything between `least` and `most`. */
 interface Judged {
+  readonly state: Verdict['state'];
+  readonly least: number;
+  readonly most: number;
+  readonly weight: number;
+  readonly why: readonly string[];
+  /** With its variables filled. */
+  readonly metric: string | null;
+  readonly inside: readonly Judged[];
+}
+
+const plain: Readonly<Record<PlainType, JudgeType>> = {
+  ...textTypes,
+  ...jsonTypes,
+  ...figureTypes,
+  ...callTypes,
+  ...mediaTypes,
+};
+
+const isPlain = (type: AssertionType): type is PlainType => Object.hasOwn(plain, type);
+
+/** @param vars what the variables of its assertions stand for */
+export const judge = (
+  expected: Expected,
+  reply: JudgedReply,
+  vars: Vars,
+  tools: JudgeTools,
+  answers: Answers = new Map(),
+): Verdict => judgeEach(expected, reply, vars, tools, answers).verdict;
+
+/** What one assertion makes of a reply. */
+export interface Checked {
+  readonly assertion: Assertion | NotJudged;
+  readonly state: Verdict['state'];
+  /** `null` where it was not judged. */
   readonly score: number | null;
-  readonly holds: boolean;
+  /** Why it does not hold, or was not judged; empty where it holds. */
   readonly why: string;
 }
 
-export function judge(
-  { assertions, threshold }: Expected,
+/** The verdict, and what each assertion makes of the reply, in their order; those of a set one after the other. */
+function judgeEach(
+  expected: Expected,
   reply: JudgedReply,
-  row: JudgedRow,
+  vars: Vars,
   tools: JudgeTools,
-): Verdict {
-  const judged = assertions.map((one) => judgeOne(one, reply, row, tools));
-  const scores = judged.flatMap(({ score }) => (score === null ? [] : [score]));
-  const sum = scores.reduce((total, score) => total + score, 0);
-  const least = sum / judged.length;
-  const most = (sum + judged.length - scores.length) / judged.length;
-  return {
-    state: threshold === null ? stateOf(judged) : stateOfScore(least, most, threshold),
-    score: scores.length === 0 ? null : sum / scores.length,
-    why: judged.filter(({ holds }) => !holds).map(({ why }) => why),
+  answers: Answers,
+): { readonly verdict: Verdict; readonly checks: readonly Checked[] } {
+  const checks: Checked[] = [];
+  const judgeOf = (one: Expectation): Judged => {
+    if ('set' in one) return together(one, one.set.map(judgeOf), vars);
+    const judged = judgeOne(one, reply, vars, tools, answers);
+    const { state, least, most, why } = judged;
+    checks.push({ assertion: one, state, score: least === most ? least : null, why: why.join(' ') });
+    return judged;
   };
+  const all = together(expected, expected.assertions.map(judgeOf), vars);
+  const known = all.inside.filter(({ least, most }) => least === most);
+  const metrics = metricsOf(all);
+  const verdict = {
+    state: all.state,
+    score: known.length === 0 ? null : clamped(mean(known, 'least')),
+    why: all.inside.flatMap(({ why }) => why),
+    ...(metrics !== null && { metrics }),
+  };
+  return { verdict, checks };
+}
+
+const clamped = (score: number): number => Math.min(1, Math.max(0, score));
+
+function mean(judged: readonly Judged[], end: 'least' | 'most'): number {
+  const weight = judged.reduce((sum, one) => sum + one.weight, 0);
+  return weight === 0 ? 0 : judged.reduce((sum, one) => sum + one[end] * one.weight, 0) / weight;
+}
+
+type Weighed = Pick<AssertionSet, 'threshold' | 'weight' | 'metric'>;
+
+function together({ threshold, weight = 1, metric }: Weighed, inside: readonly Judged[], vars: Vars): Judged {
+  const [least, most] = [mean(inside, 'least'), mean(inside, 'most')];
+  const state = threshold === null ? stateOf(inside) : stateOfScore(least, most, threshold);
+  const why = state === 'passed' ? [] : inside.flatMap((one) => one.why);
+  return { state, least, most, weight, why, metric: metricName(metric, vars), inside };
 }
 
 function stateOf(judged: readonly Judged[]): Verdict['state'] {
-  if (judged.some(({ score, holds }) => score !== null && !holds)) return 'failed';
-  return judged.every(({ holds }) => holds) ? 'passed' : 'unclear';
+  if (judged.some(({ state }) => state === 'failed')) return 'failed';
+  return judged.every(({ state }) => state === 'passed') ? 'passed' : 'unclear';
 }
 
-/** A threshold of the row decides alone, whichever assertion does not hold. */
+/** A threshold decides alone, whichever assertion does not hold. */
 function stateOfScore(least: number, most: number, threshold: number): Verdict['state'] {
   if (least >= threshold) return 'passed';
   return most < threshold ? 'failed' : 'unclear';
 }
 
-const unclear = (why: string): Judged => ({ score: null, holds: false, why });
+function metricName(metric: string | undefined, vars: Vars): string | null {
+  if (metric === undefined) return null;
+  try {
+    return fillValue(metric, vars);
+  } catch {
+    return metric;
+  }
+}
+
+function metricsOf({ inside }: Judged): Verdict['metrics'] | null {
+  const all = inside.flatMap((one) => [one, ...one.inside]);
+  const names = [
+    ...new Set(all.flatMap(({ metric, least, most }) => (least === most && metric ? [metric] : []))),
+  ];
+  if (names.length === 0) return null;
+  const of = (name: string) => all.filter((one) => one.metric === name && one.least === one.most);
+  return Object.fromEntries(names.map((name) => [name, mean(of(name), 'least')]));
+}
 
 function judgeOne(
   assertion: Assertion | NotJudged,
   reply: JudgedReply,
-  { columns, values }: JudgedRow,
+  vars: Vars,
   tools: JudgeTools,
+  answers: Answers,
 ): Judged {
-  if ('name' in assertion) return unclear(`“${assertion.name}” is not judged in Gatehouse.`);
+  const { weight = 1, metric } = assertion;
+  const found = foundOf(assertion, reply, vars, tools, answers);
+  const result = scored(found, 'isNot' in assertion && assertion.isNot);
+  const state = weight === 0 ? 'passed' : result.state;
+  return { ...result, state, weight, metric: metricName(metric, vars), inside: [] };
+}
+
+function scored(found: Found | string, isNot: boolean): Pick<Judged, 'state' | 'least' | 'most' | 'why'> {
+  if (typeof found === 'string') return { state: 'unclear', least: 0, most: 1, why: [found] };
+  const { holds, failsAnyway = false, score = Number(holds) } = found;
+  const why = isNot ? found.whyNot : found.why;
+  if (failsAnyway) return { state: 'failed', least: 0, most: 0, why: [why] };
+  const likeness = isNot ? 1 - score : score;
+  if (holds !== isNot) return { state: 'passed', least: likeness, most: likeness, why: [] };
+  return { state: 'failed', least: likeness, most: likeness, why: [why] };
+}
+
+function foundOf(
+  assertion: Assertion | NotJudged,
+  reply: JudgedReply,
+  vars: Vars,
+  tools: JudgeTools,
+  answers: Answers,
+): Found | string {
+  if ('name' in assertion) return `“${assertion.name}” is not judged in Gatehouse.`;
   const { type, isNot, threshold } = assertion;
-  const value = filledValue(assertion.value, columns, values);
-  const found = judgeType[type]({ value, isNot, threshold, reply, tools });
-  if (typeof found === 'string') return unclear(found);
-  const holds = found.holds !== isNot;
-  const likeness = found.score ?? Number(found.holds);
-  return { holds, score: isNot ? 1 - likeness : likeness, why: isNot ? found.whyNot : found.why };
+  if (!isPlain(type)) return answers.get(assertion) ?? `“${type}” was not judged.`;
+  const value = filledOf(assertion, vars);
+  if (value instanceof Error) return value.message;
+  return plain[type]({ value, isNot, threshold, reply, tools });
+}
+
+/** The value with its variables filled, as promptfoo does: in a text, and in the texts of a list. */
+function filledOf({ value }: Assertion, vars: Vars): AssertionValue | undefined | Error {
+  try {
+    if (typeof value === 'string') return fillValue(value, vars);
+    if (!Array.isArray(value)) return value;
+    return value.map((one: AssertionValue) => (typeof one === 'string' ? fillValue(one, vars) : one));
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }

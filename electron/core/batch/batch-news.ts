@@ -2,6 +2,7 @@ import type { Batch } from '../../../shared/lab/batch';
 import type { EventBus } from '../events';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
+import type { Judging } from './judge-tools';
 import { readRowOf } from './read-row';
 
 /** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */
@@ -19,10 +20,7 @@ export interface BatchNews {
   close(): void;
 }
 
-export function createBatchNews(
-  ports: Pick<Ports, 'storage' | 'clock' | 'testPattern'>,
-  events: EventBus,
-): BatchNews {
+export function createBatchNews(ports: Judging & Pick<Ports, 'clock'>, events: EventBus): BatchNews {
   const { clock } = ports;
   const { batches } = ports.storage;
   const timers = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-import { hasExpected } from '../../../shared/assertions/assertion';
+import { hasExpected } from '../../../shared/assertions/cells';
 import type { Batch } from '../../../shared/lab/batch';
 import { csvText } from '../../../shared/lab/csv';
 import { amountIn, costFields } from '../../../shared/money/cost';
@@ -7,8 +7,8 @@ import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../
 import { placeText } from '../../../shared/run/check-reply';
 import { rowFormat } from '../../../shared/run/response-format';
 import type { BatchTurn } from '../ports/batches';
-import type { Ports } from '../ports/ports';
 import type { Storage } from '../ports/storage';
+import type { Judging } from './judge-tools';
 import { type ReadRowFormat, rowFormatOf } from './row-format';
 import { type ReadVerdict, rowVerdictOf } from './row-verdict';
 
@@ -41,7 +41,7 @@ const ENDING = [
 
 /** Every row with its full answer, in the order of the table. */
 export function exportBatch(
-  ports: Pick<Ports, 'storage' | 'testPattern'>,
+  ports: Judging,
   batch: Batch,
   format: 'csv' | 'json',
 ): { text: string; rows: number } {

@@ -1,14 +1,11 @@
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import type { BatchTurn } from '../ports/batches';
-import type { Ports } from '../ports/ports';
+import type { Judging } from './judge-tools';
 import { rowFormatOf } from './row-format';
 import { rowVerdictOf } from './row-verdict';
 
 /** Reads rows of one batch as windows show them: with what their replies hold, and how they were judged. */
-export function readRowOf(
-  ports: Pick<Ports, 'storage' | 'testPattern'>,
-  batch: Batch | undefined,
-): (turn: BatchTurn) => BatchRow {
+export function readRowOf(ports: Judging, batch: Batch | undefined): (turn: BatchTurn) => BatchRow {
   const format = rowFormatOf(ports.storage, batch);
   const verdict = rowVerdictOf(ports, batch);
   return (turn) => {

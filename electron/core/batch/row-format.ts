@@ -28,7 +28,7 @@ export function rowFormatOf(
 }
 
 /** `null` where the schema can't be used: then nothing is said of its rows. */
-export function checkerOf(schema: JsonSchema): CheckReply | null {
+function checkerOf(schema: JsonSchema): CheckReply | null {
   try {
     const check = replyChecker(withoutPatterns(schema));
     check('{}');

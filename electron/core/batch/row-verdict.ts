@@ -1,26 +1,22 @@
 /** Of rows that expect something of their replies (`__expected…`): whether the replies are that. */
-import { expectedOf, hasExpected } from '../../../shared/assertions/assertion';
-import type { JudgeTools } from '../../../shared/assertions/assertion-types';
+import { expectedOf, hasExpected, varsOf } from '../../../shared/assertions/cells';
 import { judge } from '../../../shared/assertions/judge';
 import type { Batch, BatchRow, VerdictCounts } from '../../../shared/lab/batch';
 import { onlyMoney } from '../../../shared/money/cost';
 import { exactAmount } from '../../../shared/money/money';
-import { placeText } from '../../../shared/run/check-reply';
 import type { BatchTurn } from '../ports/batches';
-import type { Ports } from '../ports/ports';
-import { checkerOf } from './row-format';
+import { type Judging, judgeTools } from './judge-tools';
 
-type Judging = Pick<Ports, 'storage' | 'testPattern'>;
 export type ReadVerdict = (turn: BatchTurn) => Pick<BatchRow, 'verdict'>;
 
 /** Reads the rows of one batch. Rows that expect nothing, and rows without a reply, have no verdict. */
-export function rowVerdictOf({ storage, testPattern }: Judging, batch: Batch | undefined): ReadVerdict {
+export function rowVerdictOf(ports: Judging, batch: Batch | undefined): ReadVerdict {
   if (batch?.modality !== 'chat' || !hasExpected(batch.columns)) return () => ({});
   const { columns } = batch;
-  const tools = judgeTools(testPattern);
+  const tools = judgeTools(ports);
   return ({ status, replyId, values, cost, totalMs }) => {
     const expected = expectedOf(columns, values);
-    const reply = status === 'done' && replyId !== null ? storage.messages.get(replyId) : undefined;
+    const reply = status === 'done' && replyId !== null ? ports.storage.messages.get(replyId) : undefined;
     if (expected === null || reply === undefined) return {};
     const money = onlyMoney(cost);
     const judged = {
@@ -29,28 +25,7 @@ export function rowVerdictOf({ storage, testPattern }: Judging, batch: Batch | u
       totalMs,
       cost: money === null ? null : Number(exactAmount(money.amount, money.unit)),
     };
-    return { verdict: judge(expected, judged, { columns, values }, tools) };
-  };
-}
-
-/** After so many patterns that took too long no further one is tried: each holds up everything for a moment. */
-const SLOW_PATTERNS_AT_MOST = 5;
-
-function judgeTools(testPattern: Ports['testPattern']): JudgeTools {
-  let slow = 0;
-  return {
-    matches(pattern, text) {
-      const found = slow < SLOW_PATTERNS_AT_MOST ? testPattern(pattern, text) : null;
-      if (found === null) slow += 1;
-      return found;
-    },
-    misfit(schema, text) {
-      const check = checkerOf(JSON.parse(schema));
-      if (check === null) throw new TypeError('The schema can’t be used.');
-      const fit = check(text);
-      if (!fit.isJson || fit.misfit === null) return null;
-      return `${placeText(fit.misfit)} ${fit.misfit.why}`;
-    },
+    return { verdict: judge(expected, judged, varsOf(columns, values), tools) };
   };
 }
 

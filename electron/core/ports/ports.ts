@@ -39,6 +39,10 @@ export interface Ports extends HostAbilities {
    * @throws SyntaxError where it is none
    */
   readonly testPattern: (pattern: string, text: string) => boolean | null;
+  /** Runs what may take forever with what came from outside; `null` where it takes too long. */
+  readonly withinMoment: <Result>(run: () => Result) => Result | null;
+  /** Reads YAML, of which JSON is a part. @throws where it is none */
+  readonly readYaml: (text: string) => unknown;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** Writes to the developer console; never receives a key, prompt or reply. */

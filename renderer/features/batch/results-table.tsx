@@ -1,6 +1,6 @@
 import { RotateCw, Wrench } from 'lucide-react';
 import { memo, useEffect } from 'react';
-import { hasExpected } from '../../../shared/assertions/assertion';
+import { hasExpected } from '../../../shared/assertions/cells';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { costText as knownCost } from '../../../shared/money/cost';

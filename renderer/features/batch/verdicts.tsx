@@ -1,5 +1,5 @@
 /** Whether replies are what their rows expect. */
-import { hasExpected, thresholdColumn } from '../../../shared/assertions/assertion';
+import { hasExpected, thresholdColumn } from '../../../shared/assertions/cells';
 import type { Verdict } from '../../../shared/assertions/judge';
 import type { Batch } from '../../../shared/lab/batch';
 import { call } from '../../link/call';

@@ -81,6 +81,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
     allows: ['shared/', 'type:electron/core/core', 'electron/hosts/', 'hono', '@hono/', 'zod', 'node:'],
   },
   { from: 'electron/count-tokens', allows: ['gpt-tokenizer'] },
+  { from: 'electron/read-yaml', allows: ['yaml'] },
   {
     from: 'electron/functions/',
     allows: ['shared/', 'electron/functions/', 'type:electron/core/ports/', 'quickjs-wasi', 'node:'],

@@ -3,16 +3,19 @@
  * reading of the cells of tables (`assertionFromString`), not from what is built here.
  */
 import { describe, expect, test } from 'vitest';
+import { readYaml } from '../../../../electron/read-yaml';
 import { testPattern } from '../../../../electron/test-pattern';
-import { expectedOf } from '../../../../shared/assertions/assertion';
+import { expectedOf, varsOf } from '../../../../shared/assertions/cells';
 import { judge, type Verdict } from '../../../../shared/assertions/judge';
 import { bleu, editDistance } from '../../../../shared/assertions/text-scores';
 import { replyChecker } from '../../../../shared/run/check-reply';
+import type { JsonSchema } from '../../../../shared/run/response-format';
 
 const tools = {
   matches: testPattern,
-  misfit(schema: string, text: string) {
-    const fit = replyChecker(JSON.parse(schema))(text);
+  readYaml,
+  misfit(schema: unknown, text: string) {
+    const fit = replyChecker(schema as JsonSchema)(text);
     return fit.isJson && fit.misfit === null ? null : 'it differs';
   },
 };
@@ -23,7 +26,7 @@ function verdictOf(text: string, cells: readonly string[], threshold = ''): Verd
   const values = [...cells, threshold, 'Paris'];
   const expected = expectedOf(columns, values);
   const reply = { text, finishReason: 'stop', totalMs: 1_200, cost: 0.02 };
-  return expected && judge(expected, reply, { columns, values }, tools);
+  return expected && judge(expected, reply, varsOf(columns, values), tools);
 }
 
 const json = '{"city": "Paris", "size": 2}';
@@ -54,12 +57,14 @@ test.each<[text: string, cell: string, state: Verdict['state']]>([
   [`Here: ${json}`, 'is-json', 'failed'],
   [`Here: ${json}`, 'not-is-json', 'passed'],
   [`Here: ${json}.`, 'contains-json', 'passed'],
-  ['Here: { no json }', 'contains-json', 'failed'],
+  ['Here: { no json }', 'contains-json', 'passed'],
+  ['Here: { no: json: }', 'contains-json', 'failed'],
   [`"{ or }" and {not} ${json}`, 'contains-json', 'passed'],
   ['{"a": "}{", "b": {}}', 'contains-json:{"required": ["b"]}', 'passed'],
   [json, `is-json:${schema}`, 'failed'],
   [json, 'is-json:{"type": "object"}', 'passed'],
-  [json, 'is-json:type: object', 'unclear'],
+  [json, 'is-json:type: object', 'passed'],
+  [json, 'is-json:type: array', 'failed'],
   [`a {"b": 1} ${json}`, 'contains-json:{"required": ["city"]}', 'passed'],
   ['Pari', 'levenshtein(1):Paris', 'passed'],
   ['Pari', 'levenshtein:Paris', 'failed'],
@@ -113,8 +118,8 @@ test('figures of likeness', () => {
   expect(editDistance('kitten', 'sitting')).toBe(3);
   expect(editDistance('', 'abc')).toBe(3);
   expect(editDistance('a'.repeat(6_000), 'b')).toBeNull();
-  expect(bleu('the cat sat on the mat', 'the cat sat on the mat')).toBeCloseTo(1, 10);
+  expect(bleu('the cat sat on the mat', ['the cat sat on the mat'])).toBeCloseTo(1, 10);
   // Three of four words, two of three pairs, one of two triples, no run of four.
   const few = Math.exp((Math.log(3 / 4) + Math.log(2 / 3) + Math.log(1 / 2) + Math.log(1e-7)) / 4);
-  expect(bleu('the cat sat down', 'The cat sat up')).toBeCloseTo(few, 10);
+  expect(bleu('the cat sat down', ['The cat sat up'])).toBeCloseTo(few, 10);
 });

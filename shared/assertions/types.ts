@@ -1,0 +1,117 @@
+/**
+ * The types of assertions by what they need. Names and meaning are those of promptfoo, whose files are read as they are:
+ * https://www.promptfoo.dev/docs/configuration/expected-outputs/deterministic/ . Those of media and `token-count` are ours.
+ */
+
+/** Judged from the reply alone: nothing is sent and nothing runs. */
+const plainTypes = [
+  'equals',
+  'contains',
+  'icontains',
+  'contains-all',
+  'contains-any',
+  'icontains-all',
+  'icontains-any',
+  'starts-with',
+  'regex',
+  'is-json',
+  'contains-json',
+  'is-refusal',
+  'is-valid-openai-tools-call',
+  'tool-call-f1',
+  'trajectory:tool-used',
+  'trajectory:tool-args-match',
+  'levenshtein',
+  'bleu',
+  'gleu',
+  'rouge-n',
+  'word-count',
+  'token-count',
+  'finish-reason',
+  'cost',
+  'latency',
+  'perplexity',
+  'perplexity-score',
+  'width',
+  'height',
+  'duration',
+  'format',
+  'file-size',
+  'has-alpha',
+  'is-silent',
+] as const;
+export type PlainType = (typeof plainTypes)[number];
+
+/** Judged by code of the file, run apart from the app and without network, files and clock. */
+const codeTypes = ['javascript'] as const;
+
+/** Judged by a model of the person's choice: each is a request that is priced and paid like any other. */
+const modelTypes = [
+  'llm-rubric',
+  'factuality',
+  'model-graded-factuality',
+  'model-graded-closedqa',
+  'similar',
+] as const;
+export type ModelType = (typeof modelTypes)[number];
+
+/** Judged over all replies to one case together. */
+const comparingTypes = ['select-best', 'max-score'] as const;
+
+export type AssertionType = PlainType | 'javascript' | ModelType | (typeof comparingTypes)[number];
+export const assertionTypes: readonly AssertionType[] = [
+  ...plainTypes,
+  ...codeTypes,
+  ...modelTypes,
+  ...comparingTypes,
+];
+
+/** Known by name, so that their text is not taken for an expected reply; what they ask is never judged here. */
+export const typesNotJudged: readonly string[] = [
+  'agent-rubric',
+  'answer-relevance',
+  'classifier',
+  'contains-html',
+  'contains-sql',
+  'contains-xml',
+  'context-faithfulness',
+  'context-recall',
+  'context-relevance',
+  'conversation-relevance',
+  'g-eval',
+  'guardrails',
+  'human',
+  'is-html',
+  'is-sql',
+  'is-valid-function-call',
+  'is-valid-openai-function-call',
+  'is-xml',
+  'meteor',
+  'moderation',
+  'pi',
+  'python',
+  'ruby',
+  'search-rubric',
+  'similar:cosine',
+  'similar:dot',
+  'similar:euclidean',
+  'skill-used',
+  'trace-error-spans',
+  'trace-span-count',
+  'trace-span-duration',
+  'trajectory:goal-success',
+  'trajectory:step-count',
+  'trajectory:tool-sequence',
+  'webhook',
+];
+
+/** The ones whose threshold tables of promptfoo set where a cell names none; other files leave it out. */
+export const cellThresholds: Readonly<Record<string, number>> = {
+  cost: 0.75,
+  latency: 0.75,
+  levenshtein: 0.75,
+  perplexity: 0.75,
+  'perplexity-score': 0.75,
+  'rouge-n': 0.75,
+  similar: 0.8,
+};
