@@ -15,6 +15,7 @@ import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useChecksView } from '../state/ui/checks-view';
 import { followSentForms } from '../state/ui/forms';
+import { useLineageView } from '../state/ui/lineage-view';
 import { useOverlay } from '../state/ui/overlay';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
 import { closeProblem, useProblem } from '../state/ui/problem';
@@ -83,6 +84,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <PromptDialogs />
       <JsonDialogs />
       {isReady && <Checks />}
+      {isReady && <LineageOverlay />}
       <SpendingDialog />
       <OpeningDialog />
       <ProblemDialog />
@@ -116,6 +118,18 @@ function Checks() {
       <ChecksHost />
     </Suspense>
   ) : null;
+}
+
+const LineageBoard = lazy(() => import('../features/lineage/lineage-board'));
+
+/** What a result was made from and what was made from it. */
+function LineageOverlay() {
+  const id = useLineageView(({ mediaId }) => mediaId);
+  return id === null ? null : (
+    <Suspense>
+      <LineageBoard key={id} mediaId={id} />
+    </Suspense>
+  );
 }
 
 /** Shows an error above everything else: the command may have come from a menu or a viewer. */

@@ -6,6 +6,7 @@ import { focusName } from '../lib/focus';
 import { announce } from '../state/announce';
 import { useJob } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
+import { openLineage } from '../state/ui/lineage-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
@@ -52,6 +53,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
             Use all settings
           </DropdownMenu.Item>
           {!item.isMissing && <MadeFrom item={item} />}
+          <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
           {isRepeatable && (
             <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
               Run again

@@ -85,7 +85,7 @@ export interface LineageCost {
 }
 
 /** Files and replies have no cost of their own. */
-const costOfNode = (node: LineageNode): Cost | null | undefined =>
+export const costOfNode = (node: LineageNode): Cost | null | undefined =>
   node.kind === 'result' || node.kind === 'deleted' ? node.cost : undefined;
 
 export function costOfNodes(nodes: readonly LineageNode[]): LineageCost {

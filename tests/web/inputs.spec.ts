@@ -1,4 +1,5 @@
 /** Images and videos that are made from results and files. */
+import { expectAccessible } from '../support/axe';
 import { remaining } from '../support/chat-page';
 import { generate, generateButton, openCreateTab, prompt, result } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
@@ -27,6 +28,21 @@ test('an image is edited and animated from its menu, with its price before, and 
   await expect(inputs.getByRole('button', { name: /^Replace/ })).toHaveCount(0);
   await edited.getByRole('button', { name: 'Use all settings' }).first().click();
   await expect(inputs.getByRole('button', { name: /^Replace Image to edit/ })).toBeVisible();
+
+  const row = page.getByRole('navigation', { name: 'Lineage' });
+  await expect(row.getByRole('button', { name: 'Made from: A red balloon, 2 cr' })).toBeVisible();
+  await row.getByRole('button', { name: 'Lineage 5.5 cr' }).click();
+  const board = page.getByRole('dialog', { name: 'Lineage' });
+  await expect(board.getByRole('option', { selected: true })).toHaveAccessibleName(
+    'The sea at night, 3.5 cr',
+  );
+  await expect(board).toContainText('2 results · 5.5 cr');
+  await expectAccessible(page, 'dialog');
+  await page.keyboard.press('ArrowLeft');
+  await expect(board.getByRole('option', { selected: true })).toHaveAccessibleName('A red balloon, 2 cr');
+  await page.keyboard.press('b');
+  await expect(board).toBeHidden();
+  await expect(prompt(page)).toHaveValue('A red balloon');
 
   await edited.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Animate' }).click();

@@ -109,7 +109,9 @@ function createWalk(store: LineageStore) {
         node.kind === 'file'
           ? store.madeFromFile(node.file?.id ?? '')
           : store.madeFrom({ jobId: jobId ?? '', mediaId: node.id });
-      return made.map(({ role, ...origin }) => ({ other: resultOrDeleted(origin, nameOf(origin)), role }));
+      return made
+        .map(({ role, ...origin }) => ({ other: resultOrDeleted(origin, nameOf(origin)), role }))
+        .sort((one, other) => createdAt(one.other) - createdAt(other.other));
     },
   };
 
@@ -136,6 +138,11 @@ function replyNode(store: LineageStore, messageId: string): LineageNode {
     messageId,
     conversationId: found?.conversationId ?? null,
   };
+}
+
+function createdAt(node: LineageNode): number {
+  if (node.kind === 'result') return node.item.origin.createdAt;
+  return node.kind === 'deleted' ? (node.request?.createdAt ?? 0) : 0;
 }
 
 /** The same file is one node, however often it was used. */

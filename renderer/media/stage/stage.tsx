@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import { cutText } from '../../../shared/text/cut-text';
 import { commandAt } from '../../commands/shortcuts';
@@ -7,9 +7,12 @@ import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob } from '../../state/core/jobs-and-media';
+import { openLineage } from '../../state/ui/lineage-view';
 import { toggleLayout } from '../../state/ui/result-view';
 import { showOnStage, useStage } from '../../state/ui/stage';
 import { useUiState } from '../../state/ui/ui-state';
+import { useShortWindow } from '../../state/ui/window-size';
+import { lazy } from '../../ui/lazy';
 import { isFinished } from '../jobs/job-text';
 import { sizeText } from '../media-facts';
 import { framesOf, type VideoControl } from '../player/video-player';
@@ -49,6 +52,7 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
   const onKeyDown = stageKeys({ modality, at, count: entries.length, zoom, video, show, open });
   useNamedJob(modality, entries, item);
   const hasStrip = useHasStrip(entries, entry.jobId);
+  const isShort = useShortWindow();
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the items of the strip are placed, which <ul> does not allow. */}
@@ -59,6 +63,11 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
         className="flex min-h-0 flex-1 flex-col overflow-y-auto overflow-x-hidden"
       >
         <StageItem ref={item} {...{ entries, at, zoom, video }} onOpen={open} />
+        {entry.mediaId !== null && !isShort && (
+          <Suspense>
+            <LineageRow mediaId={entry.mediaId} onShow={(id) => showOrOpen(entries, id, show)} />
+          </Suspense>
+        )}
         {hasStrip && (
           <Strip
             {...{ modality, entries, at, onNearEnd }}
@@ -81,6 +90,15 @@ export const Stage = memo(function Stage({ modality, entries, onNearEnd }: Stage
     </>
   );
 });
+
+const LineageRow = lazy(() => import('../lineage/lineage-row'));
+
+/** A result that is not among these is shown on the board. */
+function showOrOpen(entries: readonly Entry[], id: string, show: (index: number) => void): void {
+  const index = entries.findIndex(({ mediaId }) => mediaId === id);
+  if (index >= 0) show(index);
+  else openLineage(id);
+}
 
 /** The index on the stage: stays with what it shows, and with a job through to its results. */
 function useShown(modality: MediaModality, entries: readonly Entry[]): number {

@@ -11,7 +11,7 @@ import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract
 import type { Batch, BatchPage, BatchRow } from '../../../shared/lab/batch';
 import type { ComparisonPage } from '../../../shared/lab/compare';
 import type { JobPage } from '../../../shared/media/jobs';
-import type { MediaPage } from '../../../shared/media/media';
+import type { MediaItem, MediaPage } from '../../../shared/media/media';
 import type { MediaModality, ModalityId } from '../../../shared/modalities/modalities';
 import type { LedgerState } from '../../../shared/money/ledger';
 import {
@@ -48,6 +48,7 @@ import {
   jobsAndMediaOf,
   type LibraryFilter,
   noJobsAndMedia,
+  withFoundMedia,
   withJob,
   withJobPage,
   withLibraryPage,
@@ -80,6 +81,7 @@ type Answer =
       readonly isFirst: boolean;
       readonly page: MediaPage;
     }
+  | { readonly type: 'media.found'; readonly items: readonly MediaItem[] }
   | {
       readonly type: 'calls.paged';
       readonly query: string;
@@ -169,6 +171,8 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
       return { ...state, ...withJobPage(state, update.modality, update.page) };
     case 'library.paged':
       return { ...state, ...withLibraryPage(state, update) };
+    case 'media.found':
+      return { ...state, ...withFoundMedia(state, update.items) };
     case 'job.changed':
       return { ...state, ...withJob(state, update.job) };
     case 'media.changed':

@@ -79,6 +79,11 @@ function addedJobs(works: JobsAndMedia, jobs: readonly Job[]): Pick<JobsAndMedia
   return { jobs: { ...byId(jobs), ...works.jobs }, media: withItems(works, media) };
 }
 
+/** Results that something else names, such as a lineage. */
+export const withFoundMedia = (works: JobsAndMedia, items: readonly MediaItem[]): Partial<JobsAndMedia> => ({
+  media: withItems(works, items),
+});
+
 export function withMedia(works: JobsAndMedia, item: MediaItem): Partial<JobsAndMedia> {
   const isBack = works.removedMediaIds.has(item.id);
   const isListed = works.library?.ids.includes(item.id) ?? false;

@@ -1,0 +1,50 @@
+/** Nodes of a lineage in words. */
+import { costOfNode, costOfNodes, type LineageEdge, type LineageNode } from '../../../shared/media/lineage';
+import { modelText } from '../../../shared/modalities/modalities';
+import { costText } from '../../../shared/money/cost';
+import { inputSlots } from '../../../shared/run/inputs';
+import { cutText } from '../../../shared/text/cut-text';
+import { formatCost } from '../../lib/format';
+import { promptTitle } from '../../lib/prompt-title';
+
+/** What it is, where it is no result. */
+export function kindText(node: LineageNode): string {
+  if (node.kind === 'file') return node.file === null ? 'File no longer stored' : 'File from this computer';
+  if (node.kind === 'reply') return node.conversationId === null ? 'Reply of a deleted chat' : 'Chat reply';
+  if (node.kind === 'deleted') return 'Deleted';
+  if (node.isTrashed) return 'In the trash';
+  return node.item.isMissing ? 'The file has been moved or deleted' : '';
+}
+
+/** Its prompt, or what else it goes by. */
+export function titleOf(node: LineageNode): string {
+  if (node.kind === 'result') return promptTitle(node.item.origin.prompt);
+  if (node.kind === 'deleted') return promptTitle(node.request?.prompt ?? node.name) || 'Result';
+  return node.name || kindText(node);
+}
+
+export const modelOf = (node: LineageNode): string => {
+  if (node.kind === 'result') return modelText(node.item.origin.model);
+  return node.kind === 'deleted' && node.request !== null ? modelText(node.request.model) : '';
+};
+
+/** `4 cr`; empty for what has no cost of its own. */
+export function nodeCostText(node: LineageNode): string {
+  const cost = costOfNode(node);
+  return cost === undefined ? '' : formatCost(cost);
+}
+
+/** `12 cr`, `12 cr and 2 of unknown cost`, or that nothing of it is known. */
+export function costOfAllText(nodes: readonly LineageNode[]): string {
+  const { known, unknown } = costOfNodes(nodes);
+  const text = costText(known);
+  if (text === null) return 'cost unknown';
+  return unknown === 0 ? text : `${text} and ${unknown} of unknown cost`;
+}
+
+export const roleText = (role: LineageEdge['role']): string =>
+  role === 'reply' ? 'Came with the reply' : inputSlots[role].label;
+
+/** For those who do not see its place: `a harbor at dawn, Deleted, 4 cr`. */
+export const spokenNode = (node: LineageNode): string =>
+  [cutText(titleOf(node), 200), kindText(node), nodeCostText(node)].filter((text) => text !== '').join(', ');
