@@ -2,12 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CliOptions } from './cli-options';
-import { readOptions, UsageError, usage } from './cli-options';
-import { explainStartFailure } from './explain';
-import { mediaEntryBeside } from './media/entry';
-import type { RunningServer } from './server';
-import { startServer } from './server';
+import { type CliOptions, readOptions, UsageError, usage } from './cli-options';
+import { mediaEntryBeside } from './media/pool';
+import { explainStartFailure, type RunningServer, startServer } from './server';
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 

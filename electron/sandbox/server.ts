@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { createIdleMemory } from '../idle-memory';
-import type { Database } from '../storage/db/driver';
+import { type Database, sqliteCode } from '../storage/db/driver';
 import { Account } from './account';
 import { BASE_PATH, createApp } from './app';
 import { openSandboxDatabase } from './database';
@@ -140,4 +140,17 @@ async function stop(server: Server, running: Services['running']): Promise<void>
   for (const call of [...running]) call.abort();
   server.closeAllConnections();
   await closed;
+}
+
+/** Why the gateway couldn't start, in plain words for the terminal. */
+export function explainStartFailure(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE')
+    return 'the port is in use. Choose another with --port, or none for any free one.';
+  if (code === 'EACCES')
+    return 'this account can’t use this port or folder. Choose others with --port and --data.';
+  if (sqliteCode(error) === 'SQLITE_BUSY') {
+    return 'its data folder is in use by another sandbox. Choose another with --data.';
+  }
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,9 +1,7 @@
 /** Entry of the worker thread in which the app runs its gateway. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { explainStartFailure } from './explain';
-import { mediaEntryBeside } from './media/entry';
-import type { ServerOptions } from './server';
-import { startServer } from './server';
+import { mediaEntryBeside } from './media/pool';
+import { explainStartFailure, type ServerOptions, startServer } from './server';
 
 /** The messages of a worker to the thread that started it. */
 export type WorkerMessage =

@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ServerOptions } from '../../electron/sandbox/server';
-import { startServer } from '../../electron/sandbox/server';
+import { type ServerOptions, startServer } from '../../electron/sandbox/server';
 import { builtMediaEntry } from './media-entry';
 
 export interface SandboxCharge {

@@ -1,8 +1,7 @@
 /** How the simulated models of checks reply: the same text for the same question, without a real model. */
 import { createHash } from 'node:crypto';
-import { callsOfRound, type ToolCall } from './calling';
 import { countBeeps, readDigits, readPage } from './senses';
-import type { Traits } from './traits';
+import { callsOfRound, type ToolCall, type Traits } from './traits';
 
 interface Message {
   readonly role: string;

@@ -2,8 +2,7 @@
 import type { z } from 'zod';
 import { chatMessages, check } from '../chat/request';
 import { ApiError } from '../errors';
-import { type ItemizedAnswer, itemizedAnswer } from '../itemized/answer';
-import { itemizedEvents } from '../itemized/events';
+import { type ItemizedAnswer, itemizedAnswer, itemizedEvents } from '../itemized/answer';
 import { itemizedModels } from '../itemized/prices';
 import { costOf, toCredits } from '../pricing';
 import { jsonReply, metadata } from '../reply';

@@ -1,7 +1,7 @@
 /** The content of a message: its text and its files. */
 import { z } from 'zod';
 import { invalidRequest } from '../errors';
-import { formatOfPicture } from '../media/look/picture-format';
+import { formatOfPicture } from '../media/look/image-file';
 
 export const MAX_PARTS = 256;
 const MAX_FILES = 64;

@@ -1,8 +1,8 @@
 /** Files in messages: refused, or described; images on a media thread so that streams are not blocked. */
 import { createHash } from 'node:crypto';
 import { ApiError, invalidRequest } from '../errors';
+import { UNREADABLE_PICTURE } from '../media/look/image-file';
 import type { Sight } from '../media/look/look';
-import { UNREADABLE_PICTURE } from '../media/look/picture-format';
 import { MediaError, type MediaPool } from '../media/pool';
 import type { ChatModel, ChatTurn, ReceivedFile } from '../models/model';
 import type { FileKind, SentFile } from './content';

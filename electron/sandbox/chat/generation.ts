@@ -9,8 +9,8 @@ import {
 import { faultAsked, withFault } from '../models/structured';
 import { mixSeed } from '../random';
 import type { Tokenizer } from '../tokens';
-import { valueFor } from './from-schema';
 import type { ChatRequest } from './request';
+import { valueFor } from './schemas';
 import { StopFilter } from './stop-filter';
 
 /** OpenAI's values: `stop` for a natural end or a stop sequence, `length` for anything that cut the reply short. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalidRequest } from '../errors';
 import type { Role } from '../models/model';
 import { contentPart, filesOf, MAX_PARTS, type SentFile, textOf } from './content';
-import { requireStrict } from './strict-schema';
+import { requireStrict } from './schemas';
 
 const MAX_MESSAGES = 4096;
 

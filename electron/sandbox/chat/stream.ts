@@ -1,6 +1,6 @@
 /** Streams a call to its client: pulled by the connection, so that a slow reader slows the model down. */
 import { ApiError, defaultCode, errorBody, internalError } from '../errors';
-import { SimulatedFault } from '../models/fault';
+import { SimulatedFault } from '../models/flaky';
 import { metadata } from '../reply';
 import type { Services } from '../services';
 import { BrokenOff, type ChatCall, type Settled } from './call';

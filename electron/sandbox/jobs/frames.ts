@@ -1,6 +1,9 @@
 /** The pictures that videos begin and end with: files in the data folder until their job has ended. */
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { invalidRequest } from '../errors';
+import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs';
+import type { MediaPool } from '../media/pool';
 
 const frameNames = ['firstFrame', 'lastFrame'] as const;
 export type FrameName = (typeof frameNames)[number];
@@ -41,4 +44,57 @@ export class Frames {
   #pathOf(jobId: string, name: FrameName): string {
     return join(this.#folder, `${jobId}-${name}`);
   }
+}
+
+/** The pictures that a video begins and ends with, under the names that gateways have for them. */
+type Body = Readonly<Record<string, unknown>>;
+
+const fieldsOf: Readonly<Record<FrameName, readonly string[]>> = {
+  firstFrame: ['first_frame_image', 'input_reference'],
+  lastFrame: ['last_frame_image'],
+};
+
+/** @throws ApiError 400 or 413 that names the field */
+export async function givenFrames(body: Body, pool: MediaPool, signal: AbortSignal): Promise<GivenFrames> {
+  const found = { firstFrame: frameIn(body, 'firstFrame'), lastFrame: frameIn(body, 'lastFrame') };
+  const frames: Partial<Record<FrameName, Uint8Array>> = {};
+  for (const name of ['firstFrame', 'lastFrame'] as const) {
+    const given = found[name];
+    if (given === null) continue;
+    await lookAtInput(pool, given.file, { field: given.field, signal });
+    frames[name] = given.file.bytes;
+  }
+  return frames;
+}
+
+function frameIn(body: Body, name: FrameName): { readonly file: InputFile; readonly field: string } | null {
+  const named = fieldsOf[name].flatMap((field) => {
+    const file = oneFile(body[field], field);
+    return file === null ? [] : [{ file, field }];
+  });
+  const listed = listedFrames(body.frame_images).filter(({ type }) => type === frameTypes[name]);
+  const all = [...named, ...listed.map(({ file }) => ({ file, field: 'frame_images' }))];
+  const [first = null, second] = all;
+  if (second !== undefined)
+    throw invalidRequest(`${second.field}: this frame is given more than once`, second.field);
+  return first;
+}
+
+const frameTypes: Readonly<Record<FrameName, string>> = {
+  firstFrame: 'first_frame',
+  lastFrame: 'last_frame',
+};
+
+/** `[{ type, image_url: { url }, frame_type }]` */
+function listedFrames(value: unknown): readonly { readonly type: string; readonly file: InputFile }[] {
+  if (value === undefined || value === null) return [];
+  const field = 'frame_images';
+  if (!Array.isArray(value)) throw invalidRequest(`${field}: must be a list`, field);
+  return value.flatMap((one: unknown) => {
+    const type =
+      typeof one === 'object' && one !== null ? (one as { frame_type?: unknown }).frame_type : null;
+    if (type !== 'first_frame' && type !== 'last_frame')
+      throw invalidRequest(`${field}: each needs a "frame_type" of "first_frame" or "last_frame"`, field);
+    return filesIn(one, field).map((file) => ({ type, file }));
+  });
 }

@@ -1,6 +1,5 @@
 /** Runs one job: renders the video, or plays the failure that the request asked for. */
-import type { Failure } from '../media/models';
-import { resolutions } from '../media/models';
+import { type Failure, resolutions } from '../media/models';
 import type { MediaPool } from '../media/pool';
 import type { FrameName } from './frames';
 import type { Draft } from './outputs';

@@ -5,8 +5,7 @@ import { toCredits } from '../pricing';
 import type { GatewayContext, Services } from '../services';
 import { MAX_SPEECH_SECONDS } from './formats';
 import { MediaError } from './pool';
-import type { MediaTask } from './tasks';
-import { SPEECH_TOO_LONG } from './tasks';
+import { type MediaTask, SPEECH_TOO_LONG } from './tasks';
 
 /** Sets the whole price aside. @throws ApiError 402 `insufficient_credits` */
 export function holdPrice({ account }: Services, micros: number): Hold {

@@ -2,7 +2,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { Context, Size } from './art/drawing';
 import { readScene } from './art/scene';
-import type { Scene } from './art/scene-types';
+import type { Scene } from './art/scene-words';
 import type { ImageStyle } from './formats';
 import { paintIsometric } from './isometric/isometric';
 import { createLandscape } from './landscape/landscape';

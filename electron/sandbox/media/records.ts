@@ -1,15 +1,18 @@
 /** `pricing` and `capabilities` of the media models, as the catalogue shows them. */
 import { toCredits } from '../pricing';
-import type { EditModel } from './edit/models';
 import { audioFormats } from './formats';
-import type { ImageModel, MediaModel, SpeechModel, VideoModel } from './models';
 import {
   DEFAULT_RESOLUTION,
   DEFAULT_SIZE,
   DURATION,
+  type EditModel,
+  type ImageModel,
   MAX_IMAGES,
   MAX_INPUT_CHARACTERS,
+  type MediaModel,
   SPEED,
+  type SpeechModel,
+  type VideoModel,
 } from './models';
 import { voices } from './speech/voices';
 

@@ -1,6 +1,7 @@
 /** The messages between the gateway and its media threads. */
-import type { EditKind } from './edit/models';
+
 import type { AudioFormat, ImageFormat, ImageStyle, PixelSize } from './formats';
+import type { EditKind } from './models';
 
 /** One image; the result is the bytes of its file. */
 export interface ImageTask extends PixelSize {

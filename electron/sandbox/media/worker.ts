@@ -1,11 +1,11 @@
 /** Entry of a media thread: makes images, speech and videos on request. */
 import { parentPort } from 'node:worker_threads';
-import { editImage } from './edit/edit-image';
+import { editImage } from './edit-image';
+import { renderFilm } from './kinograph';
 import { lookAt } from './look/look';
 import { paintImage } from './paint-image';
 import { speak } from './speech/speak';
 import type { MediaNews, MediaOrder, MediaTask } from './tasks';
-import { renderFilm } from './video/kinograph';
 
 const running = new Map<number, AbortController>();
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { ApiError, invalidRequest } from '../errors';
-import { readForm } from '../inputs/form';
+import { readForm } from '../inputs';
 import type { Lookup, SavedReply } from '../replies';
 import type { GatewayContext, GatewayEnv, Services } from '../services';
 

@@ -1,10 +1,7 @@
 /** A model that fails as its extra parameters say, so that every failure can be tested on purpose. */
 import { z } from 'zod';
 import { defaultCode } from '../errors';
-import type { FaultMode } from './fault';
-import { SimulatedFault } from './fault';
-import type { ChatModel, ReplyPiece, ReplyRequest } from './model';
-import { lastUserText } from './model';
+import { type ChatModel, lastUserText, type ReplyPiece, type ReplyRequest } from './model';
 
 /** A silent stream ends after this time, so that a client without a timeout does not hold it forever. */
 const LONGEST_SILENCE_MS = 10 * 60_000;
@@ -102,3 +99,30 @@ function* firstWords(tokens: number): Iterable<string> {
 
 const fault = (mode: FaultMode, { status, code, retryAfterSeconds }: Plan): SimulatedFault =>
   new SimulatedFault({ mode, status, code, retryAfterSeconds });
+
+// The failures of the `sandbox/flaky` model; the chat route carries them out.
+
+/**
+ * - `status`: an error reply with another status instead of a result.
+ * - `cut`: the connection is closed without a response.
+ * - `malformed`: an event (or body) that is not JSON, then the end.
+ * - `error_event`: an error inside the stream; without a stream a 502.
+ */
+type FaultMode = 'status' | 'cut' | 'malformed' | 'error_event';
+
+export interface FaultFields {
+  readonly mode: FaultMode;
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfterSeconds: number | null;
+}
+
+export class SimulatedFault extends Error {
+  override readonly name = 'SimulatedFault';
+  readonly fields: FaultFields;
+
+  constructor(fields: FaultFields) {
+    super(`This failure was asked for (${fields.mode}).`);
+    this.fields = fields;
+  }
+}

@@ -1,6 +1,5 @@
 import type { Sight } from '../media/look/look';
-import type { ChatModel, ChatTurn } from './model';
-import { lastUserText } from './model';
+import { type ChatModel, type ChatTurn, lastUserText } from './model';
 
 /** Describes the images: their files, their colors, and the text stored in them. */
 export const vision: ChatModel = {

@@ -5,19 +5,16 @@ import { BrokenOff, ChatCall } from '../chat/call';
 import type { SentFile } from '../chat/content';
 import { lookAtFiles, refuseFiles } from '../chat/files';
 import type { Step } from '../chat/generation';
-import type { ChatRequest } from '../chat/request';
-import { check, checkChatRequest } from '../chat/request';
-import type { Completion } from '../chat/shapes';
-import { completionBody } from '../chat/shapes';
+import { type ChatRequest, check, checkChatRequest } from '../chat/request';
+import { type Completion, completionBody } from '../chat/shapes';
 import { malformed, providerError, replayEvents, streamBody, streamHeaders } from '../chat/stream';
 import { ApiError, internalError, invalidRequest, modelNotFound } from '../errors';
-import { SimulatedFault } from '../models/fault';
+import { SimulatedFault } from '../models/flaky';
 import type { ChatModel } from '../models/model';
 import { costOf, toCredits } from '../pricing';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
-import type { Tokenizer } from '../tokens';
-import { loadTokenizer } from '../tokens';
+import { loadTokenizer, type Tokenizer } from '../tokens';
 
 /** Tokens of the envelope around each message, and around all of them, as OpenAI counts them. */
 const TOKENS_PER_MESSAGE = 4;

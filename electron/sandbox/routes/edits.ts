@@ -2,10 +2,16 @@
 import { z } from 'zod';
 import { check } from '../chat/request';
 import { invalidRequest, modelNotFound } from '../errors';
-import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs/input-file';
+import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs';
 import { payFor, randomSeed } from '../media/costing';
-import { type EditModel, editModels } from '../media/edit/models';
-import { DEFAULT_SIZE, imageModels, MAX_INPUT_CHARACTERS, parseSize } from '../media/models';
+import {
+  DEFAULT_SIZE,
+  type EditModel,
+  editModels,
+  imageModels,
+  MAX_INPUT_CHARACTERS,
+  parseSize,
+} from '../media/models';
 import type { EditTask } from '../media/tasks';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';

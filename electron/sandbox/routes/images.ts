@@ -2,16 +2,21 @@
 import { z } from 'zod';
 import { check } from '../chat/request';
 import { invalidRequest, modelNotFound } from '../errors';
-import { outputUrl } from '../jobs/record';
 import { readScene } from '../media/art/scene';
 import { makeAll, payFor, randomSeed } from '../media/costing';
-import type { ImageFormat } from '../media/formats';
-import { imageTypes } from '../media/formats';
-import type { ImageModel } from '../media/models';
-import { DEFAULT_SIZE, imageModels, MAX_IMAGES, MAX_INPUT_CHARACTERS, parseSize } from '../media/models';
+import { type ImageFormat, imageTypes } from '../media/formats';
+import {
+  DEFAULT_SIZE,
+  type ImageModel,
+  imageModels,
+  MAX_IMAGES,
+  MAX_INPUT_CHARACTERS,
+  parseSize,
+} from '../media/models';
 import type { ImageTask } from '../media/tasks';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
+import { outputUrl } from './outputs';
 
 const imageBody = z.looseObject({
   model: z.string().min(1).max(300),

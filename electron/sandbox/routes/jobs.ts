@@ -1,11 +1,13 @@
-/** `GET /jobs/{id}` and `GET /jobs`. */
+/** `GET /jobs/{id}` and `GET /jobs`, and a job as a response shows it. */
 import { z } from 'zod';
 import { check } from '../chat/request';
 import { ApiError } from '../errors';
-import { jobRecord } from '../jobs/record';
 import type { Job } from '../jobs/store';
+import { resolutions } from '../media/models';
+import { toCredits } from '../pricing';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
+import { outputUrl } from './outputs';
 
 /** How long a client should wait before it polls again. */
 const RETRY_AFTER_SECONDS = 2;
@@ -54,4 +56,46 @@ export function listJobs(context: GatewayContext, services: Services): Response 
   if (jobs.some(isUnfinished)) context.header('retry-after', String(RETRY_AFTER_SECONDS));
   const data = jobs.map((job) => jobRecord(context, services, job));
   return jsonReply(context, services, { object: 'list', data, has_more: hasMore });
+}
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** A job as a response shows it. */
+function jobRecord(context: GatewayContext, { media }: Services, job: Job): Record<string, unknown> {
+  return {
+    id: job.id,
+    object: 'job',
+    type: 'video.generation',
+    status: media.jobs.statusOf(job),
+    progress: media.jobs.progressOf(job),
+    model: job.model,
+    input: job.input,
+    created_at: seconds(job.createdAt),
+    ...(job.startedAt !== null && { started_at: seconds(job.startedAt) }),
+    ...(job.finishedAt !== null && { finished_at: seconds(job.finishedAt) }),
+    ...(job.outputToken !== null && { output: outputRecord(context, media.outputs, job, job.outputToken) }),
+    ...(job.error !== null && { error: job.error }),
+    // The same for every caller and every poll; `credits_used` is reported only once.
+    credits: {
+      price: toCredits(job.costMicros),
+      charged: job.status === 'completed' ? toCredits(job.costMicros) : 0,
+    },
+  };
+}
+
+function outputRecord(
+  context: GatewayContext,
+  outputs: Services['media']['outputs'],
+  { input }: Job,
+  token: string,
+): Record<string, unknown> {
+  const output = outputs.find(token);
+  return {
+    url: outputUrl(context, token),
+    content_type: output?.contentType,
+    duration: input.duration,
+    ...resolutions[input.resolution],
+    bytes: output?.bytes,
+    expires_at: output && seconds(output.expiresAt),
+  };
 }

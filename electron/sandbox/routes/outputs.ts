@@ -67,3 +67,8 @@ function read(path: string, start: number, end: number): globalThis.ReadableStre
   const stream = Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream;
   return stream as unknown as globalThis.ReadableStream;
 }
+
+/** The address of a result, at the origin of the request: the port may differ at each start. */
+export function outputUrl(context: GatewayContext, token: string): string {
+  return new URL(`/outputs/${token}`, context.req.url).href;
+}

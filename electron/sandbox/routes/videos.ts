@@ -3,17 +3,16 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { check } from '../chat/request';
 import { ApiError, invalidRequest, modelNotFound } from '../errors';
-import { givenFrames } from '../inputs/given-frames';
-import type { GivenFrames } from '../jobs/frames';
+import { type GivenFrames, givenFrames } from '../jobs/frames';
 import { MAX_UNFINISHED } from '../jobs/jobs';
 import type { Job, VideoInput } from '../jobs/store';
 import { holdPrice, randomSeed } from '../media/costing';
-import type { VideoModel } from '../media/models';
 import {
   costOfVideo,
   DEFAULT_RESOLUTION,
   DURATION,
   MAX_INPUT_CHARACTERS,
+  type VideoModel,
   videoModels,
 } from '../media/models';
 import type { GatewayContext, Services } from '../services';

@@ -1,5 +1,5 @@
 /** Colors of the four hours; each picture takes one set. */
-import type { Hour, Palette } from './scene-types';
+import type { Hour, Palette } from './scene-words';
 
 type Palettes = readonly [Palette, ...Palette[]];
 

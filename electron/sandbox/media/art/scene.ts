@@ -1,10 +1,21 @@
 /** What an image shows: read from the words of the prompt, the rest chosen at random. */
-import type { Random } from '../../random';
-import { createRandom, mixSeed } from '../../random';
+import { createRandom, mixSeed, type Random } from '../../random';
 import { mix } from './color';
 import { palettes } from './palettes';
-import type { Hour, Palette, Place, Scene, Weather, WordTable } from './scene-types';
-import { colorWords, hourWords, lightWords, placeWords, subjectWords, weatherWords } from './words';
+import {
+  colorWords,
+  type Hour,
+  hourWords,
+  lightWords,
+  type Palette,
+  type Place,
+  placeWords,
+  type Scene,
+  subjectWords,
+  type Weather,
+  type WordTable,
+  weatherWords,
+} from './scene-words';
 
 /** The same prompt and seed give the same scene. */
 export function readScene(prompt: string, seed: number): Scene {

@@ -1,15 +1,25 @@
 /** The model "isometric": a small world of cubes floating on a plain ground. */
 import { alpha, mix, shade } from '../art/color';
-import type { Context, Size } from '../art/drawing';
-import { disc, glow, verticalGradient } from '../art/drawing';
+import { type Context, disc, glow, type Size, verticalGradient } from '../art/drawing';
 import { chanceFor } from '../art/scene';
-import type { Place, Scene } from '../art/scene-types';
-import type { Box, Projection } from './projection';
-import { drawBox, project } from './projection';
-import type { Prop, Setting } from './props';
-import { boat, cactus, conifer, crops, crystal, dome, house, pyramid, rock, roundTree, tower } from './props';
-import type { Tile, TileKind } from './terrain';
-import { createTerrain, tileColor, WORLD } from './terrain';
+import type { Place, Scene } from '../art/scene-words';
+import { type Box, drawBox, type Projection, project } from './projection';
+import {
+  boat,
+  cactus,
+  conifer,
+  crops,
+  crystal,
+  dome,
+  house,
+  type Prop,
+  pyramid,
+  rock,
+  roundTree,
+  type Setting,
+  tower,
+} from './props';
+import { createTerrain, type Tile, type TileKind, tileColor, WORLD } from './terrain';
 
 /** What may stand on a kind of ground, with its chance. */
 type Planting = Partial<Record<TileKind, readonly (readonly [Prop, number])[]>>;

@@ -2,11 +2,9 @@
 
 import type { Random } from '../../random';
 import { alpha, mix, shade } from '../art/color';
-import type { Context } from '../art/drawing';
-import { disc, glow } from '../art/drawing';
-import type { Scene } from '../art/scene-types';
-import type { Box, Projection } from './projection';
-import { drawBox, drawPane, drawPyramid, drawShadow, project } from './projection';
+import { type Context, disc, glow } from '../art/drawing';
+import type { Scene } from '../art/scene-words';
+import { type Box, drawBox, drawPane, drawPyramid, drawShadow, type Projection, project } from './projection';
 import type { Tile } from './terrain';
 
 export interface Setting {

@@ -1,8 +1,9 @@
 /** The ground of an isometric world: a height and a kind for each tile. */
+
+import { createNoise, layered } from '../../random';
 import { mix } from '../art/color';
-import { createNoise, layered } from '../art/noise';
 import { chanceFor } from '../art/scene';
-import type { Place, Scene } from '../art/scene-types';
+import type { Place, Scene } from '../art/scene-words';
 
 /** Tiles along one side. */
 export const WORLD = 13;

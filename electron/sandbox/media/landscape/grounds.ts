@@ -1,12 +1,11 @@
 /** The ground of each place, from the horizon to the viewer's feet. */
 import { mix } from '../art/color';
-import type { Place } from '../art/scene-types';
+import type { Place } from '../art/scene-words';
 import { cone, flowers, mist } from './features';
 import { ridge } from './ridges';
 import { skyline } from './skyline';
 import { moonGround } from './space';
-import type { Layer, Stage } from './stage';
-import { chances } from './stage';
+import { chances, type Layer, type Stage } from './stage';
 import { framingTrees, wood } from './trees';
 import { water } from './water';
 

@@ -1,11 +1,11 @@
 /** Puts the layers of a scene one behind the other. */
 
 import { createCanvas } from '@napi-rs/canvas';
+import { layered } from '../../random';
 import { alpha, mix } from '../art/color';
 import { type Context, prerender, type Size, verticalGradient } from '../art/drawing';
-import { layered } from '../art/noise';
 import { chanceFor } from '../art/scene';
-import type { Place, Scene } from '../art/scene-types';
+import type { Place, Scene } from '../art/scene-words';
 import { mist, vignette } from './features';
 import { grounds } from './grounds';
 import { clouds, sky, stars, sunOrMoon } from './sky';

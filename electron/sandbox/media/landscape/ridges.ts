@@ -1,9 +1,9 @@
 /** Mountains, hills and dunes: one curve each, paler the farther away. */
+
+import { layered, ridged } from '../../random';
 import { alpha, mix, shade } from '../art/color';
 import { polygon, verticalGradient } from '../art/drawing';
-import { layered, ridged } from '../art/noise';
-import type { Layer, Stage } from './stage';
-import { chances, panorama } from './stage';
+import { chances, type Layer, panorama, type Stage } from './stage';
 
 export interface RidgeShape {
   readonly part: string;

@@ -1,11 +1,8 @@
 /** The stage of a landscape: layers one behind the other, each shifted by how near it is as the camera moves. */
-import type { Random } from '../../random';
-import type { Context, Size } from '../art/drawing';
-import { prerender } from '../art/drawing';
-import type { Noise } from '../art/noise';
-import { createNoise } from '../art/noise';
+import { createNoise, type Noise, type Random } from '../../random';
+import { type Context, prerender, type Size } from '../art/drawing';
 import { chanceFor } from '../art/scene';
-import type { Scene } from '../art/scene-types';
+import type { Scene } from '../art/scene-words';
 
 export interface Stage extends Size {
   readonly scene: Scene;

@@ -1,9 +1,8 @@
 /** Things a prompt may name, as silhouettes with a little light of their own. */
 import { alpha, mix } from '../art/color';
 import { disc, glow, polygon } from '../art/drawing';
-import type { Subject } from '../art/scene-types';
-import type { Layer, Moment, Stage } from './stage';
-import { chances, shiftAt } from './stage';
+import type { Subject } from '../art/scene-words';
+import { chances, type Layer, type Moment, type Stage, shiftAt } from './stage';
 
 type Context = Parameters<Layer['paint']>[0];
 

@@ -1,9 +1,8 @@
 /** What falls, floats or glows in the air. Where each particle is follows from the time alone. */
 import { alpha, mix } from '../art/color';
 import { disc, glow, prerender } from '../art/drawing';
-import type { Weather } from '../art/scene-types';
-import type { Layer, Moment, Stage } from './stage';
-import { chances, shiftAt } from './stage';
+import type { Weather } from '../art/scene-words';
+import { chances, type Layer, type Moment, type Stage, shiftAt } from './stage';
 
 type Context = Parameters<Layer['paint']>[0];
 

@@ -1,9 +1,13 @@
 /** Describes an image: it is really decoded, so the description can only come from its bytes. */
 import { createHash } from 'node:crypto';
 import { createCanvas, Image } from '@napi-rs/canvas';
-import { nameOfColor } from './color-names';
-import { formatOfPicture, type PictureFormat, UNREADABLE_PICTURE } from './picture-format';
-import { type InnerText, wordsInside } from './words-inside';
+import {
+  formatOfPicture,
+  type InnerText,
+  type PictureFormat,
+  UNREADABLE_PICTURE,
+  wordsInside,
+} from './image-file';
 
 export interface ColorShare {
   /** `#rrggbb`, the average of what is so called. */
@@ -105,3 +109,34 @@ const hexOf = (sums: readonly number[], count: number): string =>
         .padStart(2, '0'),
     )
     .join('')}`;
+
+const hues: readonly (readonly [until: number, name: string])[] = [
+  [15, 'red'],
+  [45, 'orange'],
+  [70, 'yellow'],
+  [165, 'green'],
+  [195, 'cyan'],
+  [255, 'blue'],
+  [290, 'violet'],
+  [345, 'pink'],
+  [361, 'red'],
+];
+
+/** The everyday name of a color; each part from 0 to 255. */
+function nameOfColor(red: number, green: number, blue: number): string {
+  const high = Math.max(red, green, blue);
+  const spread = high - Math.min(red, green, blue);
+  const lightness = (high + Math.min(red, green, blue)) / 510;
+  if (lightness < 0.12) return 'black';
+  if (lightness > 0.92) return 'white';
+  if (spread < 30) return 'grey';
+  const hue = hueOf(red, green, blue, high, spread);
+  return hues.find(([until]) => hue < until)?.[1] ?? 'red';
+}
+
+/** In degrees, from 0 to 360. */
+function hueOf(red: number, green: number, blue: number, high: number, spread: number): number {
+  if (high === red) return (((green - blue) / spread) * 60 + 360) % 360;
+  if (high === green) return ((blue - red) / spread) * 60 + 120;
+  return ((red - green) / spread) * 60 + 240;
+}

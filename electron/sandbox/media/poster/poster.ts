@@ -3,9 +3,8 @@ import { contrasting, lightness, mix, shade } from '../art/color';
 import type { Context, Size } from '../art/drawing';
 import { setFont } from '../art/fonts';
 import { chanceFor } from '../art/scene';
-import type { Scene } from '../art/scene-types';
-import type { Area, Inks } from './shapes';
-import { paintShapes } from './shapes';
+import type { Scene } from '../art/scene-words';
+import { type Area, type Inks, paintShapes } from './shapes';
 import { fitLines, printable } from './typeset';
 
 export function paintPoster(context: Context, scene: Scene, { width, height }: Size): void {

@@ -2,10 +2,9 @@
 
 import type { Random } from '../../random';
 import { mix } from '../art/color';
-import type { Context } from '../art/drawing';
-import { disc, polygon } from '../art/drawing';
+import { type Context, disc, polygon } from '../art/drawing';
 import { chanceFor } from '../art/scene';
-import type { Scene } from '../art/scene-types';
+import type { Scene } from '../art/scene-words';
 
 export interface Area {
   readonly left: number;

@@ -1,9 +1,12 @@
-/** A file that a request is made from, however it came: as a part of a form, or as a data URL in JSON. */
+/**
+ * What a request is made from: files however they came, as parts of a form or as data URLs in JSON, and the
+ * forms that carry them.
+ */
 import { createHash } from 'node:crypto';
-import { ApiError, invalidRequest } from '../errors';
-import type { Sight } from '../media/look/look';
-import { UNREADABLE_PICTURE } from '../media/look/picture-format';
-import { MediaError, type MediaPool } from '../media/pool';
+import { ApiError, invalidRequest } from './errors';
+import { UNREADABLE_PICTURE } from './media/look/image-file';
+import type { Sight } from './media/look/look';
+import { MediaError, type MediaPool } from './media/pool';
 
 /** Of one file. */
 const MAX_INPUT_BYTES = 20 * 1_048_576;
@@ -73,3 +76,42 @@ export async function lookAtInput(
 
 const tooLarge = (field: string, most: string): ApiError =>
   new ApiError(`${field}: has more than ${most}`, { status: 413, code: 'payload_too_large', param: field });
+
+/** A multipart form: its text fields as JSON would have them, its files as {@link InputFile}s. */
+interface ReadForm {
+  /** A field that came several times, or ends in `[]`, is a list. */
+  readonly fields: Record<string, unknown>;
+  /** Of names, texts and bytes, in their order. */
+  readonly digest: string;
+}
+
+/** @throws ApiError 400 where the form is cut or written wrongly */
+export async function readForm(bytes: ArrayBuffer, contentType: string): Promise<ReadForm> {
+  const form = await new Response(bytes, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw invalidRequest('The body is not a valid multipart form.');
+    });
+  const fields: Record<string, unknown> = {};
+  const hash = createHash('sha256');
+  for (const [name, value] of form.entries()) {
+    const read = typeof value === 'string' ? value : new InputFile(new Uint8Array(await value.arrayBuffer()));
+    hash.update(JSON.stringify([name, typeof read === 'string' ? read : read.sha256]));
+    put(fields, name, typeof read === 'string' ? numberOr(name, read) : read);
+  }
+  return { fields, digest: hash.digest('hex') };
+}
+
+function put(fields: Record<string, unknown>, name: string, value: unknown): void {
+  const plain = name.replace(/\[\]$/, '');
+  const before = fields[plain];
+  const isList = plain !== name || before !== undefined;
+  fields[plain] = isList ? [...(before === undefined ? [] : [before].flat()), value] : value;
+}
+
+/** Fields that are numbers in JSON. */
+const numbers = ['n', 'seed', 'duration', 'seconds'];
+
+function numberOr(name: string, text: string): unknown {
+  return numbers.includes(name) && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}

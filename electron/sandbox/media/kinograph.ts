@@ -1,5 +1,7 @@
 /** The model "kinograph": the scene of the prompt as a video, with a moving camera. */
-import { createCanvas } from '@napi-rs/canvas';
+
+import { readFile } from 'node:fs/promises';
+import { type Canvas, createCanvas, Image } from '@napi-rs/canvas';
 import {
   EncodedPacket,
   EncodedVideoPacketSource,
@@ -7,13 +9,12 @@ import {
   Output,
   WebMOutputFormat,
 } from 'mediabunny';
-import { type Context, type Size, verticalGradient } from '../art/drawing';
-import { setFont } from '../art/fonts';
-import { chanceFor, readScene } from '../art/scene';
-import { createLandscape, type Landscape } from '../landscape/landscape';
-import { fitLines, printable } from '../poster/typeset';
-import type { VideoTask } from '../tasks';
-import { crossing, type FramePainter, moving, pictureAt } from './from-frames';
+import { type Context, type Size, verticalGradient } from './art/drawing';
+import { setFont } from './art/fonts';
+import { chanceFor, readScene } from './art/scene';
+import { createLandscape, type Landscape } from './landscape/landscape';
+import { fitLines, printable } from './poster/typeset';
+import type { VideoTask } from './tasks';
 
 const FRAMES_PER_SECOND = 24;
 const QUALITY = 82;
@@ -175,3 +176,48 @@ function keyFrameOf(webp: Uint8Array): Uint8Array {
   }
   throw new Error('This WebP holds no lossy picture');
 }
+
+// A film between given pictures: the first frame is the one picture, the last frame the other.
+
+/** How far a picture is enlarged on the way. */
+const ZOOM = 0.14;
+/** Of its width, how far the view glides. */
+const PAN = 0.05;
+
+/** @param share of the film, 0 to 1 */
+type FramePainter = (context: Context, share: number) => void;
+
+/** A picture as large as the frame, its edges cut off where it has another shape. */
+async function pictureAt(path: string, { width, height }: Size): Promise<Canvas> {
+  const image = new Image();
+  image.src = await readFile(path);
+  await image.decode();
+  const canvas = createCanvas(width, height);
+  const scale = Math.max(width / image.width, height / image.height);
+  const [wide, high] = [image.width * scale, image.height * scale];
+  canvas.getContext('2d').drawImage(image, (width - wide) / 2, (height - high) / 2, wide, high);
+  return canvas;
+}
+
+/** Moves away from the picture that it begins with, or comes to rest on the one that it ends with. */
+const moving =
+  (picture: Canvas, direction: 1 | -1, towards: 'start' | 'end'): FramePainter =>
+  (context, share) => {
+    const distance = towards === 'start' ? share : 1 - share;
+    const zoom = 1 + ZOOM * distance;
+    const [wide, high] = [picture.width * zoom, picture.height * zoom];
+    const shift = direction * PAN * distance * picture.width;
+    context.drawImage(picture, (picture.width - wide) / 2 + shift, (picture.height - high) / 2, wide, high);
+  };
+
+/** From one to the other: the second covers the first in the middle of the film. */
+const crossing =
+  (from: FramePainter, to: FramePainter): FramePainter =>
+  (context, share) => {
+    const covered = Math.min(1, Math.max(0, (share - 0.3) / 0.4));
+    if (covered < 1) from(context, share);
+    if (covered <= 0) return;
+    context.globalAlpha = covered * covered * (3 - 2 * covered);
+    to(context, share);
+    context.globalAlpha = 1;
+  };

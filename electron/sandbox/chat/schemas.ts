@@ -1,4 +1,9 @@
-/** Values made from a JSON Schema: the same for the same seed, and valid for every schema that `strict` allows. */
+/**
+ * JSON Schemas: values made from one, the same for the same seed and valid for every schema that `strict`
+ * allows; and what `strict` asks beyond JSON Schema.
+ */
+
+import { invalidRequest } from '../errors';
 import { createRandom, type Random } from '../random';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -13,7 +18,7 @@ interface Making {
 const mostDepth = 8;
 const words = ['harbor', 'lantern', 'meadow', 'orchard', 'pebble', 'river', 'summit', 'willow'] as const;
 
-export const isObject = (value: unknown): value is Schema =>
+const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const numberOf = (value: unknown, otherwise: number): number =>
@@ -147,4 +152,47 @@ function wholeFor(schema: Schema, random: Random, added = 0): number {
   return value + added <= to && added !== 0 && value + added !== schema.exclusiveMaximum
     ? value + added
     : value;
+}
+
+/** What `strict` asks of a schema beyond JSON Schema, as OpenAI states it. */
+const param = 'response_format';
+
+/** @throws ApiError 400 that names the first place that `strict` does not allow. */
+export function requireStrict(name: string, schema: Readonly<Record<string, unknown>>): void {
+  const refuse = (why: string) =>
+    invalidRequest(`Invalid schema for response_format '${name}': ${why}`, param);
+  if (schema.type !== 'object') throw refuse('the schema must be of type "object".');
+  for (const [place, one] of objectsIn(schema, '')) {
+    const at = `In context=${place === '' ? '()' : place}, `;
+    if (one.additionalProperties !== false)
+      throw refuse(`${at}'additionalProperties' is required to be supplied and to be false.`);
+    const required = Array.isArray(one.required) ? one.required : [];
+    const missing = Object.keys(isObject(one.properties) ? one.properties : {}).find(
+      (property) => !required.includes(property),
+    );
+    if (missing !== undefined)
+      throw refuse(`${at}'required' is required to include every key in properties. Missing '${missing}'.`);
+  }
+}
+
+type Placed = readonly [place: string, schema: Readonly<Record<string, unknown>>];
+
+/** Every schema of an object, with its place. */
+function objectsIn(value: unknown, place: string): readonly Placed[] {
+  if (!isObject(value)) {
+    return Array.isArray(value) ? value.flatMap((item, index) => objectsIn(item, `${place}/${index}`)) : [];
+  }
+  const inner = ['items', 'anyOf', 'prefixItems'].flatMap((name) =>
+    objectsIn(value[name], `${place}/${name}`),
+  );
+  const named = ['properties', '$defs', 'definitions'].flatMap((group) =>
+    Object.entries(isObject(value[group]) ? value[group] : {}).flatMap(([name, one]) =>
+      objectsIn(one, `${place}/${group}/${name}`),
+    ),
+  );
+  return [
+    ...(isObject(value.properties) || value.type === 'object' ? [[place, value] as const] : []),
+    ...inner,
+    ...named,
+  ];
 }

@@ -1,5 +1,7 @@
-/** The text that an image file carries: PNG text, comments, and the description that programs write as XMP. */
-import type { PictureFormat } from './picture-format';
+/**
+ * What an image file says without being decoded: its format, and the text it carries as PNG text, comments
+ * or XMP.
+ */
 
 export interface InnerText {
   readonly name: string;
@@ -94,3 +96,17 @@ const entities: Readonly<Record<string, string>> = {
 
 const unescapeXml = (text: string): string =>
   text.replace(/&(lt|gt|quot|apos|amp);/g, (entity) => entities[entity] ?? entity);
+
+export type PictureFormat = 'PNG' | 'JPEG' | 'WebP' | 'GIF';
+
+/** `name` of the error where an image can't be decoded or is too large. */
+export const UNREADABLE_PICTURE = 'UnreadablePictureError';
+
+/** By the first bytes alone, whatever the data URL calls it; `null` for anything else. */
+export function formatOfPicture(bytes: Uint8Array): PictureFormat | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1');
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'PNG';
+  if (head.startsWith('\xff\xd8\xff')) return 'JPEG';
+  if (/^GIF8[79]a/.test(head)) return 'GIF';
+  return /^RIFF.{4}WEBP/s.test(head) ? 'WebP' : null;
+}
