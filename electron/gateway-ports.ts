@@ -1,19 +1,15 @@
 /** The core's ports to gateways: to those of profiles over HTTP, and to the embedded one in its worker. */
-
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { LocalPort } from '../shared/profiles/local-servers';
 import type { GatewayAccess, SandboxPort } from './core/ports/gateway';
 import type { Ports } from './core/ports/ports';
-import { createGatewayClient } from './gateway/client';
-import { moneyOfGateway } from './gateway/dialects/money';
-import { thinkingBackOf } from './gateway/dialects/thinking-back';
-import { wordingOf } from './gateway/dialects/wording';
-import { createAnswerListeners } from './gateway/http/answer-listeners';
+import { createAnswerListeners, createGatewayClient } from './gateway/client';
+import { moneyOfGateway, thinkingBackOf, wordingOf } from './gateway/dialects/for-core';
 import type { Timeouts } from './gateway/http/call';
 import { createRefusedFields } from './gateway/http/refused-fields';
+import { proxyOfEnvironment } from './gateway/network/hops';
 import { createNetworks } from './gateway/network/networks';
-import { proxyOfEnvironment } from './gateway/network/system-proxy';
 import { findLocalServers } from './gateway/operations/find-local';
 import { probeConnection } from './gateway/operations/probe';
 import { toModel } from './gateway/parse/catalogue';

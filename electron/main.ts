@@ -12,7 +12,7 @@ import { type DesktopApp, type StartRequest, showApp } from './desktop-app';
 import { withDebugLines } from './diagnostics/debug-lines';
 import { createDiagnostics } from './diagnostics/diagnostics';
 import { type LogFile, openLog } from './diagnostics/log-file';
-import { withFreshConnections } from './gateway/http/fresh-connections';
+import { withFreshConnections } from './gateway/http/retry';
 import { chooseFile } from './hosts/desktop/choose-file';
 import { chooseFolder } from './hosts/desktop/choose-folder';
 import { confirmNatively } from './hosts/desktop/confirm';

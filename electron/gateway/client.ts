@@ -1,5 +1,4 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
-
 import type { GatewayId } from '../../shared/gateways/gateways';
 import type { Authentication } from '../../shared/profiles/gateway-connection';
 import { formsOfKey } from '../../shared/profiles/key-scheme';
@@ -11,13 +10,11 @@ import { type Download, type DownloadOptions, download } from './http/download';
 import { defaultPaths, type GatewayPaths } from './http/paths';
 import { createRefusedFields, type RefusedFields } from './http/refused-fields';
 import { createResultGuard } from './http/result-guard';
-import { DEFAULT_MAX_ATTEMPTS } from './http/retry';
-import { sleep } from './http/sleep';
-import { timeoutsFor } from './http/time-limits';
+import { DEFAULT_MAX_ATTEMPTS, sleep } from './http/retry';
+import { timeoutsFor } from './http/watch';
 import { nodeNetwork } from './network/node-network';
-import { readBalance } from './operations/balance';
+import { readBalance, readGenerationCost } from './operations/account';
 import { createChat } from './operations/chat';
-import { readGenerationCost } from './operations/generation';
 import { createImages } from './operations/images';
 import { createJobContext, createJobs } from './operations/jobs';
 import { createModels } from './operations/models';
@@ -118,5 +115,18 @@ function createContext(options: GatewayClientOptions): ClientContext {
     onAnswered: options.onAnswered ?? (() => undefined),
     now: options.now ?? Date.now,
     monotonic: options.now ?? (() => performance.now()),
+  };
+}
+
+type AnsweredProfile = Answered & { readonly profileId: string };
+
+/** Passes on the news of all clients. */
+export function createAnswerListeners() {
+  const listeners = new Set<(answered: AnsweredProfile) => void>();
+  return {
+    on: (listener: (answered: AnsweredProfile) => void): void => void listeners.add(listener),
+    tell(answered: AnsweredProfile): void {
+      for (const listener of listeners) listener(answered);
+    },
   };
 }

@@ -1,5 +1,4 @@
 /** Chats and the messages in them. */
-
 import { z } from 'zod';
 import type {
   Conversation,

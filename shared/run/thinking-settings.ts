@@ -1,6 +1,6 @@
 /**
  * How much a model thinks before it replies. The fields are those that Qwen's and OpenAI's interfaces have; each dialect puts
- * them into the words of its gateway (`electron/gateway/dialects/thinking.ts`).
+ * them into the words of its gateway (`electron/gateway/dialects/chat-requests.ts`).
  */
 export const thinkingSettings = {
   thinking: {

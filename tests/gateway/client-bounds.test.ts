@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_VALUES, shapeProblem } from '../../electron/gateway/parse/json-shape';
+import { MAX_VALUES, shapeProblem } from '../../electron/gateway/parse/json';
 import { createCallRecorder } from '../../electron/gateway/record/recorder';
 import { apiKey, connect, done, event, failureOf, question, readStream } from '../support/gateway-client';
 import { type HostileServer, type Script, startHostileServer } from '../support/hostile-server';

@@ -1,8 +1,8 @@
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { proxyOfEnvironment } from '../../electron/gateway/network/hops';
 import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
-import { proxyOfEnvironment } from '../../electron/gateway/network/system-proxy';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { NetworkAccess } from '../../electron/gateway/types/call';
 import { defaultNetwork } from '../../shared/profiles/default-network';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withFreshConnections } from '../../electron/gateway/http/fresh-connections';
-import { retryDelayMs } from '../../electron/gateway/http/retry';
+import { retryDelayMs, withFreshConnections } from '../../electron/gateway/http/retry';
 import { chatReply, connect, failingFetch, failureOf, question, vendorMeta } from '../support/gateway-client';
 import {
   cut,

@@ -1,8 +1,13 @@
 /** How long calls wait: which limits hold for which call, and that nothing below them cuts first. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { downloadLimits, freeLimits, paidLimits, timeoutsFor } from '../../electron/gateway/http/time-limits';
-import { startCountdown } from '../../electron/gateway/http/watch';
+import {
+  downloadLimits,
+  freeLimits,
+  paidLimits,
+  startCountdown,
+  timeoutsFor,
+} from '../../electron/gateway/http/watch';
 import { nodeFetch, nodeNetwork } from '../../electron/gateway/network/node-network';
 import { connect, failureOf, question } from '../support/gateway-client';
 import { type HostileServer, hang, json, startHostileServer } from '../support/hostile-server';

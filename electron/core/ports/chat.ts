@@ -1,5 +1,4 @@
 /** The tables that chats need. */
-
 import type {
   Conversation,
   ConversationPage,

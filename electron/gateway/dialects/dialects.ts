@@ -1,18 +1,28 @@
 /** Every dialect, in one list. A new one is a file and a line here. */
 import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { JsonRecord } from '../parse/json';
+import {
+  inBudget,
+  inEffort,
+  inEnabled,
+  inGoogle,
+  inReasoning,
+  inTemplate,
+  inType,
+  prefillIn,
+  thinkingIn,
+  withoutHistory,
+} from './chat-requests';
 import type { Dialect } from './dialect';
-import { cloudflare, helicone, huggingface, portkey, requesty, xai } from './hosted';
-import { litellm } from './litellm';
+import { cloudflare, helicone, huggingface, portkey, requesty, together, xai } from './hosted';
 import { llamacpp, lmstudio, localai, ollama, vllm } from './local';
 import { ark, dashscope, fal, fireworks, minimax, replicate, siliconflow } from './media-services';
-import { azure, openai } from './openai';
-import { openrouter } from './openrouter';
 import { plain } from './plain';
-import { prefillIn } from './prefill';
+import { litellm, openrouter, vercel } from './routers';
 import {
   aimlapi,
   anthropic,
+  azure,
   cerebras,
   cohere,
   deepseek,
@@ -22,23 +32,11 @@ import {
   moonshot,
   newapi,
   nvidia,
+  openai,
   perplexity,
   pollinations,
   zhipu,
 } from './services';
-import {
-  inBudget,
-  inEffort,
-  inEnabled,
-  inGoogle,
-  inReasoning,
-  inTemplate,
-  inType,
-  thinkingIn,
-  withoutHistory,
-} from './thinking';
-import { together } from './together';
-import { vercel } from './vercel';
 
 const all: readonly Dialect[] = [
   plain,

@@ -1,8 +1,9 @@
 /** Gateways that differ from the plain interface in a field or two. */
-import { readUsageCost } from '../parse/cost';
 import type { Refusal } from '../parse/error-reply';
+import { isRecord, type JsonRecord } from '../parse/json';
+import { costOf, readUsageCost } from '../parse/metadata';
 import type { Dialect } from './dialect';
-import { toImageChat } from './media-requests';
+import { toImageChat, toWidthAndHeight } from './media-requests';
 import { plain } from './plain';
 
 /** Its router lists prices by provider, which the generic reader knows; ids may end in `:cheapest` or `:fastest`. */
@@ -56,3 +57,26 @@ export const xai: Dialect = {
   hosts: ['api.x.ai'],
   paths: { job: '/videos/{id}' },
 };
+
+/** Together AI: pictures by width and height; videos under another version of its interface. */
+export const together: Dialect = {
+  ...plain,
+  id: 'together',
+  unit: 'usd',
+  hosts: ['api.together.ai', 'api.together.xyz'],
+  paths: { videos: '~/v2/videos', job: '~/v2/videos/{id}', jobs: '~/v2/videos' },
+  readCost: (body) => plain.readCost(body, new Headers()) ?? readVideoCost(body),
+  toBody(operation, body) {
+    if (operation === 'images') return toWidthAndHeight(body);
+    return operation === 'videos' ? toSeconds(body) : body;
+  },
+};
+
+function readVideoCost(body: unknown) {
+  const outputs = isRecord(body) && isRecord(body.outputs) ? body.outputs : {};
+  return costOf(outputs.cost, 'USD', 'outputs.cost');
+}
+
+function toSeconds({ duration, ...rest }: JsonRecord): JsonRecord {
+  return duration === undefined ? rest : { seconds: duration, ...rest };
+}

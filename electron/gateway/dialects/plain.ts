@@ -1,5 +1,5 @@
 /** The interface as it is documented, with every reader that needs no knowledge of one gateway. */
-import { readUsageCost } from '../parse/cost';
+import { readUsageCost } from '../parse/metadata';
 import type { Dialect } from './dialect';
 
 export const plain: Dialect = {

@@ -1,8 +1,5 @@
 /** Bodies as bytes, text and JSON: limited in size, and detected by their content, not by their declared type. */
-
-import { excerpt } from '../parse/excerpt';
-import { isRecord, type JsonRecord, mapStrings } from '../parse/json';
-import { shapeProblem } from '../parse/json-shape';
+import { excerpt, isRecord, type JsonRecord, mapStrings, shapeProblem } from '../parse/json';
 import type { Reply } from './call';
 import { createTextReader, type TextReader } from './charset';
 
@@ -77,7 +74,7 @@ export function sniffText(text: string): BodyKind {
 }
 
 /**
- * Parsed JSON with every string passed through `clean`, or `undefined` if it isn't JSON (or exceeds `json-shape.ts`).
+ * Parsed JSON with every string passed through `clean`, or `undefined` if it isn't JSON (or exceeds `json.ts`).
  */
 export function parseJson(text: string, clean: (text: string) => string): unknown {
   if (shapeProblem(text) !== null) return undefined;

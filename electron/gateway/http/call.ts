@@ -19,7 +19,7 @@ import type { FormFile } from './form-body';
 import type { RefusedFields } from './refused-fields';
 import type { ResultGuard } from './result-guard';
 
-/** Time limits of one call, in milliseconds. See `time-limits.ts`. */
+/** Time limits of one call, in milliseconds. See `watch.ts`. */
 export interface Timeouts {
   /** From sending to the headers, and from them to the first byte: a reply may begin only when it is complete. */
   readonly headersMs: number;

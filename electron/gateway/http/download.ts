@@ -1,15 +1,12 @@
 /** Downloads a result from the address in a reply: often another origin, which never gets the key. */
-
 import { GatewayError } from '../parse/error';
 import { readRefusalReply } from '../parse/refusal';
-import { authorize } from './authorize';
 import type { Call, ClientContext, Reply } from './call';
-import { translate } from './exchange';
+import { authorize, translate } from './exchange';
 import { createReply } from './reply';
 import { refusal } from './result-guard';
 import { describeFile, goOn, type RemoteFile, readResuming } from './resume';
-import { downloadLimits } from './time-limits';
-import { createWatch, type Watch } from './watch';
+import { createWatch, downloadLimits, type Watch } from './watch';
 
 export interface Download {
   /** As declared; the actual type is detected from the bytes. */

@@ -1,14 +1,14 @@
 /** One attempt of a call. */
 import { readRateLimits } from '../../../shared/calls/rate-limit';
+import { hasScheme, withoutOwnScheme } from '../../../shared/profiles/key-scheme';
 import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
 import { isRecord } from '../parse/json';
 import { readRefusalReply } from '../parse/refusal';
-import { authorize } from './authorize';
-import type { Call, Reply } from './call';
+import type { Call, ClientContext, Reply } from './call';
 import { formBody } from './form-body';
 import { readNetworkCause } from './network-cause';
-import { addressOf } from './paths';
+import { addressOf, requireOwnOrigin } from './paths';
 import { createError, createReply } from './reply';
 import { createWatch, EndedError, type Watch } from './watch';
 
@@ -91,3 +91,22 @@ export function translate(call: Call, watch: Watch, error: unknown, url: URL | n
     message: `The call cannot be sent: ${call.context.redactor.strict(why)}`,
   });
 }
+
+/**
+ * Adds the key and the profile's headers to a request to the gateway's own origin.
+ * @param target where the request is about to be sent
+ * @throws Error where that is another origin; nothing is added then
+ */
+export function authorize(headers: Headers, target: URL, context: ClientContext): void {
+  const { apiKey, auth, headers: own, baseUrl, dialect } = context;
+  requireOwnOrigin(target, baseUrl);
+  for (const [name, value] of Object.entries({ ...dialect.fixedHeaders, ...own })) headers.set(name, value);
+  if (apiKey === '' || auth.kind === 'none') return;
+  if (auth.kind === 'header') headers.set(auth.name, apiKey);
+  if (auth.kind === 'bearer' && dialect.keyHeader !== null)
+    headers.set(dialect.keyHeader, withoutOwnScheme(apiKey));
+  if (auth.kind === 'bearer') headers.set('authorization', credentialsOf(apiKey, dialect.scheme));
+}
+
+const credentialsOf = (apiKey: string, scheme: string): string =>
+  hasScheme(apiKey) ? apiKey : `${scheme} ${apiKey}`;

@@ -5,8 +5,11 @@
  * and charged nothing. Never after a time-out, a cut connection or another 5xx: those may have been accepted, and a
  * second sending could be charged a second time.
  */
+import { setTimeout as delay } from 'node:timers/promises';
+import { LONGEST_TIMER_MS } from '../../../shared/calls/timer';
 import type { GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
+import type { FetchLike } from '../types/call';
 
 export const DEFAULT_MAX_ATTEMPTS = 3;
 
@@ -36,4 +39,23 @@ export function retryDelayMs(
   if (retryAfterMs !== null) return retryAfterMs <= LONGEST_ASKED_MS ? retryAfterMs : null;
   const grownMs = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (attempts - 1));
   return grownMs * (0.75 + random() * 0.5);
+}
+
+/**
+ * For a fetch that retries requests itself, as Chromium's does (`net.fetch`): a POST over a kept connection
+ * that breaks before the reply is silently repeated on a new one, and the gateway may charge twice. A connection that
+ * serves one call only is never repeated. This holds for HTTP/1.1; HTTP/2 has no such header, so a host that uses
+ * this must not speak it. Node's fetch never repeats and does not need this.
+ */
+export function withFreshConnections(fetch: FetchLike): FetchLike {
+  return (input, init) => {
+    const headers = new Headers(init?.headers);
+    headers.set('connection', 'close');
+    return fetch(input, { ...init, headers });
+  };
+}
+
+/** Waits `delayMs`; rejects with an `AbortError` as soon as the signal aborts. */
+export async function sleep(delayMs: number, signal?: AbortSignal): Promise<void> {
+  await delay(Math.min(delayMs, LONGEST_TIMER_MS), undefined, { signal });
 }

@@ -6,7 +6,7 @@ import type { Call, CallSpec, ClientContext, Reply } from './call';
 import { exchange } from './exchange';
 import { createError } from './reply';
 import { isRetryable, retryDelayMs } from './retry';
-import { freeLimits, paidLimits } from './time-limits';
+import { freeLimits, paidLimits } from './watch';
 
 /** Sends the call and returns once the headers have arrived. Throws a {@link GatewayError}, and nothing else. */
 export async function openCall(context: ClientContext, spec: CallSpec): Promise<Reply> {

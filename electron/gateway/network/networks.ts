@@ -5,15 +5,13 @@ import type { Agent } from 'undici';
 import { AppError } from '../../../shared/errors';
 import type { NetworkSettings } from '../../../shared/profiles/network';
 import { isThisComputer } from '../../../shared/profiles/this-computer';
-import type { PresentedCertificate } from '../http/tls-problem';
 import type { FetchLike, NetworkAccess, ResultNetwork } from '../types/call';
+import { type PresentedCertificate, readCertificate } from './certificates';
 import { type ConnectorOptions, createConnector, proxyOf } from './connector';
 import { direct, type Hop, hopOf, readHops } from './hops';
-import { guarded, nodeNetwork } from './node-network';
+import { fetchThrough, guarded, loadUndici, nodeNetwork } from './node-network';
 import { type PacThread, startPacThread } from './pac-thread';
-import { readCertificate } from './presented-certificate';
 import { ProxyError } from './proxy-error';
-import { fetchThrough, loadUndici } from './undici';
 
 export interface Network {
   readonly fetch: FetchLike;

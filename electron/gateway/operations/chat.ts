@@ -1,8 +1,8 @@
 /** `chat.completions.create`: one reply, whole or streamed. */
 import { createDecoder, parseReplyRecord, readBytes, sniffText, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
-import { failInside } from '../http/fail-inside';
 import type { GatewayPaths } from '../http/paths';
+import { failInside } from '../http/reply';
 import { createChatStream } from '../http/stream';
 import { openCall } from '../http/transport';
 import { type ChatAssembly, createChatAssembly } from '../parse/chat-assembly';

@@ -1,16 +1,15 @@
 /** `images.generations.create`. */
 import { parseReply, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
-import { failInside } from '../http/fail-inside';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
+import { failInside } from '../http/reply';
 import { openCall } from '../http/transport';
 import { findLikely } from '../parse/found-anywhere';
 import { findJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { readCredits } from '../parse/metadata';
-import { readResultFacts } from '../parse/result-facts';
-import { readResults } from '../parse/results';
+import { readResultFacts, readResults } from '../parse/results';
 import type { GatewayClient } from '../types/client';
 import type { ImageResult, JobAnswer } from '../types/media-results';
 import { type ReadingContext, readJobBody } from './jobs';

@@ -1,9 +1,9 @@
 /** The results of a finished job that stand at another address of the gateway than its state. */
 import { parseReply } from '../http/body';
 import type { CallSpec, ClientContext } from '../http/call';
-import { failInside } from '../http/fail-inside';
 import { readMediaBody } from '../http/media-body';
 import { isOwnAddress } from '../http/paths';
+import { failInside } from '../http/reply';
 import { openCall } from '../http/transport';
 import { GatewayError } from '../parse/error';
 import { findFinished, type JobContext, readJob } from '../parse/job-reply';

@@ -2,16 +2,16 @@
 import { fillPath } from '../../../shared/gateways/fill-path';
 import { parseReply, readJson, sniffText, unreadable } from '../http/body';
 import type { CallSpec, ClientContext, Reply } from '../http/call';
-import { failInside } from '../http/fail-inside';
 import { type MediaBody, readMediaBody } from '../http/media-body';
-import { openOnes } from '../http/open-ones';
 import { addressOf, type GatewayPaths, splitRoute } from '../http/paths';
+import { failInside } from '../http/reply';
 import { openCall } from '../http/transport';
 import { amendError, GatewayError } from '../parse/error';
 import { isAddress } from '../parse/job-records';
 import { type FoundJob, findFinished, findJob, type JobContext, readJob } from '../parse/job-reply';
 import { isRecord } from '../parse/json';
 import { mergeCredits, readCredits, readRetryAfterMs } from '../parse/metadata';
+import { openOnes } from '../record/redact';
 import type { Spool } from '../types/call';
 import type { GatewayClient } from '../types/client';
 import type { JobListParams, RemoteJob } from '../types/jobs';
@@ -184,7 +184,8 @@ function toQuery(params: JobListParams): Record<string, string | number> {
   };
 }
 
-// How a job is asked for: by a path, a query or a body that holds its id, or at the address that its answer named.
+// How a job is asked for: by a path, a query or a body that holds its id, or at the address that its answer
+// named.
 
 type JobSpec = Pick<CallSpec, 'method' | 'path' | 'url' | 'body'>;
 

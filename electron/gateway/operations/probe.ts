@@ -8,16 +8,16 @@ import type { ReportedBalance } from '../dialects/dialect';
 import { chooseDialect } from '../dialects/dialects';
 import type { Timeouts } from '../http/call';
 import type { NetworkCauseKind } from '../http/network-cause';
-import { openOnes } from '../http/open-ones';
 import {
   describeCertificateProblem,
   isAboutClientCertificate,
   type PresentedCertificate,
-} from '../http/tls-problem';
+  presentedCertificate,
+} from '../network/certificates';
 import type { Network } from '../network/networks';
-import { presentedCertificate } from '../network/presented-certificate';
 import { GatewayError, toAppError } from '../parse/error';
 import { isRecord } from '../parse/json';
+import { openOnes } from '../record/redact';
 import type { ModelList } from '../types/client';
 
 export type ProbeOptions = Pick<GatewayClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'timeouts'> &

@@ -2,9 +2,9 @@
 import { readPcmFormat } from '../../../shared/media/pcm';
 import { parseReply, unreadable } from '../http/body';
 import type { ClientContext, Reply } from '../http/call';
-import { failInside } from '../http/fail-inside';
 import { readMediaBody } from '../http/media-body';
 import type { GatewayPaths } from '../http/paths';
+import { failInside } from '../http/reply';
 import { openCall } from '../http/transport';
 import { findLikely } from '../parse/found-anywhere';
 import { isRecord, textOrNull } from '../parse/json';

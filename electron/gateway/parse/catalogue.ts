@@ -2,9 +2,8 @@
 import type { Capabilities, Model, Pricing } from '../../../shared/models/models';
 import { type InputRole, inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
-import { readDollarPrices } from './dollar-prices';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
-import { creditNames, pieceNames, readKinds } from './kind-prices';
+import { creditNames, pieceNames, readDollarPrices, readKinds } from './prices';
 import { readRecordFacts } from './record-facts';
 
 const units = ['token', 'image', 'character', 'second'] as const;

@@ -9,20 +9,19 @@ import {
   unreadable,
 } from '../http/body';
 import type { Reply } from '../http/call';
-import { failInside, streamedFailure } from '../http/fail-inside';
+import { failInside, streamedFailure } from '../http/reply';
 import type { ChatDelta } from '../types/chat';
 import type { ChatAssembly } from './chat-assembly';
 import type { GatewayError } from './error';
-import { excerpt } from './excerpt';
-import { isRecord, type JsonRecord } from './json';
+import { excerpt, isRecord, type JsonRecord } from './json';
 import {
   createEventParser,
   type EventParser,
   EventTooLargeError,
   MAX_EVENT_CHARACTERS,
+  readEvent,
   type ServerEvent,
 } from './sse';
-import { readEvent } from './stream-event';
 
 type Steps = AsyncGenerator<ChatDelta>;
 

@@ -1,8 +1,6 @@
 /** Reads a gateway's refusal, in any of the known forms. */
-import { excerpt } from './excerpt';
-import { isRecord, type JsonRecord, textOrNull } from './json';
-import { saysOutOfCredits } from './out-of-credits';
-import { readStatedWait } from './stated-wait';
+import { excerpt, isRecord, type JsonRecord, textOrNull } from './json';
+import { readStatedWait, saysOutOfCredits } from './refusal-words';
 
 export interface Refusal {
   readonly errorCode: string;

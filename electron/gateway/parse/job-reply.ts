@@ -1,5 +1,4 @@
 /** A job, in any of the forms a gateway may give it. */
-
 import type { Redactor } from '../record/redact';
 import type { CallMeta } from '../types/call';
 import type { JobStatus, RemoteJob } from '../types/jobs';
@@ -15,11 +14,9 @@ import {
   stateOf,
   statusAddressIn,
 } from './job-records';
-import { isNumber, readJobState } from './job-state';
-import { readJobTimes } from './job-times';
+import { isNumber, readJobState, readJobTimes } from './job-state';
 import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
-import { readJobFacts } from './result-facts';
-import { readResults, readSureResults } from './results';
+import { readJobFacts, readResults, readSureResults } from './results';
 
 /** An answer that speaks of a job. */
 export interface FoundJob extends NamedJob {

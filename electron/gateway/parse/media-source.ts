@@ -1,8 +1,7 @@
 /** Media in a JSON reply: bytes in base64, hex or a data URL, or the addresses where they wait. */
-
 import type { MediaSource } from '../types/media';
 import { isRecord, type JsonRecord, textOrNull } from './json';
-import { readDataUrl, readEncoded } from './media-text';
+import { readDataUrl, readEncoded } from './media-type';
 
 /** Fields that hold an address, without case and signs; each is tried. */
 const urlFields = [

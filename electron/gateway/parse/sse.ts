@@ -1,3 +1,6 @@
+import { parseJson } from '../http/body';
+import { isRecord, type JsonRecord } from './json';
+
 /**
  * Server-sent events out of text cut anywhere.
  *
@@ -11,17 +14,7 @@ export interface ServerEvent {
 }
 
 /** Types of an event that ends a stream, also without data. */
-export const endTypes = [
-  'done',
-  'complete',
-  'completed',
-  'end',
-  'finish',
-  'finished',
-  'close',
-  'stop',
-  'eof',
-];
+const endTypes = ['done', 'complete', 'completed', 'end', 'finish', 'finished', 'close', 'stop', 'eof'];
 
 /** Pictures come inside an event, in base64; a larger one is refused. */
 export const MAX_EVENT_CHARACTERS = 32 * 1_048_576;
@@ -151,3 +144,36 @@ function splitField(line: string): readonly [string, string] {
   const value = line.slice(colon + 1);
   return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
 }
+
+/** What one event of a stream is: chunks of the reply, the stream's end, or an event outside the reply. */
+export interface ReadEvent {
+  /** The chunks in it; some gateways send a list. */
+  readonly chunks: readonly JsonRecord[];
+  /** Whether it says that the stream is over; `likely` counts only once every choice has its finish reason. */
+  readonly end: 'stated' | 'likely' | null;
+  /** It was meant to be JSON and can't be read: a part of the reply is lost. */
+  readonly isBroken: boolean;
+  /** It holds words that are no part of the reply, such as `ping` or a date. */
+  readonly isOther: boolean;
+}
+
+/** @param clean applied to every string of the chunks */
+export function readEvent({ type, data }: ServerEvent, clean: (text: string) => string = String): ReadEvent {
+  const text = data.trim();
+  const end = endOf(type.trim().toLowerCase(), text);
+  const nothing = { chunks: [], end, isBroken: false, isOther: false };
+  if (text === '' || isDone(text)) return nothing;
+  const body = parseJson(text, clean);
+  const chunks = [body].flat();
+  if (chunks.length > 0 && chunks.every(isRecord)) return { ...nothing, chunks };
+  const isBroken = body === undefined && /^[{[]/.test(text);
+  return { ...nothing, isBroken, isOther: !isBroken };
+}
+
+function endOf(type: string, data: string): ReadEvent['end'] {
+  if (isDone(data) || type === 'done') return 'stated';
+  return endTypes.includes(type) ? 'likely' : null;
+}
+
+/** `[DONE]`, and what is written in its place. */
+const isDone = (text: string): boolean => text.length < 20 && /^["']?[[(<]*done[\])>]*["']?$/i.test(text);

@@ -1,5 +1,4 @@
 /** Records one request and its response. The key is removed from everything before it is stored. */
-
 import {
   type CallHeaders,
   type CallState,
@@ -12,12 +11,10 @@ import { toAmount } from '../../../shared/money/money';
 import { schemeIn } from '../../../shared/profiles/key-scheme';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types/call';
-import { type AnswerWriter, createAnswerWriter } from './answer-writer';
-import { headersBelowZero, noteOf } from './below-zero';
+import { type AnswerFacts, type AnswerWriter, createAnswerWriter } from './answer-writer';
 import { type Cleaner, keepText } from './body-keeper';
-import type { AnswerFacts } from './read-answer';
+import { createSkippedEvents, headersBelowZero, noteOf, type SkippedEvents } from './left-out';
 import { createRedactor, REMOVED } from './redact';
-import { createSkippedEvents, type SkippedEvents } from './skipped-events';
 
 export type AnswerHead = Pick<Response, 'status' | 'statusText' | 'headers'>;
 

@@ -2,8 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CallEvent } from '../../../shared/calls/inspector';
 import { createDecoder } from '../http/body';
-import { createEventParser, type ServerEvent } from '../parse/sse';
-import { readEvent } from '../parse/stream-event';
+import { createEventParser, readEvent, type ServerEvent } from '../parse/sse';
 import type { Redactor } from './redact';
 import { createSplitKeyFilter } from './split-key';
 

@@ -7,10 +7,16 @@
  * that word from a reply.
  */
 import { mapStrings } from '../parse/json';
-import { type KeySpan, prefixFinder } from './find-prefixes';
-import { formsOf, HELD_FROM, type KeyForm, SHORTEST_KEY_IN_CONTENT } from './key-forms';
+import {
+  formsOf,
+  HELD_FROM,
+  type KeyForm,
+  type KeySpan,
+  prefixFinder,
+  SHORTEST_KEY_IN_CONTENT,
+} from './key-forms';
 
-export type { KeySpan } from './find-prefixes';
+export type { KeySpan } from './key-forms';
 
 export const REMOVED = '[key removed]';
 
@@ -202,4 +208,12 @@ function lastAtMost(places: readonly number[], at: number): number {
     else high = middle;
   }
   return low - 1;
+}
+
+/** Headers or query parameters without those whose value is a secret. */
+export function openOnes(
+  values: Readonly<Record<string, string>>,
+  secrets: readonly string[],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !secrets.includes(value)));
 }

@@ -2,7 +2,6 @@
  * JSON Schemas: values made from one, the same for the same seed and valid for every schema that `strict`
  * allows; and what `strict` asks beyond JSON Schema.
  */
-
 import { invalidRequest } from '../errors';
 import { createRandom, type Random } from '../random';
 

@@ -1,5 +1,4 @@
 /** The models whose every kind of token has a price of its own, and what a call of them costs. */
-
 import { type BenchRequest, promptText } from '../bench/mind';
 import { toCredits } from '../pricing';
 

@@ -1,5 +1,4 @@
 /** The model "kinograph": the scene of the prompt as a video, with a moving camera. */
-
 import { readFile } from 'node:fs/promises';
 import { type Canvas, createCanvas, Image } from '@napi-rs/canvas';
 import {

@@ -1,5 +1,4 @@
 /** The messages between the gateway and its media threads. */
-
 import type { AudioFormat, ImageFormat, ImageStyle, PixelSize } from './formats';
 import type { EditKind } from './models';
 

@@ -102,7 +102,8 @@ function parse(text: string): unknown {
   }
 }
 
-// The same `Idempotency-Key` with the same body gets the same reply and is charged once; with another body it is
+// The same `Idempotency-Key` with the same body gets the same reply and is charged once; with another body it
+// is
 // refused. While the first request runs, a second one waits for it.
 
 export function replayReplies({ replies }: Services): MiddlewareHandler<GatewayEnv> {

@@ -2,7 +2,6 @@
  * `GET /models` and `GET /models/{id}`, free of credits and never rate limited: the records of the
  * catalogue.
  */
-
 import { type BenchModel, benchModels, benchPricing } from '../bench/traits';
 import { modelNotFound } from '../errors';
 import { type ItemizedModel, itemizedModels, itemizedRecord } from '../itemized/prices';

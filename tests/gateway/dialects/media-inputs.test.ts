@@ -1,6 +1,6 @@
 /** Where the inputs of media go, in the words of each gateway. */
 import { describe, expect, test } from 'vitest';
-import { wordingOf } from '../../../electron/gateway/dialects/wording';
+import { wordingOf } from '../../../electron/gateway/dialects/for-core';
 import { type GatewayId, gatewayIds } from '../../../shared/gateways/gateways';
 import type { InputRole } from '../../../shared/run/input-roles';
 

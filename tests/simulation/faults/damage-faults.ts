@@ -80,7 +80,7 @@ export const damageFaults: readonly Fault[] = [
     needs: ['fault'],
     changes: [
       {
-        file: 'electron/gateway/parse/json-shape.ts',
+        file: 'electron/gateway/parse/json.ts',
         find: 'export const MAX_DEPTH = 200;',
         replace: 'export const MAX_DEPTH = 2e9;',
       },

@@ -18,7 +18,7 @@ export const replyFaults: readonly Fault[] = [
     what: 'Only `[DONE]` ends a stream: where a gateway writes it otherwise, a finished reply waits and is interrupted',
     changes: [
       {
-        file: 'electron/gateway/parse/stream-event.ts',
+        file: 'electron/gateway/parse/sse.ts',
         find: 'text.length < 20 && /^["\']?[[(<]*done[\\])>]*["\']?$/i.test(text);',
         replace: "text === '[DONE]';",
       },
@@ -51,7 +51,7 @@ export const replyFaults: readonly Fault[] = [
     what: 'Words between the chunks, such as `ping` or a date, break the reply off',
     changes: [
       {
-        file: 'electron/gateway/parse/stream-event.ts',
+        file: 'electron/gateway/parse/sse.ts',
         find: 'const isBroken = body === undefined && /^[{[]/.test(text);',
         replace: 'const isBroken = body === undefined;',
       },

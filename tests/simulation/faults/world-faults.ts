@@ -47,7 +47,7 @@ export const worldFaults: readonly Fault[] = [
     what: 'An answer that takes longer than some minutes is given up, though it is paid',
     changes: [
       {
-        file: 'electron/gateway/http/time-limits.ts',
+        file: 'electron/gateway/http/watch.ts',
         find: '  headersMs,\n  idleMs,\n  totalMs: Number.POSITIVE_INFINITY,\n});\n\nexport const freeLimits',
         replace:
           '  headersMs: Math.min(headersMs, 240_000),\n  idleMs: Math.min(idleMs, 90_000),\n  totalMs: Number.POSITIVE_INFINITY,\n});\n\nexport const freeLimits',

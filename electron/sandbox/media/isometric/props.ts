@@ -1,5 +1,4 @@
 /** What stands on the tiles: trees, houses, towers, rocks, and the like. */
-
 import type { Random } from '../../random';
 import { alpha, mix, shade } from '../art/color';
 import { type Context, disc, glow } from '../art/drawing';

@@ -1,5 +1,4 @@
 /** The ground of an isometric world: a height and a kind for each tile. */
-
 import { createNoise, layered } from '../../random';
 import { mix } from '../art/color';
 import { chanceFor } from '../art/scene';

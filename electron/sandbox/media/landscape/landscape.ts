@@ -1,5 +1,4 @@
 /** Puts the layers of a scene one behind the other. */
-
 import { createCanvas } from '@napi-rs/canvas';
 import { layered } from '../../random';
 import { alpha, mix } from '../art/color';

@@ -1,5 +1,4 @@
 /** Mountains, hills and dunes: one curve each, paler the farther away. */
-
 import { layered, ridged } from '../../random';
 import { alpha, mix, shade } from '../art/color';
 import { polygon, verticalGradient } from '../art/drawing';

@@ -1,5 +1,4 @@
 /** The geometric half of a poster: one of several compositions, drawn inside a box. */
-
 import type { Random } from '../../random';
 import { mix } from '../art/color';
 import { type Context, disc, polygon } from '../art/drawing';

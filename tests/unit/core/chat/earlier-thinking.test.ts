@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { backWith, thinkingCharacters } from '../../../../electron/core/modalities/earlier-thinking';
-import { thinkingBackOf } from '../../../../electron/gateway/dialects/thinking-back';
+import { thinkingBackOf } from '../../../../electron/gateway/dialects/for-core';
 import { createKeptThinking } from '../../../../electron/gateway/parse/kept-thinking';
 import { rawOf } from '../../../../shared/chat/raw-parts';
 import type { RunSettings } from '../../../../shared/run/chat-settings';

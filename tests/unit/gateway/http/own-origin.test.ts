@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { createGatewayClient } from '../../../../electron/gateway/client';
-import { authorize } from '../../../../electron/gateway/http/authorize';
 import type { ClientContext } from '../../../../electron/gateway/http/call';
+import { authorize } from '../../../../electron/gateway/http/exchange';
 import { addressOf } from '../../../../electron/gateway/http/paths';
 import type { FetchLike } from '../../../../electron/gateway/types/call';
 

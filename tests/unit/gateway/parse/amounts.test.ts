@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCapabilities, readPricing, toModel } from '../../../../electron/gateway/parse/catalogue';
-import { readUsageCost } from '../../../../electron/gateway/parse/cost';
-import { readCredits } from '../../../../electron/gateway/parse/metadata';
+import { readCredits, readUsageCost } from '../../../../electron/gateway/parse/metadata';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
-import { amountsBelowZero, headersBelowZero } from '../../../../electron/gateway/record/below-zero';
+import { amountsBelowZero, headersBelowZero } from '../../../../electron/gateway/record/left-out';
 import { toCharge } from '../../../../shared/money/money';
 
 /** Whatever a gateway may write where a number is expected. */

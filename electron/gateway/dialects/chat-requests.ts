@@ -1,7 +1,7 @@
 /**
- * What was chosen of thinking, in the words of each gateway. The body has `enable_thinking`, `reasoning_effort` and
- * `thinking_budget`; what a gateway has no word for stays as it is, so that it can refuse it instead of nobody noticing.
+ * Requests for chats in the words of each gateway: what was chosen of thinking, and a reply that is begun.
  */
+import { prefillWords } from '../../../shared/gateways/prefill';
 import { isRecord, type JsonRecord } from '../parse/json';
 import type { Dialect } from './dialect';
 
@@ -73,3 +73,27 @@ export const withoutHistory = (dialect: Dialect): Dialect =>
   dialect.id === 'plain' || dialect.id === 'fireworks'
     ? dialect
     : thinkingIn(({ reasoning_history: _said, ...rest }) => rest, dialect);
+
+// A reply that is begun, in the words of each gateway. The body marks its last message with `prefix`.
+
+/** A dialect whose chats say so. */
+export function prefillIn(dialect: Dialect): Dialect {
+  const words = prefillWords(dialect.id);
+  if (words === 'prefix') return dialect;
+  return {
+    ...dialect,
+    toBody(operation, body) {
+      const own = dialect.toBody(operation, body);
+      const messages = Array.isArray(own.messages) ? (own.messages as readonly unknown[]) : [];
+      const last = messages.at(-1);
+      if (operation !== 'chat' || !isRecord(last) || last.prefix !== true) return own;
+      const { prefix: _mark, ...message } = last;
+      const said = words === 'partial' ? { ...message, partial: true } : message;
+      return { ...own, messages: [...messages.slice(0, -1), said], ...besides[words] };
+    },
+  };
+}
+
+const besides: Readonly<Partial<Record<ReturnType<typeof prefillWords>, JsonRecord>>> = {
+  continue: { continue_final_message: true, add_generation_prompt: false },
+};
