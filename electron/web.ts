@@ -1,5 +1,4 @@
 /** The browser entry: the same app as on the desktop, served on 127.0.0.1 to a browser. */
-
 import { homedir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +12,7 @@ import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { createDiagnostics } from './diagnostics/diagnostics';
 import { openLog } from './diagnostics/log-file';
 import { nodeFetch } from './gateway/network/node-network';
-import { choosePage, devSession } from './hosts/shared/dev';
+import { choosePage, devSession } from './hosts/shared/page/source';
 import {
   askForCode,
   askForLink,
@@ -24,11 +23,11 @@ import {
 } from './hosts/web/control-file';
 import { type HostNames, nameToOpen } from './hosts/web/host-name';
 import { landingPath } from './hosts/web/landing';
-import { onEnd } from './hosts/web/lifetime';
 import { canReadPages, openBrowser } from './hosts/web/open-browser';
 import { readWebOptions, UsageError, type WebOptions } from './hosts/web/options';
-import { makeSecret } from './hosts/web/secrets';
+import { onEnd } from './hosts/web/processes';
 import { startWebHost, type WebHost } from './hosts/web/server';
+import { makeSecret } from './hosts/web/sessions';
 import { withIdleMemory } from './idle-memory';
 import { ownArguments, readLaunch } from './launch';
 

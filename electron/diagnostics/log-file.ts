@@ -1,8 +1,8 @@
 /** The log of the app: a few small files in the data folder, the newest lines in the first. */
 import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Core } from '../core/core';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../storage/durable';
-import { scrubSecrets } from './scrub-secrets';
 
 export const LOG_FOLDER = 'logs';
 const NAME = 'gatehouse.log';
@@ -88,7 +88,8 @@ function ignoringDisk(work: () => void): void {
   }
 }
 
-// Takes out of a line of the log what belongs to a person: quoted text, keys, addresses' secrets, their home folder.
+// Takes out of a line of the log what belongs to a person: quoted text, keys, addresses' secrets, their home
+// folder.
 
 const MAX_LENGTH = 600;
 /** An error may quote a whole body, of which nothing would be kept. */
@@ -119,4 +120,79 @@ function withoutMessage(line: string): string {
   const lines = line.split('\n');
   const kind = /^(.*?\b\w*Error)\b/.exec(lines[0] ?? '')?.[1] ?? 'error';
   return [kind, ...lines.filter((one) => STACK_LINE.test(one)).map((one) => one.trim())].join(' | ');
+}
+
+/**
+ * The same core, which writes down what is asked of it and what becomes of jobs: names, states and times, never what
+ * was typed or answered.
+ * @param now milliseconds, of a clock that only goes forward
+ */
+export function withDebugLines(core: Core, write: (line: string) => void, now: () => number): Core {
+  core.subscribe((event) => {
+    if (event.type === 'job.changed') write(`job ${event.job.id}: ${event.job.status}`);
+    if (event.type === 'updates.changed') write(`updates: ${event.updates.status}`);
+  });
+  return {
+    ...core,
+    async call(name, input) {
+      const begun = now();
+      const answer = await core.call(name, input);
+      const end = answer.ok ? 'ok' : answer.error.code;
+      // A name that isn't a command may be anything.
+      const shown = /^[a-zA-Z.]{1,60}$/.test(name) ? name : 'an unknown command';
+      write(`${shown}: ${end}, ${Math.round(now() - begun)} ms`);
+      return answer;
+    },
+  };
+}
+
+// Takes secrets out of a text by how they look: the log knows no profile's key, but how the usual services
+// begin theirs. Content is never searched this way, since what only looks like a key may be what was asked
+// for.
+
+/** Beginnings that services document, each followed by at least eight letters of the key. */
+const BEGINNINGS = [
+  // OpenAI, OpenRouter, Anthropic and whoever follows them; Stripe; the Sandbox.
+  ...['[srp]k[-_]', 'key[-_]', 'sandbox[-_]', 'sess-', 'csk-'],
+  // Groq, Hugging Face, xAI, Replicate, Perplexity, NVIDIA, Together, Fireworks, Vercel, Voyage, Cerebras, Tavily.
+  ...[
+    'gsk_',
+    'hf_',
+    'xai-',
+    'r8_',
+    'pplx-',
+    'nvapi-',
+    'tgp_',
+    'fw_',
+    'vck_',
+    'pa-',
+    'tvly-',
+    'lsv2_',
+    'rpa_',
+  ],
+  // Google, AWS.
+  ...['AIza', 'ya29\\.', 'A[KS]IA'],
+  // GitHub, GitLab, npm, Slack, Supabase.
+  ...['gh[pousr]_', 'github_pat_', 'glpat-', 'npm_', 'xox[a-z]-', 'sbp_'],
+].join('|');
+
+const PATTERNS: readonly RegExp[] = [
+  /\b(?:Bearer|Basic)\s+\S+/gi,
+  new RegExp(`(?<![A-Za-z0-9])(?:${BEGINNINGS})[\\w.-]{8,}`, 'gi'),
+  // fal.ai: an id and a secret.
+  /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:[0-9a-f]{8,}/gi,
+  // A JSON Web Token (RFC 7519): its header begins with `{"`.
+  /(?<![\w-])eyJ[\w-]{8,}(?:\.[\w-]*){0,4}/g,
+];
+
+/** `api_key=…`, `x-api-key: …`: after a colon only what is too long for a word of the log's own. */
+const NAMED =
+  /([\w-]{0,40}(?:key|token|secret|password|passwd|authorization|credential|signature|sig))(?:=|%3D)[^\s&,;]{4,}/gi;
+const HEADER = /([\w-]{0,40}(?:key|token|secret|password|authorization)):\s{0,3}[^\s,;]{16,}/gi;
+/** What stands before a host. */
+const USER = /\b([a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/?#]*@/gi;
+
+function scrubSecrets(text: string): string {
+  const named = text.replace(USER, '$1').replace(NAMED, '$1=…').replace(HEADER, '$1: …');
+  return PATTERNS.reduce((scrubbed, pattern) => scrubbed.replace(pattern, '…'), named);
 }

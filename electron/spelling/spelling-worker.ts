@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import NSpell from 'nspell';
-import type { SpellingReply, SpellingRequest, SpellingSetup } from './protocol';
+import type { SpellingReply, SpellingRequest, SpellingSetup } from './spelling';
 
 const MAX_SUGGESTIONS = 5;
 

@@ -2,7 +2,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Settings } from '../../shared/app/settings';
 import { type Dictionary, findDictionaries } from './dictionaries';
-import type { SpellingReply, SpellingRequest, SpellingSetup } from './protocol';
 
 export interface Spelling {
   /** Uses a language from now on; none for the empty code, or one that is not on this computer. */
@@ -132,4 +131,20 @@ export function followSpelling(
       onLanguage(language);
     },
   };
+}
+
+/** What the spelling thread is asked, and what it answers. */
+export interface SpellingSetup {
+  readonly affixes: string;
+  readonly words: string;
+}
+
+export type SpellingRequest =
+  | { readonly id: number; readonly kind: 'check'; readonly words: readonly string[] }
+  | { readonly id: number; readonly kind: 'suggest'; readonly word: string };
+
+export interface SpellingReply {
+  readonly id: number;
+  /** The wrong ones among the words, or what may have been meant. */
+  readonly words: readonly string[];
 }

@@ -1,5 +1,4 @@
 /** One call of an operation over all its attempts: its request, its time limits and its reply. */
-
 import type { RateLimits } from '../../../shared/calls/rate-limit';
 import type { Authentication } from '../../../shared/profiles/gateway-connection';
 import type { Dialect } from '../dialects/dialect';

@@ -1,6 +1,9 @@
-/** Names and connections as Chromium resolves and makes them: with the system's proxy and certificates. */
+/**
+ * The network as Chromium has it: names, connections, proxy and certificates of the system, in a session
+ * that keeps nothing on disk.
+ */
 import { Readable } from 'node:stream';
-import { net, type Session } from 'electron';
+import { app, net, type Session, session } from 'electron';
 import type { ResultNetwork } from '../../gateway/types/call';
 
 /**
@@ -61,4 +64,27 @@ function toResponse(answer: Electron.IncomingMessage): Response {
   const stream = answer as unknown as Readable;
   const body = BODILESS.includes(answer.statusCode) ? null : (Readable.toWeb(stream) as ReadableStream);
   return new Response(body, { status: answer.statusCode, statusText: answer.statusMessage, headers });
+}
+
+// Chromium's network stack (system proxy and certificates), in a session that keeps nothing on disk.
+
+const PARTITION = 'gateway';
+
+/**
+ * Chromium starts its network process again where that crashed or was killed, but Electron 33 leaves every session that
+ * was in use connected to the ended one: each later request fails with `net::ERR_FAILED`. A session of another name is
+ * connected to the new process.
+ *
+ * @returns the session to use for the next request; to be asked for each one
+ */
+export function createOutsideSession(): () => Promise<Session> {
+  let endedProcesses = 0;
+  app.on('child-process-gone', (_event, { serviceName }) => {
+    if (serviceName === 'network.mojom.NetworkService') endedProcesses += 1;
+  });
+  return async () => {
+    await app.whenReady();
+    const name = endedProcesses === 0 ? PARTITION : `${PARTITION}-${endedProcesses}`;
+    return session.fromPartition(name, { cache: false });
+  };
 }

@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { Desktop } from './job-notices';
+import type { Desktop } from './notices';
 import { notificationText, oneLine } from './plain-text';
 import type { Windows } from './windows';
 

@@ -1,10 +1,9 @@
 /** A small window for one question, on a global key of the person's choice. */
-
 import { BrowserWindow, globalShortcut, screen } from 'electron';
 import type { Notice } from '../../../shared/contract';
 import { pageUrl } from './protocol';
 import { refusedNotice } from './quick-ask-notice';
-import { showWhenReady } from './show-when-ready';
+import { showWhenReady } from './window';
 
 const SIZE = { width: 640, height: 440 };
 const PLACE = '#/quick';

@@ -3,7 +3,6 @@ import { BrowserWindow, dialog, nativeTheme, type WebContents } from 'electron';
 import { addContextMenu, type WordActions } from './context-menu';
 import { isPageUrl, pageUrl } from './protocol';
 import { isQuittingSoon } from './shared-end';
-import { showWhenReady } from './show-when-ready';
 import type { Place } from './window-state';
 
 /** The page's own background, so that nothing flashes before its first paint. */
@@ -121,4 +120,25 @@ async function wantsReload(window: BrowserWindow, reason: string): Promise<boole
     cancelId: 1,
   });
   return response === 0;
+}
+
+/** How long a page that has loaded may take until its first paint, in milliseconds. */
+const paintMs = 500;
+
+/**
+ * Calls `show` once the window has something to show. Electron 33 doesn't always say so: the window would stay hidden,
+ * and a hidden page draws no frame. So a page that has loaded is shown anyway.
+ *
+ * @returns shows the window now, if it is still hidden: for a page that is about to draw
+ */
+export function showWhenReady(window: BrowserWindow, show: () => void): () => void {
+  let isShown = false;
+  const showOnce = (): void => {
+    if (isShown || window.isDestroyed()) return;
+    isShown = true;
+    show();
+  };
+  window.once('ready-to-show', showOnce);
+  window.webContents.once('did-stop-loading', () => setTimeout(showOnce, paintMs));
+  return showOnce;
 }

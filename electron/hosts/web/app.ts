@@ -14,14 +14,27 @@ import { type MediaPart, serveMedia } from '../shared/serve-media';
 import { eventStream } from './event-stream';
 import { archivePath, isProgramRoute, refusalOf } from './guard';
 import { type HostNames, namesOf } from './host-name';
-import { landingHeaders, landingPath, landingResponse, landingScriptPath, noSessionHtml } from './landing';
-import { landingScript } from './landing-script';
-import { landingStyle, landingStylePath } from './landing-style';
-import type { OpeningPages } from './opening-page';
-import { maxSealedBytes, type Proved, proveAnswer, readCall } from './sealed-call';
-import { isSameSecret } from './secrets';
-import { answerCode, nonceOfProof, proofHeader } from './session-proof';
-import type { Session, Sessions } from './sessions';
+import {
+  landingHeaders,
+  landingPath,
+  landingResponse,
+  landingScript,
+  landingScriptPath,
+  landingStyle,
+  landingStylePath,
+  noSessionHtml,
+} from './landing';
+import type { OpeningPages } from './open-browser';
+import {
+  answerCode,
+  maxSealedBytes,
+  nonceOfProof,
+  type Proved,
+  proofHeader,
+  proveAnswer,
+  readCall,
+} from './session-proof';
+import { isSameSecret, type Session, type Sessions } from './sessions';
 
 export interface WebAppOptions {
   readonly core: Core;

@@ -1,6 +1,9 @@
 /** Opens the system's browser without a secret on its command line. */
 import { execFile } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { promisify } from 'node:util';
+import { makeSecret } from './sessions';
 
 export interface BrowserOpening {
   /** Passes a path or an address to the system; it is visible in the process list. */
@@ -52,3 +55,61 @@ async function defaultBrowser(env: NodeJS.ProcessEnv): Promise<string> {
 
 /** Snap names its programs' entries `<package>_<program>.desktop`. */
 const isSnap = (entry: string): boolean => /^[a-z0-9-]+_[\w.-]+\.desktop$/.test(entry);
+
+// Small files that lead a browser into the app. Every user of a computer can read the command lines of its
+// processes. So the system's browser gets the path of a file that only its owner can read, with the one-time
+// token inside.
+
+/** How long a file stays where its link is not used, in milliseconds. */
+export const pageLifeMs = 120_000;
+
+export interface OpeningPages {
+  /**
+   * Writes a page that opens `link`.
+   * @returns its path, which reveals nothing about the link
+   * @throws what the file system throws, such as `ENOSPC`
+   */
+  write(link: string): Promise<string>;
+  /** Deletes the file of a link that was used. */
+  remove(link: string): void;
+  /** Deletes all files, including those of an earlier host. */
+  clear(): Promise<void>;
+}
+
+export function createOpeningPages(home: string): OpeningPages {
+  const folder = path.join(home, 'opening');
+  const pages = new Map<string, { readonly file: string; readonly timer: NodeJS.Timeout }>();
+  const remove = (link: string): void => {
+    const page = pages.get(link);
+    if (page === undefined) return;
+    clearTimeout(page.timer);
+    pages.delete(link);
+    void rm(page.file, { force: true }).catch(() => undefined);
+  };
+  return {
+    async write(link) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = path.join(folder, `${makeSecret()}.html`);
+      await writeFile(file, pageOf(link), { mode: 0o600, flag: 'wx' });
+      const timer = setTimeout(() => remove(link), pageLifeMs);
+      timer.unref();
+      pages.set(link, { file, timer });
+      return file;
+    },
+    remove,
+    async clear() {
+      for (const { timer } of pages.values()) clearTimeout(timer);
+      pages.clear();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Links are our own and hold no character that HTML would interpret. */
+const pageOf = (link: string): string => `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Gatehouse</title><meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="0; url=${link}"></head>
+<body><p>Opening Gatehouse … <a href="${link}">Open it now</a> if nothing happens.</p></body>
+</html>
+`;

@@ -7,7 +7,7 @@ import { codeIntegrity } from '../shared/page/code-integrity';
 import type { PageSource } from '../shared/page/source';
 import { createWebApp, linkOf } from './app';
 import { makeHostNames, nameToOpen } from './host-name';
-import { createOpeningPages } from './opening-page';
+import { createOpeningPages } from './open-browser';
 import { createSessions } from './sessions';
 
 export interface WebHostOptions {

@@ -7,7 +7,8 @@
  * other side.
  */
 import { createDecipheriv, createHmac } from 'node:crypto';
-import { isSameSecret } from './secrets';
+import { maxCallBytes } from '../shared/limits';
+import { isSameSecret } from './sessions';
 
 /** What the page sends with each request: `<nonce>.<code>`, in the address only where it can't set headers. */
 export const proofHeader = 'x-gatehouse-proof';
@@ -37,7 +38,7 @@ export const answerCode = (pass: string, nonce: string, body: string | Uint8Arra
  * The text that a page has sealed for one command and one request: base64 of IV, AES-256-GCM and tag.
  * @returns `null` where it was sealed with another key, for another command or request, or is damaged
  */
-export function openSealed(pass: string, name: string, nonce: string, sealed: string): string | null {
+function openSealed(pass: string, name: string, nonce: string, sealed: string): string | null {
   try {
     const bytes = Buffer.from(sealed, 'base64');
     const key = createHmac('sha256', pass).update('seal\n').digest();
@@ -52,4 +53,49 @@ export function openSealed(pass: string, name: string, nonce: string, sealed: st
   } catch {
     return null;
   }
+}
+
+// Calls and answers of a page that proves its session.
+
+/** A request came with a proof of its session, and its answer needs one of the host. */
+export interface Proved {
+  readonly pass: string;
+  readonly nonce: string;
+}
+
+/** The largest body: base64 makes a third more of what is sealed. */
+export const maxSealedBytes = Math.ceil((maxCallBytes * 4) / 3) + 4_096;
+
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/**
+ * A call as the page seals it, or in the open as a program sends it that has the whole session.
+ * @returns `null` where it is neither
+ */
+export function readCall(
+  body: Readonly<Record<string, unknown>> | null,
+  proved: Proved | undefined,
+): Call | 'too large' | null {
+  if (typeof body?.name !== 'string') return null;
+  const { name, input, sealed } = body;
+  if (proved === undefined) return sealed === undefined ? { name, input } : null;
+  // A proof without a seal says who asks; what is asked could be anybody's.
+  const text = typeof sealed === 'string' ? openSealed(proved.pass, name, proved.nonce, sealed) : null;
+  if (text === null) return null;
+  if (Buffer.byteLength(text) > maxCallBytes) return 'too large';
+  try {
+    return { name, input: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** Only whoever made the session can make the code, so the page knows that no other program answered. */
+export async function proveAnswer(response: Response, { pass, nonce }: Proved): Promise<void> {
+  if (response.headers.get('content-type')?.startsWith('application/json') !== true) return;
+  const body = new Uint8Array(await response.clone().arrayBuffer());
+  response.headers.set(proofHeader, answerCode(pass, nonce, body));
 }

@@ -5,8 +5,7 @@
  * listens there. Its pass is stored by the page in storage that belongs to this name and port alone. Commands and events
  * need both: the page proves that it has the pass (`session-proof.ts`), a program may also send it.
  */
-import { createHmac } from 'node:crypto';
-import { isSameSecret, makeCode, makeSecret, normalizeCode } from './secrets';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** How long a link is valid, in milliseconds. */
 export const linkLifeMs = 15 * 60_000;
@@ -92,3 +91,31 @@ export function createSessions(now: () => number, fixed?: string): Sessions {
     admits: (id, pass) => id !== undefined && has(id) && pass !== undefined && isSameSecret(pass, passOf(id)),
   };
 }
+
+// Random secrets, and a comparison whose time does not reveal how much of a guess was right.
+
+/** 256 random bits, safe inside an address and a cookie. */
+export const makeSecret = (): string => randomBytes(32).toString('base64url');
+
+/** Without letters and digits that are easily confused. */
+const codeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const codeCharacters = 8;
+
+/** A secret to type, such as `K7QM-2XWD`: 39 random bits, enough where only a few attempts are allowed. */
+function makeCode(): string {
+  const signs = Array.from({ length: codeCharacters }, () => codeAlphabet[randomInt(codeAlphabet.length)]);
+  return `${signs.slice(0, 4).join('')}-${signs.slice(4).join('')}`;
+}
+
+/** As {@link makeCode} writes it, however it was typed. */
+function normalizeCode(typed: string): string {
+  const signs = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return `${signs.slice(0, 4)}-${signs.slice(4)}`;
+}
+
+/** Compares hashes, so that neither the length nor the position of the first wrong character shows. */
+export function isSameSecret(a: string, b: string): boolean {
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+const digest = (value: string): Buffer => createHash('sha256').update(value).digest();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withDebugLines } from '../../../electron/diagnostics/debug-lines';
+import { withDebugLines } from '../../../electron/diagnostics/log-file';
 import { fakeCore } from '../../support/fake-core';
 import { aJob } from '../../support/records';
 

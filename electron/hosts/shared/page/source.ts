@@ -59,7 +59,7 @@ export function folderSource(folder: string): PageSource {
  * checks of a built one.
  * @param origin such as `http://127.0.0.1:5173`
  */
-export function devServerSource(origin: string, fetch: (url: string) => Promise<Response>): PageSource {
+function devServerSource(origin: string, fetch: (url: string) => Promise<Response>): PageSource {
   return {
     devSocket: origin.replace(/^http/, 'ws'),
     async read(pathAndQuery) {
@@ -85,3 +85,18 @@ function decode(pathname: string): string | null {
 function contentType(file: string): string {
   return getMimeType(file) ?? 'application/octet-stream';
 }
+
+// What `npm run dev` passes to a host. Only a build of mode `development` reads it; from every other build
+// these branches are removed, so that no environment variable can lead a released app to another page or
+// session.
+
+const isDevelopment = import.meta.env.MODE === 'development';
+
+/** The page: built into `folder` or, while developing, from Vite's server. */
+export function choosePage(folder: string): PageSource {
+  const server = isDevelopment ? process.env.GATEHOUSE_DEV_SERVER : undefined;
+  return server === undefined ? folderSource(folder) : devServerSource(server, fetch);
+}
+
+/** The session that outlives restarts of the browser host while developing. */
+export const devSession = isDevelopment ? process.env.GATEHOUSE_DEV_SESSION : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openTargets } from '../../../../electron/hosts/desktop/open-targets';
+import { notifyOfReplies } from '../../../../electron/hosts/desktop/notices';
 import { refusedNotice } from '../../../../electron/hosts/desktop/quick-ask-notice';
-import { notifyOfReplies } from '../../../../electron/hosts/desktop/reply-notices';
+import { openTargets } from '../../../../electron/hosts/desktop/start-arguments';
 import { nextZoom } from '../../../../electron/hosts/desktop/zoom';
 import { acceleratorOf } from '../../../../renderer/lib/accelerator';
 import type { Conversation, Message } from '../../../../shared/chat/chat';

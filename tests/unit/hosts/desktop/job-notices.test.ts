@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { showJobsOutside } from '../../../../electron/hosts/desktop/job-notices';
+import { showJobsOutside } from '../../../../electron/hosts/desktop/notices';
 import { defaultSettings } from '../../../../shared/app/settings';
 import type { Job } from '../../../../shared/media/jobs';
 import { fakeCore } from '../../../support/fake-core';

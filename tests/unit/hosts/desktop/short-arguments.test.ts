@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readLink } from '../../../../electron/core/opening/opening';
-import { openTargets } from '../../../../electron/hosts/desktop/open-targets';
-import { shortArguments } from '../../../../electron/hosts/desktop/short-arguments';
+import { openTargets, shortArguments } from '../../../../electron/hosts/desktop/start-arguments';
 
 const long = (letters: number) => `gatehouse://prompt?text=${'x'.repeat(letters)}`;
 

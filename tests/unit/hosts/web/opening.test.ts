@@ -4,8 +4,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderSource } from '../../../../electron/hosts/shared/page/source';
 import { askForCode, askForPage, writeControl } from '../../../../electron/hosts/web/control-file';
-import { type BrowserOpening, canReadPages, openBrowser } from '../../../../electron/hosts/web/open-browser';
-import { createOpeningPages, pageLifeMs } from '../../../../electron/hosts/web/opening-page';
+import {
+  type BrowserOpening,
+  canReadPages,
+  createOpeningPages,
+  openBrowser,
+  pageLifeMs,
+} from '../../../../electron/hosts/web/open-browser';
 import { startWebHost, type WebHost } from '../../../../electron/hosts/web/server';
 import { createSessions, linkLifeMs } from '../../../../electron/hosts/web/sessions';
 import { fakeCore } from '../../../support/fake-core';

@@ -1,4 +1,8 @@
-/** Shows jobs outside the window: a notification at the end of each, and progress on the taskbar. */
+/**
+ * What is shown outside the window: a notification at the end of each job and of a long reply, and progress
+ * on the taskbar.
+ */
+import type { Conversation, Message } from '../../../shared/chat/chat';
 import type { AppEvent, Snapshot } from '../../../shared/contract';
 import { finishedStatuses, type Job } from '../../../shared/media/jobs';
 import { modalities } from '../../../shared/modalities/modalities';
@@ -73,4 +77,46 @@ function titleOf(job: Job): string {
     return cost === null ? `${label} ready` : `${label} ready, ${cost}`;
   }
   return status === 'interrupted' ? `${label} interrupted` : `${label} failed: ${error?.code ?? 'unknown'}`;
+}
+
+// A notification when a long reply ends while no window is in front.
+
+/** For shorter replies the person is assumed to be watching. */
+const LONG_REPLY_MS = 10_000;
+/** Of the reply, in a notification. */
+const EXCERPT = 200;
+
+/** Follows the replies while the core is open; the setting for jobs holds for them too. */
+export async function notifyOfReplies(core: Core, desktop: Pick<Desktop, 'isInFront' | 'notify' | 'open'>) {
+  const streaming = new Set<string>();
+  let isWanted = true;
+  core.subscribe((event: AppEvent) => {
+    if (event.type === 'settings.changed') isWanted = event.settings.notifyWhenDone;
+    if (event.type !== 'message.changed') return;
+    const { message } = event;
+    if (message.status === 'streaming') streaming.add(message.id);
+    else if (streaming.delete(message.id) && isWanted) void notifyReply(core, message, desktop);
+  });
+  const snapshot = await core.call('app.snapshot', {});
+  if (snapshot.ok) isWanted = (snapshot.value as Snapshot).settings.notifyWhenDone;
+}
+
+async function notifyReply(
+  core: Core,
+  message: Message,
+  desktop: Pick<Desktop, 'isInFront' | 'notify' | 'open'>,
+): Promise<void> {
+  const took = (message.finishedAt ?? message.createdAt) - message.createdAt;
+  // No notification for a reply you stopped yourself.
+  if (took < LONG_REPLY_MS || message.status === 'stopped' || desktop.isInFront()) return;
+  const answer = await core.call('conversations.get', { id: message.conversationId });
+  const conversation = answer.ok ? (answer.value as Conversation) : null;
+  // Of batches and comparisons there would be one for each row and column.
+  if (conversation === null || conversation.owner !== null) return;
+  const isWhole = message.status === 'complete';
+  desktop.notify(
+    `${isWhole ? 'Reply ready' : 'Reply ended early'}: ${conversation.title}`,
+    cutText(message.text, EXCERPT),
+    () => desktop.open(`#/chat/${message.conversationId}`),
+  );
 }
