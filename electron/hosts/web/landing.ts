@@ -14,6 +14,7 @@ import type { PageSource } from '../shared/page/source';
 
 export const landingPath = '/open';
 export const landingScriptPath = '/open.js';
+export const landingStylePath = '/open.css';
 
 /** Of what is shown without a session: it loads the landing script and its styles, and nothing else. */
 export const landingHeaders = {
@@ -74,8 +75,6 @@ export const noSessionHtml = page(
 );
 
 /** How the pages without a session look: as the app, in its colors, with the system's font. */
-export const landingStylePath = '/open.css';
-
 export const landingStyle = `:root {
   color-scheme: light dark;
   --background: light-dark(#f7f8fa, #0f1115);
