@@ -26,7 +26,7 @@ import { unsandboxedNotice } from './hosts/desktop/unsandboxed';
 import { withIdleMemory } from './idle-memory';
 import { ownArguments, readLaunch, usage } from './launch';
 import { findDictionaries } from './spelling/dictionaries';
-import { countStart, hasFailedTwice, proveStart } from './storage/starts';
+import { countStart, hasFailedTwice, proveStart } from './storage/version-record';
 import { type DesktopUpdates, desktopUpdates } from './updates/desktop';
 
 const launch = readLaunch(ownArguments(process.argv, app.isPackaged));

@@ -3,7 +3,7 @@ import { app, dialog, shell } from 'electron';
 import type { WaysOut } from './hosts/desktop/start-failure';
 import { earlierVersion } from './storage/backup/before-update';
 import { goBackToEarlier, newestBackup, scheduleRestore, setDatabaseAside } from './storage/start-anyway';
-import { forgetStarts } from './storage/starts';
+import { forgetStarts } from './storage/version-record';
 import type { DesktopUpdates } from './updates/desktop';
 
 /** @param home the data folder */

@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { embedOrigin } from '../../electron/storage/media/formats/embed-origin';
+import { embedOrigin } from '../../electron/storage/media/formats/origin';
 import { gif, picture } from '../support/media-files';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox';
 import { chat, readError } from '../support/sandbox-http';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { describeMedia } from '../../electron/storage/media/formats/describe';
-import { readOrigin } from '../../electron/storage/media/formats/read-origin';
+import { readOrigin } from '../../electron/storage/media/formats/origin';
 import type { MediaItem } from '../../shared/media/media';
 import { chooseModel, exchange, remaining, runSettings } from './chat-page';
 import { command } from './command';

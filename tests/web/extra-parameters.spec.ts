@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import { embedOrigin } from '../../electron/storage/media/formats/embed-origin';
+import { embedOrigin } from '../../electron/storage/media/formats/origin';
 import type { MediaOrigin } from '../../shared/media/media';
 import { expectAccessible } from '../support/axe';
 import { runSettings, setExtra } from '../support/chat-page';

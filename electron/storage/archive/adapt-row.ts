@@ -12,9 +12,9 @@ import { readPlaces } from '../db/result-places';
 import { joinInside } from '../media/inside';
 import { adaptSetting } from './adapt-setting';
 import { asEnded } from './ended';
-import { MAX_LINE_BYTES } from './lines';
 import type { RestoreContext } from './restore-context';
-import type { Row } from './row';
+import { MAX_LINE_BYTES } from './stage-table';
+import type { Row } from './tables';
 
 /** `null` leaves the row out. */
 type Adapt = (row: Row, context: RestoreContext) => Row | null;

@@ -4,7 +4,7 @@ import { defaultNetwork } from '../../../shared/profiles/default-network';
 import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import { foreign } from './damaged';
 import type { RestoreContext } from './restore-context';
-import type { Row } from './row';
+import type { Row } from './tables';
 
 /**
  * Which hosts of this computer's network a gateway may name, by which proxy requests go, whose certificates are trusted,

@@ -8,7 +8,7 @@
  * - A check that runs or is paused becomes stopped; of a request that was sent the outcome is unknown.
  */
 import { unfinishedStatuses } from '../../../shared/media/jobs';
-import type { Row } from './row';
+import type { Row } from './tables';
 
 export function asEnded(table: string, row: Row, now: number): Row {
   return endings[table]?.(row, now) ?? row;

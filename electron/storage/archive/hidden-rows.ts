@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, isLocked, type SqlValue } from '../db/driver';
 import { stopped } from './damaged';
-import type { Row } from './row';
+import type { Row } from './tables';
 import type { TaskHooks } from './tasks';
 
 /** How long others may have to wait for a write, and how long they then get for theirs; in milliseconds. */

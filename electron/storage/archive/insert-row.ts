@@ -1,8 +1,7 @@
 import type { Database } from '../db/driver';
 import { foreign } from './damaged';
-import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
-import type { ArchiveTable } from './tables';
+import type { ArchiveTable, Row } from './tables';
 
 /**
  * Adds a checked row; the database assigns its serial.

@@ -11,19 +11,17 @@ import { imageSize } from '../media/formats/image-size';
 import { type MediaType, sniffBytes } from '../media/formats/sniff';
 import { refineType } from '../media/formats/sniff-file';
 import { freeName } from '../media/free-name';
-import { joinInside } from '../media/inside';
+import { joinInside, thumbnailPathIn } from '../media/inside';
 import { renameDurably, withPartial } from '../media/partial';
 import { declaredTypeFor, resultType } from '../media/result-type';
 import { storedFilesFolder } from '../media/stored-files';
 import { storedType } from '../media/stored-type';
-import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { foreign } from './damaged';
-import { readStagedRows } from './lines';
 import { filePath } from './manifest';
-import type { Opened } from './opened-archive';
 import { notePlaced, type PlacedKind } from './placed-journal';
-import type { PlacedFile, StoredHere } from './restore-context';
-import type { Row } from './row';
+import type { Opened, PlacedFile, StoredHere } from './restore-context';
+import { readStagedRows } from './stage-table';
+import type { Row } from './tables';
 
 const folders: Readonly<Record<string, string>> = Object.fromEntries(
   mediaModalities.map((id) => [id, modalities[id].resultFolder]),

@@ -3,11 +3,22 @@ import { gatewayConnectionSchema } from '../../../shared/profiles/gateway-connec
 import { withoutSecrets } from '../../../shared/profiles/without-secrets';
 import type { Database, SqlValue } from '../db/driver';
 import { readJson } from '../db/json-column';
-import { withQueued } from './queued-draft';
-import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
-import type { ArchiveTable } from './tables';
-import { fileTravels } from './traveling-files';
+import type { ArchiveTable, Row } from './tables';
+
+/**
+ * Which stored files go into an archive, as a condition on a row `t` of `files`: those that a message, a draft, a
+ * queued message or a job which goes along uses. A file of a deleted chat waits with it for undo, and stays here.
+ */
+export const fileTravels = `(
+  EXISTS (
+    SELECT 1 FROM message_parts p JOIN messages m ON m.seq = p.message_seq
+      JOIN conversations c ON c.id = m.conversation_id
+    WHERE p.file_seq = t.seq AND m.removed_at IS NULL AND c.removed_at IS NULL)
+  OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.file_seq = t.seq)
+  OR EXISTS (
+    SELECT 1 FROM file_uses u LEFT JOIN conversations c ON c.id = u.owner_id
+    WHERE u.file_seq = t.seq AND c.removed_at IS NULL))`;
 
 const ROWS_AT_ONCE = 500;
 
@@ -91,3 +102,7 @@ function visible({ columns, parents }: ArchiveTable, all: readonly ArchiveTable[
   });
   return columns.includes('removed_at') ? [`${alias}.removed_at IS NULL`, ...conditions] : conditions;
 }
+
+/** A draft followed by the queued messages, separated by empty lines. */
+export const withQueued = (draft: string, queued: readonly string[]): string =>
+  [draft, ...queued].filter((one) => one !== '').join('\n\n');

@@ -9,15 +9,14 @@ import { writeAll, writeFileDurably } from '../media/partial';
 import type { ArchiveManifest } from './archive-manifest';
 import { foreign, stopped } from './damaged';
 import type { Turns } from './hidden-rows';
-import { readStagedRows } from './lines';
 import { readManifest, tablePath } from './manifest';
-import type { Opened } from './opened-archive';
 import { type Placed, placeFiles } from './place-files';
 import { importsFolder } from './placed-journal';
 import { openZip, type ZipFile } from './read-zip';
+import type { Opened } from './restore-context';
 import { restoreRows } from './restore-rows';
 import { isLeftOut, schemaOf } from './rows/row-schemas';
-import { stageTable } from './stage-table';
+import { readStagedRows, stageTable } from './stage-table';
 import type { ImportTask, TaskHooks } from './tasks';
 
 /** Disk space left free for everything else. */

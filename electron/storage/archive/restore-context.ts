@@ -1,5 +1,7 @@
 import type { ResultKind } from '../../../shared/media/media';
 import type { Database, SqlValue } from '../db/driver';
+import type { ArchiveManifest } from './archive-manifest';
+import type { ZipFile } from './read-zip';
 
 /** Where a file of the archive was placed, and its type by its bytes. */
 export interface PlacedFile {
@@ -35,4 +37,14 @@ export interface RestoreContext {
   readonly database: Database;
   /** Whether this import added that row: imported rows must not point at rows that were here before. */
   isAdded(table: string, id: SqlValue | undefined): boolean;
+}
+
+/** An archive whose manifest was read and checked against its contents. */
+export interface Opened {
+  readonly zip: ZipFile;
+  readonly manifest: ArchiveManifest;
+  /** What the manifest says about each file, by its path. */
+  readonly listed: ReadonlyMap<string, { readonly bytes: number; readonly sha256: string }>;
+  /** Unpacks a file, checked against the manifest; progress is counted and it can be cancelled. */
+  extract(path: string, target: string): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { Database } from '../db/driver';
 import { foreign } from './damaged';
-import type { Row } from './row';
 import { columnsOf } from './rows/row-schemas';
+import type { Row } from './tables';
 
 const SAME = [
   'profile_id',

@@ -9,17 +9,15 @@ import { limits } from '../../../shared/limits';
 import type { Database, SqlValue } from '../db/driver';
 import { adaptRow } from './adapt-row';
 import { stopped } from './damaged';
-import { withFiles } from './earlier-files';
-import { withParts } from './earlier-messages';
+import { withFiles, withParts } from './earlier-archives';
 import { createHidden, type Hidden, inSlices, inTurn, type Turns } from './hidden-rows';
 import { insertRow } from './insert-row';
-import { withQueued } from './queued-draft';
+import { withQueued } from './read-rows';
 import type { RestoreContext } from './restore-context';
 import { createLedgerRestore } from './restore-ledger';
-import type { Row } from './row';
 import { rowSchemas } from './rows/row-schemas';
 import { settleReferences } from './settle-references';
-import { type ArchiveTable, archivedTables } from './tables';
+import { type ArchiveTable, archivedTables, type Row } from './tables';
 
 export interface RestoreSource
   extends Pick<RestoreContext, 'now' | 'home' | 'mediaFolder' | 'placed' | 'stored' | 'thumbnails'> {

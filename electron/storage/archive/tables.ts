@@ -1,5 +1,5 @@
 /** The tables an archive holds, with the keys and references that the database declares. */
-import type { Database } from '../db/driver';
+import type { Database, SqlValue } from '../db/driver';
 import { columnsOf } from './rows/row-schemas';
 
 export interface ForeignKey {
@@ -76,3 +76,6 @@ function uniqueKeys(database: Database, name: string): readonly (readonly string
     )
     .sort((one, other) => one.length - other.length);
 }
+
+/** A row of a table, keyed by column name. */
+export type Row = Record<string, SqlValue>;

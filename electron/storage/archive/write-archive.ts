@@ -5,21 +5,18 @@ import { AppError } from '../../../shared/errors';
 import type { MediaPlace } from '../../core/ports/media-files';
 import { type Database, openDatabase } from '../db/driver';
 import { migrations } from '../db/schema';
-import { joinInside, pathOf } from '../media/inside';
+import { joinInside, pathOf, thumbnailPathIn } from '../media/inside';
 import { withPartial, writeAll, writeFileDurably } from '../media/partial';
 import { storedFilesFolder } from '../media/stored-files';
-import { thumbnailPathIn } from '../media/thumbnail-folder';
 import { createZipWriter, type ZipWriter } from '../zip/write-zip';
 import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from './archive-manifest';
 import { stopped } from './damaged';
 import { asEnded } from './ended';
 import { filePath, MANIFEST, tablePath } from './manifest';
-import { readRows } from './read-rows';
+import { fileTravels, readRows } from './read-rows';
 import { MAX_DENSE_BYTES, MAX_ENTRIES } from './read-zip';
-import type { Row } from './row';
-import { archivedTables } from './tables';
+import { archivedTables, type Row } from './tables';
 import type { ExportTask, TaskHooks } from './tasks';
-import { fileTravels } from './traveling-files';
 
 /** A larger database is stored unpacked: what its tables unpack to could be more than an import takes of packed ones. */
 const PACKED_DATABASE_BYTES = MAX_DENSE_BYTES / 8;

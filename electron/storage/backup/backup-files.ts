@@ -1,16 +1,15 @@
 /** The copies of the database in the data folder. Their file names hold all their metadata. */
-import { chmodSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Backup, BackupKind } from '../../../shared/app/backups';
 import { AppError } from '../../../shared/errors';
 import type { BackupFiles } from '../../core/ports/backups';
 import { migrations } from '../db/schema';
 import { storageError } from '../db/storage-error';
-import { PRIVATE_FOLDER } from '../durable';
+import { PRIVATE_FOLDER, syncFolder, writeFileWhole } from '../durable';
 import { DATABASE_FILE, stampOf } from '../repair/swap';
 import { UNFINISHED } from './checked-copy';
 import type { DatabaseTaskResult, RunDatabaseTask } from './database-task';
-import { cancelRestore, pendingRestore, planRestore, RESTORE_FILE } from './restore-plan';
 
 export const BACKUP_FOLDER = 'backups';
 
@@ -112,3 +111,35 @@ async function onDisk<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const refusal = (code: 'not_found' | 'storage_failed' | 'invalid_input', message: string) =>
   new AppError({ code, message });
+
+/** Which backup replaces the database at the next start, with its checked copy. */
+export const RESTORE_FILE = 'gatehouse.restore.db';
+
+const planFile = (home: string): string => join(home, 'restore.json');
+
+/** The copy is on the disk already: a plan without one is ignored. */
+function planRestore(home: string, id: string): void {
+  writeFileWhole(planFile(home), JSON.stringify({ id }));
+}
+
+/** The backup's id, `null` where none is to be restored. */
+export function pendingRestore(home: string): string | null {
+  if (!existsSync(join(home, RESTORE_FILE))) return null;
+  try {
+    const plan = JSON.parse(readFileSync(planFile(home), 'utf8')) as { id?: unknown } | null;
+    return typeof plan?.id === 'string' ? plan.id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The plan is deleted first: a copy without one is only left over. */
+export function cancelRestore(home: string): void {
+  forgetRestore(home);
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(home, RESTORE_FILE) + suffix, { force: true });
+}
+
+export function forgetRestore(home: string): void {
+  rmSync(planFile(home), { force: true });
+  syncFolder(home);
+}

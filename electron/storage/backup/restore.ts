@@ -10,8 +10,7 @@ import { migrations } from '../db/schema';
 import { isDamage } from '../db/storage-error';
 import { PRIVATE_FILE, syncFile } from '../durable';
 import { DATABASE_FILE, swapDatabase } from '../repair/swap';
-import { BACKUP_FOLDER, backupName } from './backup-files';
-import { forgetRestore, pendingRestore, RESTORE_FILE } from './restore-plan';
+import { BACKUP_FOLDER, backupName, forgetRestore, pendingRestore, RESTORE_FILE } from './backup-files';
 import { settleRestored } from './settle-restored';
 
 /**
@@ -89,7 +88,8 @@ function copyLedger(from: Database, to: Database): void {
   for (const row of rows) to.run(insert, ...columns.map((name) => row[name] ?? null));
 }
 
-// Results in a restored backup: their files are not part of it, so the database it replaces knows where they are.
+// Results in a restored backup: their files are not part of it, so the database it replaces knows where they
+// are.
 
 interface Place {
   readonly id: string;

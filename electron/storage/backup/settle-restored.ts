@@ -1,7 +1,7 @@
 import { finishedStatuses } from '../../../shared/media/jobs';
 import { createBatchStore } from '../db/batch-store';
 import type { Database } from '../db/driver';
-import { IS_UNFINISHED } from '../db/job-status';
+import { IS_UNFINISHED } from '../db/job-inputs';
 
 /**
  * Ends what was unfinished when a backup was made. It has continued since, and may have been paid: resuming it from the

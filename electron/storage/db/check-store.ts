@@ -10,7 +10,7 @@ import type {
   NewResult,
   StoredCall,
 } from '../../core/ports/checks';
-import { costOf, sumOf } from './check-costs';
+import { costOf, sumOf } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { readError, readJson } from './json-column';
 

@@ -6,7 +6,7 @@ import { type Setup, setupOf } from '../../../shared/run/setup';
 import type { ComparisonStore } from '../../core/ports/comparisons';
 import { costSum, readCost } from './cost-sql';
 import type { Database } from './driver';
-import { IS_UNFINISHED } from './job-status';
+import { IS_UNFINISHED } from './job-inputs';
 import { readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
 import { profileOfChat } from './message-store';

@@ -3,8 +3,7 @@ import { foldWithPlaces } from '../../../shared/text/folded-places';
 import { foldText, searchTerms, termPattern } from '../../../shared/text/search-text';
 import type { Database } from './driver';
 import { textOfMessage } from './message-parts';
-import { catchUp } from './search-index';
-import { searchWords, unfinishedWord } from './search-words';
+import { catchUp, searchWords, unfinishedWord } from './search-index';
 
 /** Titles first, then messages by relevance; the snippet's marks are U+0002 and U+0003. */
 export function searchConversations(

@@ -1,4 +1,5 @@
 /** The inputs of jobs: uses of stored files, which are kept as long as the job. */
+import { unfinishedStatuses } from '../../../shared/media/jobs';
 import type { InputRole } from '../../../shared/run/input-roles';
 import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import type { Database } from './driver';
@@ -41,3 +42,6 @@ export function inputsOfJob(database: Database, jobId: string): readonly JobInpu
     };
   });
 }
+
+/** A job, or a part of one, that has not ended yet. */
+export const IS_UNFINISHED = `status IN (${unfinishedStatuses.map((status) => `'${status}'`).join(', ')})`;

@@ -4,9 +4,8 @@ import { moneyUnits } from '../../../shared/money/money-units';
 import type { Account, LedgerReport, PastCall } from '../../core/ports/ledger';
 import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
-import { KIND, selectionOf } from './ledger-selection';
 import { chats, days, groups, sums } from './ledger-sums';
-import { IS_UNKNOWN, SPENT } from './ledger-terms';
+import { IS_UNKNOWN, KIND, SPENT, selectionOf } from './ledger-terms';
 
 const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
   unit, used AS amount, remaining AS balance, outcome, status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,

@@ -9,8 +9,15 @@ import type { Amount } from '../../../shared/money/money';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import { moneySum } from './cost-sql';
 import type { Database, SqlValue } from './driver';
-import { countedSelectionOf, KIND, ownSelectionOf } from './ledger-selection';
-import { IS_CALL, IS_OUTSIDE, IS_UNKNOWN, SPENT } from './ledger-terms';
+import {
+  countedSelectionOf,
+  IS_CALL,
+  IS_OUTSIDE,
+  IS_UNKNOWN,
+  KIND,
+  ownSelectionOf,
+  SPENT,
+} from './ledger-terms';
 
 /** Nothing is `NULL` to a sum of no rows. */
 const NONE: LedgerSums = {

@@ -4,8 +4,7 @@ import type { MediaFilter, MediaStore, NewMedia } from '../../core/ports/media-s
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
 import { type FileFacts, factsVersion, type MediaRow, mediaColumns, toMediaItem } from './media-row';
-import { catchUp } from './search-index';
-import { searchWords } from './search-words';
+import { catchUp, searchWords } from './search-index';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {

@@ -1,13 +1,44 @@
 /** A row of a message, and the message it is. */
 import type { Message, TokenUsage } from '../../../shared/chat/chat';
+import type { TokenChance } from '../../../shared/chat/logprobs';
 import { type Part, textOf } from '../../../shared/chat/parts';
 import type { TokenPrices } from '../../../shared/money/token-usage';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
 import { readError, readJson } from './json-column';
 import { costNotReportedOf } from './ledger-terms';
-import { HAS_LOGPROBS } from './logprob-store';
 import { readParts } from './message-parts';
+
+// Probabilities of the tokens of replies: apart from their messages, since they are far larger and seldom
+// read.
+
+/** Whether the message `m` has some. */
+const HAS_LOGPROBS = 'EXISTS (SELECT 1 FROM message_logprobs l WHERE l.message_id = m.id)';
+
+/** In place of what was there; none takes that away. */
+export function writeLogprobs(
+  database: Database,
+  id: string,
+  tokens: readonly TokenChance[] | undefined,
+): void {
+  if (tokens === undefined || tokens.length === 0) {
+    database.run('DELETE FROM message_logprobs WHERE message_id = ?', id);
+    return;
+  }
+  database.run(
+    'INSERT OR REPLACE INTO message_logprobs (message_id, tokens) VALUES (?, ?)',
+    id,
+    JSON.stringify(tokens),
+  );
+}
+
+export function logprobsOf(database: Database, id: string): readonly TokenChance[] {
+  const row = database.get<{ tokens: string }>(
+    'SELECT tokens FROM message_logprobs WHERE message_id = ?',
+    id,
+  );
+  return row === undefined ? [] : readJson<readonly TokenChance[]>(row.tokens, []);
+}
 
 export interface MessageRow {
   seq: number;

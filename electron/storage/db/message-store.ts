@@ -2,9 +2,16 @@ import type { Message, MessagePage, OutlineEntry } from '../../../shared/chat/ch
 import { amountIn, withZero } from '../../../shared/money/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
-import { logprobsOf, writeLogprobs } from './logprob-store';
 import { addParts, addResult, HAS_FILES, readParts, textOfMessage, writeParts } from './message-parts';
-import { type CountColumn, MESSAGE_COLUMNS, type MessageRow, readMessages, usageOf } from './message-row';
+import {
+  type CountColumn,
+  logprobsOf,
+  MESSAGE_COLUMNS,
+  type MessageRow,
+  readMessages,
+  usageOf,
+  writeLogprobs,
+} from './message-row';
 
 /** The profile of a chat's last reply that has one. @param conversation an SQL expression */
 export const profileOfChat = (conversation: string): string =>

@@ -1,13 +1,16 @@
 import { chmodSync, closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../shared/errors';
+import type { DatabaseUpkeep } from '../../core/ports/backups';
 import { copyDatabase, isWholeCopy } from '../backup/checked-copy';
+import type { RunDatabaseTask } from '../backup/database-task';
 import { PRIVATE_FILE } from '../durable';
 import { DATABASE_FILE, finishSwap } from '../repair/swap';
 import { type Database, openDatabase } from './driver';
 import { type LastEnd, lastEnd, markDamaged, markOpen } from './end-mark';
 import { databaseVersion, migrate, NewerDatabaseError } from './migrate';
 import { migrations } from './schema';
+import { indexSome } from './search-index';
 import { isDamage, storageError, withStorageErrors } from './storage-error';
 
 export { DATABASE_FILE } from '../repair/swap';
@@ -79,4 +82,23 @@ function explain(cause: unknown, path: string): unknown {
   if (!(cause instanceof NewerDatabaseError)) return storageError(cause);
   const message = `${path} was written by a newer Gatehouse. Start that version, or choose another data folder with GATEHOUSE_HOME.`;
   return new AppError({ code: 'storage_failed', message }, { cause });
+}
+
+export function createUpkeep(
+  database: Database,
+  { home, lastEnd, runTask }: { home: string; lastEnd: LastEnd; runTask: RunDatabaseTask },
+): DatabaseUpkeep {
+  return {
+    indexSome: () => indexSome(database),
+    isCheckDue: lastEnd !== 'clean',
+    async check() {
+      try {
+        const result = await runTask({ kind: 'check', path: join(home, DATABASE_FILE) });
+        if (result === 'damaged') markDamaged(home);
+        return result === 'damaged' || result === 'rebuilt' ? result : 'sound';
+      } catch (cause) {
+        throw storageError(cause);
+      }
+    },
+  };
 }

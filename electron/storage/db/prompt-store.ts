@@ -2,8 +2,7 @@ import type { Prompt, PromptPage, PromptSummary } from '../../../shared/run/prom
 import type { PromptQuery, PromptStore } from '../../core/ports/prompts';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
-import { catchUp } from './search-index';
-import { searchWords } from './search-words';
+import { catchUp, searchWords } from './search-index';
 
 interface Row {
   id: string;

@@ -2,7 +2,7 @@
  * Takes what was written into the index of words. Triggers note the rows that are not in it yet, in the transaction that
  * wrote them, so that none is forgotten, whoever wrote it: a chat, an import, a repair.
  */
-import { foldText, wordsOfText } from '../../../shared/text/search-text';
+import { foldText, searchTerms, wordsOfText } from '../../../shared/text/search-text';
 import type { Database, SqlValue } from './driver';
 import { textOfMessage } from './message-parts';
 import { isDamage } from './storage-error';
@@ -92,3 +92,25 @@ function foldTitles(database: Database): boolean {
   });
   return true;
 }
+
+/**
+ * A full-text query from typed text. Each word is quoted, so that nothing is read as the index's own syntax, and
+ * matches as a prefix. Empty where there is nothing to search for.
+ */
+export const searchWords = (query: string): string => queryOf(searchTerms(query));
+
+/** Of these the index has no list of what begins with them, and there is much of it; of other scripts there is little. */
+const ONE_LETTER = /^[\p{Script=Latin}\p{N}]$/u;
+
+/** Two queries where the last word is one letter: with it as a whole word, and without it, which may be empty. */
+export function unfinishedWord(query: string): { readonly asWhole: string; readonly without: string } | null {
+  const words = [...searchTerms(query)];
+  const last = words.pop() ?? '';
+  if (!ONE_LETTER.test(last)) return null;
+  const without = queryOf(words);
+  return { asWhole: `${without} ${quoted(last)}`.trim(), without };
+}
+
+const queryOf = (terms: readonly string[]): string => terms.map((term) => `${quoted(term)}*`).join(' ');
+
+const quoted = (term: string): string => `"${wordsOfText(term).trim().replaceAll('"', '""')}"`;

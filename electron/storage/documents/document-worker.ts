@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { endAbove } from '../media/memory-limit';
+import { endAbove } from '../media/decoder-end';
 import type { DocumentReply, DocumentRequest } from './document-reader';
 import { readDocument, whyUnread } from './read-document';
 

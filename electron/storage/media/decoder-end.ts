@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import type { Undecoded } from '../../../shared/media/media';
 
 /** Of a process that ends itself for its memory, as a shell knows one that the system has ended for it. */
-export const MEMORY_EXIT_CODE = 137;
+const MEMORY_EXIT_CODE = 137;
 
 /** The signals of a crash. Any other one came from outside, such as that of a session's end. */
 const crashSignals = ['SIGABRT', 'SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGTRAP', 'SIGFPE'] as const;
@@ -36,3 +36,20 @@ export const undecodedTexts: Readonly<Record<Undecoded, string>> = {
   time: 'decoding it takes too long',
   crash: 'its decoder crashed',
 };
+
+// Ends this process where decoding takes more memory than any image that is allowed.
+
+/**
+ * An image of 100 million pixels takes 400 MB, and its file at most 512 MB; the rest is for what a decoder needs beside
+ * them.
+ */
+const MOST_BYTES = 1536 * 1024 * 1024;
+/** Memory of a gigabyte takes longer to be filled. */
+const EVERY_MS = 100;
+
+/** Decoding runs on other threads than this timer. It does not keep the process running. */
+export function endAbove(bytes: number = MOST_BYTES): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() > bytes) process.exit(MEMORY_EXIT_CODE);
+  }, EVERY_MS).unref();
+}

@@ -46,3 +46,10 @@ export function checkedHash(id: string): string {
   if (/^[0-9a-f]{64}$/.test(id)) return id;
   throw new AppError({ code: 'not_found', message: 'This file is not in the data folder.' });
 }
+
+/** Thumbnails of results and of attached images, in the app's data folder. */
+export const thumbnailFolder = (home: string): string => join(home, 'thumbnails');
+
+/** @param name checked: the id of a result, or the hash of an image */
+export const thumbnailPathIn = (home: string, name: string): string =>
+  joinInside(thumbnailFolder(home), `${name}.webp`);

@@ -6,12 +6,12 @@ import type { MediaFiles, SaveRequest } from '../../core/ports/media-files';
 import { withSource } from './bytes';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { checkedId, joinInside } from './inside';
-import type { MediaTools } from './media-tools';
+import { unreadable, WaitingResult } from './job-downloads';
 import { makePrivateFolder, renameDurably, withPartial } from './partial';
 import { declaredTypeFor, type ResultType, resultType, samplesExtension } from './result-type';
 import { saveStream } from './save';
 import { isDone, readHeld, spoolTo } from './spool';
-import { unreadable, WaitingResult } from './waiting-result';
+import type { MediaTools } from './tools';
 
 /** Of one result; as much as the library takes. */
 const MAX_PART_BYTES = 4 * 1024 ** 3;

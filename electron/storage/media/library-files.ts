@@ -11,15 +11,14 @@ import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
-import { checkedId, joinInside, pathOf } from './inside';
+import { checkedId, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
 import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
 import { createFileMoves, type IsListed } from './library-moves';
-import type { MediaTools } from './media-tools';
 import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
-import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
+import type { MediaTools } from './tools';
 
 /** A larger result is refused: no gateway is known to make one, and it could fill the disk. */
 const MAX_RESULT_BYTES = 4 * 1024 ** 3;

@@ -14,9 +14,9 @@ import { type MediaType, sniffBytes } from './formats/sniff';
 import { refineType } from './formats/sniff-file';
 import { freeName } from './free-name';
 import { joinInside } from './inside';
+import { WaitingResult } from './job-downloads';
 import { renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { resultType } from './result-type';
-import { WaitingResult } from './waiting-result';
 
 export interface SaveOptions {
   /** A result's bytes, in memory or as they arrive. Errors it throws pass through unchanged. */

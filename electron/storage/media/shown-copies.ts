@@ -1,13 +1,12 @@
 /** Copies of files that browsers show or play otherwise than the file says; what is saved is always the file itself. */
-
 import { rmSync } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inBlocks, withSource } from './bytes';
 import type { Upright } from './clean-image';
-import { endOfTags } from './formats/mp3/id3';
-import { isInfoFrame } from './formats/mp3/info';
+import { isInfoFrame } from './formats/mp3/frame';
 import { joinMp3 } from './formats/mp3/join';
+import { endOfTags } from './formats/mp3/tag';
 import { imageOrientation } from './formats/orientation';
 import { checkedId, joinInside } from './inside';
 import { makePrivateFolder, withPartial, writeFileDurably } from './partial';

@@ -13,11 +13,10 @@ import { UndecodedError, undecodedTexts } from './decoder-end';
 import { describeMedia } from './formats/describe';
 import { imageSize } from './formats/image-size';
 import { type MediaType, sniffMedia } from './formats/sniff';
-import { checkedHash, joinInside } from './inside';
+import { checkedHash, joinInside, thumbnailFolder, thumbnailPathIn } from './inside';
 import { makePrivateFolder, renameDurably, withPartial, writeAll, writeFileDurably } from './partial';
 import { sentInputsOf } from './sent-inputs';
 import { sentImages, storedType } from './stored-type';
-import { thumbnailFolder, thumbnailPathIn } from './thumbnail-folder';
 
 export interface StoredFilesOptions {
   /** The app's data folder. */

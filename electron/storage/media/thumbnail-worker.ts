@@ -1,16 +1,14 @@
 /** Entry of the process that decodes images: for thumbnails, to turn photos upright, and to convert what models don't take. */
-
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { limits } from '../../../shared/limits';
 import { bytesSource } from './bytes';
+import { endAbove } from './decoder-end';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { sniffMedia } from './formats/sniff';
-import { endAbove } from './memory-limit';
 import { withPartial, writeAll, writeFileDurably } from './partial';
-import { drawTurned } from './strip/draw-turned';
-import { turnUpright } from './strip/turn';
+import { drawTurned, turnUpright } from './strip/turn';
 import { decodeImage, makeThumbnail, writeWhole } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
 

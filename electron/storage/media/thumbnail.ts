@@ -7,8 +7,8 @@ import { type ImageSize, imageSize } from './formats/image-size';
 import { imageOrientation, turnedSize } from './formats/orientation';
 import { sniffBytes, sniffMedia } from './formats/sniff';
 import { withPartial, writeAll, writeFileDurably } from './partial';
-import { decodable } from './strip/decodable';
-import { drawTurned } from './strip/draw-turned';
+import { decodable } from './strip/strip';
+import { drawTurned } from './strip/turn';
 
 const MAX_SIDE = 320;
 const MAX_BYTES = 512 * 1024 * 1024;

@@ -1,7 +1,6 @@
-import { embedOrigin } from './formats/embed-origin';
+import type { MediaOrigin } from '../../../shared/media/media';
 import { joinAudio } from './formats/join-audio';
-import { readOrigin } from './formats/read-origin';
-import type { MediaTools } from './media-tools';
+import { embedOrigin, readOrigin } from './formats/origin';
 import { zipFiles } from './zip';
 
 /**
@@ -23,4 +22,17 @@ export function createMediaTools(
       return true;
     },
   };
+}
+
+/** What is done with media files other than storing them; passed in, since some of it needs native code. */
+export interface MediaTools {
+  readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
+  /** Writes the origin into the file, where its format has a place for it. */
+  embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
+  join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
+  /** Makes a thumbnail; false, or a rejection, where the source has no image. */
+  thumbnail(source: string, destination: string): Promise<boolean>;
+  /** Turns an image upright, from a file to another one; absent where nothing can decode images. */
+  upright?(source: string, destination: string): Promise<unknown>;
+  zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
 }

@@ -81,8 +81,8 @@ export const damageFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/gateway/parse/json.ts',
-        find: 'export const MAX_DEPTH = 200;',
-        replace: 'export const MAX_DEPTH = 2e9;',
+        find: 'const MAX_DEPTH = 200;',
+        replace: 'const MAX_DEPTH = 2e9;',
       },
       {
         file: 'electron/gateway/http/body.ts',

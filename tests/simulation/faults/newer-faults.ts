@@ -36,7 +36,7 @@ export const newerFaults: readonly Fault[] = [
     what: 'Sums of the activity page add dollars to credits',
     changes: [
       {
-        file: 'electron/storage/db/ledger-selection.ts',
+        file: 'electron/storage/db/ledger-terms.ts',
         find: 'selectionOf({ ...filter, unit: filter.unit ?? firstUnit });',
         replace: 'selectionOf({ ...filter, unit: undefined });',
       },

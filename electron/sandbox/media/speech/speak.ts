@@ -1,5 +1,4 @@
 /** A text of any length, spoken and encoded. */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';

@@ -79,7 +79,7 @@ export const chatEdits = z.strictObject({
   undone_at: column.time.nullable(),
 });
 
-/** What archives of earlier versions hold in place of parts (`earlier-messages.ts`). */
+/** What archives of earlier versions hold in place of parts (`earlier-archives.ts`). */
 export const earlierMessageColumns = {
   text: column.text(replyCharacters),
   reasoning: column.text(replyCharacters),
@@ -147,7 +147,7 @@ export const fileUses = z.strictObject({
   way: z.enum(fileWays).nullable().default(null),
 });
 
-/** Files of archives of earlier versions, which could only be images (`earlier-files.ts`). */
+/** Files of archives of earlier versions, which could only be images (`earlier-archives.ts`). */
 export const attachments = z.strictObject({
   id: column.hash,
   content_type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'image/gif']),

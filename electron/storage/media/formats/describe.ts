@@ -8,7 +8,7 @@ import { trimmedSeconds } from './mp3/trimmed';
 import { describeMp4 } from './mp4/describe';
 import { describeOggChain } from './ogg/describe';
 import { seenSize } from './orientation';
-import { describeWav } from './wav/describe';
+import { describeWav } from './wav/layout';
 import { describeWebm } from './webm/describe';
 
 /** Enough for some hours of audio whose header states no duration: its frames are counted one by one. */

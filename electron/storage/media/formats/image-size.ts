@@ -1,8 +1,16 @@
 /** Width and height of an image from its headers alone: nothing is decoded, so a huge image costs nothing. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
-import { type ImageSize, sizeOf } from './image-pixels';
-import { bmpSize, icoSize, jp2Size, psdSize, svgSize, tiffSize } from './image-size-more';
-import { jxlSize } from './jxl-size';
+import {
+  bmpSize,
+  type ImageSize,
+  icoSize,
+  jp2Size,
+  jxlSize,
+  psdSize,
+  sizeOf,
+  svgSize,
+  tiffSize,
+} from './image-size-more';
 import { riffChunks } from './riff';
 
 // Size of a GIF: its screen, or its first frame where that reaches beyond it.

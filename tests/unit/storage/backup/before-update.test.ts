@@ -4,9 +4,15 @@ import { expect, test } from 'vitest';
 import { earlierVersion, putBackEarlier } from '../../../../electron/storage/backup/before-update';
 import { runDatabaseTask } from '../../../../electron/storage/backup/database-task';
 import { releaseClosedDatabases } from '../../../../electron/storage/db/driver';
-import { countStart, forgetStarts, hasFailedTwice, proveStart } from '../../../../electron/storage/starts';
 import { startStorage } from '../../../../electron/storage/storage';
-import { readVersionRecord, writeVersionRecord } from '../../../../electron/storage/version-record';
+import {
+  countStart,
+  forgetStarts,
+  hasFailedTwice,
+  proveStart,
+  readVersionRecord,
+  writeVersionRecord,
+} from '../../../../electron/storage/version-record';
 import { aConversation } from '../../../support/records';
 import { tempFolder } from '../../../support/temp-folder';
 

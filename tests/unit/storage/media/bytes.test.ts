@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { budgeted, bytesSource, inBlocks, withSource } from '../../../../electron/storage/media/bytes';
 import { describeMedia } from '../../../../electron/storage/media/formats/describe';
-import { readOrigin } from '../../../../electron/storage/media/formats/read-origin';
+import { readOrigin } from '../../../../electron/storage/media/formats/origin';
 import { video } from '../../../support/media-files';
 import { tempFolder } from '../../../support/temp-folder';
 

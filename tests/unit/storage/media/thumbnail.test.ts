@@ -35,7 +35,7 @@ beforeAll(async () => {
         external: outside,
         input: {
           worker: 'electron/storage/media/thumbnail-worker.ts',
-          memory: 'electron/storage/media/memory-limit.ts',
+          memory: 'electron/storage/media/decoder-end.ts',
         },
         output: { format: 'es', entryFileNames: '[name].mjs' },
       },

@@ -2,7 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type ByteSource, withSource } from '../../bytes';
 import { brokenPart, differingPart } from '../join-errors';
-import { endOfTags } from '../mp3/id3';
+import { endOfTags } from '../mp3/tag';
 import { stretch, writePieces } from '../pieces';
 
 const HEAD_BYTES = 7;

@@ -4,9 +4,8 @@ import type { MediaOrigin } from '../../../../../shared/media/media';
 import type { ByteSource } from '../../bytes';
 import { captionOf, originKey, originText, parseOrigin } from '../origin-text';
 import { type Piece, stretch } from '../pieces';
-import { userText } from './id3';
 import { hasOldTag, wholeRow } from './rows';
-import { framesOf, type Tag, type TagFrame, tagAtStart, tagBytes } from './tag';
+import { framesOf, type Tag, type TagFrame, tagAtStart, tagBytes, userText } from './tag';
 
 const HEAD_BYTES = 10;
 

@@ -5,10 +5,9 @@ import type { FileHandle } from 'node:fs/promises';
 import { type ByteSource, withSource } from '../../bytes';
 import { writeAll } from '../../partial';
 import { brokenPart, differingPart } from '../join-errors';
-import { mp3FrameAt } from './frame';
-import { endOfTags } from './id3';
-import { type Gapless, gaplessOf, infoFrame, isInfoFrame, type Mp3Sound } from './info';
+import { type Gapless, gaplessOf, infoFrame, isInfoFrame, type Mp3Sound, mp3FrameAt } from './frame';
 import { framesIn, wholeRow } from './rows';
+import { endOfTags } from './tag';
 
 interface Joining {
   readonly file: FileHandle;

@@ -1,8 +1,7 @@
 /** The frames of an MP3, walked one by one: whether the file holds them and nothing else. */
 import { asciiAt, type ByteSource } from '../../bytes';
-import { mp3FrameAt } from './frame';
-import { endOfTags } from './id3';
-import { statedFrames } from './info';
+import { mp3FrameAt, statedFrames } from './frame';
+import { endOfTags } from './tag';
 
 export interface FrameRow {
   readonly frames: number;

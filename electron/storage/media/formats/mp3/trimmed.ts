@@ -1,8 +1,7 @@
 /** What players leave out at both ends of an MP3, by its first frame. */
 import type { ByteSource } from '../../bytes';
-import { mp3FrameAt } from './frame';
-import { endOfTags } from './id3';
-import { gaplessOf } from './info';
+import { gaplessOf, mp3FrameAt } from './frame';
+import { endOfTags } from './tag';
 
 /** More than any layer III frame. */
 const MAX_FRAME_BYTES = 3_000;

@@ -1,8 +1,7 @@
 /** Ogg sound whose streams follow each other, or hold FLAC: what the library does not read. */
 import { asciiAt, type ByteSource, viewOf } from '../../bytes';
 import { type MediaDescription, soundFacts } from '../media-description';
-import { opusSampleRate } from './packet-samples';
-import { anyPages, pageBody, pageFlag } from './pages';
+import { anyPages, opusSampleRate, pageBody, pageFlag } from './pages';
 
 interface Link {
   readonly sampleRate: number;

@@ -4,8 +4,18 @@ import type { FileHandle } from 'node:fs/promises';
 import { asciiAt, type ByteSource, concat, viewOf, withSource } from '../../bytes';
 import { writeAll } from '../../partial';
 import { brokenPart, differingPart } from '../join-errors';
-import { opusLeadInSamples, opusPacketSamples, opusSampleRate, vorbisPacketSamples } from './packet-samples';
-import { isWholeStream, type OggPage, oggPages, pageBody, pageBytes, pageFlag } from './pages';
+import {
+  isWholeStream,
+  type OggPage,
+  oggPages,
+  opusLeadInSamples,
+  opusPacketSamples,
+  opusSampleRate,
+  pageBody,
+  pageBytes,
+  pageFlag,
+  vorbisPacketSamples,
+} from './pages';
 
 /** At most this many packets at the end of a part may be left out: the padding of two encoders is never longer. */
 const MAX_LEFT_OUT = 2;

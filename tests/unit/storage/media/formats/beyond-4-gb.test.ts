@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ByteSource } from '../../../../../electron/storage/media/bytes';
 import { isCutFile } from '../../../../../electron/storage/media/formats/cut';
-import { describeWav } from '../../../../../electron/storage/media/formats/wav/describe';
+import { describeWav } from '../../../../../electron/storage/media/formats/wav/layout';
 
 const GB = 2 ** 30;
 const ascii = (text: string) => Buffer.from(text, 'latin1');

@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bytesSource } from '../../../../../electron/storage/media/bytes';
 import { describeMedia } from '../../../../../electron/storage/media/formats/describe';
-import { embedOrigin } from '../../../../../electron/storage/media/formats/embed-origin';
 import { joinAudio } from '../../../../../electron/storage/media/formats/join-audio';
-import { mp3FrameAt } from '../../../../../electron/storage/media/formats/mp3/frame';
-import { type Gapless, gaplessOf, infoFrame } from '../../../../../electron/storage/media/formats/mp3/info';
+import {
+  type Gapless,
+  gaplessOf,
+  infoFrame,
+  mp3FrameAt,
+} from '../../../../../electron/storage/media/formats/mp3/frame';
 import { oggPages } from '../../../../../electron/storage/media/formats/ogg/pages';
-import { readOrigin } from '../../../../../electron/storage/media/formats/read-origin';
+import { embedOrigin, readOrigin } from '../../../../../electron/storage/media/formats/origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
 import type { MediaOrigin } from '../../../../../shared/media/media';
 import { decodedSamples } from '../../../../support/ffmpeg';

@@ -1,4 +1,7 @@
-/** Writes the origin of a file (what it was made from) into the file. */
+/**
+ * Writes the origin of a file (what it was made from) into the file, and reads it from one that may come
+ * from anywhere.
+ */
 import { type FileHandle, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -8,17 +11,18 @@ import { type ByteSource, budgeted, inBlocks, type ReadBudget, withSource } from
 import { diskError } from '../disk-error';
 import { withPartial, writeFileDurably } from '../partial';
 import { describeMedia } from './describe';
-import { planJpeg } from './jpeg/embed';
+import { planJpeg, readJpeg } from './jpeg/embed';
 import { planMp3 } from './mp3/embed';
-import { planMp4 } from './mp4/embed';
-import { planOgg } from './ogg/embed';
+import { readId3 } from './mp3/tag';
+import { planMp4, readMp4 } from './mp4/embed';
+import { planOgg, readOgg } from './ogg/embed';
 import { originText } from './origin-text';
 import { type Piece, writePieces } from './pieces';
-import { planPng } from './png/embed';
-import { readOrigin } from './read-origin';
-import { planWav } from './wav/embed';
-import { planWebm } from './webm/embed';
-import { planWebp } from './webp/embed';
+import { planPng, readPng } from './png/embed';
+import { sniffBytes, sniffMedia } from './sniff';
+import { planWav, readWav } from './wav/embed';
+import { planWebm, readWebm } from './webm/embed';
+import { planWebp, readWebp } from './webp/embed';
 
 type Plan = (source: ByteSource, origin: MediaOrigin) => Promise<Piece[] | null>;
 
@@ -92,4 +96,41 @@ async function isSameBeside(
   const [before, after] = [await describeMedia(path, contentType), await describeMedia(written, contentType)];
   const found = await readOrigin(written);
   return isDeepStrictEqual(before, after) && found !== null && originText(found) === originText(origin);
+}
+
+const budget: ReadBudget = { bytes: 256 * 1024 * 1024, reads: 500_000 };
+
+const readers: Readonly<Record<string, (source: ByteSource) => Promise<MediaOrigin | null>>> = {
+  'image/png': readPng,
+  'image/jpeg': readJpeg,
+  'image/webp': readWebp,
+  'audio/wav': readWav,
+  'audio/mpeg': readId3,
+  'audio/ogg': readOgg,
+  'audio/mp4': readMp4,
+  'video/mp4': readMp4,
+  'video/quicktime': readMp4,
+  'audio/webm': readWebm,
+  'video/webm': readWebm,
+  'audio/x-matroska': readWebm,
+  'video/x-matroska': readWebm,
+};
+
+/**
+ * The origin in a file; `null` where it has none, is broken, is not media or would take too long. Never throws. The
+ * origin's form was checked, not whether it is true.
+ * @param input a path, or the file's bytes
+ */
+export async function readOrigin(input: string | Uint8Array): Promise<MediaOrigin | null> {
+  try {
+    return await withSource(input, read);
+  } catch {
+    return null;
+  }
+}
+
+async function read(source: ByteSource): Promise<MediaOrigin | null> {
+  const type = sniffMedia(await source.read(0, sniffBytes));
+  const reader = type && readers[type.contentType];
+  return reader ? reader(budgeted(inBlocks(source), budget)) : null;
 }
