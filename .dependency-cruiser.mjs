@@ -33,6 +33,7 @@ export const coreFloors = [
     'inspector',
     'backups',
     'batch',
+    'work',
   ],
   ...[
     'opening',

@@ -37,6 +37,7 @@ import { createPace } from './rate-limits/pace';
 import { createSettings, type SettingsService } from './settings/settings';
 import { runningWork } from './updates/running-work';
 import { createUpdates } from './updates/updates';
+import type { WorkContext, WorkRoom } from './work/work-context';
 
 /** Every service of the app, made once. */
 export type Services = ReturnType<typeof createServices>;
@@ -74,7 +75,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const onRestored = () => takeInRestored(ports, { events, settings, profiles, moveSecrets });
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
-  const batches = createBatches(ports, { events, profiles, replies, jobs, spending, pace });
+  const { batches } = createWork(ports, { events, profiles, replies, jobs, spending, pace });
   const checks = createChecks(ports, { ...shared, models, inspector });
   const opening = createOpening(ports, events, archive);
   const work = () => runningWork({ replies, runner, batches, checks, archive, backups });
@@ -105,6 +106,12 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     networks,
     moveQuerySecrets: moveSecrets,
   };
+}
+
+/** What is sent unit by unit: all of it shares how many calls are made at once. */
+function createWork(ports: Ports, services: WorkContext['services']) {
+  const room: WorkRoom = new Set();
+  return { batches: createBatches(ports, services, room) };
 }
 
 /** A model by the catalogue of its profile as it is known now. */

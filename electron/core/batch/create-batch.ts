@@ -5,7 +5,9 @@ import { parseTemplate, type Template } from '../../../shared/lab/template';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { checkParameters } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
-import { admitRows, type BatchContext, findBatch } from './batch-context';
+import type { WorkContext } from '../work/work-context';
+import type { WorkControl } from '../work/work-control';
+import { unitOf } from './batch-work';
 
 type Input = CheckedInput<'batches.create'>;
 
@@ -13,7 +15,7 @@ type Input = CheckedInput<'batches.create'>;
  * Checks and guards a batch as a whole, stores it and starts it.
  * @throws AppError before anything is stored.
  */
-export async function createBatch(context: BatchContext, input: Input): Promise<void> {
+export async function createBatch(context: WorkContext, { admit }: WorkControl, input: Input): Promise<void> {
   const { storage, clock } = context.ports;
   const { profiles } = context.services;
   if (storage.batches.get(input.id)) return;
@@ -26,14 +28,9 @@ export async function createBatch(context: BatchContext, input: Input): Promise<
   storage.transaction(() => {
     const keyed = rows.map((values) => ({ values, key: clock.newId() }));
     storage.batches.insert({ ...plan, profileId, createdAt: clock.now(), rows: keyed });
-    admitRows(
-      context,
-      findBatch(context, input.id),
-      storage.batches.withStatus(input.id, 'waiting'),
-      isConfirmed,
-    );
+    admit(storage.batches.withStatus(input.id, 'waiting').map(unitOf), isConfirmed);
   });
-  context.news.batch(input.id);
+  context.kind.news.owner(input.id);
   context.pump();
 }
 

@@ -2,15 +2,11 @@
 
 import type { SpendingIntent } from '../../../shared/commands/credits-commands';
 import { AppError, assertNever } from '../../../shared/errors';
-import { type Batch, promptOfRow } from '../../../shared/lab/batch';
-import { parseTemplate } from '../../../shared/lab/template';
-import { charactersSent } from '../../../shared/media/documents';
 import type { Job } from '../../../shared/media/jobs';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { toolLimits } from '../../../shared/run/tools';
 import { withoutLoop } from '../../../shared/run/without-loop';
-import { plannedCall } from '../batch/ask-row';
-import { plannedRows } from '../batch/batch-context';
+import { findBatch, requestOfRow, requestsOf, unitOf } from '../batch/batch-work';
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
 import { runAt, settingsOfRun } from '../chat/run-here';
@@ -18,8 +14,9 @@ import { roundsLeft } from '../chat/tool-loop';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
-import { isUncounted, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
+import { mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
+import { plannedUnit, plannedUnits, sizeOfFiles } from '../work/planned-units';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;
 type NewMessage = Pick<
@@ -54,7 +51,7 @@ export function plannedCalls(ports: Read, intent: SpendingIntent, profileId: str
     case 'compare':
       return plannedRound(ports, intent, profileId);
     case 'batch':
-      return plannedBatch(intent, profileId);
+      return plannedBatch(ports, intent, profileId);
     case 'resumeBatch':
       return plannedWaiting(ports, intent.id, 'waiting');
     case 'retryFailedRows':
@@ -72,12 +69,9 @@ function plannedMessage(
   { conversationId, parentId, text, attachments = [], model, settings, adds }: NewMessage,
   profileId: string,
 ): PlannedCall {
-  const documents = attachments.reduce(
-    (sum, { id, way }) => sum + charactersSent({ document: storage.files.get(id)?.document, way }),
-    0,
-  );
-  const characters = text.length + documents;
-  const files = attachments.filter(isUncounted).length;
+  const size = sizeOfFiles(storage.files, attachments);
+  const { files } = size;
+  const characters = text.length + size.characters;
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
   const branch = conversationId && leafId ? storage.messages.endOfBranch(conversationId, leafId, model) : [];
@@ -162,12 +156,10 @@ function plannedContinue(ports: Read, { messageId }: Intent<'continue'>, activeI
   return plannedMessage(ports, request, profileOfChatCall(ports, conversationId, activeId));
 }
 
-function plannedBatch(intent: Intent<'batch'>, activeId: string): readonly PlannedCall[] {
-  const { profileId = activeId, template, columns, rows } = intent;
-  const parsed = parseTemplate(template);
-  return rows.map((values) =>
-    plannedCall({ ...intent, profileId }, promptOfRow(parsed, columns, values).trim()),
-  );
+function plannedBatch({ storage }: Read, intent: Intent<'batch'>, activeId: string): readonly PlannedCall[] {
+  const { profileId = activeId, rows } = intent;
+  const batch = { ...intent, profileId };
+  return rows.map((values) => plannedUnit(storage.files, requestOfRow(batch, values)));
 }
 
 const plannedRetry = (ports: Read, job: Job, activeId: string): PlannedCall =>
@@ -202,22 +194,19 @@ function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string):
 }
 
 function plannedWaiting({ storage }: Read, id: string, status: 'waiting' | 'failed'): readonly PlannedCall[] {
-  return plannedRows(storage, findBatch(storage, id), storage.batches.withStatus(id, status));
+  findBatch(storage.batches, id);
+  const units = storage.batches.withStatus(id, status).map(unitOf);
+  return plannedUnits(storage, units, requestsOf(storage.batches));
 }
 
 function plannedRow({ storage }: Read, { id, position, mend }: Intent<'retryRow'>): readonly PlannedCall[] {
+  findBatch(storage.batches, id);
   const row = storage.batches.row({ batchId: id, position });
-  return row === undefined ? [] : plannedRows(storage, findBatch(storage, id), [row], mend);
+  return row === undefined ? [] : plannedUnits(storage, [unitOf(row)], requestsOf(storage.batches), mend);
 }
 
 function findJob({ storage }: Read, id: string): Job {
   const job = storage.jobs.get(id);
   if (job) return job;
   throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
-}
-
-function findBatch({ batches }: Ports['storage'], id: string): Batch {
-  const batch = batches.get(id);
-  if (batch) return batch;
-  throw new AppError({ code: 'not_found', message: 'This batch no longer exists.' });
 }

@@ -1,14 +1,14 @@
 import type { RunningWork } from '../../../shared/app/updates';
 import type { ArchiveService } from '../archive/archive';
 import type { BackupService } from '../backups/backups';
-import type { BatchRunner } from '../batch/batch-runner';
 import type { RunningReplies } from '../chat/running-replies';
 import type { JobRunner } from '../jobs/runner';
+import type { WorkRunner } from '../work/work-runner';
 
 export interface WorkServices {
   readonly replies: Pick<RunningReplies, 'count'>;
   readonly runner: Pick<JobRunner, 'count'>;
-  readonly batches: { readonly runner: Pick<BatchRunner, 'count'> };
+  readonly batches: { readonly runner: Pick<WorkRunner, 'count'> };
   readonly checks: { readonly runner: { count(): number } };
   readonly archive: Pick<ArchiveService, 'current'>;
   readonly backups: Pick<BackupService, 'current'>;

@@ -2,13 +2,13 @@ import type { AppErrorData } from '../../../shared/errors';
 import type { BatchRowStatus } from '../../../shared/lab/batch';
 import type { Job } from '../../../shared/media/jobs';
 import { NOT_SENT } from '../calls/end-call';
-import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
+import type { Unit } from '../ports/work';
 
-/** The state of a row's call, from its reply or job. */
-export interface RowOutcome {
+/** The state of a unit's call, from its reply or job. */
+export interface UnitOutcome {
   /** `waiting` where nothing was stored yet, so nothing can have been sent. */
-  readonly status: Exclude<BatchRowStatus, 'stopped'> | 'stopped';
+  readonly status: BatchRowStatus;
   readonly error: AppErrorData | null;
 }
 
@@ -20,17 +20,17 @@ const statusOfReply = {
   failed: 'failed',
 } as const;
 
-export function outcomeOf({ messages, jobs }: Storage, turn: BatchTurn): RowOutcome {
-  if (turn.jobId !== null) return outcomeOfJob(jobs.get(turn.jobId));
-  if (turn.replyId === null) return { status: 'waiting', error: null };
-  const reply = messages.get(turn.replyId);
+export function outcomeOf({ messages, jobs }: Storage, unit: Unit): UnitOutcome {
+  if (unit.jobId !== null) return outcomeOfJob(jobs.get(unit.jobId));
+  if (unit.replyId === null) return { status: 'waiting', error: null };
+  const reply = messages.get(unit.replyId);
   if (!reply) return { status: 'interrupted', error: lostRecord() };
   if (reply.error?.code === NOT_SENT) return { status: 'waiting', error: null };
   const isUnknown = reply.status === 'failed' && reply.error?.outcomeUnknown === true;
   return { status: isUnknown ? 'interrupted' : statusOfReply[reply.status], error: reply.error };
 }
 
-function outcomeOfJob(job: Job | undefined): RowOutcome {
+function outcomeOfJob(job: Job | undefined): UnitOutcome {
   if (!job) return { status: 'interrupted', error: lostRecord() };
   const { error } = job;
   switch (job.status) {
@@ -46,10 +46,10 @@ function outcomeOfJob(job: Job | undefined): RowOutcome {
   }
 }
 
-/** A row whose job or reply was deleted, or lost in a repair of the database: nothing says whether it was charged. */
+/** A unit whose job or reply was deleted, or lost in a repair of the database: nothing says whether it was charged. */
 export function lostRecord() {
   const message =
-    'The record of this request is gone, so it may have been charged. Retry the row to send it again.';
+    'The record of this request is gone, so it may have been charged. Retry it to send it again.';
   return { code: 'interrupted', message, outcomeUnknown: true } as const satisfies AppErrorData;
 }
 
@@ -58,7 +58,7 @@ const SAME_FOR_ALL_CODES: readonly string[] = [
   ...['storage_full', 'storage_readonly', 'storage_failed', 'internal'],
 ];
 
-/** An error that every other row would get too: the batch pauses instead of failing them one by one. */
+/** An error that every other unit would get too: their owner pauses instead of failing them one by one. */
 export function concernsAll(error: AppErrorData): boolean {
   const { code, statusCode, outcomeUnknown, stage = 'request' } = error;
   if (outcomeUnknown) return false;

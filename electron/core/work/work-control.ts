@@ -1,0 +1,71 @@
+import { isOver } from '../jobs/job-end';
+import type { Unit } from '../ports/work';
+import { plannedUnits } from './planned-units';
+import { abortUnits, pauseWork } from './settle-unit';
+import { nameOf, type WorkContext } from './work-context';
+
+export type WorkControl = ReturnType<typeof createWorkControl>;
+
+/** Pause, resume, stop, and retry single units. */
+export function createWorkControl(context: WorkContext) {
+  const { ports, kind } = context;
+  const { storage, clock } = ports;
+  const { store, news } = kind;
+  const resume = (id: string) => {
+    store.setState(id, { status: 'running', error: null, finishedAt: null });
+    news.owner(id);
+    context.pump();
+  };
+  return {
+    /** Sends what waits; the caller has admitted it. */
+    resume,
+    pause: (id: string) => pauseWork(context, id, null),
+    stop(id: string) {
+      const status = store.stateOf(id);
+      if (status !== 'running' && status !== 'paused') return;
+      store.move(id, 'waiting', 'stopped');
+      store.setState(id, { status: 'stopped', error: null, finishedAt: clock.now() });
+      abortUnits(context, id);
+      news.owner(id);
+    },
+    /** What is paused stays paused: only the units that the person asked for are sent. */
+    retry(id: string, units: readonly Unit[]) {
+      storage.transaction(() => {
+        for (const unit of units) askAgain(context, unit);
+      });
+      if (store.stateOf(id) !== 'paused') return resume(id);
+      for (const unit of units) context.retried.set(nameOf(unit), unit);
+      news.owner(id);
+      context.pump();
+    },
+    /** Sends nothing more, and lets go of what runs. */
+    end(id: string) {
+      pauseWork(context, id, null);
+      abortUnits(context, id);
+    },
+    /**
+     * Admits the units together. One whose job was charged already and is only resumed costs nothing.
+     * @throws AppError `over_budget` or `needs_confirmation`
+     */
+    admit(units: readonly Unit[], isConfirmed: boolean | undefined, mend?: string) {
+      const calls = plannedUnits(storage, units, kind.requestOf, mend);
+      context.services.spending.admitAll(calls, isConfirmed);
+    },
+  };
+}
+
+/**
+ * A unit whose job can be resumed keeps it: paid results are downloaded, and a request that may have been charged is
+ * sent with the same key. Every other unit starts a new attempt.
+ */
+function askAgain({ ports, kind }: WorkContext, unit: Unit): void {
+  const { jobs, ledger } = ports.storage;
+  const job = jobs.get(unit.key);
+  const isNew = job ? isOver(job) : unit.status !== 'interrupted' && !ledger.isUnknown(unit.key);
+  const key = isNew ? ports.clock.newId() : undefined;
+  // A job whose record is gone can't be resumed: the unit gets another one.
+  const jobId = job ? undefined : null;
+  const again = { status: 'waiting', error: null, startedAt: null, finishedAt: null } as const;
+  kind.store.update(unit, { ...again, key, jobId });
+  kind.news.unit(unit);
+}
