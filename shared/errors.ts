@@ -23,6 +23,7 @@ export type AppErrorCode =
   | 'aborted'
   | 'malformed_response'
   | 'local_address_refused'
+  | 'job_elsewhere'
   | 'result_changed'
   | 'result_limit'
   | 'stream_cut'

@@ -34,6 +34,8 @@ export interface GatewayClientOptions {
   readonly network?: ResultNetwork;
   /** Hosts of this computer or its network that may hold results, such as `192.168.1.5:9000`. */
   readonly resultHosts?: readonly string[];
+  /** Other origins that the person lets ask about jobs, with the key. */
+  readonly jobOrigins?: readonly string[];
   /** The profile's; the defaults for its address where left out. */
   readonly timeLimits?: TimeLimits;
   /** Instead of all others. */
@@ -99,6 +101,7 @@ function createContext(options: GatewayClientOptions): ClientContext {
     dialect: chooseDialect(baseUrl, options.gateway),
     auth: options.authentication ?? { kind: 'bearer' },
     headers: options.headers ?? {},
+    jobOrigins: options.jobOrigins ?? [],
     query: options.query ?? {},
     secrets: options.secrets ?? [],
     refusedFields: options.refusedFields ?? createRefusedFields(),

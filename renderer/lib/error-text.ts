@@ -32,6 +32,8 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   malformed_response: 'Test the connection in Settings: the address may not be a gateway.',
   local_address_refused:
     'If that host should store results, allow it here or in the settings of the profile, then fetch again: it is free.',
+  job_elsewhere:
+    'If that address belongs to the gateway, allow it here; else look for the result on the gateway’s own page.',
   result_changed: 'Fetch again: it begins at the start, and costs nothing.',
   result_limit: 'Download more, which is free, or leave the rest.',
   stream_cut: 'Try again: the connection was lost before the reply finished.',
@@ -93,6 +95,7 @@ const titles: Readonly<Record<string, string>> = {
   timeout: 'No response in time',
   malformed_response: 'Unreadable response',
   local_address_refused: 'Local address refused',
+  job_elsewhere: 'Its state is at another address',
   result_limit: 'More results to download',
   stream_cut: 'Connection lost',
   host_unreachable: 'Couldn’t reach Gatehouse',

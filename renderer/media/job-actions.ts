@@ -1,4 +1,5 @@
 /** Actions for jobs and results. As in all actions, answers change only the UI state. */
+import type { CommandInput } from '../../shared/contract';
 import type { AppErrorData, Envelope } from '../../shared/errors';
 import type { Job } from '../../shared/media/jobs';
 import type { MediaOrigin } from '../../shared/media/media';
@@ -74,6 +75,15 @@ export const resumeJob = (id: string): Promise<Envelope<null> | null> =>
 /** Lets the profile's results come from a host of this computer's network, then fetches the one of this job. */
 export async function allowHost(id: string, profileId: string, host: string): Promise<Envelope<null> | null> {
   const answer = await call('profiles.allowResults', { id: profileId, host, isAllowed: true });
+  return answer.ok ? resumeJob(id) : answer;
+}
+
+/** Lets the profile's jobs be asked for at another address, with its key, then follows this one there. */
+export async function allowJobOrigin(
+  id: string,
+  input: CommandInput<'profiles.allowJobs'>,
+): Promise<Envelope<null> | null> {
+  const answer = await call('profiles.allowJobs', input);
   return answer.ok ? resumeJob(id) : answer;
 }
 

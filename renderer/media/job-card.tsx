@@ -13,7 +13,7 @@ import { classes } from '../ui/classes';
 import { IconButton } from '../ui/icon-button';
 import { ProgressBar } from '../ui/progress-bar';
 import { ActionError } from './jobs/action-error';
-import { AllowHostButton, refusedHostOf } from './jobs/allow-host';
+import { AllowHostButton, AllowJobOrigin, originElsewhere, refusedHostOf } from './jobs/allow-host';
 import { chargeText, goingOn, isFinished, parametersText, progressText, statusWord } from './jobs/job-text';
 import { Checks, Elapsed } from './jobs/job-time';
 import { RawAnswerActions } from './jobs/raw-answer';
@@ -147,9 +147,10 @@ function NextSteps({ job, actions }: { job: Job; actions: JobActions }) {
   return (
     <div className="flex flex-wrap gap-2">
       <AllowHostButton job={job} actions={actions} />
+      <AllowJobOrigin job={job} actions={actions} />
       {further !== null && (
         <Button
-          tone={refusedHostOf(job) === null ? 'primary' : 'plain'}
+          tone={refusedHostOf(job) === null && originElsewhere(job) === null ? 'primary' : 'plain'}
           title={further.help}
           onClick={actions.goOn}
         >

@@ -7,7 +7,7 @@ import { mostOf } from '../money/money';
 import { byName, units } from '../money/money-units';
 import { defaultNetwork } from '../profiles/default-network';
 import { networkSchema } from '../profiles/network';
-import { resultHostSchema } from '../profiles/profiles';
+import { jobOriginSchema, resultHostSchema } from '../profiles/profiles';
 import { defaultShortcuts } from './shortcuts';
 import { shortcutsSchema } from './shortcuts-schema';
 import { MAX_OWN_WORDS } from './spelling';
@@ -28,6 +28,7 @@ const viewSchema = z.strictObject({
 });
 /** For each profile; a gateway has one store of results, or a few. */
 export const maxResultHosts = 50;
+export const maxJobOrigins = 20;
 const amount = z.number().min(0).max(1e9);
 
 /** Limits on spending, as decimals of the profile's unit; a missing one does not apply. Days and months are in local time. */
@@ -62,6 +63,8 @@ export const settingsSchema = z.strictObject({
   models: z.record(z.string().max(100), modelChoicesSchema),
   /** Hosts of this computer or its network from which a gateway's results may be downloaded; keyed by profile id. */
   resultHosts: z.record(z.string().max(100), z.array(resultHostSchema).max(maxResultHosts)),
+  /** Other addresses of a gateway that are asked about its jobs, with its key; keyed by profile id. Changed by `profiles.allowJobs`. */
+  jobOrigins: z.record(z.string().max(100), z.array(jobOriginSchema).max(maxJobOrigins)),
   /** How requests leave this computer; changed by `network.save`, which also takes the secrets. */
   network: networkSchema,
   /** The same for single profiles, by their id, instead of what holds for all. */
@@ -107,6 +110,7 @@ export const defaultSettings: Settings = {
   ...byName('limitsSetting', () => ({})),
   models: {},
   resultHosts: {},
+  jobOrigins: {},
   network: defaultNetwork,
   networks: {},
   mediaFolder: '',

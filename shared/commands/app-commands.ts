@@ -22,6 +22,8 @@ export const appCommands = {
   'app.spellLanguages': answers<readonly SpellLanguage[]>()(nothing),
   /** All but the networks, which `network.save` changes: they decide where stored keys go. */
   'settings.update': answers<null>()(
-    z.strictObject({ patch: settingsSchema.omit({ network: true, networks: true }).partial() }),
+    z.strictObject({
+      patch: settingsSchema.omit({ network: true, networks: true, jobOrigins: true }).partial(),
+    }),
   ),
 };

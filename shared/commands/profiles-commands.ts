@@ -4,7 +4,7 @@ import type { ProfileRate } from '../calls/rate-limit';
 import { gatewayConnectionSchema } from '../profiles/gateway-connection';
 import type { LocalServer } from '../profiles/local-servers';
 import type { ConnectionReport } from '../profiles/profiles';
-import { apiKeySchema, baseUrlSchema, resultHostSchema } from '../profiles/profiles';
+import { apiKeySchema, baseUrlSchema, jobOriginSchema, resultHostSchema } from '../profiles/profiles';
 import { answers, id, nothing, proofSchema } from './spec';
 
 const keepSchema = z.enum(['keychain', 'session']);
@@ -55,6 +55,13 @@ export const profilesCommands = {
    */
   'profiles.allowResults': answers<null>()(
     z.strictObject({ id, host: resultHostSchema, isAllowed: z.boolean() }),
+  ),
+  /**
+   * Whether this profile's jobs may be asked for at another address than that of its gateway, with its key. Asked past the
+   * page as for `network.save`. `jobs.resume` then follows the job there, for free.
+   */
+  'profiles.allowJobs': answers<null>()(
+    z.strictObject({ id, origin: jobOriginSchema, isAllowed: z.boolean(), keys: proofSchema }),
   ),
   /** What the headers of its last responses said of its rate limit; `null` where they said nothing that still holds. */
   'profiles.rate': answers<ProfileRate | null>()(z.strictObject({ id })),

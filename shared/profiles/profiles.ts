@@ -91,6 +91,14 @@ export const resultHostSchema = z
     return z.NEVER;
   });
 
+/** An origin that is asked about jobs with the key, such as `https://queue.example.com`. */
+export const jobOriginSchema = z
+  .string()
+  .max(300)
+  .refine((text) => /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text, {
+    message: 'must be an origin such as https://queue.example.com',
+  });
+
 /** Header-safe: what `Authorization: Bearer …` can carry, or a scheme of its own before it. */
 export const apiKeySchema = z
   .string()

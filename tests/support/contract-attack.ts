@@ -216,6 +216,12 @@ function plans(id: string, evil: string): readonly AttackCall[] {
     ]),
     { name: 'network.save', input: { profileId: id, network: null } },
     { name: 'profiles.allowResults', input: { id, host: evil.replace('http://', ''), isAllowed: true } },
+    { name: 'profiles.allowJobs', input: { id, origin: new URL(evil).origin, isAllowed: true } },
+    {
+      name: 'profiles.allowJobs',
+      input: { id, origin: new URL(evil).origin, isAllowed: true, keys: ['planted'] },
+    },
+    { name: 'settings.update', input: { patch: { jobOrigins: { [id]: [new URL(evil).origin] } } } },
     { name: 'profiles.saveConnection', input: { id, connection: { ...defaultConnection, headers } } },
     ...['~//', '//', '/../', '/@'].map((path) => ({
       name: 'profiles.saveConnection',

@@ -120,13 +120,20 @@ async function retrieve(
     return await client.jobs.retrieve(job.remoteId ?? '', { signal, spool: spoolTo(context, job, 0) });
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    polling.missingMs = isGatewayFailure(error) && error.statusCode === 404 ? (polling.missingMs ?? 0) : null;
-    const { message } = context.ports.describeError(error);
-    if ((polling.missingMs ?? 0) >= GONE_AFTER_MS) throw await jobNotFound(context, job, message);
-    polling.serverWaitMs = isGatewayFailure(error) ? error.retryAfterMs : null;
-    noteFailedCheck(context, job, polling, context.ports.describeError(error));
+    await noteFailure(context, job, polling, error);
     return null;
   }
+}
+
+/** @throws JobFailure where asking again is of no use */
+async function noteFailure(context: JobContext, job: Job, polling: Polling, error: unknown): Promise<void> {
+  const failure = isGatewayFailure(error) ? error : null;
+  const described = context.ports.describeError(error);
+  if (described.code === 'job_elsewhere') throw elsewhere(described);
+  polling.missingMs = failure?.statusCode === 404 ? (polling.missingMs ?? 0) : null;
+  if ((polling.missingMs ?? 0) >= GONE_AFTER_MS) throw await jobNotFound(context, job, described.message);
+  polling.serverWaitMs = failure?.retryAfterMs ?? null;
+  noteFailedCheck(context, job, polling, described);
 }
 
 function noteFailedCheck(context: JobContext, job: Job, polling: Polling, lastError: AppErrorData): void {
@@ -229,6 +236,10 @@ async function noProgress(
     ...(requestId !== null && { requestId }),
   });
 }
+
+/** The gateway works on it and may charge it; where its state can be asked for, the person decides. */
+const elsewhere = (described: AppErrorData): JobFailure =>
+  new JobFailure({ ...described, stage: 'polling', outcomeUnknown: true });
 
 /** The gateway may have completed and charged the job before it forgot it, or may know it again later. */
 async function jobNotFound(context: JobContext, job: Job, said: string): Promise<JobFailure> {

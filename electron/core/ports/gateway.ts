@@ -15,6 +15,8 @@ export interface GatewayAccess {
   readonly baseUrl: string;
   /** Hosts on this computer or its network from which results may be downloaded. */
   readonly resultHosts?: readonly string[];
+  /** Other origins that may be asked about its jobs, with its key. */
+  readonly jobOrigins?: readonly string[];
   /** Which kind of gateway it is; by the address where left out. */
   readonly gateway?: GatewayConnection['gateway'];
   readonly authentication?: GatewayConnection['authentication'];

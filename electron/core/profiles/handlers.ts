@@ -2,12 +2,12 @@ import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import type { Pace } from '../rate-limits/pace';
 import type { SettingsService } from '../settings/settings';
+import { createAllowedPlaces } from './allowed-places';
 import type { KeyGuard } from './key-guard';
 import type { KeyRing } from './key-ring';
 import type { Networks } from './networks';
 import { createProfileCommands } from './profile-commands';
 import type { Profiles } from './profiles';
-import { createResultHosts } from './result-hosts';
 
 /** What goes along with a profile and stands above this family: its models, its balance, what the meter shows. */
 export interface ProfileFollowers {
@@ -33,7 +33,7 @@ interface ProfileServices {
 export function profileHandlers(ports: Ports, services: ProfileServices, followers: ProfileFollowers) {
   const { profiles } = services;
   const own = createProfileCommands(ports, profiles, services);
-  const resultHosts = createResultHosts(services);
+  const places = createAllowedPlaces(services);
   /** The gateway may list other models for another key. */
   const refreshIfActive = (id: string) => {
     if (profiles.activeId() === id) followers.refresh(id);
@@ -41,7 +41,7 @@ export function profileHandlers(ports: Ports, services: ProfileServices, followe
   return {
     'profiles.create': own.create,
     'profiles.update': async (input) => {
-      await resultHosts.forgetIfMoved(input);
+      await places.forgetIfMoved(input);
       await own.update(input);
       refreshIfActive(input.id);
       return null;
@@ -50,7 +50,7 @@ export function profileHandlers(ports: Ports, services: ProfileServices, followe
       const wasActive = profiles.activeId() === id;
       await own.remove(id);
       await followers.forget(id);
-      await resultHosts.forget(id);
+      await places.forget(id);
       await services.networks.forget(id);
       if (wasActive) followers.show(profiles.activeId());
       return null;
@@ -78,7 +78,8 @@ export function profileHandlers(ports: Ports, services: ProfileServices, followe
       if (input.profileId === null || input.profileId === id) refreshIfActive(id);
       return null;
     },
-    'profiles.allowResults': (input) => resultHosts.allow(input).then(nothing),
+    'profiles.allowResults': (input) => places.allowResults(input).then(nothing),
+    'profiles.allowJobs': (input) => places.allowJobs(input).then(nothing),
     'profiles.findLocal': () => ports.gateway.findLocal(),
     'profiles.test': ({ id }) => own.test(id),
     'profiles.rate': ({ id }) => services.pace.rateOf(id),

@@ -80,9 +80,10 @@ export function createProfiles(
     if (id === SANDBOX_PROFILE_ID) return { profileId: id, ...(await sandbox.access()) };
     const profile = own(id);
     requireAddress(profile);
-    const resultHosts = settings.current().resultHosts[id] ?? [];
+    const { resultHosts, jobOrigins } = settings.current();
+    const places = { resultHosts: resultHosts[id] ?? [], jobOrigins: jobOrigins[id] ?? [] };
     const network = await networks.accessOf(id);
-    return { ...(await readAccess(profile, keys)), resultHosts, network };
+    return { ...(await readAccess(profile, keys)), ...places, network };
   };
   return {
     all,

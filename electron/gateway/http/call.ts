@@ -38,6 +38,8 @@ export interface ClientContext {
   readonly auth: Authentication;
   /** The profile's headers, sent to the base URL's origin only. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Other origins that may be asked about jobs, with the key. */
+  readonly jobOrigins: readonly string[];
   /** Sent with every call. */
   readonly query: Readonly<Record<string, string>>;
   /** Values of headers and query parameters that are secrets. */

@@ -40,7 +40,7 @@ export async function withResults(
 
 /** `null` where its own answer has the results, or no other place is named. */
 function resultSpec(
-  { dialect, baseUrl }: ClientContext,
+  { dialect, baseUrl, jobOrigins }: ClientContext,
   { status, outputs, isFound, raw, resultAddress }: RemoteJob,
   options?: CallOptions,
 ): CallSpec | null {
@@ -49,7 +49,7 @@ function resultSpec(
   if (path !== null) return { method: 'get', path, costs: false, options };
   if (resultAddress === null || !URL.canParse(resultAddress, `${baseUrl}/`)) return null;
   const url = new URL(resultAddress, `${baseUrl}/`);
-  return isOwnAddress(url, baseUrl)
+  return isOwnAddress(url, baseUrl) || jobOrigins.includes(url.origin)
     ? { method: 'get', path: '', url: url.href, costs: false, options }
     : null;
 }

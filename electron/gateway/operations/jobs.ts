@@ -3,7 +3,7 @@ import { fillPath } from '../../../shared/gateways/fill-path';
 import { parseReply, readJson, sniffText, unreadable } from '../http/body';
 import type { CallSpec, ClientContext, Reply } from '../http/call';
 import { type MediaBody, readMediaBody } from '../http/media-body';
-import { addressOf, type GatewayPaths, splitRoute } from '../http/paths';
+import { addressOf, type GatewayPaths, isOwnAddress, splitRoute } from '../http/paths';
 import { failInside } from '../http/reply';
 import { openCall } from '../http/transport';
 import { amendError, GatewayError } from '../parse/error';
@@ -25,7 +25,7 @@ export function createJobs(
   return {
     async retrieve(id, options) {
       const named = jobs.addresses.get(id) ?? id;
-      const request = jobRequest(paths, named);
+      const request = jobRequest(context, paths, named);
       if (request === null) {
         throw new GatewayError({
           errorCode: 'invalid_request',
@@ -38,7 +38,11 @@ export function createJobs(
         const job = await readJobReply(jobs, reply, named, options?.spool);
         return await withResults(context, jobs, job, options);
       } catch (error) {
-        throw explainMissing(error, `${request.method.toUpperCase()} ${request.url ?? request.path}`);
+        throw explainMissing(
+          error,
+          `${request.method.toUpperCase()} ${request.url ?? request.path}`,
+          request.elsewhere,
+        );
       }
     },
     async list(params = {}, options) {
@@ -66,8 +70,12 @@ export function createJobs(
 }
 
 /** A gateway may ask for jobs elsewhere: which address it was, and where another is set. */
-function explainMissing(error: unknown, asked: string): unknown {
+function explainMissing(error: unknown, asked: string, elsewhere: string | undefined): unknown {
   const isMissing = error instanceof GatewayError && [404, 405].includes(error.statusCode);
+  if (isMissing && elsewhere !== undefined) {
+    const message = `The gateway has no such job at its own address (${asked}). It names ${elsewhere} for it, which would get the key of this profile.`;
+    return amendError(error, { errorCode: 'job_elsewhere', message, details: { origin: elsewhere } });
+  }
   // "No such job" is the word of the right place.
   if (!isMissing || /job|task|generation|prediction/i.test(error.errorCode)) return error;
   const message = `${error.message.replace(/\.?$/, '.')} Asked for the job with ${asked}. If this gateway’s documentation names another address for it, set the path “Job” in the profile’s advanced settings.`;
@@ -187,11 +195,51 @@ function toQuery(params: JobListParams): Record<string, string | number> {
 // How a job is asked for: by a path, a query or a body that holds its id, or at the address that its answer
 // named.
 
-type JobSpec = Pick<CallSpec, 'method' | 'path' | 'url' | 'body'>;
+interface JobSpec extends Pick<CallSpec, 'method' | 'path' | 'url' | 'body'> {
+  /** The origin that the answer named for the job, where that may not be asked. */
+  readonly elsewhere?: string;
+}
 
 /** `null` where the id is none. */
-function jobRequest(paths: GatewayPaths, id: string): JobSpec | null {
-  if (isAddress(id)) return URL.canParse(id) ? { method: 'get', path: '', url: id } : null;
+function jobRequest(
+  context: Pick<ClientContext, 'baseUrl' | 'jobOrigins'>,
+  paths: GatewayPaths,
+  handle: string,
+): JobSpec | null {
+  if (!isAddress(handle)) return requestById(paths, handle);
+  if (!URL.canParse(handle)) return null;
+  const url = new URL(handle);
+  const id = idBeside(url);
+  if (id === null || context.jobOrigins.includes(url.origin) || isOwnAddress(url, context.baseUrl))
+    return { method: 'get', path: '', url: withoutId(url) };
+  const request = requestById(paths, id);
+  return request && { ...request, elsewhere: url.origin };
+}
+
+// The handle of a job whose state is at another origin is that address with the job's id behind it: the id is asked for
+// at the gateway's own address until the person allows the other.
+
+const ID_BESIDE = '#job=';
+
+const handleElsewhere = (url: URL, id: string): string =>
+  `${withoutId(url)}${ID_BESIDE}${encodeURIComponent(id)}`;
+
+const withoutId = (url: URL): string => {
+  const bare = new URL(url);
+  bare.hash = '';
+  return bare.href;
+};
+
+function idBeside({ hash }: URL): string | null {
+  if (!hash.startsWith(ID_BESIDE)) return null;
+  try {
+    return decodeURIComponent(hash.slice(ID_BESIDE.length));
+  } catch {
+    return null;
+  }
+}
+
+function requestById(paths: GatewayPaths, id: string): JobSpec | null {
   const { method, path: template } = splitRoute(paths.job);
   if (method === 'get') {
     const path = fillPath(template, id);
@@ -212,6 +260,8 @@ function jobRequest(paths: GatewayPaths, id: string): JobSpec | null {
  * The address that an answer names for its job, where it is the gateway's own and another than the path would give;
  * else the id. A path that a person set counts more than the gateway's word.
  */
+const isWeb = ({ protocol }: URL): boolean => protocol === 'https:' || protocol === 'http:';
+
 function createHandleOf(
   { baseUrl }: Pick<ClientContext, 'baseUrl'>,
   paths: GatewayPaths,
@@ -220,7 +270,7 @@ function createHandleOf(
   return (id: string, named: string | null): string => {
     if (named === null || isOwnPath || !URL.canParse(named, `${baseUrl}/`)) return id;
     const url = new URL(named, `${baseUrl}/`);
-    if (url.origin !== new URL(baseUrl).origin) return id;
+    if (!isOwnAddress(url, baseUrl)) return isWeb(url) ? handleElsewhere(url, id) : id;
     const { method, path } = splitRoute(paths.job);
     const usual = fillPath(path, id);
     const isUsual = method === 'get' && usual !== null && addressOf(baseUrl, usual) === url.href;

@@ -7,12 +7,13 @@ import type { RestoreContext } from './restore-context';
 import type { Row } from './tables';
 
 /**
- * Which hosts of this computer's network a gateway may name, by which proxy requests go, whose certificates are trusted,
+ * Which hosts of this computer's network a gateway may name, which others get its key, by which proxy requests go, whose certificates are trusted,
  * whether an update server is asked and which key is taken from all other programs is decided here, never by an archive.
  */
 const ofThisComputer = {
   mediaFolder: '',
   resultHosts: {},
+  jobOrigins: {},
   network: defaultNetwork,
   networks: {},
   updates: 'ask',

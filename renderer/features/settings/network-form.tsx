@@ -4,6 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { defaultNetwork } from '../../../shared/profiles/default-network';
 import type { NetworkSettings } from '../../../shared/profiles/network';
 import { call } from '../../link/call';
+import { KeyProofFields, useKeyProof } from '../../parts/key-proof';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { KeyProofFields, useKeyProof } from './key-proof';
 
 const kinds: Readonly<Record<ProxyKind, string>> = {
   system: 'The system’s proxy',

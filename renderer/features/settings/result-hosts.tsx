@@ -10,16 +10,24 @@ import { TextField } from '../../ui/text-field';
 
 const noHosts: readonly string[] = [];
 
-/** Which hosts of this computer or its network may hold a gateway's results; others are refused. */
+/**
+ * Which hosts of this computer or its network may hold a gateway's results, others are refused; and which other addresses
+ * are asked about its jobs.
+ */
 export function ResultHosts({ profileId }: { profileId: string }) {
   const id = useId();
   const hosts = useCoreState(({ app }) => app?.settings.resultHosts[profileId] ?? noHosts);
+  const origins = useCoreState(({ app }) => app?.settings.jobOrigins[profileId] ?? noHosts);
   const [host, setHost] = useState('');
   const [error, setError] = useState<AppErrorData | null>(null);
   const set = async (one: string, isAllowed: boolean) => {
     const answer = await call('profiles.allowResults', { id: profileId, host: one, isAllowed });
     setError(answer.ok ? null : answer.error);
     return answer.ok;
+  };
+  const removeOrigin = async (origin: string) => {
+    const answer = await call('profiles.allowJobs', { id: profileId, origin, isAllowed: false });
+    setError(answer.ok ? null : answer.error);
   };
   const add = async (event: FormEvent) => {
     event.preventDefault();
@@ -30,21 +38,7 @@ export function ResultHosts({ profileId }: { profileId: string }) {
       <h4 id={id} className="font-semibold">
         Results on your network
       </h4>
-      {hosts.length > 0 && (
-        <ul aria-label="Allowed hosts" className="flex flex-wrap gap-2">
-          {hosts.map((one) => (
-            <li key={one} className="flex items-center gap-1 rounded-control border border-line pl-2">
-              <code className="select-text break-all font-mono text-sm">{one}</code>
-              <IconButton
-                icon={X}
-                label={`Remove ${one}`}
-                className="size-7"
-                onClick={() => set(one, false)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Places label="Allowed hosts" places={hosts} onRemove={(one) => void set(one, false)} />
       <div className="flex items-start gap-2">
         <TextField
           label="Allowed host"
@@ -59,7 +53,34 @@ export function ResultHosts({ profileId }: { profileId: string }) {
           Add host
         </Button>
       </div>
+      {origins.length > 0 && (
+        <>
+          <h4 className="font-semibold">Other addresses of its jobs</h4>
+          <p className="text-muted">These are asked about jobs too, with the key of this profile.</p>
+          <Places label="Addresses of jobs" places={origins} onRemove={(one) => void removeOrigin(one)} />
+        </>
+      )}
       {error !== null && <ErrorCard error={error} />}
     </form>
+  );
+}
+
+interface PlacesProps {
+  label: string;
+  places: readonly string[];
+  onRemove: (place: string) => void;
+}
+
+function Places({ label, places, onRemove }: PlacesProps) {
+  if (places.length === 0) return null;
+  return (
+    <ul aria-label={label} className="flex flex-wrap gap-2">
+      {places.map((one) => (
+        <li key={one} className="flex items-center gap-1 rounded-control border border-line pl-2">
+          <code className="select-text break-all font-mono text-sm">{one}</code>
+          <IconButton icon={X} label={`Remove ${one}`} className="size-7" onClick={() => onRemove(one)} />
+        </li>
+      ))}
+    </ul>
   );
 }

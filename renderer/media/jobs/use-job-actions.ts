@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
 import { call } from '../../link/call';
-import { allowHost, resumeJob, retryJob } from '../job-actions';
+import { allowHost, allowJobOrigin, resumeJob, retryJob } from '../job-actions';
 
 /** What can be done with a job, one thing at a time, and why the last try was refused. */
 export function useJobActions(id: string) {
@@ -22,6 +23,7 @@ export function useJobActions(id: string) {
     retry: () => run(() => retryJob(id)),
     goOn: () => run(() => resumeJob(id)),
     allowHost: (profileId: string, host: string) => run(() => allowHost(id, profileId, host)),
+    allowJobOrigin: (input: CommandInput<'profiles.allowJobs'>) => run(() => allowJobOrigin(id, input)),
     dismiss: () => run(() => call('jobs.dismiss', { ids: [id] })),
     reveal: (mediaId: string) => run(() => call('media.reveal', { id: mediaId })),
   };

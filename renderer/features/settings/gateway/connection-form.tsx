@@ -4,9 +4,9 @@ import { defaultConnection } from '../../../../shared/profiles/default-connectio
 import type { Profile } from '../../../../shared/profiles/profiles';
 import { withoutSecrets } from '../../../../shared/profiles/without-secrets';
 import { call } from '../../../link/call';
+import { KeyProofFields, useKeyProof } from '../../../parts/key-proof';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { KeyProofFields, useKeyProof } from '../key-proof';
 import { AdvancedFields } from './advanced-fields';
 import { type ConnectionDraft, connectionOf, draftOf, gatewayOf, problemsOf } from './connection-draft';
 import { GatewayPicker } from './gateway-picker';
