@@ -229,7 +229,11 @@ describe('a job is asked for', () => {
     );
     const job = await client().videos.generations.create(film);
     await retrieve(job.handle);
-    expect(job.handle).toBe('j1');
+    expect(job.handle).toBe(`${other.origin}/j1#job=j1`);
+    expect(server.requests.map(({ url }) => url)).toEqual([
+      expect.any(String),
+      expect.stringMatching(/\/jobs\/j1$/),
+    ]);
     expect(other.requests).toEqual([]);
     expect(await failureOf(retrieve(`${other.origin}/j1`))).toMatchObject({ errorCode: 'invalid_request' });
     expect(other.requests).toEqual([]);
