@@ -1,5 +1,6 @@
 import { expect, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
+import { startJobElsewhere } from '../support/job-elsewhere';
 import { callFrom } from '../support/long-reply';
 import { startResultElsewhere } from '../support/result-elsewhere';
 import { addProfile } from '../support/settings-page';
@@ -41,6 +42,38 @@ test('a result on the local network is confirmed once, then downloaded for free'
     await page.getByRole('button', { name: `Remove ${elsewhere.store}` }).click();
     await expect(hosts.locator('code')).toHaveText(['nas.local:9000']);
     await expectAccessible(page);
+  } finally {
+    await elsewhere.close();
+  }
+});
+
+test('a job at another host is asked for there once its key was typed, and no longer once that is taken back', async ({
+  appPage: page,
+}) => {
+  const elsewhere = await startJobElsewhere();
+  try {
+    await addProfile(page, { name: 'Elsewhere', baseUrl: elsewhere.baseUrl, key: 'sk-elsewhere' });
+    await page.getByRole('button', { name: 'Use this profile' }).click();
+    await page.getByRole('link', { name: 'Image' }).click();
+    const request = { modality: 'image', model: 'flux', prompt: 'a boat', parameters: {}, extra: {} };
+    await callFrom(page)('jobs.create', { id: crypto.randomUUID(), ...request });
+    const results = page.getByRole('list', { name: 'Results' });
+    const ask = results.getByRole('button', { name: `Ask ${elsewhere.origin} for it, with the key` });
+    await ask.click();
+    const key = results.getByLabel('API key of “Elsewhere”');
+    await key.fill('sk-wrong');
+    await ask.click();
+    await expect(results).toContainText('That isn’t the stored key.');
+    await expectAccessible(page);
+    await key.fill('sk-elsewhere');
+    expect(elsewhere.keys).toEqual([]);
+    await ask.click();
+    await expect(results.locator('img')).toBeVisible();
+    expect(elsewhere.keys).toEqual(['Bearer sk-elsewhere']);
+
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: `Remove ${elsewhere.origin}` }).click();
+    await expect(page.getByRole('list', { name: 'Addresses of jobs' })).toHaveCount(0);
   } finally {
     await elsewhere.close();
   }
