@@ -18,7 +18,7 @@ const steps: Readonly<Record<AppErrorCode | GatewayCode, string>> = {
   not_found: 'Choose another one: this one was deleted or moved.',
   busy: 'Wait until the reply has ended, or stop it first.',
   no_key: 'Open Settings and add an API key to this profile.',
-  needs_key: 'Enter the stored key below, then save again. Nothing was changed.',
+  needs_key: 'Enter the stored key in its field, then try again. Nothing was changed.',
   over_budget:
     'Raise the limit in Settings, choose something cheaper, or wait until the day or month is over.',
   needs_confirmation: 'Send it again to confirm, or choose something cheaper.',
@@ -158,7 +158,8 @@ const isLimit = ({ code }: AppErrorData): boolean => code === 'result_limit';
  * @param isInSettings whether the error is shown there: then nothing says to open them
  */
 export function nextStep(error: AppErrorData, isInSettings = false): string {
-  const ofStage = error.stage && !isLimit(error) && stepsOfStage[error.stage];
+  const isStaged = !isLimit(error) && error.code !== 'job_elsewhere';
+  const ofStage = error.stage && isStaged && stepsOfStage[error.stage];
   if (ofStage) return ofStage;
   if (isOutOfCredits(error)) return steps.insufficient_credits;
   if (error.retryAfterMs !== undefined) return `Wait ${formatWait(error.retryAfterMs)}, then try again.`;

@@ -112,7 +112,11 @@ function Ended({ job, actions, isNews }: EndedProps) {
         ) : (
           <ErrorCard
             error={job.error}
-            title={job.status === 'interrupted' ? 'Interrupted, outcome unknown' : undefined}
+            title={
+              job.status === 'interrupted' && originElsewhere(job) === null
+                ? 'Interrupted, outcome unknown'
+                : undefined
+            }
             role={isNews ? 'alert' : 'group'}
           />
         )}
