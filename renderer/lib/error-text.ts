@@ -113,7 +113,7 @@ const titles: Readonly<Record<string, string>> = {
 /** What happened, in a few words. @param otherwise where neither code nor status says it */
 export function titleOf(error: AppErrorData, otherwise = 'Couldn’t complete this action'): string {
   if (isOutOfCredits(error)) return 'No credits left';
-  const ofStage = isLimit(error) ? null : titleOfStage(error);
+  const ofStage = isLimit(error) || error.code === 'job_elsewhere' ? null : titleOfStage(error);
   if (ofStage !== null) return ofStage;
   return Object.hasOwn(titles, error.code)
     ? (titles[error.code] ?? otherwise)
