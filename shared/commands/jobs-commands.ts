@@ -33,6 +33,20 @@ export const jobsCommands = {
   /** A new job with the settings of another; a new charge. */
   'jobs.retry': answers<null>()(jobRetry),
   /**
+   * Speaks one part of a dialogue again, with another text or voice, as a new job whose file has all other parts as they
+   * were; only that part is charged. @throws `not_found` where the other parts are not on this computer
+   */
+  'jobs.speakLine': answers<null>()(
+    z.strictObject({
+      id,
+      newId: z.uuid(),
+      part: z.int().min(0).max(100_000),
+      text: z.string().max(20_000).optional(),
+      voice: z.string().max(100).optional(),
+      isConfirmed,
+    }),
+  ),
+  /**
    * Resumes the same job: downloads a waiting result (free), otherwise sends again with the same idempotency keys,
    * which a gateway that honors them answers without a second charge.
    */

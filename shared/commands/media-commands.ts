@@ -1,6 +1,7 @@
 /** The library of results. */
 import { z } from 'zod';
 import { limits } from '../limits';
+import { captionFormats, type SpokenPart } from '../media/captions';
 import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
 import { answers, cursor, id, model, nothing } from './spec';
@@ -21,6 +22,12 @@ export const mediaCommands = {
         query: z.string().max(500).optional(),
       }),
     }),
+  ),
+  /** What is spoken in a sound, part by part: `captionCues` makes captions of it. Empty where its text is not known. */
+  'media.captions': answers<readonly SpokenPart[]>()(z.strictObject({ id })),
+  /** Saves captions beside the sound, under its name and never over another file. */
+  'media.saveCaptions': answers<{ fileName: string }>()(
+    z.strictObject({ id, format: z.enum(captionFormats) }),
   ),
   'library.models': answers<readonly string[]>()(nothing),
   /**

@@ -7,5 +7,6 @@ export const inputRoles = [
   'lastFrame',
   'video',
   'sound',
+  'source',
 ] as const;
 export type InputRole = (typeof inputRoles)[number];

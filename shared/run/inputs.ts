@@ -45,6 +45,7 @@ export const inputSlots: Readonly<Record<InputRole, InputSlot>> = {
   lastFrame: { label: 'Last frame', kind: 'image', most: 1, inWords: 'a last frame' },
   video: { label: 'Video', kind: 'video', most: 1, inWords: 'a video' },
   sound: { label: 'Sound', kind: 'audio', most: 1, inWords: 'a sound' },
+  source: { label: 'Edited from', kind: 'file', most: 1_000, inWords: 'a source' },
 };
 
 /** Of one request. */
@@ -61,3 +62,6 @@ export const toInputRefs = (inputs: readonly JobInput[] = []): InputRef[] =>
   inputs.flatMap(({ role, name, file, from }) =>
     file === null ? [] : [{ role, id: file.id, name, ...(from && { from }) }],
   );
+
+/** Whether it goes with the request; what a result was edited from on this computer does not. */
+export const isSent = ({ role }: Pick<InputRef, 'role'>): boolean => role !== 'source';

@@ -1,11 +1,11 @@
 /**
  * The app's core in a separate process, to be killed: creates jobs, once, and keeps running. Its environment has
- * HOME_FOLDER, BASE_URL, API_KEY and JOBS.
+ * HOME_FOLDER, BASE_URL, API_KEY and JOBS, and REQUEST (JSON) for another one than a video.
  */
 import { createHash } from 'node:crypto';
 import { openProcessCore } from './process-core';
 
-const { JOBS: jobs = '0' } = process.env;
+const { JOBS: jobs = '0', REQUEST: other } = process.env;
 const core = openProcessCore(process.env);
 
 /** The same ids in every run, as a window uses them when it retries after a lost response. */
@@ -23,5 +23,6 @@ for (let index = 0; index < Number(jobs); index += 1) {
     prompt: `number ${index}`,
     parameters: { duration: 1, resolution: '480p', seed: index },
     extra: {},
+    ...(other !== undefined && JSON.parse(other)),
   });
 }

@@ -18,6 +18,7 @@ import type { GatewayConnection } from '../../../shared/profiles/gateway-connect
 import type { Profile } from '../../../shared/profiles/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import { parametersOfPart } from '../../../shared/run/dialogue';
 import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import { asWritten } from '../../../shared/run/written-fields';
 import type { Wording, WrittenInputs } from '../../gateway/types/call';
@@ -163,7 +164,11 @@ function toRequest(
 function callOfJob(job: Job): Call {
   const texts =
     job.parts.length === 0 ? [job.prompt] : job.parts.map(({ start, end }) => job.prompt.slice(start, end));
-  const bodies = texts.map((text) => requestBody(job.modality, { ...job, text }));
+  const bodies = texts.map((text, index) => {
+    const part = job.parts[index];
+    const parameters = part ? parametersOfPart(job, part) : job.parameters;
+    return requestBody(job.modality, { ...job, parameters, text });
+  });
   return { ...toMediaCall(job.modality, bodies, 'sent'), inputs: job.inputs };
 }
 
@@ -179,9 +184,12 @@ function callOfForm(
   { modality, prompt, inputs = [], ...form }: Of<'form'>,
   kept: (input: InputRef) => readonly JobInput[],
 ): Call {
-  const parts = runners[modality].split(prompt);
-  const texts = parts.length === 0 ? [prompt] : parts.map(({ start, end }) => prompt.slice(start, end));
-  const bodies = texts.map((text) => requestBody(modality, { ...form, text }));
+  const split = runners[modality].split(prompt, form.parameters);
+  const parts = split.length === 0 ? [{ start: 0, end: prompt.length }] : split;
+  const bodies = parts.map(({ start, end }, index) => {
+    const parameters = parametersOfPart({ ...form, prompt }, { index, start });
+    return requestBody(modality, { ...form, parameters, text: prompt.slice(start, end) });
+  });
   return { ...toMediaCall(modality, bodies, 'next'), inputs: inputs.flatMap(kept) };
 }
 

@@ -1,6 +1,7 @@
 import { liftMedia } from '../../../shared/extra/lift-extra';
 import type { Job, JobPart } from '../../../shared/media/jobs';
 import { modalities } from '../../../shared/modalities/modalities';
+import { parametersOfPart } from '../../../shared/run/dialogue';
 import type { CallOptions } from '../../gateway/types/call';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import { writeFailure } from '../calls/end-call';
@@ -77,7 +78,7 @@ async function askPart(
     requireExtra(job.modality, liftMedia(job.modality, job).extra, 'extra');
   const client = await context.profiles.client(job.profileId);
   const text = job.prompt.slice(part.start, part.end);
-  const body = requestBody(job.modality, { ...job, text });
+  const body = requestBody(job.modality, { ...job, parameters: parametersOfPart(job, part), text });
   // A body that is a result itself is the only one of its request.
   const spool = spoolTo(context, job, part.index);
   const inputs = await sentInputs(context.ports, job);

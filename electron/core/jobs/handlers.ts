@@ -8,6 +8,7 @@ export function jobHandlers(ports: Pick<Ports, 'storage'>, jobs: Jobs) {
     'jobs.create': (input) => jobs.create(input).then(nothing),
     'jobs.cancel': ({ id }) => nothing(jobs.cancel(id)),
     'jobs.retry': (input) => jobs.retry(input).then(nothing),
+    'jobs.speakLine': (input) => jobs.speakLine(input).then(nothing),
     'jobs.resume': ({ id, isConfirmed }) => nothing(jobs.resume(id, isConfirmed)),
     'jobs.dismiss': ({ ids }) => nothing(jobs.dismiss(ids)),
     'jobs.page': jobs.page,

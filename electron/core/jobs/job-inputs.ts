@@ -6,7 +6,7 @@ import { filesOfKind, takesFiles } from '../../../shared/media/file-inputs';
 import type { Job } from '../../../shared/media/jobs';
 import type { Model } from '../../../shared/models/models';
 import type { InputRole } from '../../../shared/run/input-roles';
-import { type InputRef, inputSlots, rolesOf, toInputRefs } from '../../../shared/run/inputs';
+import { type InputRef, inputSlots, isSent, rolesOf, toInputRefs } from '../../../shared/run/inputs';
 import type { SentInput } from '../../gateway/types/media';
 import type { Ports } from '../ports/ports';
 
@@ -69,7 +69,8 @@ const lost = (name: string): AppError =>
   });
 
 /** The inputs of a job, for a request that is to be made another time. @throws AppError `not_found` if one is lost */
-export function requireInputs({ inputs = [] }: Job): InputRef[] {
+export function requireInputs({ inputs: all = [] }: Job): InputRef[] {
+  const inputs = all.filter(isSent);
   const gone = inputs.find(({ file }) => file === null);
   if (gone !== undefined) throw lost(gone.name);
   return toInputRefs(inputs);
@@ -85,7 +86,7 @@ export async function sentInputs(
   { inputs = [] }: Job,
 ): Promise<readonly SentInput[]> {
   const sent: SentInput[] = [];
-  for (const [position, { role, name, file }] of inputs.entries()) {
+  for (const [position, { role, name, file }] of inputs.filter(isSent).entries()) {
     if (file === null) throw lost(name);
     const { id, kind, contentType, bytes } = file;
     await storedFiles.verify({ id, name });

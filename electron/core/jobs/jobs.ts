@@ -15,6 +15,7 @@ import { profileOfRetry } from '../profiles/paying-profile';
 import { type Adopted, adopt } from './adopt';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
+import { checkDialogue, otherLines, planLine } from './dialogue';
 import { asksAgain, goesOnAs } from './job-end';
 import { checkInputs, requireInputs } from './job-inputs';
 import { remoteList } from './remote-list';
@@ -28,6 +29,8 @@ export interface Jobs {
   begin(id: string): void;
   cancel(id: string): void;
   retry(input: CheckedInput<'jobs.retry'>): Promise<void>;
+  /** Speaks one line of a dialogue again and joins it with the others; only that line is paid. */
+  speakLine(input: CheckedInput<'jobs.speakLine'>): Promise<void>;
   /** @throws AppError `over_budget` or `needs_confirmation` where another request would be sent. */
   resume(id: string, isConfirmed: boolean | undefined): void;
   dismiss(ids: readonly string[]): void;
@@ -93,6 +96,24 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       const inputs = requireInputs(job);
       await create({ id: newId, modality, model, prompt, parameters, extra, inputs, isConfirmed }, job);
     },
+    async speakLine(input) {
+      if (jobs.get(input.newId)) return;
+      const job = find(input.id);
+      const profileId = profileOfRetry(ports, job, profiles.activeId());
+      const { modality, model, extra, owner } = job;
+      const line = planLine(context, job, input);
+      const request = { ...line, id: input.newId, modality, model, extra, owner, profileId, inputs: [] };
+      const planned = { ...plan(request), ...line };
+      await profiles.access(profileId);
+      // Copied first: a start that finds the job finds its other lines.
+      await ports.files.copyParts(job.id, input.newId, otherLines(context, job, input.part));
+      if (jobs.get(input.newId)) return;
+      ports.storage.transaction(() => {
+        context.spending.admitJob(planned, input.isConfirmed);
+        jobs.insert(planned);
+      });
+      begin(planned.id);
+    },
     resume(id, isConfirmed) {
       const job = find(id);
       if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
@@ -150,6 +171,7 @@ export function checkParameters(
     const field = ['parameters', ...(issue?.path ?? [])].join('.');
     throw new AppError({ code: 'invalid_input', field, message: `${wrongValueWords(issue)}.` });
   }
+  if (id === 'speech') checkDialogue(prompt, parameters);
   const { label, maxCharacters } = modality.text;
   if (prompt.length <= maxCharacters) return;
   const message = `${label} is ${prompt.length} characters long; the limit is ${maxCharacters}.`;
@@ -179,6 +201,6 @@ function newJob({ ports }: JobContext, request: JobRequest, destination: NewJob[
     status: 'waiting',
     isForeign: false,
     remoteId: null,
-    parts: runner.split(prompt).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
+    parts: runner.split(prompt, parameters).map((part) => ({ ...part, idempotencyKey: ports.clock.newId() })),
   };
 }

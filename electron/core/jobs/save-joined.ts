@@ -1,6 +1,7 @@
 /** The files of a long text: one, or one for each of its parts where they can't be joined. */
 import { AppError } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
+import { isDialogue, parametersOfPart, withVoices } from '../../../shared/run/dialogue';
 import type { JobContext } from './context';
 import { resultError } from './job-failure';
 import { type FailedResult, keep, missing, originOf } from './save-results';
@@ -16,7 +17,8 @@ export async function saveJoined(context: JobContext, job: Job, signal: AbortSig
     const isJoined = saved.size === 0 && (await joinAll(context, job, signal));
     if (!isJoined) await saveAllParts(context, job, signal);
   }
-  await context.ports.files.dropParts(job.id);
+  // Those of a dialogue stay, so that a line can be spoken again alone.
+  if (!isDialogue(job.parameters)) await context.ports.files.dropParts(job.id);
 }
 
 /** The place of the joined file; those of parts begin behind it. */
@@ -28,7 +30,8 @@ async function joinAll(context: JobContext, job: Job, signal: AbortSignal): Prom
   const origin = originOf(await context.load(job.id), 1);
   try {
     const request = { destination, origin, signal };
-    const file = await context.ports.files.joinParts(job.id, job.parts.length, request);
+    const { file, partsMs } = await context.ports.files.joinParts(job.id, job.parts.length, request);
+    await context.store(job.id, { resultFacts: [{ revisedPrompt: null, partsMs }] });
     await keep(context, job, JOINED, { file, origin });
     return true;
   } catch (error) {
@@ -67,7 +70,9 @@ async function savePartAlone(
   const { start, end } = job.parts[index] ?? { start: 0, end: job.prompt.length };
   const whole = originOf(await context.load(job.id), job.parts.length);
   const part = { number: index + 1, count: job.parts.length };
-  const origin = { ...whole, prompt: job.prompt.slice(start, end), part };
+  const prompt = job.prompt.slice(start, end);
+  const parameters = withVoices(parametersOfPart(job, { index, start }), {});
+  const origin = { ...whole, prompt, parameters, part };
   const opened = await ports.files.openPart(job.id, index);
   const file = await ports.files.save({ ...opened, destination, origin, signal });
   await keep(context, job, index + 1, { file, origin });

@@ -1,5 +1,6 @@
 import { type Handlers, nothing } from '../dispatch';
 import type { Ports } from '../ports/ports';
+import { saveCaptions, spokenPartsOf } from './captions';
 import type { Library } from './library';
 import { lineageOf } from './lineage';
 
@@ -8,6 +9,8 @@ export function libraryHandlers({ files, storage }: Ports, library: Library) {
     'library.page': library.page,
     'library.models': library.models,
     'media.readOrigin': ({ base64 }) => files.readOrigin(Buffer.from(base64, 'base64')),
+    'media.captions': ({ id }) => spokenPartsOf({ storage }, id),
+    'media.saveCaptions': (input) => saveCaptions({ storage, files }, input),
     'media.lineage': (input) => lineageOf(storage.lineage, input),
     'media.star': (input) => nothing(library.star(input)),
     'media.starAll': (input) => nothing(library.starAll(input)),

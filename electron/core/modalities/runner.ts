@@ -1,3 +1,4 @@
+import type { ParameterValues } from '../../../shared/modalities/modalities';
 import type { CallMeta, CallOptions } from '../../gateway/types/call';
 import type { GatewayClient } from '../../gateway/types/client';
 import type { RemoteJob } from '../../gateway/types/jobs';
@@ -34,7 +35,7 @@ export interface TextPart {
 /** How one modality sends its requests. */
 export interface ModalityRunner {
   /** One part for each call that the text needs. */
-  split(text: string): readonly TextPart[];
+  split(text: string, parameters: ParameterValues): readonly TextPart[];
   ask(client: GatewayClient, body: RequestBody, options: CallOptions & MediaOptions): Promise<MediaAnswer>;
 }
 

@@ -31,7 +31,11 @@ export interface NewJob
   readonly destination: Destination;
   readonly isForeign: boolean;
   readonly remoteId: string | null;
-  readonly parts: readonly (Pick<JobPart, 'start' | 'end'> & { readonly idempotencyKey: string })[];
+  readonly parts: readonly (Pick<JobPart, 'start' | 'end'> & {
+    readonly idempotencyKey: string;
+    /** `completed` for one that another job paid for; `waiting` where absent. */
+    readonly status?: 'waiting' | 'completed';
+  })[];
 }
 
 /** What a job needs to run, and windows don’t show. */

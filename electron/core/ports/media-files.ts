@@ -85,14 +85,16 @@ export interface MediaFiles {
     request: { readonly source: AsyncIterable<Uint8Array>; readonly declaredType: string | null },
   ): Promise<Uint8Array | null>;
   /**
-   * Joins the parts, in order, into one file.
+   * Joins the parts, in order, into one file, and says how long each is.
    * @throws AppError `invalid_input` where they can't be one: the type, another format in one of them, a broken one
    */
   joinParts(
     jobId: string,
     count: number,
     request: Omit<SaveRequest, 'source' | 'declaredBytes'>,
-  ): Promise<SavedFile>;
+  ): Promise<{ readonly file: SavedFile; readonly partsMs: readonly number[] }>;
+  /** Copies stored parts of one job to another. @throws AppError `not_found` if one no longer exists */
+  copyParts(fromId: string, toId: string, indexes: readonly number[]): Promise<void>;
   /** Reads a stored part. @throws AppError `not_found` if it no longer exists */
   openPart(
     jobId: string,
@@ -126,6 +128,11 @@ export interface MediaFiles {
    * turn; `null` where it needs none, or none can be made. It lasts until the app is started again.
    */
   shownCopy(id: string, place: MediaPlace, contentType: string): Promise<string | null>;
+  /**
+   * Writes another file beside one, under its name with another ending; never over a file that is there.
+   * @returns its name
+   */
+  writeBeside(place: MediaPlace, extension: string, bytes: Uint8Array): Promise<string>;
   /** The origin embedded in a file, which may come from anywhere; `null` if there is none. Never throws. */
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /**

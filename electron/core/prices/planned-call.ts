@@ -1,6 +1,8 @@
 import type { Job, JobPart } from '../../../shared/media/jobs';
 import type { MoneyUnit } from '../../../shared/money/money-units';
 import type { RunSettings } from '../../../shared/run/chat-settings';
+import { textToSpeak, withVoices } from '../../../shared/run/dialogue';
+import { type InputRef, isSent } from '../../../shared/run/inputs';
 import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';
 import { mostPromptTokens, promptCharacters } from './prompt-size';
@@ -21,7 +23,7 @@ export interface RoundsLeft {
 /** The job fields that show which parts are still unpaid; a job that was just planned has none of them. */
 export type JobToPrice = Pick<Job, 'profileId' | 'model' | 'modality' | 'prompt' | 'parameters' | 'extra'> & {
   /** Their number alone counts. */
-  readonly inputs?: readonly unknown[];
+  readonly inputs?: readonly Pick<InputRef, 'role'>[] | undefined;
   readonly status?: Job['status'];
   readonly parts?: readonly (Pick<JobPart, 'start' | 'end'> & Partial<Pick<JobPart, 'status'>>)[];
 };
@@ -46,8 +48,8 @@ export function plannedReply({ profileId, model, settings, history, rounds }: Re
 /** A whole job as the guard counts it. */
 export function plannedJob({ prompt, ...job }: JobToPrice): PlannedCall {
   const { profileId, model, modality, parameters, extra, inputs = [] } = job;
-  const call = { profileId, model, modality, parameters, extra, inputs: inputs.length };
-  return { kind: 'media', ...call, characters: prompt.trim().length };
+  const call = { profileId, model, modality, parameters, extra, inputs: inputs.filter(isSent).length };
+  return { kind: 'media', ...call, characters: textToSpeak(prompt.trim(), parameters).length };
 }
 
 /**
@@ -61,5 +63,6 @@ export function unpaidCall(job: JobToPrice): PlannedCall | null {
   const unpaid = parts.filter(({ status }) => status !== 'completed');
   if (unpaid.length === parts.length) return plannedJob(job);
   if (unpaid.length === 0) return null;
-  return plannedJob({ ...job, prompt: unpaid.map(({ start, end }) => prompt.slice(start, end)).join('') });
+  const spoken = unpaid.map(({ start, end }) => prompt.slice(start, end)).join('');
+  return plannedJob({ ...job, prompt: spoken, parameters: withVoices(job.parameters, {}) });
 }

@@ -51,6 +51,8 @@ export interface ResultFacts {
   readonly revisedPrompt: string | null;
   /** By which this result can be requested again alone; a whole number, absent where the gateway names none. */
   readonly seed?: number;
+  /** Of a sound that was joined: how long each of its parts is. */
+  readonly partsMs?: readonly number[];
 }
 
 export interface SpeechParams {

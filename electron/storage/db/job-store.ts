@@ -137,8 +137,8 @@ function insert(database: Database, job: NewJob): void {
   insertInputs(database, job.id, job.inputs);
   for (const [position, part] of job.parts.entries()) {
     database.run(
-      `INSERT INTO job_parts (job_id, position, start, "end", status, idempotency_key) VALUES (?, ?, ?, ?, 'waiting', ?)`,
-      ...[job.id, position, part.start, part.end, part.idempotencyKey],
+      `INSERT INTO job_parts (job_id, position, start, "end", status, idempotency_key) VALUES (?, ?, ?, ?, ?, ?)`,
+      ...[job.id, position, part.start, part.end, part.status ?? 'waiting', part.idempotencyKey],
     );
   }
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, readdir, rm, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import type { MediaFiles, SaveRequest } from '../../core/ports/media-files';
 import { withSource } from './bytes';
@@ -63,18 +63,31 @@ export function createJobParts(
       jobId: string,
       count: number,
       save: (joined: Pick<SaveRequest, 'source' | 'declaredBytes'>) => Promise<Result>,
-    ): Promise<Result> {
+    ): Promise<{ readonly file: Result; readonly partsMs: readonly number[] }> {
       const folder = folderOf(jobId);
       const parts = await Promise.all(Array.from({ length: count }, (_, index) => partPath(folder, index)));
       return await withPartial(folder, async (path) => {
-        await tools.join(parts, await typeOfAll(parts), path);
-        return await save({ source: new WaitingResult(path), declaredBytes: (await stat(path)).size });
+        const partsMs = (await tools.join(parts, await typeOfAll(parts), path)) ?? [];
+        const source = new WaitingResult(path);
+        return { file: await save({ source, declaredBytes: (await stat(path)).size }), partsMs };
       });
     },
     async open(jobId: string, index: number): ReturnType<MediaFiles['openPart']> {
       const path = await partPath(folderOf(jobId), index);
       const declaredBytes = (await stat(path)).size;
       return { source: new WaitingResult(path), declaredBytes, declaredType: declaredTypeFor(path) };
+    },
+    /** Copies parts of one job to another; both keep theirs. */
+    async copy(...[fromId, toId, indexes]: Parameters<MediaFiles['copyParts']>): Promise<void> {
+      const [from, to] = [folderOf(fromId), folderOf(toId)];
+      await makePrivateFolder(to);
+      for (const index of indexes) {
+        const path = await partPath(from, index);
+        await withPartial(to, async (partial) => {
+          await copyFile(path, partial);
+          await renameDurably(partial, joinInside(to, basename(path)));
+        });
+      }
     },
     onDisk(jobId: string): readonly number[] {
       try {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, parse } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/media/file-name';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
@@ -11,11 +11,19 @@ import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
+import { freeName } from './free-name';
 import { checkedId, joinInside, pathOf, thumbnailFolder, thumbnailPathIn } from './inside';
 import { createJobDownloads } from './job-downloads';
 import { createJobParts } from './job-parts';
 import { createFileMoves, type IsListed } from './library-moves';
-import { cleanPartials, makePrivateFolder, withPartial, writeFileDurably } from './partial';
+import {
+  cleanPartials,
+  makePrivateFolder,
+  renameDurably,
+  withPartial,
+  writeAll,
+  writeFileDurably,
+} from './partial';
 import { type SavedFile as StreamedFile, saveStream } from './save';
 import { createShownCopies } from './shown-copies';
 import type { MediaTools } from './tools';
@@ -61,6 +69,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     openPart: parts.open,
     joinParts: (jobId, count, request) =>
       parts.join(jobId, count, (joined) => save({ ...request, ...joined })),
+    copyParts: parts.copy,
     dropParts: parts.drop,
     tidyParts: (neededBy) => tidyJobParts(partsFolder, neededBy),
     partsOnDisk: parts.onDisk,
@@ -90,6 +99,15 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
       await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));
       await tools.zip(files, exportPath(exportId));
+    },
+    async writeBeside({ folder, fileName }, extension, bytes) {
+      return await withPartial(folder, async (path) => {
+        await writeFileDurably(path, (file) => writeAll(file, bytes));
+        const isTaken = (name: string) => options.isListed({ folder, fileName: name });
+        const name = await freeName(folder, `${parse(fileName).name}.${extension}`, isTaken);
+        await renameDurably(path, joinInside(folder, name));
+        return name;
+      });
     },
     pathOf,
     thumbnailPath,

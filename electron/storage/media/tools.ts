@@ -29,7 +29,12 @@ export interface MediaTools {
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
   /** Writes the origin into the file, where its format has a place for it. */
   embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
-  join(parts: readonly string[], contentType: string, destination: string): Promise<unknown>;
+  /** Answers how long each part is, in milliseconds. */
+  join(
+    parts: readonly string[],
+    contentType: string,
+    destination: string,
+  ): Promise<readonly number[] | undefined>;
   /** Makes a thumbnail; false, or a rejection, where the source has no image. */
   thumbnail(source: string, destination: string): Promise<boolean>;
   /** Turns an image upright, from a file to another one; absent where nothing can decode images. */

@@ -43,7 +43,13 @@ const resultPlaces = z
   .transform((places) => places.map(readable));
 
 const resultFacts = z
-  .array(z.object({ revisedPrompt: column.text(400_000).nullable(), seed: z.int().optional() }))
+  .array(
+    z.object({
+      revisedPrompt: column.text(400_000).nullable(),
+      seed: z.int().optional(),
+      partsMs: z.array(z.number()).max(100_000).optional(),
+    }),
+  )
   .max(1_000);
 
 export const jobs = z.strictObject({

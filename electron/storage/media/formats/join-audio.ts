@@ -28,19 +28,21 @@ const joins: Readonly<Record<string, Join>> = {
  * @throws AppError `invalid_input` where parts differ in what must be equal (sample rate, channels, codec), a part is
  * not one plain file of its type, the format can't be joined, or the result is not as long as its parts; `storage_…`
  * where the disk fails. Nothing is left behind then.
+ * @returns how long each of the parts is, in milliseconds
  */
 export async function joinAudio(
   parts: readonly string[],
   contentType: string,
   destination: string,
-): Promise<void> {
+): Promise<readonly number[]> {
   const join = joins[contentType];
   if (!join) throw unfit(`Couldn’t join audio of the type ${contentType}.`);
   if (parts.length === 0) throw unfit('There are no parts to join.');
-  await withPartial(dirname(destination), async (partial) => {
+  return await withPartial(dirname(destination), async (partial) => {
     await writeFileDurably(partial, (file) => join(parts, file));
-    await refuseShortened(parts, partial, contentType);
+    const lengths = await refuseShortened(parts, partial, contentType);
     await rename(partial, destination);
+    return lengths;
   });
 }
 
@@ -50,11 +52,13 @@ const SHORTER_BY_MS = 65;
 const LONGER_BY_MS = 250;
 
 /** The sound of all parts has to be in the whole, or they must stay. */
-async function refuseShortened(parts: readonly string[], whole: string, contentType: string): Promise<void> {
+async function refuseShortened(parts: readonly string[], whole: string, contentType: string) {
   const { durationMs } = await describeMedia(whole, contentType);
-  const lengths = await Promise.all(parts.map((part) => describeMedia(part, contentType)));
-  const sumMs = lengths.reduce((sum, one) => sum + (one.durationMs ?? Number.NaN), 0);
+  const described = await Promise.all(parts.map((part) => describeMedia(part, contentType)));
+  const lengths = described.map((one) => one.durationMs ?? Number.NaN);
+  const sumMs = lengths.reduce((sum, length) => sum + length, 0);
   const moreMs = (durationMs ?? Number.NaN) - sumMs;
   const isRight = moreMs >= -SHORTER_BY_MS && moreMs <= LONGER_BY_MS * parts.length;
   if (!isRight) throw unfit('The joined file is not as long as its parts.');
+  return lengths;
 }
