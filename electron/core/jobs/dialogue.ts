@@ -12,6 +12,7 @@ import {
 } from '../../../shared/run/dialogue';
 import { MAX_CHARACTERS_PER_CALL } from '../modalities/speech';
 import type { NewJob } from '../ports/jobs';
+import { profileOfRetry } from '../profiles/paying-profile';
 import type { JobContext } from './context';
 
 /** @throws AppError `invalid_input`, naming the field */
@@ -30,25 +31,61 @@ export function checkDialogue(prompt: string, parameters: ParameterValues): void
     );
 }
 
-type LineInput = Pick<CheckedInput<'jobs.speakLine'>, 'newId' | 'part' | 'text' | 'voice'>;
+type LineInput = CheckedInput<'jobs.speakLine'>;
 /** What the new job has from the old one. */
 type LineJob = Pick<NewJob, 'prompt' | 'parameters' | 'inputs' | 'parts'>;
 
-/** The job that speaks one line again: all other parts are those of the old job, paid and answered. */
-export function planLine({ ports }: JobContext, job: Job, { part, text, voice }: LineInput): LineJob {
+type LineRequest = Pick<
+  NewJob,
+  'id' | 'modality' | 'profileId' | 'model' | 'prompt' | 'parameters' | 'extra' | 'owner'
+> & { inputs: [] };
+
+/** What is known to the commands of jobs. */
+interface Commands {
+  find(id: string): Job;
+  plan(request: LineRequest): NewJob;
+  begin(id: string): void;
+}
+
+/** Speaks one line again, as a new job whose file has all other lines as they were. Only that line is paid. */
+export async function speakLine(
+  context: JobContext,
+  { find, plan, begin }: Commands,
+  input: LineInput,
+): Promise<void> {
+  const { ports, profiles, spending } = context;
+  const { jobs } = ports.storage;
+  const { id, newId, part, isConfirmed } = input;
+  if (jobs.get(newId)) return;
+  const job = find(id);
+  const profileId = profileOfRetry(ports, job, profiles.activeId());
+  const { modality, model, extra, owner } = job;
+  const line = planLine(context, job, input);
+  const request = { ...line, id: newId, modality, model, extra, owner, profileId, inputs: [] };
+  const planned = { ...plan(request), ...line };
+  await profiles.access(profileId);
+  // Copied first: a start that finds the job finds its other lines.
+  await ports.files.copyParts(id, newId, otherLines(context, job, part));
+  if (jobs.get(newId)) return;
+  ports.storage.transaction(() => {
+    spending.admitJob(planned, isConfirmed);
+    jobs.insert(planned);
+  });
+  begin(newId);
+}
+
+/** All other parts are those of the old job, paid and answered. */
+function planLine({ ports }: JobContext, job: Job, { part, text, voice }: LineInput): LineJob {
   const line = requireLine(job, part);
   const spoken = (text ?? job.prompt.slice(line.start, line.end)).trim();
-  if (spoken === '') refuse('text', 'Type the text of this line.');
-  if (spoken.length > MAX_CHARACTERS_PER_CALL)
-    refuse('text', `A line has at most ${MAX_CHARACTERS_PER_CALL} characters when it is spoken again.`);
+  checkLine(spoken);
   const longer = spoken.length - (line.end - line.start);
   const [sound] = job.media;
+  const from = sound && { jobId: job.id, mediaId: sound.id };
   return {
     prompt: job.prompt.slice(0, line.start) + spoken + job.prompt.slice(line.end),
     parameters: { ...job.parameters, ...(voice !== undefined && { [partVoiceKey(part)]: voice }) },
-    inputs: sound
-      ? [{ role: 'source', id: '', name: sound.fileName, from: { jobId: job.id, mediaId: sound.id } }]
-      : [],
+    inputs: sound && from ? [{ role: 'source', id: '', name: sound.fileName, from }] : [],
     parts: job.parts.map(({ index, start, end }) => ({
       start: index > part ? start + longer : start,
       end: index >= part ? end + longer : end,
@@ -56,6 +93,12 @@ export function planLine({ ports }: JobContext, job: Job, { part, text, voice }:
       status: index === part ? 'waiting' : 'completed',
     })),
   };
+}
+
+function checkLine(text: string): void {
+  if (text === '') refuse('text', 'Type the text of this line.');
+  if (text.length > MAX_CHARACTERS_PER_CALL)
+    refuse('text', `A line has at most ${MAX_CHARACTERS_PER_CALL} characters when it is spoken again.`);
 }
 
 function requireLine(job: Job, part: number) {
@@ -68,7 +111,7 @@ function requireLine(job: Job, part: number) {
 }
 
 /** The numbers of the lines that stay as they are. @throws AppError `not_found` where one is no longer stored */
-export function otherLines({ ports }: JobContext, job: Job, part: number): readonly number[] {
+function otherLines({ ports }: JobContext, job: Job, part: number): readonly number[] {
   const others = job.parts.map(({ index }) => index).filter((index) => index !== part);
   const here = ports.files.partsOnDisk(job.id);
   if (others.every((index) => here.includes(index))) return others;

@@ -15,7 +15,7 @@ import { profileOfRetry } from '../profiles/paying-profile';
 import { type Adopted, adopt } from './adopt';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
-import { checkDialogue, otherLines, planLine } from './dialogue';
+import { checkDialogue, speakLine } from './dialogue';
 import { asksAgain, goesOnAs } from './job-end';
 import { checkInputs, requireInputs } from './job-inputs';
 import { remoteList } from './remote-list';
@@ -96,24 +96,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       const inputs = requireInputs(job);
       await create({ id: newId, modality, model, prompt, parameters, extra, inputs, isConfirmed }, job);
     },
-    async speakLine(input) {
-      if (jobs.get(input.newId)) return;
-      const job = find(input.id);
-      const profileId = profileOfRetry(ports, job, profiles.activeId());
-      const { modality, model, extra, owner } = job;
-      const line = planLine(context, job, input);
-      const request = { ...line, id: input.newId, modality, model, extra, owner, profileId, inputs: [] };
-      const planned = { ...plan(request), ...line };
-      await profiles.access(profileId);
-      // Copied first: a start that finds the job finds its other lines.
-      await ports.files.copyParts(job.id, input.newId, otherLines(context, job, input.part));
-      if (jobs.get(input.newId)) return;
-      ports.storage.transaction(() => {
-        context.spending.admitJob(planned, input.isConfirmed);
-        jobs.insert(planned);
-      });
-      begin(planned.id);
-    },
+    speakLine: (input) => speakLine(context, { find, plan, begin }, input),
     resume(id, isConfirmed) {
       const job = find(id);
       if (!finishedStatuses.includes(job.status) || job.status === 'completed') return;
