@@ -38,7 +38,7 @@ type LineJob = Pick<NewJob, 'prompt' | 'parameters' | 'inputs' | 'parts'>;
 type LineRequest = Pick<
   NewJob,
   'id' | 'modality' | 'profileId' | 'model' | 'prompt' | 'parameters' | 'extra' | 'owner'
-> & { inputs: [] };
+> & { inputs: never[] };
 
 /** What is known to the commands of jobs. */
 interface Commands {
