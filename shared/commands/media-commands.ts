@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '../limits';
 import { captionFormats, type SpokenPart } from '../media/captions';
+import type { FileClaim } from '../media/claims';
 import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
 import { answers, cursor, id, model, nothing } from './spec';
@@ -59,6 +60,13 @@ export const mediaCommands = {
   'media.check': answers<null>()(z.strictObject({ ids: mediaIds })),
   /** The origin of a file that was dropped on the window; `null` where it has none. */
   'media.readOrigin': answers<MediaOrigin | null>()(
+    z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
+  ),
+  /**
+   * What another program wrote into an image: its settings, and content credentials. Claims of the file, shown before
+   * anything is done with them.
+   */
+  'media.readClaims': answers<readonly FileClaim[]>()(
     z.strictObject({ base64: z.base64().max(limits.droppedFileCharacters) }),
   ),
   /** Shows the file in the system's file manager; desktop app only. */

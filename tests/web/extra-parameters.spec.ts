@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { embedOrigin } from '../../electron/storage/media/formats/origin';
 import type { MediaOrigin } from '../../shared/media/media';
@@ -71,6 +72,27 @@ const origin: MediaOrigin = {
   ...{ extra: { n: 10, model: 'm/expensive', quality: 'high' }, cost: null, createdAt: 1 },
 };
 
+async function drop(page: Page, bytes: Uint8Array): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    (numbers) => {
+      const made = new DataTransfer();
+      made.items.add(new File([new Uint8Array(numbers)], 'boat.png', { type: 'image/png' }));
+      return made;
+    },
+    [...bytes],
+  );
+  await page.locator('main').first().dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+/** With a text right behind its header, as other programs write their settings. */
+function withText(png: Uint8Array, keyword: string, text: string): Buffer {
+  const body = Buffer.from(`tEXt${keyword}\0${text}`, 'latin1');
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)]);
+}
+
 test('extra parameters of a dropped file are shown, and nothing is sent before they are agreed to', async ({
   appPage: page,
 }, testInfo) => {
@@ -78,16 +100,8 @@ test('extra parameters of a dropped file are shown, and nothing is sent before t
   const file = testInfo.outputPath('boat.png');
   await writeFile(file, await picture('png'));
   await embedOrigin(file, 'image/png', origin);
-  const transfer = await page.evaluateHandle(
-    (numbers) => {
-      const made = new DataTransfer();
-      made.items.add(new File([new Uint8Array(numbers)], 'boat.png', { type: 'image/png' }));
-      return made;
-    },
-    [...(await readFile(file))],
-  );
   await openCreateTab(page, 'Image');
-  await page.locator('main').first().dispatchEvent('drop', { dataTransfer: transfer });
+  await drop(page, await readFile(file));
   await expect(prompt(page)).toHaveValue('A planted boat');
   const note = page.getByRole('region', { name: 'Extra parameters to check' });
   await expect(note).toContainText('From the dropped file: check these extra parameters');
@@ -101,5 +115,17 @@ test('extra parameters of a dropped file are shown, and nothing is sent before t
   expect(starts()).toBe(0);
   await note.getByRole('button', { name: 'Remove' }).click();
   await expect(note).toHaveCount(0);
+
+  // What another program wrote is shown first.
+  const said = 'a lighthouse\nNegative prompt: people\nSteps: 20, Seed: 4023, Size: 1024x1024, Model: v1-5';
+  await drop(page, withText(await picture('png'), 'parameters', said));
+  const dialog = page.getByRole('dialog', { name: 'What boat.png says of itself' });
+  await expect(dialog.getByRole('region', { name: 'Stable Diffusion web UI' })).toContainText('v1-5');
+  await expectAccessible(page, 'dialog');
+  await expect(prompt(page)).toHaveValue('A planted boat');
+  await dialog.getByRole('button', { name: 'Use prompt and settings' }).click();
+  await expect(prompt(page)).toHaveValue('a lighthouse');
+  await expect(note).toContainText('"negative_prompt": "people"');
+  await note.getByRole('button', { name: 'Remove' }).click();
   await expect(runSettings(page).getByLabel('Extra parameters')).toHaveValue('');
 });

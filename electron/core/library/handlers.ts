@@ -12,6 +12,7 @@ export function libraryHandlers({ files, storage }: Ports, library: Library) {
     'media.captions': ({ id }) => spokenPartsOf({ storage }, id),
     'media.saveCaptions': (input) => saveCaptions({ storage, files }, input),
     'media.lineage': (input) => lineageOf(storage.lineage, input),
+    'media.readClaims': ({ base64 }) => files.readClaims(Buffer.from(base64, 'base64')),
     'media.star': (input) => nothing(library.star(input)),
     'media.starAll': (input) => nothing(library.starAll(input)),
     'media.rename': library.rename,

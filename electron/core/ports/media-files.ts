@@ -1,4 +1,5 @@
 /** The files of results, of their parts and of downloads. */
+import type { FileClaim } from '../../../shared/media/claims';
 import type { MediaFacts, MediaOrigin, ResultKind, Undecoded } from '../../../shared/media/media';
 import type { Destination } from './jobs';
 
@@ -135,6 +136,8 @@ export interface MediaFiles {
   writeBeside(place: MediaPlace, extension: string, bytes: Uint8Array): Promise<string>;
   /** The origin embedded in a file, which may come from anywhere; `null` if there is none. Never throws. */
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
+  /** What an image from anywhere says of itself; nothing of it was checked. Never throws. */
+  readClaims(bytes: Uint8Array): Promise<readonly FileClaim[]>;
   /**
    * @param commit stores the new name. The file has both names until then, and keeps the old one if this throws.
    * @returns the final name, which differs from the requested one if that was taken.

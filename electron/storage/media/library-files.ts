@@ -83,6 +83,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
       await shownCopies.drop(id);
     },
     readOrigin: tools.readOrigin,
+    readClaims: tools.readClaims,
     async makeThumbnail(id, place) {
       // A failing thumbnail must not fail the save.
       try {

@@ -1,4 +1,6 @@
+import type { FileClaim } from '../../../shared/media/claims';
 import type { MediaOrigin } from '../../../shared/media/media';
+import { readClaims } from './formats/claims/read-claims';
 import { joinAudio } from './formats/join-audio';
 import { embedOrigin, readOrigin } from './formats/origin';
 import { zipFiles } from './zip';
@@ -14,6 +16,7 @@ export function createMediaTools(
   return {
     embed: embedOrigin,
     readOrigin,
+    readClaims,
     join: joinAudio,
     zip: zipFiles,
     ...(upright && { upright }),
@@ -27,6 +30,7 @@ export function createMediaTools(
 /** What is done with media files other than storing them; passed in, since some of it needs native code. */
 export interface MediaTools {
   readOrigin(bytes: Uint8Array): Promise<MediaOrigin | null>;
+  readClaims(bytes: Uint8Array): Promise<readonly FileClaim[]>;
   /** Writes the origin into the file, where its format has a place for it. */
   embed(path: string, contentType: string, origin: MediaOrigin): Promise<unknown>;
   /** Answers how long each part is, in milliseconds. */

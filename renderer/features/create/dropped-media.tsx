@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
 import { takesTyping } from '../../commands/keys';
@@ -7,9 +7,13 @@ import { base64Of } from '../../lib/base64';
 import { focusName } from '../../lib/focus';
 import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
+import { closeClaims, openClaims, useClaimsView } from '../../state/ui/claims-view';
 import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { IconButton } from '../../ui/icon-button';
+import { lazy } from '../../ui/lazy';
+
+const ClaimsDialog = lazy(() => import('./claims-dialog'));
 
 const BASE64_BYTES = 3 / 4;
 
@@ -38,6 +42,13 @@ export function DroppedMedia() {
       removeEventListener('drop', drop);
     };
   }, []);
+  const shown = useClaimsView(({ file }) => file);
+  if (shown !== null)
+    return (
+      <Suspense>
+        <ClaimsDialog file={shown} onClose={closeClaims} />
+      </Suspense>
+    );
   if (error === null) return null;
   return (
     <section
@@ -87,11 +98,20 @@ async function restoreForm(file: File): Promise<AppErrorData | null> {
     return refusal(`${file.name} is too large to read.`);
   const answer = await call('media.readOrigin', { base64: await base64Of(file) });
   if (!answer.ok) return answer.error;
-  if (answer.value === null)
-    return refusal(`${file.name} doesn’t contain the settings it was generated with.`);
+  if (answer.value === null) return showClaims(file);
   takeOver(answer.value, 'all', { from: 'the dropped file', isHeld: true });
   goTo(`#/${answer.value.modality}`);
   requestAnimationFrame(() => focusName('composer'));
+  return null;
+}
+
+/** What another program wrote into it is shown first, and nothing is filled in until the person says so. */
+async function showClaims(file: File): Promise<AppErrorData | null> {
+  const answer = await call('media.readClaims', { base64: await base64Of(file) });
+  if (!answer.ok) return answer.error;
+  if (answer.value.length === 0)
+    return refusal(`${file.name} doesn’t contain the settings it was generated with.`);
+  openClaims({ fileName: file.name, claims: answer.value });
   return null;
 }
 
