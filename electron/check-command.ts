@@ -1,8 +1,7 @@
 /** `gatehouse check`: checks models without a window and prints a line for each probe. */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import type { CheckPlan, CheckResult, CheckRun } from '../shared/checks/checks';
-import { isContradiction } from '../shared/checks/checks';
+import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
 import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
 import { AppError, type Envelope } from '../shared/errors';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LONGEST_TIMER_MS } from '../shared/calls/timer';
+import { LONGEST_TIMER_MS } from '../shared/limits';
 import type { Clock } from './core/ports/clock';
 
 export const systemClock: Clock = {

@@ -6,10 +6,9 @@
  * runs.
  */
 import type { z } from 'zod';
-import { appCommands } from './commands/app-commands';
+import { appCommands, backupsCommands, openingCommands, updatesCommands } from './commands/app-commands';
 import { archiveCommands } from './commands/archive-commands';
 import { attachmentsCommands } from './commands/attachments-commands';
-import { backupsCommands } from './commands/backups-commands';
 import { batchCommands } from './commands/batch-commands';
 import { bodyCommands } from './commands/body-commands';
 import { chatCommands } from './commands/chat-commands';
@@ -18,20 +17,14 @@ import { checksCommands } from './commands/checks-commands';
 import { codeCommands } from './commands/code-commands';
 import { compareCommands } from './commands/compare-commands';
 import { conversationsCommands } from './commands/conversations-commands';
-import { creditsCommands } from './commands/credits-commands';
+import { creditsCommands, tokensCommands } from './commands/credits-commands';
 import { experimentsCommands } from './commands/experiments-commands';
 import { inspectorCommands } from './commands/inspector-commands';
 import { jobsCommands } from './commands/jobs-commands';
 import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
-import { modelsCommands } from './commands/models-commands';
-import { networkCommands } from './commands/network-commands';
-import { openingCommands } from './commands/opening-commands';
-import { presetsCommands } from './commands/presets-commands';
-import { profilesCommands } from './commands/profiles-commands';
-import { promptsCommands } from './commands/prompts-commands';
-import { tokensCommands } from './commands/tokens-commands';
-import { updatesCommands } from './commands/updates-commands';
+import { modelsCommands, networkCommands, profilesCommands } from './commands/profiles-commands';
+import { presetsCommands, promptsCommands } from './commands/prompts-commands';
 
 export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './reports';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type CheckedInput, type CommandName, type CommandResult, commands } from '../../shared/contract';
 import { AppError, type Envelope } from '../../shared/errors';
-import { isDeeperThan } from '../../shared/text/json-depth';
+import { isDeeperThan } from '../../shared/text/bounded-json';
 import { wrongField, wrongValueWords } from '../../shared/text/wrong-value';
 import type { Ports } from './ports/ports';
 

@@ -1,6 +1,5 @@
 /** A gateway's rate limit as text. */
-import type { CallWait } from '../../shared/calls/call-wait';
-import type { ProfileRate, RateLimit } from '../../shared/calls/rate-limit';
+import type { CallWait, ProfileRate, RateLimit } from '../../shared/calls/rate-limit';
 
 /** `1 s`, `12 s`, `5 min`. */
 function aboutTime(milliseconds: number): string {

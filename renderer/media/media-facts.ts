@@ -1,6 +1,5 @@
 import type { MediaItem, MediaOrigin } from '../../shared/media/media';
-import type { ParameterValues } from '../../shared/modalities/modalities';
-import { modelText } from '../../shared/modalities/modalities';
+import { modelText, type ParameterValues } from '../../shared/modalities/modalities';
 import { cutText } from '../../shared/text/cut-text';
 import { bytesText } from '../lib/file-words';
 import { formatCost, formatMinute } from '../lib/format';

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { boundDetails, countValues } from '../../shared/error-details';
-import type { AppErrorData } from '../../shared/errors';
+import { type AppErrorData, boundDetails, countValues } from '../../shared/errors';
 import { cutText } from '../../shared/text/cut-text';
 import { CopyButton } from './copy-button';
 import { ValueTree } from './value-tree';

@@ -5,7 +5,7 @@ import { largestScale, smallestScale } from '../media/result-view';
 import { modelChoicesSchema } from '../models/model-choices-schema';
 import { mostOf } from '../money/money';
 import { byName, units } from '../money/money-units';
-import { defaultNetwork } from '../profiles/default-network';
+import { defaultNetwork } from '../profiles/defaults';
 import { networkSchema } from '../profiles/network';
 import { jobOriginSchema, resultHostSchema } from '../profiles/profiles';
 import { defaultShortcuts } from './shortcuts';

@@ -3,6 +3,7 @@
  * a reset such as `6m0s`), Anthropic (`anthropic-ratelimit-requests-reset`, a date), the common `x-ratelimit-*`, and
  * the drafts of the IETF (`RateLimit-Remaining`; `RateLimit: "default";r=4;t=30`).
  */
+import type { AppErrorData } from '../errors';
 
 /** Each part is `null` where the gateway didn't state it. */
 export interface RateLimit {
@@ -127,4 +128,16 @@ function readStructured(header: HeaderReader): RateLimit | null {
   const [limit, remaining] = [field(value, 'limit'), field(value, 'remaining')];
   const resetMs = seconds(field(value, 'reset'));
   return limit === null && remaining === null && resetMs === null ? null : { limit, remaining, resetMs };
+}
+
+/** What a call waits for before it is sent, or sent again: nothing of it is at work at the gateway meanwhile. */
+export interface CallWait {
+  /** When it is sent; milliseconds since the epoch. */
+  readonly nextAt: number;
+  /** Refusals in a row; 0 where it waits only for what the gateway's headers said. */
+  readonly failedInARow: number;
+  /** The last refusal. */
+  readonly lastError: AppErrorData | null;
+  /** It waits for the gateway's rate limit, by what its headers said: no refusal made it wait. */
+  readonly isPaced?: boolean;
 }

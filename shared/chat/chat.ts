@@ -1,5 +1,5 @@
 /** Conversations and messages, as the core reports them. */
-import type { CallWait } from '../calls/call-wait';
+import type { CallWait } from '../calls/rate-limit';
 import type { AppErrorData } from '../errors';
 import type { StoredFile } from '../media/files';
 import type { Cost } from '../money/cost';

@@ -1,5 +1,5 @@
 /** A check: what models of a gateway can really do, with the requests and answers that show it. */
-import type { CallWait } from '../calls/call-wait';
+import type { CallWait } from '../calls/rate-limit';
 import type { AppErrorData } from '../errors';
 import type { Cost } from '../money/cost';
 import type { Money } from '../money/money';

@@ -54,3 +54,14 @@ export interface CodeRequest {
    */
   readonly origin: 'sent' | 'next' | 'rebuilt';
 }
+
+/** The input of each language's writer: the body is JSON and states whether it streams. */
+export interface PlainRequest {
+  readonly operation: OperationId;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly body: RequestJson;
+  readonly stream: boolean;
+  readonly files: readonly CodeFile[];
+  readonly connection: CodeConnection;
+}

@@ -1,8 +1,7 @@
-import { KEY_VARIABLE } from '../calls/inspector';
-import { schemeIn } from '../profiles/key-scheme';
+import { type CallDetail, KEY_VARIABLE } from '../calls/inspector';
+import { schemeIn } from '../profiles/secret-names';
 import { type CodeFile, headOf } from './code-request';
-import { escapeForShell } from './safe-json';
-import { shellQuote } from './shell';
+import { escapeForShell, shellQuote } from './literal';
 
 export interface CurlRequest {
   readonly method: string;
@@ -71,4 +70,24 @@ function header(name: string, value: string): string {
   if (name.toLowerCase() === 'authorization')
     return `"Authorization: ${schemeIn(value) ?? 'Bearer'} $${KEY_VARIABLE}"`;
   return shellQuote(`${name}: ${value}`);
+}
+
+/**
+ * Left out: headers of this app's own transport, and the idempotency key, since running the command means another call
+ * (and a gateway refuses the same key with another body).
+ */
+const ownHeaders: ReadonlySet<string> = new Set(['user-agent', 'connection', 'idempotency-key']);
+
+/** A recorded call as a command that sends the same again; `null` where its body was not stored in full. */
+export function callToCurl(call: CallDetail): string | null {
+  const { method, url, requestHeaders, requestBody, eventCount } = call;
+  if (requestBody.kind === 'binary' || (requestBody.kind === 'text' && requestBody.leftOutBytes > 0))
+    return null;
+  return curlCommand({
+    method,
+    url,
+    isStream: eventCount > 0,
+    headers: requestHeaders.filter(([name]) => !ownHeaders.has(name)),
+    body: requestBody.kind === 'text' ? requestBody.text : null,
+  });
 }

@@ -1,10 +1,9 @@
 import { KEY_VARIABLE } from '../calls/inspector';
+import type { PlainRequest } from './code-request';
 import { allHeaders, type CodeConnection, withQuery } from './connection';
 import { curlCommand } from './curl-command';
-import { json, writeLiteral } from './literal';
+import { json, shellQuote, writeLiteral } from './literal';
 import { fileKind, operations } from './operations';
-import type { PlainRequest } from './plain-request';
-import { shellQuote } from './shell';
 
 const contentType = ['Content-Type', 'application/json'] as const;
 

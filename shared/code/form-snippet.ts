@@ -2,9 +2,8 @@
 import { KEY_VARIABLE } from '../calls/inspector';
 import type { CodeFile, CodeForm } from './code-request';
 import { allHeaders, type CodeConnection, withQuery } from './connection';
-import { python, typescript } from './literal';
+import { python, shellQuote, typescript } from './literal';
 import type { RequestJson, SnippetLanguage } from './operations';
-import { shellQuote } from './shell';
 
 export interface FormRequest {
   readonly body: RequestJson;

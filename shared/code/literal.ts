@@ -1,5 +1,4 @@
 /** JSON values as readable source text of a language. */
-import { escapeUnsafe } from './safe-json';
 
 export interface Dialect {
   readonly null: string;
@@ -77,4 +76,33 @@ function enclose(items: readonly string[], brackets: string, dialect: Dialect, d
   const inner = dialect.indent.repeat(depth + 1);
   const lines = items.map((item) => `${inner}${item}`).join(',\n');
   return `${open}\n${lines}${dialect.lastComma}\n${dialect.indent.repeat(depth)}${close}`;
+}
+
+/**
+ * JSON that can be pasted anywhere.
+ *
+ * Written as `\uXXXX`, which is the same text to every reader of JSON, JavaScript and Python: control characters that a
+ * terminal would interpret, marks that change the text direction or break a line, and `</`, which would end a script in
+ * a page.
+ */
+const UNSAFE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|<(?=[/!])/g;
+
+export function escapeUnsafe(json: string): string {
+  return json.replace(UNSAFE, asEscape);
+}
+
+/** Also without `!`, which some shells replace at the prompt even between quotes. */
+export function escapeForShell(json: string): string {
+  return escapeUnsafe(json).replace(/!/g, asEscape);
+}
+
+function asEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+// Text for a POSIX shell (sh, bash, zsh).
+
+/** One word, whatever is inside: between single quotes only the quote itself has a meaning. */
+export function shellQuote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

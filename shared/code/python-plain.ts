@@ -1,10 +1,9 @@
 /** Python with the standard library alone, where the `openai` package has no such call. */
 import { KEY_VARIABLE } from '../calls/inspector';
-import { headOf, variableOf, variablesOf } from './code-request';
+import { headOf, type PlainRequest, variableOf, variablesOf } from './code-request';
 import { allHeaders, type CodeConnection, type CodeHeader, withQuery } from './connection';
 import { python, withNames, writeLiteral } from './literal';
 import { fileKind, operations } from './operations';
-import type { PlainRequest } from './plain-request';
 
 const valueOfHeader = ({ value, variable }: CodeHeader): string =>
   value === null ? `os.environ["${variable}"]` : python.text(value);

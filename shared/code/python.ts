@@ -1,10 +1,9 @@
 /** Python 3.9 or later: the `openai` package where it has the operation, otherwise the standard library alone. */
 import { KEY_VARIABLE } from '../calls/inspector';
-import { variablesOf } from './code-request';
+import { type PlainRequest, variablesOf } from './code-request';
 import { isForLibrary } from './connection';
 import { type Dialect, python, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
-import type { PlainRequest } from './plain-request';
 import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './python-plain';
 
 export function pythonSnippet(request: PlainRequest): string {

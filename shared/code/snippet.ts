@@ -1,12 +1,11 @@
 /** A request as code that sends the same request: plain text, whatever the prompt holds. */
 import { assertNever } from '../errors';
-import type { CodeFile, CodeForm } from './code-request';
+import { fillPath } from '../gateways/fill-path';
+import type { CodeFile, CodeForm, PlainRequest } from './code-request';
 import { type CodeConnection, usualConnection } from './connection';
 import { curlSnippet } from './curl';
 import { formSnippet } from './form-snippet';
-import { withInput } from './free-calls';
 import type { OperationId, RequestJson, SnippetLanguage } from './operations';
-import type { PlainRequest } from './plain-request';
 import { pythonSnippet } from './python';
 import { typescriptSnippet } from './typescript';
 
@@ -72,3 +71,26 @@ function withStream(
   if (!isStream) return body;
   return { ...body, stream: true, ...(options !== undefined && { stream_options: options }) };
 }
+
+/**
+ * The connection with a call's input in its address: an identifier in the path, filters in the query. The input is the
+ * `body` of the request, which a `GET` doesn't send.
+ */
+function withInput(connection: CodeConnection, operation: OperationId, body: RequestJson): CodeConnection {
+  switch (operation) {
+    case 'job':
+    case 'model':
+      return { ...connection, url: fillPath(connection.url, textOf(body.id)) ?? connection.url };
+    case 'jobs':
+      return { ...connection, query: [...connection.query, ...filtersOf(body)] };
+    default:
+      return connection;
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const filtersOf = ({ status, limit }: RequestJson): CodeConnection['query'] => [
+  ...(typeof status === 'string' ? [{ name: 'status', value: status.toWellFormed() }] : []),
+  ...(typeof limit === 'number' ? [{ name: 'limit', value: String(limit) }] : []),
+];

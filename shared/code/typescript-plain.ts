@@ -1,10 +1,9 @@
 /** TypeScript with `fetch` alone, where the library has no such call. */
 import { KEY_VARIABLE } from '../calls/inspector';
-import { headOf, variableOf, variablesOf } from './code-request';
+import { headOf, type PlainRequest, variableOf, variablesOf } from './code-request';
 import { allHeaders, type CodeConnection, type CodeHeader, withQuery } from './connection';
 import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, operations } from './operations';
-import type { PlainRequest } from './plain-request';
 
 const valueOfHeader = ({ value, variable }: CodeHeader): string =>
   value === null ? `process.env.${variable} ?? ""` : plain.text(value);

@@ -1,10 +1,9 @@
 /** TypeScript that is also valid JavaScript: the `openai` package where it has the operation, otherwise `fetch`. */
 import { KEY_VARIABLE } from '../calls/inspector';
-import { variablesOf } from './code-request';
+import { type PlainRequest, variablesOf } from './code-request';
 import { isForLibrary } from './connection';
 import { typescript as plain, withNames, writeLiteral } from './literal';
 import { fileKind, isInLibrary, isJobRead, type RequestJson, splitFields } from './operations';
-import type { PlainRequest } from './plain-request';
 import { headerLines, plainCall, plainSpeech, readFiles, readImports, video } from './typescript-plain';
 
 export function typescriptSnippet(request: PlainRequest): string {

@@ -1,5 +1,8 @@
-/** The app itself and its settings. */
+/**
+ * The app itself: its settings, what the system passes on to it, new versions, and backups of the database.
+ */
 import { z } from 'zod';
+import type { Backups } from '../app/backups';
 import type { Diagnostics } from '../app/diagnostics';
 import { settingsSchema } from '../app/settings';
 import type { SpellLanguage } from '../app/spelling';
@@ -26,4 +29,32 @@ export const appCommands = {
       patch: settingsSchema.omit({ network: true, networks: true, jobOrigins: true }).partial(),
     }),
   ),
+};
+
+/** Files and links that the system passes on. */
+export const openingCommands = {
+  /** The person confirmed it, or does not want it. */
+  'opening.dismiss': answers<null>()(z.strictObject({ id })),
+};
+
+/** New versions of the app; `updates.changed` reports what comes of each. */
+export const updatesCommands = {
+  /** Asks the update server now, whatever the setting is. */
+  'updates.check': answers<null>()(nothing),
+  'updates.download': answers<null>()(nothing),
+  /** Restarts into the downloaded version, once no reply, job or export runs. */
+  'updates.install': answers<null>()(nothing),
+  /** Stops the download, or the wait for running work. What was downloaded is kept. */
+  'updates.cancel': answers<null>()(nothing),
+};
+
+const one = z.strictObject({ id });
+
+export const backupsCommands = {
+  'backups.list': answers<Backups>()(nothing),
+  'backups.create': answers<null>()(nothing),
+  'backups.remove': answers<null>()(one),
+  /** Checks the backup and prepares it: it replaces the database at the next start. */
+  'backups.restore': answers<null>()(one),
+  'backups.cancelRestore': answers<null>()(nothing),
 };

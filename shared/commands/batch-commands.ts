@@ -1,13 +1,11 @@
 /** One prompt over a table of values. */
-
 import { z } from 'zod';
 import { type Batch, type BatchPage, type BatchRow, batchLimits, type VerdictCounts } from '../lab/batch';
 import { limits } from '../limits';
 import { fromBothSettings } from '../run/earlier-shapes';
 import { promptLimits } from '../run/prompts';
-import { reading } from '../run/reading';
 import { chatPlan, mediaPlan } from '../run/request-schema';
-import { answers, cursor, id, isConfirmed, modality } from './spec';
+import { answers, cursor, id, isConfirmed, modality, reading } from './spec';
 
 const cell = z.string().max(batchLimits.cellCharacters);
 const position = z.int().min(0).max(batchLimits.rows);

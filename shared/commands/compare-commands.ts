@@ -1,14 +1,12 @@
 /** Sending one prompt to several models, side by side. */
-
 import { z } from 'zod';
 import type { Conversation } from '../chat/chat';
 import { type Comparison, type ComparisonPage, compareColumns } from '../lab/compare';
 import { limits } from '../limits';
 import type { Job } from '../media/jobs';
 import { fromColumns } from '../run/earlier-shapes';
-import { reading } from '../run/reading';
 import { chatPlan, mediaPlan } from '../run/request-schema';
-import { answers, cursor, id, isConfirmed, mediaModality, modality } from './spec';
+import { answers, cursor, id, isConfirmed, mediaModality, modality, reading } from './spec';
 
 /** What a column has beside its request; the modality is that of the comparison. */
 const inColumn = z.strictObject({

@@ -1,15 +1,16 @@
-/** What a request would cost, before anything is sent. */
+/** What a request would cost before anything is sent, and which tokens a text is made of. */
 import { z } from 'zod';
+import type { PromptTokens } from '../chat/prompt-tokens';
 import { compareColumns } from '../lab/compare';
 import type { CostForecast } from '../money/estimate';
+import { type Token, vocabularies } from '../money/tokens';
 import { fromBothSettings, fromColumns } from '../run/earlier-shapes';
-import { reading } from '../run/reading';
 import { batchResume, chatBatch, mediaBatch, rowRetry } from './batch-commands';
 import { chatAnswerTools, chatContinue, chatRegenerate, chatSend } from './chat-commands';
 import { chatRun } from './chat-edit-commands';
 import { chatColumn, chatRound, mediaColumn, mediaRound } from './compare-commands';
 import { jobCreate, jobResume, jobRetry } from './jobs-commands';
-import { answers } from './spec';
+import { answers, reading } from './spec';
 
 const compare = { kind: z.literal('compare') };
 const batch = { kind: z.literal('batch') };
@@ -59,4 +60,21 @@ export const creditsCommands = {
    * Fails with `not_found` if what it refers to no longer exists.
    */
   'credits.forecast': answers<CostForecast>()(z.strictObject({ intent: reading(fromEarlier, intent) })),
+};
+
+/** The message that would be sent; without text or files it is the chat as it is. */
+const promptInput = chatSend.omit({ messageId: true, isConfirmed: true });
+export type PromptInput = z.output<typeof promptInput>;
+
+export const tokensCommands = {
+  /** What a message would send, piece by piece. Asks no gateway. */
+  'tokens.ofPrompt': answers<PromptTokens>()(promptInput),
+  /** The tokens of a text, and those of ids. Asks no gateway; the vocabulary is loaded at the first use. */
+  'tokens.split': answers<{ readonly tokens: readonly Token[]; readonly named: readonly Token[] }>()(
+    z.strictObject({
+      vocabulary: z.enum(vocabularies),
+      text: z.string().max(1_000),
+      ids: z.array(z.int().min(0).max(1_000_000)).max(300),
+    }),
+  ),
 };

@@ -1,11 +1,21 @@
-/** Gateways, their keys and their models. */
+/**
+ * Gateways, their keys and their models, your choices about those models (reported as `settings.changed`),
+ * and how requests leave this computer (the settings `network` and `networks`).
+ */
 import { z } from 'zod';
 import type { ProfileRate } from '../calls/rate-limit';
+import type { Model, ModelCatalogue } from '../models/models';
 import { gatewayConnectionSchema } from '../profiles/gateway-connection';
 import type { LocalServer } from '../profiles/local-servers';
-import type { ConnectionReport } from '../profiles/profiles';
-import { apiKeySchema, baseUrlSchema, jobOriginSchema, resultHostSchema } from '../profiles/profiles';
-import { answers, id, nothing, proofSchema } from './spec';
+import { networkSchema, networkSecretsSchema } from '../profiles/network';
+import {
+  apiKeySchema,
+  baseUrlSchema,
+  type ConnectionReport,
+  jobOriginSchema,
+  resultHostSchema,
+} from '../profiles/profiles';
+import { answers, id, modality, model, nothing, proofSchema } from './spec';
 
 const keepSchema = z.enum(['keychain', 'session']);
 const profileName = z.string().trim().min(1).max(100);
@@ -67,4 +77,45 @@ export const profilesCommands = {
   'profiles.rate': answers<ProfileRate | null>()(z.strictObject({ id })),
   /** Costs no credits; returns when the gateway has answered. */
   'models.refresh': answers<null>()(nothing),
+};
+
+/** How requests leave this computer. What is set is part of the settings (`network`, `networks`). */
+export const networkCommands = {
+  /**
+   * For all profiles, or for one of them (`null` makes it use what holds for all). Secrets that are left out stay as they
+   * are, as long as they belong to the same proxy and certificate. Answers `keychain_unavailable` and saves nothing where
+   * they are to be kept and no keychain answers; `invalid_input` for certificates that can't be used. Where stored keys could
+   * go elsewhere, the desktop asks in a dialog of the system (`aborted` if the person says no); a browser is answered
+   * `needs_key` until `keys` holds the secrets that its details name.
+   */
+  'network.save': answers<null>()(
+    z.strictObject({
+      profileId: id.nullable(),
+      network: networkSchema.nullable(),
+      secrets: networkSecretsSchema.optional(),
+      keep: z.enum(['keychain', 'session']).optional(),
+      keys: proofSchema,
+    }),
+  ),
+};
+
+const profileId = id;
+
+export const modelsCommands = {
+  /**
+   * The models of any profile, for a column that is sent with it; loaded from its gateway where they never were. Costs
+   * no credits. `models.changed` reports them again when they are loaded again.
+   */
+  'models.catalogue': answers<ModelCatalogue>()(z.strictObject({ profileId })),
+  /**
+   * Asks the gateway for the record of one model, of the active profile, and puts it into the catalogue
+   * (`models.changed`) where the catalogue was loaded. Costs no credits.
+   */
+  'models.retrieve': answers<Model>()(z.strictObject({ model })),
+  /** Pinned models come first, wherever models are chosen. */
+  'models.pin': answers<null>()(z.strictObject({ profileId, model, isPinned: z.boolean() })),
+  /** Hidden models are left out where models are chosen. */
+  'models.hide': answers<null>()(z.strictObject({ profileId, model, isHidden: z.boolean() })),
+  /** Remembers a model as the one chosen last in a tab. */
+  'models.noteChoice': answers<null>()(z.strictObject({ profileId, model, tab: modality })),
 };

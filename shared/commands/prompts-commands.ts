@@ -1,5 +1,9 @@
-/** The prompt library. */
+/**
+ * The prompt library; and presets: a model and settings under a name. The snapshot holds all presets, and
+ * `preset.changed` reports each change.
+ */
 import { z } from 'zod';
+import { presetContentSchema, presetNameSchema } from '../run/presets-schema';
 import {
   type Prompt,
   type PromptPage,
@@ -7,7 +11,7 @@ import {
   promptLimits,
   type TagCount,
 } from '../run/prompts';
-import { answers, id, nothing } from './spec';
+import { answers, id, modality, nothing } from './spec';
 
 const tag = z.string().trim().min(1).max(promptLimits.tagCharacters);
 
@@ -70,4 +74,23 @@ export const promptsCommands = {
   /** Can be undone by `prompts.restore` until the app is closed. */
   'prompts.remove': answers<null>()(z.strictObject({ id })),
   'prompts.restore': answers<null>()(z.strictObject({ id })),
+};
+
+/**
+ * A model and settings under a name. The snapshot holds all presets, and `preset.changed` reports each
+ * change.
+ */
+export const presetsCommands = {
+  /** The window makes `id`, once per intent: the same id a second time makes nothing. */
+  'presets.create': answers<null>()(
+    z.strictObject({ id: z.uuid(), name: presetNameSchema, content: presetContentSchema }),
+  ),
+  'presets.rename': answers<null>()(z.strictObject({ id, name: presetNameSchema })),
+  /** Stores another model and other settings under the same name; the tab stays. */
+  'presets.update': answers<null>()(z.strictObject({ id, content: presetContentSchema })),
+  /** Can be undone by `presets.restore` until the app is closed. */
+  'presets.remove': answers<null>()(z.strictObject({ id })),
+  'presets.restore': answers<null>()(z.strictObject({ id })),
+  /** What a tab starts with; `id: null` means no preset. */
+  'presets.setDefault': answers<null>()(z.strictObject({ tab: modality, id: id.nullable() })),
 };

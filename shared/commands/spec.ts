@@ -1,5 +1,4 @@
 /** The definition of a command, and the inputs that several of them take. */
-
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
 import { mediaModalities, modalityIds } from '../modalities/modalities';
@@ -29,3 +28,9 @@ export const extra = extraSchema;
 export const proofSchema = z.array(z.string().max(10_000)).max(100).optional();
 /** The possible cost was shown and confirmed; required after `needs_confirmation`. */
 export const isConfirmed = z.boolean().optional();
+
+/** A schema whose input is first read as an earlier version wrote it (`earlier-shapes.ts`). */
+export const reading = <Schema extends z.ZodType>(
+  fromEarlier: (value: unknown) => unknown,
+  schema: Schema,
+): Schema => z.preprocess(fromEarlier, schema) as unknown as Schema;

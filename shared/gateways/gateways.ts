@@ -1,12 +1,10 @@
 /** The gateways that Gatehouse knows by name, as a form needs them. How each one talks: `electron/gateway/dialects`. */
-
 import { isThisComputer } from '../profiles/this-computer';
 import type { GatewayId } from './ids';
-import type { KnownGateway } from './known-gateway';
-import { knownGateways } from './list';
+import { type KnownGateway, knownGateways } from './list';
 
 export { type GatewayId, gatewayIds, type PathName, pathNames } from './ids';
-export type { KnownGateway } from './known-gateway';
+export type { KnownGateway } from './list';
 export { knownGateways } from './list';
 
 export const knownGateway = (id: GatewayId): KnownGateway =>

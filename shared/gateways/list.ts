@@ -1,5 +1,49 @@
-/** The gateways that people have most. */
-import { type KnownGateway, known, optional } from './known-gateway';
+/** The gateways that people have most, and what a form needs to know of each. */
+import type { GatewayId } from './ids';
+
+/** What a form needs to know of a gateway. */
+export interface KnownGateway {
+  readonly id: GatewayId;
+  readonly name: string;
+  /** Prefilled; `{…}` is to be replaced by the person. `null` where each installation has its own. */
+  readonly baseUrl: string | null;
+  /** Other hosts of the same service, such as those of another region. */
+  readonly otherHosts: readonly string[];
+  /** How its keys begin, where no other service's do. */
+  readonly keyPrefixes: readonly string[];
+  readonly key: 'needed' | 'optional' | 'none';
+  /** Headers other than the key that this gateway knows. */
+  readonly headers: readonly {
+    readonly name: string;
+    readonly isSecret: boolean;
+    readonly isNeeded: boolean;
+    /** One sentence for the form. */
+    readonly help: string;
+  }[];
+  /** Without one, model ids are typed. */
+  readonly hasModelList: boolean;
+}
+
+type Facts = Partial<Omit<KnownGateway, 'id' | 'name' | 'baseUrl'>>;
+
+const known = (id: GatewayId, name: string, baseUrl: string | null, more: Facts = {}): KnownGateway => ({
+  id,
+  name,
+  baseUrl,
+  otherHosts: [],
+  keyPrefixes: [],
+  key: 'needed',
+  headers: [],
+  hasModelList: true,
+  ...more,
+});
+
+const optional = (name: string, help: string, isSecret = false) => ({
+  name,
+  isSecret,
+  help,
+  isNeeded: false,
+});
 
 /** Addresses, headers and the beginnings of keys as the gateways document them. */
 export const knownGateways: readonly KnownGateway[] = [

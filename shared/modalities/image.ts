@@ -1,5 +1,4 @@
-import type { Modality } from './modality';
-import { seed } from './seed';
+import { type Modality, seed } from './modality';
 
 export const image: Modality = {
   id: 'image',

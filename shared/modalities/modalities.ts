@@ -3,14 +3,27 @@
  * its operation in `electron/core/modalities`, its words and examples in `renderer/media/modalities`, its tab, its reply in
  * the Sandbox and its test.
  */
-
 import type { Capabilities } from '../models/models';
-import { chat } from './chat';
 import { image } from './image';
-import type { ChatModality, ChoiceParameter, MediaModality, Modality, NumberParameter } from './modality';
-import { mediaModalities } from './modality';
+import {
+  type ChatModality,
+  type ChoiceParameter,
+  type MediaModality,
+  type Modality,
+  mediaModalities,
+  type NumberParameter,
+} from './modality';
 import { speech } from './speech';
 import { video } from './video';
+
+/** Its settings are in `shared/run/chat-settings.ts`. */
+const chat: ChatModality = {
+  id: 'chat',
+  label: 'Chat',
+  operation: 'chat.completions.create',
+  text: { label: 'Message' },
+  sendLabel: 'Send',
+};
 
 export {
   type ChatModality,

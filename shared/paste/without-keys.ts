@@ -1,5 +1,5 @@
 /** Takes keys and addresses out of a pasted body: it is about to be stored, and nothing of them is used. */
-import { isSecretName } from '../profiles/credential-name';
+import { isSecretName } from '../profiles/secret-names';
 
 /** In place of a key in the middle of a text. */
 const REMOVED = '[removed]';

@@ -2,8 +2,7 @@
 import { z } from 'zod';
 import { gatewayIds, pathNames } from '../gateways/ids';
 import { moneyUnits } from '../money/money-units';
-import { connectionLimits } from './connection-limits';
-import { headerProblem } from './header-problem';
+import { connectionLimits, headerProblem } from './connection-rules';
 import { maxTimeLimitSeconds } from './time-limits';
 
 const headerName = z
@@ -36,7 +35,7 @@ const header = z.strictObject({
 const parameterText = z.string().max(2_000);
 const parameter = z.strictObject({
   name: parameterText.trim().min(1, 'must not be empty').max(100),
-  /** By its name where left out: see `credential-name.ts`. */
+  /** By its name where left out: see `secret-names.ts`. */
   isSecret: z.boolean().optional(),
   /** `null` for a secret one: its value is in the keychain. */
   value: parameterText.nullable(),

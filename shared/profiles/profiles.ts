@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AppErrorData } from '../errors';
 import type { ProfileMoney } from '../money/money';
 import type { GatewayConnection } from './gateway-connection';
-import { withoutOwnScheme } from './key-scheme';
+import { withoutOwnScheme } from './secret-names';
 
 /**
  * - `not-needed`: the app makes the key itself (Sandbox).

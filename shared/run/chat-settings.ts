@@ -3,11 +3,10 @@
  * form, the palette, presets, columns, batches, the body of the request and its code follow from these records, as those
  * of media do from the parameters in `shared/modalities/modalities.ts`. `tests/unit/shared/run/every-setting.test.ts` goes over them.
  */
-
 import { laterLimits } from '../calls/later-limits';
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
-import { samplingSettings, serviceSettings } from './more-settings';
+import { samplingSettings, serviceSettings, thinkingSettings } from './more-settings';
 import {
   exampleSchema,
   formatToWire,
@@ -15,7 +14,6 @@ import {
   type ResponseFormat,
   summaryOfFormat,
 } from './response-format';
-import { thinkingSettings } from './thinking-settings';
 import { exampleTools, summaryOfTools, type ToolSettings, toolFields, toolsToWire } from './tools';
 import type { WrittenFields } from './written-fields';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { model } from '../commands/spec';
+import { model, reading } from '../commands/spec';
 import { fromTab } from './earlier-shapes';
 import { type PresetContent, presetLimits } from './presets';
-import { reading } from './reading';
 import { chatSetup, mediaSetup } from './request-schema';
 
 const chosen = { model: model.nullable() };

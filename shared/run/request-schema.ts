@@ -5,8 +5,7 @@
 import { z } from 'zod';
 import { attachmentRefs } from '../commands/attachments-commands';
 import { extra, id, mediaModality, model, modelOrNone } from '../commands/spec';
-import { limits } from '../limits';
-import { longestPrompt } from '../modalities/longest-prompt';
+import { limits, longestPrompt } from '../limits';
 import { inputRefs } from './inputs-schema';
 import { runSettingsSchema } from './settings-schema';
 

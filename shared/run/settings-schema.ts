@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
 import { moneyUnits } from '../money/money-units';
-import { isDeeperThan } from '../text/json-depth';
+import { isDeeperThan } from '../text/bounded-json';
 import {
   type ChatSetting,
   chatSettings,

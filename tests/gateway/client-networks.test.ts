@@ -5,7 +5,7 @@ import { proxyOfEnvironment } from '../../electron/gateway/network/hops';
 import { createNetworks, type Networks } from '../../electron/gateway/network/networks';
 import { probeConnection } from '../../electron/gateway/operations/probe';
 import type { NetworkAccess } from '../../electron/gateway/types/call';
-import { defaultNetwork } from '../../shared/profiles/default-network';
+import { defaultNetwork } from '../../shared/profiles/defaults';
 import type { NetworkSettings } from '../../shared/profiles/network';
 import { startCertificateSpy } from '../support/certificate-spy';
 import {

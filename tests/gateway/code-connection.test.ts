@@ -1,8 +1,8 @@
 /** The code of a profile with headers, query, paths or another key sends what the app itself sends. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { callToCurl } from '../../shared/code/call-to-curl';
+import { callToCurl } from '../../shared/code/curl-command';
 import { snippet } from '../../shared/code/snippet';
-import { defaultConnection } from '../../shared/profiles/default-connection';
+import { defaultConnection } from '../../shared/profiles/defaults';
 import type { GatewayConnection } from '../../shared/profiles/gateway-connection';
 import { openTestCore, type TestCore } from '../support/core';
 import {

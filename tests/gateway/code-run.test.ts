@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createGatewayClient } from '../../electron/gateway/client';
 import type { ChatParams } from '../../electron/gateway/types/chat';
 import type { AnsweredSource } from '../../electron/gateway/types/media';
-import { callToCurl } from '../../shared/code/call-to-curl';
+import { callToCurl } from '../../shared/code/curl-command';
 import type { OperationId, SnippetLanguage } from '../../shared/code/operations';
 import { snippet } from '../../shared/code/snippet';
 import {

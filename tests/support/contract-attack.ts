@@ -2,14 +2,11 @@
  * A page that an attacker has whole: it calls every command of the contract, in any order, with whatever the schemas
  * take, and knows all that a page is told. What it wants is the key of a profile that is not its own.
  */
-
-import type { AddressInfo } from 'node:net';
-import { createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { z } from 'zod';
 import { commands } from '../../shared/contract';
 import type { Envelope } from '../../shared/errors';
-import { defaultConnection } from '../../shared/profiles/default-connection';
-import { defaultNetwork } from '../../shared/profiles/default-network';
+import { defaultConnection, defaultNetwork } from '../../shared/profiles/defaults';
 import type { Snapshot } from '../../shared/reports';
 import { authority } from './company-certificates';
 

@@ -1,5 +1,5 @@
 /** Before a key is saved, the page says what it will pass: whoever set that may not be the person. */
-import { defaultNetwork } from '../../shared/profiles/default-network';
+import { defaultNetwork } from '../../shared/profiles/defaults';
 import { command } from '../support/command';
 import { startEchoGateway } from '../support/echo-gateway';
 import { expect, test } from '../support/emptied-app';

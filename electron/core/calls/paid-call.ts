@@ -1,4 +1,4 @@
-import type { CallWait } from '../../../shared/calls/call-wait';
+import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { Spending } from '../admission/spending';
 import type { OpenCall } from '../ledger/in-flight';
 import type { CallSubject, LedgerService } from '../ledger/ledger';

@@ -1,4 +1,4 @@
-import type { CallWait } from '../../../shared/calls/call-wait';
+import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { Message } from '../../../shared/chat/chat';
 import { isResultPart, type Part, partLimits, textOf } from '../../../shared/chat/parts';
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';

@@ -1,5 +1,5 @@
 import { filesOf, textOf } from '../../../shared/chat/parts';
-import { longestPrompt } from '../../../shared/modalities/longest-prompt';
+import { longestPrompt } from '../../../shared/limits';
 import { asWritten } from '../../../shared/run/written-fields';
 import { type CallWorld, holdCall, type PaidCall } from '../calls/paid-call';
 import type { EventBus } from '../events';

@@ -1,5 +1,5 @@
 /** The checks that run, and what windows hear of them. */
-import type { CallWait } from '../../../shared/calls/call-wait';
+import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { CheckResult, CheckRun } from '../../../shared/checks/checks';
 import { AppError, type AppErrorData } from '../../../shared/errors';
 import type { EventBus } from '../events';

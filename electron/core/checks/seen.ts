@@ -2,8 +2,7 @@
  * What a call of a check showed, as it is stored and judged. A probe judges nothing else, so that it judges the same
  * after a restart. Long texts are cut; bytes are described instead of kept.
  */
-import type { CheckCall } from '../../../shared/checks/checks';
-import { checkLimits } from '../../../shared/checks/checks';
+import { type CheckCall, checkLimits } from '../../../shared/checks/checks';
 import type { AppErrorData } from '../../../shared/errors';
 import type { CallMeta } from '../../gateway/types/call';
 import type { ChatPart, ChatResult, ChatUsage } from '../../gateway/types/chat';

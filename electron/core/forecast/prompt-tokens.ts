@@ -1,7 +1,7 @@
 import type { Message } from '../../../shared/chat/chat';
 import { filesOf } from '../../../shared/chat/parts';
 import type { PromptPiece, PromptTokens } from '../../../shared/chat/prompt-tokens';
-import type { PromptInput } from '../../../shared/commands/tokens-commands';
+import type { PromptInput } from '../../../shared/commands/credits-commands';
 import { charactersSent } from '../../../shared/media/documents';
 import type { StoredFile } from '../../../shared/media/files';
 import { tokensIn } from '../../../shared/money/tokens';

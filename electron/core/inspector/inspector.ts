@@ -1,5 +1,5 @@
 import { type CallBody, type CallDetail, type CallPage, KEPT_CALLS } from '../../../shared/calls/inspector';
-import { callToCurl } from '../../../shared/code/call-to-curl';
+import { callToCurl } from '../../../shared/code/curl-command';
 import type { AppEvent, CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { CallFeed, RecordedCall } from '../../gateway/types/call';

@@ -1,7 +1,6 @@
 /** The gateway's own list of jobs, as a window shows it. */
 import type { CheckedInput, RemoteJobSummary } from '../../../shared/contract';
-import { boundDetails } from '../../../shared/error-details';
-import type { AppErrorData } from '../../../shared/errors';
+import { type AppErrorData, boundDetails } from '../../../shared/errors';
 import type { JobList, RemoteJob } from '../../gateway/types/jobs';
 import { knownJob } from './adopt';
 import type { JobContext } from './context';

@@ -1,4 +1,4 @@
-import { boundDetails } from '../../../shared/error-details';
+import { boundDetails } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
 import type { RemoteJob } from '../../gateway/types/jobs';
 import type { AnsweredSource } from '../../gateway/types/media';

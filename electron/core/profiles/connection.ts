@@ -1,8 +1,7 @@
 /** A profile's headers, query and authentication: what is kept where, and what of it a call carries. */
-
 import { AppError } from '../../../shared/errors';
-import { isSecretParameter } from '../../../shared/profiles/credential-name';
 import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
+import { isSecretParameter } from '../../../shared/profiles/secret-names';
 import type { GatewayAccess } from '../ports/gateway';
 import type { StoredProfile } from '../ports/profiles';
 import type { KeyRing, SecretValues } from './key-ring';

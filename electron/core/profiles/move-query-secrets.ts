@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../../shared/profiles/without-secrets';
+import { withoutSecrets } from '../../../shared/profiles/secret-names';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { secretValues } from './connection';

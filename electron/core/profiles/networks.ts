@@ -1,6 +1,6 @@
 /** How each profile's requests leave this computer: settings, and their secrets in the keychain. */
 import type { CheckedInput } from '../../../shared/contract';
-import { defaultNetwork } from '../../../shared/profiles/default-network';
+import { defaultNetwork } from '../../../shared/profiles/defaults';
 import type { NetworkSettings } from '../../../shared/profiles/network';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { NetworkAccess } from '../../gateway/types/call';

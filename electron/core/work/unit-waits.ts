@@ -1,5 +1,5 @@
 /** What keeps units from being sent: the gateway's rate limit, before one starts or while its call waits. */
-import type { CallWait } from '../../../shared/calls/call-wait';
+import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { Unit, UnitPlace } from '../ports/work';
 import { nameOf, pumpAll, type WorkContext } from './work-context';
 

@@ -1,4 +1,4 @@
-import type { CallWait } from '../../../shared/calls/call-wait';
+import type { CallWait } from '../../../shared/calls/rate-limit';
 import type { AppErrorData } from '../../../shared/errors';
 import type { EventBus } from '../events';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';

@@ -6,7 +6,7 @@
  * second sending could be charged a second time.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { LONGEST_TIMER_MS } from '../../../shared/calls/timer';
+import { LONGEST_TIMER_MS } from '../../../shared/limits';
 import type { GatewayError } from '../parse/error';
 import { isRecord } from '../parse/json';
 import type { FetchLike } from '../types/call';

@@ -1,6 +1,5 @@
 /** The one error of the client, and its translation for the rest of the app. */
-import { boundDetails } from '../../../shared/error-details';
-import { AppError, type AppErrorData } from '../../../shared/errors';
+import { AppError, type AppErrorData, boundDetails } from '../../../shared/errors';
 import type { Credits, GatewayFailure, ReportedCost } from '../types/call';
 import { unknownCredits } from './metadata';
 

@@ -3,10 +3,9 @@
  * recorder is created for one key, which is removed before anything is stored, so no record ever contains it. A bug in
  * here never fails a call.
  */
-
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { formsOfKey } from '../../../shared/profiles/key-scheme';
+import { formsOfKey } from '../../../shared/profiles/secret-names';
 import { shownForm } from '../http/form-body';
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types/call';

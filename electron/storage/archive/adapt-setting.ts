@@ -1,6 +1,6 @@
 import { settingsSchema } from '../../../shared/app/settings';
 import { limits } from '../../../shared/limits';
-import { defaultNetwork } from '../../../shared/profiles/default-network';
+import { defaultNetwork } from '../../../shared/profiles/defaults';
 import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import { foreign } from './damaged';
 import type { RestoreContext } from './restore-context';

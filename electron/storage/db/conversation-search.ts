@@ -1,6 +1,5 @@
 import type { SearchHit } from '../../../shared/chat/chat';
-import { foldWithPlaces } from '../../../shared/text/folded-places';
-import { foldText, searchTerms, termPattern } from '../../../shared/text/search-text';
+import { foldText, foldWithPlaces, searchTerms, termPattern } from '../../../shared/text/search-text';
 import type { Database } from './driver';
 import { textOfMessage } from './message-parts';
 import { catchUp, searchWords, unfinishedWord } from './search-index';

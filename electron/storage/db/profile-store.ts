@@ -1,5 +1,5 @@
 import type { Model } from '../../../shared/models/models';
-import { defaultConnection } from '../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../shared/profiles/defaults';
 import { type GatewayConnection, gatewayConnectionSchema } from '../../../shared/profiles/gateway-connection';
 import type { CatalogueStore, ProfileStore, StoredProfile } from '../../core/ports/profiles';
 import type { Database } from './driver';

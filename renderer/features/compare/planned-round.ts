@@ -1,7 +1,6 @@
 /** The next round of a comparison: the one object that is sent, and that its cost is foreseen with. */
 import type { CommandInput } from '../../../shared/contract';
-import type { ModalityId } from '../../../shared/modalities/modalities';
-import { modalities } from '../../../shared/modalities/modalities';
+import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
 import type { Setup } from '../../../shared/run/setup';
 import { usableParameters } from '../../lib/usable-parameters';
 import { modelsOf } from '../../parts/models/profile-models';

@@ -1,8 +1,7 @@
 import { memo } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import type { MediaItem } from '../../../shared/media/media';
-import type { MediaKind, MediaModality } from '../../../shared/modalities/modalities';
-import { modalities } from '../../../shared/modalities/modalities';
+import { type MediaKind, type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { cutText } from '../../../shared/text/cut-text';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
-import { defaultNetwork } from '../../../shared/profiles/default-network';
+import { defaultNetwork } from '../../../shared/profiles/defaults';
 import type { NetworkSettings } from '../../../shared/profiles/network';
 import { call } from '../../link/call';
 import { KeyProofFields, useKeyProof } from '../../parts/key-proof';

@@ -3,9 +3,8 @@
  * together where they were written together under one name (`OPENAI_API_KEY` and `OPENAI_BASE_URL`), or where the key
  * is named after the gateway at the address. Anything else is for the person to decide.
  */
-
 import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways/gateways';
-import { wordsOf } from '../../../shared/profiles/credential-name';
+import { wordsOf } from '../../../shared/profiles/secret-names';
 import type { NamedValues, ScopedValue } from './named-values';
 import { type NamedValue, nothing, type Pasted } from './pasted';
 import { keyIn } from './placeholder';

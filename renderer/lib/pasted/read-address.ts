@@ -1,13 +1,12 @@
 /** An address as a person copies it, read as a base URL and what else it holds. */
-
 import {
   type GatewayId,
   isLoopback,
   type KnownGateway,
   knownGatewayAt,
 } from '../../../shared/gateways/gateways';
-import { connectionLimits } from '../../../shared/profiles/connection-limits';
-import { isSecretName } from '../../../shared/profiles/credential-name';
+import { connectionLimits } from '../../../shared/profiles/connection-rules';
+import { isSecretName } from '../../../shared/profiles/secret-names';
 import { isPlaceholder, keyIn } from './placeholder';
 
 export interface PastedParameter {

@@ -1,9 +1,7 @@
 /** A cURL command, read as the fields of a profile: the first request in it, and nothing of what follows. */
-
 import { knownGateways } from '../../../shared/gateways/gateways';
-import { connectionLimits } from '../../../shared/profiles/connection-limits';
-import { isSecretName } from '../../../shared/profiles/credential-name';
-import { headerProblem } from '../../../shared/profiles/header-problem';
+import { connectionLimits, headerProblem } from '../../../shared/profiles/connection-rules';
+import { isSecretName } from '../../../shared/profiles/secret-names';
 import { nothing, type Pasted, type PastedHeader } from './pasted';
 import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
 import { isCurlAddress, type PastedAddress, readAddress } from './read-address';
@@ -114,7 +112,8 @@ function toHeader({ name, value }: { readonly name: string; readonly value: stri
   return { name, value: isEmpty ? '' : value, isSecret };
 }
 
-// Which options of cURL take a value (https://curl.se/docs/manpage.html): what follows one of them is no address.
+// Which options of cURL take a value (https://curl.se/docs/manpage.html): what follows one of them is no
+// address.
 
 /** Letters of the short ones; others stand alone and can be written together, as in `-sSfX POST`. */
 const SHORT = 'AbcCdDeEFhHKmoPQrtTuUwxXyYz';

@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import type { ChoiceParameter } from '../../../shared/modalities/modalities';
-import { choicesOf } from '../../../shared/modalities/modalities';
+import { type ChoiceParameter, choicesOf } from '../../../shared/modalities/modalities';
 import type { Capabilities } from '../../../shared/models/models';
 import { FieldHead } from '../../ui/field-head';
 

@@ -1,5 +1,5 @@
 /** What the person does with profiles: switches, keys, limits. */
-import { defaultConnection } from '../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../shared/profiles/defaults';
 import type { Gateway } from '../far/gateway';
 import { DOLLARS_ORIGIN, FAR_ORIGIN, profileOf, type Run } from '../run-state';
 import type { Random } from '../world/random';

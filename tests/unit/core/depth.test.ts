@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isDeeperThan } from '../../../shared/text/json-depth';
+import { isDeeperThan } from '../../../shared/text/bounded-json';
 import { openTestCore, type TestCore } from '../../support/core';
 
 let app: TestCore;

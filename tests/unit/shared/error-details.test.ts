@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boundDetails, countValues } from '../../../shared/error-details';
+import { boundDetails, countValues } from '../../../shared/errors';
 
 const deep = (levels: number): unknown =>
   Array.from({ length: levels }).reduce<unknown>((inner) => ({ inner }), 'end');

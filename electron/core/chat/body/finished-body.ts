@@ -1,6 +1,6 @@
 /** The body of a chat's request, finished by the code that sends it. */
 import type { Conversation, Message } from '../../../../shared/chat/chat';
-import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../../shared/profiles/defaults';
 import type { RunSettings } from '../../../../shared/run/chat-settings';
 import { asWritten } from '../../../../shared/run/written-fields';
 import { chatParams } from '../../modalities/chat-request';

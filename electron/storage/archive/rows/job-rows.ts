@@ -1,9 +1,8 @@
 /** Jobs and their results. */
 import { z } from 'zod';
-import { limits } from '../../../../shared/limits';
+import { limits, longestPrompt } from '../../../../shared/limits';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/media/jobs';
 import { resultKinds } from '../../../../shared/media/media';
-import { longestPrompt } from '../../../../shared/modalities/longest-prompt';
 import { mediaModalities } from '../../../../shared/modalities/modalities';
 import { inputRoles } from '../../../../shared/run/input-roles';
 import { mostInputs } from '../../../../shared/run/inputs';

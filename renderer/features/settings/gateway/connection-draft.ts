@@ -1,5 +1,4 @@
 /** How a profile reaches its gateway, while it is being typed. Pure: the form shows it, the core checks it again. */
-
 import {
   type GatewayId,
   type KnownGateway,
@@ -7,9 +6,9 @@ import {
   knownGatewayAt,
   type PathName,
 } from '../../../../shared/gateways/gateways';
-import { isSecretName } from '../../../../shared/profiles/credential-name';
+import { headerProblem } from '../../../../shared/profiles/connection-rules';
 import type { GatewayConnection } from '../../../../shared/profiles/gateway-connection';
-import { headerProblem } from '../../../../shared/profiles/header-problem';
+import { isSecretName } from '../../../../shared/profiles/secret-names';
 import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/profiles/time-limits';
 import type { Pasted } from '../../../lib/pasted/pasted';
 

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
-import { headerProblem } from '../../../../shared/profiles/header-problem';
+import { headerProblem } from '../../../../shared/profiles/connection-rules';
 import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { type HeaderRow, nextRow } from './connection-draft';

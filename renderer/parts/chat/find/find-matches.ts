@@ -1,6 +1,5 @@
 /** Finds a typed text in the messages of a chat; pure. */
-import { foldWithPlaces } from '../../../../shared/text/folded-places';
-import { foldText } from '../../../../shared/text/search-text';
+import { foldText, foldWithPlaces } from '../../../../shared/text/search-text';
 import { markdownAsText } from '../markdown-as-text';
 
 /** One match: the message, and which of its matches it is, from 0. */

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { CallWait } from '../../../../shared/calls/call-wait';
+import type { CallWait } from '../../../../shared/calls/rate-limit';
 import type { Message } from '../../../../shared/chat/chat';
 import { isTextPart, type Part } from '../../../../shared/chat/parts';
 import { waitText } from '../../../lib/format';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '../../../../electron/core/ports/storage';
 import { systemClock } from '../../../../electron/system-clock';
-import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../../shared/profiles/defaults';
 import { exportAll, importAll } from '../../../support/archives';
 import { aBatch, rowsOf, untilBatch } from '../../../support/batches';
 import { openTestCore, type TestCore } from '../../../support/core';

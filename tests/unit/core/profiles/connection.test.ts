@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Keychain } from '../../../../electron/core/ports/keychain';
-import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../../shared/profiles/defaults';
 import type { GatewayConnection } from '../../../../shared/profiles/gateway-connection';
 import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';

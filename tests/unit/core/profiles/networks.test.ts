@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultNetwork } from '../../../../shared/profiles/default-network';
+import { defaultNetwork } from '../../../../shared/profiles/defaults';
 import type { NetworkSettings } from '../../../../shared/profiles/network';
 import { exportAll, importAll, live } from '../../../support/archives';
 import { authority, employee, server as serverFiles } from '../../../support/company-certificates';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../../shared/profiles/defaults';
 import { openTestCore } from '../../../support/core';
 import { hang, startHostileServer } from '../../../support/hostile-server';
 

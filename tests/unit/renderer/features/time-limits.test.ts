@@ -6,7 +6,7 @@ import {
   problemsOf,
 } from '../../../../renderer/features/settings/gateway/connection-draft';
 import { waitText } from '../../../../renderer/lib/format';
-import { defaultConnection } from '../../../../shared/profiles/default-connection';
+import { defaultConnection } from '../../../../shared/profiles/defaults';
 import { gatewayConnectionSchema } from '../../../../shared/profiles/gateway-connection';
 
 test('time limits are typed in minutes, kept in seconds, and empty is the default', () => {

@@ -4,15 +4,20 @@ import fc from 'fast-check';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { defaultPaths } from '../../../../electron/gateway/http/paths';
-import { json, python, typescript, writeLiteral } from '../../../../shared/code/literal';
+import {
+  escapeUnsafe,
+  json,
+  python,
+  shellQuote,
+  typescript,
+  writeLiteral,
+} from '../../../../shared/code/literal';
 import {
   jobPath,
   type OperationId,
   operations,
   type SnippetLanguage,
 } from '../../../../shared/code/operations';
-import { escapeUnsafe } from '../../../../shared/code/safe-json';
-import { shellQuote } from '../../../../shared/code/shell';
 import { snippet } from '../../../../shared/code/snippet';
 import { hasPython, hostileTexts, loneSurrogates, pythonPath } from '../../../support/run-snippet';
 

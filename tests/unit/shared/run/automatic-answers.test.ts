@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { answerFor, automaticFor, filled } from '../../../../shared/run/automatic-answers';
-import { toolKey } from '../../../../shared/run/tool-key';
-import { type Tool, toolsToWire } from '../../../../shared/run/tools';
+import { type Tool, toolKey, toolsToWire } from '../../../../shared/run/tools';
 
 const schema = { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] };
 const weather: Tool = { name: 'weather', description: 'How it is.', parameters: schema };

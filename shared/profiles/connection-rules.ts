@@ -24,3 +24,6 @@ export function headerProblem(name: string): string | null {
     return `can’t be “${name}”: Gatehouse sets it itself`;
   return null;
 }
+
+/** How many headers and query parameters a profile can have. */
+export const connectionLimits = { headers: 30, query: 20 } as const;
