@@ -77,6 +77,8 @@ export const chatEditCommands = {
    * edit made is deleted, unless the chat went on from it.
    */
   'chat.undoEdit': answers<ChatEdit>()(z.strictObject({ conversationId: id, editId: z.uuid().optional() })),
+  /** What `chat.undoEdit` would take back; `null` where nothing that is on show was edited. */
+  'chat.lastEdit': answers<ChatEdit | null>()(z.strictObject({ conversationId: id })),
   /** The window makes `replyId`, once per intent, as for `chat.regenerate`. */
   'chat.run': answers<{ replyId: string }>()(chatRun),
 };

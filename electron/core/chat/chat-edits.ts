@@ -74,6 +74,7 @@ export function createChatEdits(ports: Ports, replies: RunningReplies) {
         return { kind: 'rewrite', after };
       }),
     undoEdit: (input: CheckedInput<'chat.undoEdit'>) => undoEdit(ports, replies, input),
+    lastEdit: (conversationId: string) => newestEdit(ports, conversationId) ?? null,
   };
 }
 
@@ -156,17 +157,15 @@ function undoEdit(
 const UNDO_EDITS = 500;
 
 /** The newest edit that led to what is on show. */
-function newestEdit({ storage }: Ports, conversationId: string): ChatEdit {
+function newestEdit({ storage }: Ports, conversationId: string): ChatEdit | undefined {
   const leafId = storage.conversations.get(conversationId)?.leafId ?? null;
-  const found = storage.chatEdits.of(conversationId, UNDO_EDITS).find(({ undoneAt, madeId, afterLeafId }) => {
+  return storage.chatEdits.of(conversationId, UNDO_EDITS).find(({ undoneAt, madeId, afterLeafId }) => {
     if (undoneAt !== null) return false;
     // Whatever followed what it made, such as a reply to a run, came from it.
     const from = madeId ?? afterLeafId;
     if (from === null || leafId === null) return from === leafId;
     return storage.messages.isAtOrBelow(leafId, from);
   });
-  if (found === undefined) throw nothingToUndo();
-  return found;
 }
 
 /** A deleted message is still there until the next start, but no longer among its siblings. */

@@ -47,6 +47,7 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
     'chat.removeMessage': edits.removeMessage,
     'chat.rewriteBranch': edits.rewriteBranch,
     'chat.undoEdit': edits.undoEdit,
+    'chat.lastEdit': ({ conversationId }) => edits.lastEdit(conversationId),
     'chat.toolRound': ({ messageId }) => rounds.of(messageId),
     'tools.run': ({ source, argumentsText }) => ports.runFunction(source, argumentsText),
     'chat.continue': (input) => chat.continue(input).then(nothing),

@@ -1,7 +1,9 @@
 import { DropdownMenu } from 'radix-ui';
 import type { Message } from '../../../../shared/chat/chat';
+import { call } from '../../../link/call';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { openTurnDialog } from '../../../state/ui/turn-dialog';
+import { useAnswer } from '../../../state/use-answer';
 import { CostBeside } from '../../credits/cost-beside';
 import { moveOne, removeOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
 
@@ -15,6 +17,7 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
   const { id: messageId, conversationId } = message;
   const busy = useIsReplying(conversationId);
   const ids = shownIds(conversationId);
+  const { value: lastEdit } = useAnswer(() => call('chat.lastEdit', { conversationId }), [conversationId]);
   const insert = (place: 'before' | 'after') =>
     openTurnDialog({ kind: 'insert', conversationId, messageId, place });
   const item = (label: string, act: () => void, isOff = false) => (
@@ -38,7 +41,7 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
       {item('Move up', () => void moveOne(message, -1), ids[0] === messageId)}
       {item('Move down', () => void moveOne(message, 1), ids.at(-1) === messageId)}
       {item('Remove only this', () => void removeOne(message))}
-      {item('Undo last edit', () => void undoLastEdit(conversationId))}
+      {item('Undo last edit', () => void undoLastEdit(conversationId), lastEdit === null)}
       <DropdownMenu.Separator className="my-1 h-px bg-line" />
     </>
   );

@@ -71,7 +71,9 @@ describe('editing a message', () => {
   test('changes it once for each intent, and nothing where a reply is being written', async () => {
     const { conversationId, ids } = await talk();
     const input = { ...edit(), messageId: ids[0], parts: text('once') };
+    expect(await app.tell('chat.lastEdit', { conversationId })).toBeNull();
     const first = await app.tell('chat.editMessage', input);
+    expect(await app.tell('chat.lastEdit', { conversationId })).toEqual(first);
     expect(await app.tell('chat.editMessage', input)).toEqual(first);
     expect((await shown(conversationId))[0]?.siblingIds).toHaveLength(2);
     const settings = { extra: { tokens: 2_000, tokens_per_second: 100 } };
