@@ -45,6 +45,14 @@ test('a reply is rewritten, its role changed, and the chat run again from there,
   await expect(articles(page)).toHaveCount(4);
   await page.keyboard.press('Control+Alt+z');
   await expect(articles(page).nth(1)).not.toContainText('What I would have said');
+  await choose(page, ofOwn(page, 0), 'Begin the reply…');
+  const beginning = dialog(page).getByRole('textbox', { name: 'The reply begins with' });
+  await expect(beginning).toBeFocused();
+  await page.keyboard.type('Sure: ');
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(replies(page, 'sandbox/echo').first()).toContainText('Sure:');
 });
 
 test('messages are inserted, moved and removed from the menu, and each can be undone', async ({

@@ -1,8 +1,9 @@
-/** Which message of a chat is written by hand. Apart from the dialog, which is loaded when one opens. */
+/** Which message of a chat is written by hand, or which reply begun. Apart from the dialog, which is loaded when one opens. */
 import { create } from 'zustand';
 
 export type TurnDialog =
   | { readonly kind: 'edit'; readonly conversationId: string; readonly messageId: string }
+  | { readonly kind: 'begin'; readonly conversationId: string; readonly messageId: string }
   | {
       readonly kind: 'insert';
       readonly conversationId: string;

@@ -99,11 +99,16 @@ export const undoLastEdit = async (conversationId: string): Promise<void> => {
 };
 
 /** Sends the conversation up to this message; a reply goes on from the words it has. */
-export async function runFrom({ id: messageId, conversationId }: Pick<Message, 'id' | 'conversationId'>) {
+export const runFrom = (message: Pick<Message, 'id' | 'conversationId'>): Promise<boolean> =>
+  shown(runBegun(message));
+
+/** The same with words that the reply begins with. */
+export async function runBegun(
+  { id: messageId, conversationId }: Pick<Message, 'id' | 'conversationId'>,
+  beginning?: string,
+): Promise<Envelope<unknown> | null> {
   await flushConfig(conversationId);
-  return shown(
-    withIntent(`run ${messageId}`, (replyId, isConfirmed) =>
-      call('chat.run', { messageId, replyId, isConfirmed }),
-    ),
+  return withIntent(`run ${messageId} ${beginning ?? ''}`, (replyId, isConfirmed) =>
+    call('chat.run', { messageId, replyId, isConfirmed, ...(beginning !== undefined && { beginning }) }),
   );
 }

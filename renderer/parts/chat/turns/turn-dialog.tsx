@@ -9,6 +9,7 @@ import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SelectField } from '../../../ui/select-field';
+import { BeginForm } from './begin-form';
 import { insertBeside, runFrom, saveEdit, shownIds } from './turn-actions';
 import {
   draftOfMessage,
@@ -29,10 +30,14 @@ const roleOptions = Object.fromEntries(
 /** Writes a message of any role by hand: one that is there, or a new one beside it. */
 export default function TurnDialog({ opened }: { opened: Opened }) {
   const message = useCoreState(({ messages }) => messages[opened.messageId]);
-  return message === undefined ? null : <TurnForm key={message.id} opened={opened} message={message} />;
+  if (message === undefined) return null;
+  if (opened.kind === 'begin') return <BeginForm key={message.id} message={message} />;
+  return <TurnForm key={message.id} opened={opened} message={message} />;
 }
 
-function TurnForm({ opened, message }: { opened: Opened; message: Message }) {
+type Written = Exclude<Opened, { readonly kind: 'begin' }>;
+
+function TurnForm({ opened, message }: { opened: Written; message: Message }) {
   const isEdit = opened.kind === 'edit';
   const [draft, setDraft] = useState<TurnDraft>(() =>
     isEdit ? draftOfMessage(message) : { role: 'user', parts: [emptyText('new')] },
@@ -88,7 +93,7 @@ function TurnForm({ opened, message }: { opened: Opened; message: Message }) {
 }
 
 /** The messages before the place that is written at, as far as they are loaded. */
-function useAbove({ conversationId, messageId, ...opened }: Opened): readonly Message[] {
+function useAbove({ conversationId, messageId, ...opened }: Written): readonly Message[] {
   const messages = useCoreState((state) => state.messages);
   const isAfter = 'place' in opened && opened.place === 'after';
   return useMemo(() => {
@@ -98,7 +103,7 @@ function useAbove({ conversationId, messageId, ...opened }: Opened): readonly Me
   }, [messages, conversationId, messageId, isAfter]);
 }
 
-function useSave(opened: Opened, message: Message, draft: TurnDraft) {
+function useSave(opened: Written, message: Message, draft: TurnDraft) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const [isSaving, setSaving] = useState(false);
   const store = async () => {

@@ -35,6 +35,8 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
         <span className="flex-1">Run from here</span>
         <CostBeside intent={{ kind: 'run', messageId }} />
       </DropdownMenu.Item>
+      {message.role !== 'assistant' &&
+        item('Begin the reply…', () => openTurnDialog({ kind: 'begin', conversationId, messageId }))}
       {item('Edit message…', () => openTurnDialog({ kind: 'edit', conversationId, messageId }))}
       {item('Insert before…', () => insert('before'))}
       {item('Insert after…', () => insert('after'))}
