@@ -14,6 +14,7 @@ import { JsonDialogs } from '../parts/request-json/json-dialogs';
 import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useChecksView } from '../state/ui/checks-view';
+import { useEditView } from '../state/ui/edit-view';
 import { followSentForms } from '../state/ui/forms';
 import { useLineageView } from '../state/ui/lineage-view';
 import { useOverlay } from '../state/ui/overlay';
@@ -85,6 +86,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <JsonDialogs />
       {isReady && <Checks />}
       {isReady && <LineageOverlay />}
+      {isReady && <EditOverlay />}
       <SpendingDialog />
       <OpeningDialog />
       <ProblemDialog />
@@ -118,6 +120,18 @@ function Checks() {
       <ChecksHost />
     </Suspense>
   ) : null;
+}
+
+const EditHost = lazy(() => import('../media/edit/edit-host'));
+
+/** Captions of a sound, and light editing. */
+function EditOverlay() {
+  const view = useEditView((state) => state.view);
+  return view === null ? null : (
+    <Suspense>
+      <EditHost view={view} />
+    </Suspense>
+  );
 }
 
 const LineageBoard = lazy(() => import('../features/lineage/lineage-board'));

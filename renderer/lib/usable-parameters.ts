@@ -21,7 +21,14 @@ export function usableParameters(
     const kept = value === undefined ? undefined : usableValue(parameter, capabilities, value);
     return kept === undefined ? [] : [[parameter.id, kept] as const];
   });
-  return Object.fromEntries(usable);
+  // The voices of a dialogue: one that is not offered is that of the form.
+  const voice = modality.parameters.find(({ id }) => id === 'voice');
+  const voices = Object.entries(chosen).flatMap(([name, value]) =>
+    voice !== undefined && name.startsWith('voice:')
+      ? [[name, usableValue(voice, capabilities, value) ?? ''] as const]
+      : [],
+  );
+  return Object.fromEntries([...usable, ...voices]);
 }
 
 /** The value as it is sent; `undefined` where the model does not offer it. */

@@ -96,6 +96,9 @@ export const settingsOf = ({ parameters, seed }: MediaOrigin): ParameterValues =
   seed === undefined ? parameters : { ...parameters, seed };
 
 /** What was asked for; the file's own size has a line of its own. */
-const parameterLabel = (name: string) => (name === 'size' ? 'Requested size' : capital(name));
+const parameterLabel = (name: string) =>
+  name === 'size'
+    ? 'Requested size'
+    : capital(name.replace(/^voice:/, 'voice of ').replace(/^voice#/, 'voice of part '));
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

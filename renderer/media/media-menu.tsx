@@ -6,6 +6,7 @@ import { focusName } from '../lib/focus';
 import { announce } from '../state/announce';
 import { useJob } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
+import { openEdit } from '../state/ui/edit-view';
 import { openLineage } from '../state/ui/lineage-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
@@ -53,6 +54,9 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
             Use all settings
           </DropdownMenu.Item>
           {!item.isMissing && <MadeFrom item={item} />}
+          {!item.isMissing && item.kind === 'audio' && origin.modality === 'speech' && (
+            <MenuItem onSelect={() => openEdit('captions', item.id)}>Save captions…</MenuItem>
+          )}
           <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
           {isRepeatable && (
             <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>

@@ -20,10 +20,20 @@ export interface DialoguePart {
   readonly speaker: string;
 }
 
-const voiceKey = (speaker: string): string => `${SPEAKER}${speaker}`;
+export const voiceKey = (speaker: string): string => `${SPEAKER}${speaker}`;
 export const partVoiceKey = (index: number): string => `${PART}${index}`;
 export const isVoiceKey = (name: string): boolean =>
   (name.startsWith(SPEAKER) && name.length > SPEAKER.length) || /^voice#\d{1,4}$/.test(name);
+
+/** The names that begin lines, in the order in which they first speak. */
+export function speakersIn(text: string): readonly string[] {
+  const names = new Set<string>();
+  for (const line of text.split('\n')) {
+    const name = SPOKEN_LINE.exec(line)?.[1];
+    if (name !== undefined && names.size < dialogueLimits.speakers) names.add(name);
+  }
+  return [...names];
+}
 
 /** Whose voices the settings name; none where the text is spoken as it is. */
 const speakersOf = (parameters: ParameterValues): readonly string[] =>

@@ -94,7 +94,7 @@ async function empty({ call, first }: SharedHost): Promise<void> {
   await call('inspector.clear', {});
   await call('profiles.activate', { id: SANDBOX_PROFILE_ID });
   for (const { id } of profiles) if (id !== SANDBOX_PROFILE_ID) await call('profiles.remove', { id });
-  const { network, networks: _own, ...settings } = first.settings;
+  const { network, networks: _own, jobOrigins: _asked, ...settings } = first.settings;
   await call('network.save', { profileId: null, network });
   await call('settings.update', { patch: settings });
 }

@@ -32,6 +32,7 @@ import { ConfirmDialog } from '../../ui/dialog';
 import { takesInputs } from './input-files';
 
 const InputSlots = lazy(() => import('./input-slots'));
+const Dialogue = lazy(() => import('./dialogue'));
 
 /** The prompt with its estimated cost. */
 export function PromptForm({ modality, onAccepted }: { modality: MediaModality; onAccepted: () => void }) {
@@ -132,41 +133,48 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
   const isEmpty = text.trim() === '';
   const { isOptional = false } = modalities[modality];
   return (
-    <div className="flex items-center gap-3 py-2 pr-2 pl-2">
-      <PromptTools input={input} modality={modality} />
-      <SlashPrompts input={input} />
-      <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
-        {blocked ??
-          (isEmpty && isOptional
-            ? 'Without a prompt, the gateway chooses'
-            : keys.text === undefined
-              ? ''
-              : `${keys.text} generates`)}
-      </p>
-      {pageModalities[modality].isByLength && !isEmpty && (
-        <span className="flex-none text-muted text-sm">
-          {text.trim().length.toLocaleString('en')} characters
-        </span>
+    <>
+      {modality === 'speech' && (
+        <Suspense fallback={null}>
+          <Dialogue />
+        </Suspense>
       )}
-      {cost !== null && cost.inButton === null && (
-        <span className="flex-none text-muted text-sm" title={cost.title}>
-          {cost.text}
-        </span>
-      )}
-      <Button
-        type="submit"
-        tone="primary"
-        className="flex-none"
-        onKeyDown={ignoreHeldKey}
-        title={cost === null || cost.inButton === null ? undefined : cost.title}
-        aria-disabled={sending || (isEmpty && !isOptional) || blocked !== null}
-        aria-keyshortcuts={keys.aria}
-      >
-        <Icon className="icon" aria-hidden />
-        Generate
-        {cost !== null && cost.inButton !== null && ` · ${cost.inButton}`}
-      </Button>
-    </div>
+      <div className="flex items-center gap-3 py-2 pr-2 pl-2">
+        <PromptTools input={input} modality={modality} />
+        <SlashPrompts input={input} />
+        <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
+          {blocked ??
+            (isEmpty && isOptional
+              ? 'Without a prompt, the gateway chooses'
+              : keys.text === undefined
+                ? ''
+                : `${keys.text} generates`)}
+        </p>
+        {pageModalities[modality].isByLength && !isEmpty && (
+          <span className="flex-none text-muted text-sm">
+            {text.trim().length.toLocaleString('en')} characters
+          </span>
+        )}
+        {cost !== null && cost.inButton === null && (
+          <span className="flex-none text-muted text-sm" title={cost.title}>
+            {cost.text}
+          </span>
+        )}
+        <Button
+          type="submit"
+          tone="primary"
+          className="flex-none"
+          onKeyDown={ignoreHeldKey}
+          title={cost === null || cost.inButton === null ? undefined : cost.title}
+          aria-disabled={sending || (isEmpty && !isOptional) || blocked !== null}
+          aria-keyshortcuts={keys.aria}
+        >
+          <Icon className="icon" aria-hidden />
+          Generate
+          {cost !== null && cost.inButton !== null && ` · ${cost.inButton}`}
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react';
-import { memo } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useState } from 'react';
 import type { Job, JobPart } from '../../../shared/media/jobs';
 import type { MediaItem } from '../../../shared/media/media';
 import { costText } from '../../../shared/money/cost';
@@ -31,7 +31,7 @@ export const SpeechCard = memo(function SpeechCard({ jobId, isNews }: { jobId: s
       {job.media.map(({ id }) => (
         <SavedSpeech key={id} job={job} id={id} />
       ))}
-      {job.parts.length > 1 && <Parts job={job} />}
+      {job.parts.length > 1 && <PartsOrLines job={job} />}
     </div>
   );
 });
@@ -80,6 +80,34 @@ function Speech({ job, item }: { job: Job; item: MediaItem }) {
         <MediaMenu item={item} />
       </div>
     </article>
+  );
+}
+
+const Lines = lazy(() => import('../../media/edit/lines'));
+
+/** Once a dialogue is one file, its lines can be heard and spoken again. */
+function PartsOrLines({ job }: { job: Job }) {
+  const item = useMedia(job.media[0]?.id ?? null);
+  const isDialogue = Object.keys(job.parameters).some((name) => name.startsWith('voice:'));
+  if (!isDialogue || item === undefined || job.media.length !== 1 || job.status !== 'completed')
+    return <Parts job={job} />;
+  return (
+    <Disclosed summary={`${job.parts.length} lines`}>
+      <Suspense fallback={null}>
+        <Lines job={job} item={item} />
+      </Suspense>
+    </Disclosed>
+  );
+}
+
+/** What it holds is asked for when it is opened. */
+function Disclosed({ summary, children }: { summary: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className="px-3 text-sm" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="rounded-sm text-muted">{summary}</summary>
+      {isOpen && children}
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Pause, Play } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
 import { modelText } from '../../../shared/modalities/modalities';
 import { formatCost } from '../../lib/format';
@@ -9,6 +10,7 @@ import { toggle, usePlayer } from '../player/player';
 import { Waveform } from '../player/waveform';
 import { PromptText } from './prompt-text';
 
+const Captions = lazy(() => import('../edit/captions'));
 const waveHeightPx = 84;
 
 /** The playing speech result, large: waveform, position and text; before one plays, the newest. */
@@ -36,9 +38,17 @@ function Speech({ item, isPlaying: isLoaded }: { item: MediaItem; isPlaying: boo
           className="size-14 rounded-full bg-accent/15 text-accent [&_.icon]:size-6"
           onClick={() => toggle(item.id)}
         />
-        <Waveform item={item} heightPx={waveHeightPx} />
+        <div className="min-w-0 flex-1">
+          <div className="flex">
+            <Waveform item={item} heightPx={waveHeightPx} />
+          </div>
+          <Suspense fallback={null}>
+            <Captions item={item} show="speakers" />
+          </Suspense>
+        </div>
         <Time item={item} isLoaded={isLoaded} />
       </div>
+      <Suspense fallback={null}>{isLoaded && <Captions item={item} show="sentence" />}</Suspense>
       <div className="max-h-32 overflow-y-auto text-lg">
         <PromptText text={origin.prompt} />
       </div>

@@ -1,0 +1,48 @@
+/** A dialogue in the speech form: voices before sending, its lines after it, one of them spoken again, its captions. */
+import { expectAccessible } from '../support/axe';
+import { expect, test } from '../support/emptied-app';
+
+test('a dialogue shows its voices before it is sent, and one of its lines is spoken again alone', async ({
+  appPage: page,
+  host,
+}) => {
+  await page.evaluate(() => {
+    location.hash = '#/speech';
+  });
+  await page
+    .getByLabel('Text', { exact: true })
+    .fill('Clara: Did you sleep well?\nBen: Not at all.\nClara: Oh no.');
+  await page.getByRole('button', { name: 'Speak as dialogue' }).click();
+  const form = page.getByRole('region', { name: 'Dialogue' });
+  await expect(form.getByLabel('Voice of Clara')).toHaveValue('clara');
+  await form.getByLabel('Voice of Ben').selectOption('bruno');
+  await expectAccessible(page, 'form');
+  await page.getByRole('button', { name: /^Generate/ }).click();
+  await page.getByText('3 lines', { exact: true }).click();
+  const lines = page.getByRole('list', { name: 'Lines' });
+  await expect(lines.getByRole('listitem')).toHaveCount(3);
+  await lines.getByRole('button', { name: 'Speak again…' }).nth(1).click();
+  const line = page.getByRole('form', { name: 'Line 2' });
+  await expect(line.getByLabel('Voice')).toHaveValue('bruno');
+  await line.getByLabel('Text').fill('I slept like a log.');
+  await expect(line.getByRole('button', { name: /^Speak again · (≈ )?0\.02\d+ cr/ })).toBeVisible();
+  await expectAccessible(page, 'main');
+  await line.getByRole('button', { name: /^Speak again/ }).click();
+  await expect(page.getByText('3 lines', { exact: true })).toHaveCount(2);
+  await expect
+    .poll(
+      async () =>
+        (await host.call('jobs.page', { modality: 'speech', cursor: null, limit: 9 })).jobs[0]?.status,
+    )
+    .toBe('completed');
+  const { jobs } = await host.call('jobs.page', { modality: 'speech', cursor: null, limit: 9 });
+  expect(jobs.map(({ parts }) => parts.filter(({ cost }) => cost !== null).length)).toEqual([1, 3]);
+  expect(jobs[0]?.prompt).toContain('Ben: I slept like a log.');
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Save captions…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save captions' });
+  await expect(dialog.getByLabel('Captions')).toHaveValue(/Ben: I slept like a log\./);
+  await expectAccessible(page, 'dialog');
+  await dialog.getByRole('button', { name: 'Save captions' }).click();
+  await expect(dialog.getByText(/^Saved as .*\.srt\.$/)).toBeVisible();
+});
