@@ -1,6 +1,7 @@
 import { tabCommandId } from '../commands/commands';
 import { type Tab, tabOf, tabs } from '../commands/tabs';
 import { useKeys, withKeysText } from '../commands/use-keys';
+import { addressOfTab } from '../state/ui/route';
 import { useUiState } from '../state/ui/ui-state';
 import { classes } from '../ui/classes';
 import { later } from '../ui/later';
@@ -42,7 +43,7 @@ function RailLink({
   const label = tab.shortLabel ?? tab.label;
   return (
     <a
-      href={conversationId === null ? `#/${tab.id}` : `#/${tab.id}/${conversationId}`}
+      href={addressOfTab(tab.id, conversationId)}
       data-row
       aria-current={current ? 'page' : undefined}
       aria-keyshortcuts={keys.aria}

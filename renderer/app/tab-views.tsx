@@ -60,6 +60,7 @@ export const tabViews: Readonly<Record<TabId, ComponentType<TabViewProps>>> = {
   library: lazy(() => import('../features/library/library-tab')),
   models: lazy(() => import('../features/models/models-tab')),
   batches: lazy(() => import('../features/batch/batches-page')),
+  lab: lazy(() => import('../features/lab/lab-page')),
   activity: lazy(() => import('../features/activity/activity-tab')),
   prompts: lazy(() => import('../features/prompts/prompts-page')),
   settings: lazy(() => import('./settings-view')),

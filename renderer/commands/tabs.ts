@@ -6,6 +6,7 @@ import {
   Boxes,
   ChartColumn,
   Clapperboard,
+  FlaskConical,
   Image,
   LibraryBig,
   type LucideIcon,
@@ -21,6 +22,7 @@ export type TabId =
   | 'library'
   | 'models'
   | 'batches'
+  | 'lab'
   | 'activity'
   | 'prompts'
   | 'settings';
@@ -71,6 +73,7 @@ export const tabs: readonly Tab[] = [
   { id: 'library', label: 'Library', icon: LibraryBig, place: 'middle', key: null },
   { id: 'models', label: 'Models', icon: Boxes, place: 'middle', key: null },
   { id: 'batches', label: 'Batches', icon: TableProperties, place: 'middle', key: null },
+  { id: 'lab', label: 'Lab', icon: FlaskConical, place: 'middle', key: null },
   {
     id: 'activity',
     label: 'Activity',

@@ -210,6 +210,8 @@ export interface CellDetail extends Cell {
   /** The whole answer; `null` where there is none. */
   readonly text: string | null;
   readonly error: AppErrorData | null;
+  /** By which the inspector finds its request; absent where the gateway named none. */
+  readonly requestId?: string;
   readonly checks: readonly CellCheck[];
 }
 

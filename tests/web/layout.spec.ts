@@ -24,6 +24,8 @@ const screens = [
   'activity',
   'settings',
   'batches',
+  'lab',
+  'lab/new',
   'batches/batch:new',
   'prompts',
 ];

@@ -3,7 +3,7 @@
 import { create } from 'zustand';
 import type { AppErrorData } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities/modalities';
-import type { Table } from './read-table';
+import type { Table } from '../../parts/tables/read-table';
 
 export interface BatchDraft extends Table {
   readonly modality: ModalityId;

@@ -1,8 +1,8 @@
 import { decodeAs } from '../../lib/decode-text';
 import type { TextEncoding } from '../../lib/text-encodings';
 import { EncodingChoice } from '../../parts/composer/encoding-choice';
+import { readTable } from '../../parts/tables/read-table';
 import { setBatchDraft } from './batch-draft';
-import { readTable } from './read-table';
 import { setTableFile, useTableFile } from './table-file';
 
 /** How the file of the table was read, where that was a guess; another choice reads it again. */

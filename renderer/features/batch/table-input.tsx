@@ -5,12 +5,12 @@ import type { Template } from '../../../shared/lab/template';
 import { decodeText } from '../../lib/decode-text';
 import { focusSoon } from '../../lib/focus';
 import { insertLongTextAtOnce } from '../../parts/composer/insert-long-text';
+import { readTable } from '../../parts/tables/read-table';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
-import { readTable } from './read-table';
 import { TableEncoding } from './table-encoding';
 import { setTableFile, type TableFile } from './table-file';
 

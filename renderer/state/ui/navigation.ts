@@ -1,5 +1,5 @@
 /** Navigation in the window: every place has an address, which `routeOfHash` reads. */
-import { routeOfHash } from './route';
+import { addressOfTab, routeOfHash } from './route';
 import { useUiState } from './ui-state';
 
 /**
@@ -23,7 +23,7 @@ export function showAddress(): void {
 /** Shows a tab; the open conversation stays open. */
 export function openTab(tab: string): void {
   const { conversationId } = useUiState.getState().route;
-  goTo(conversationId === null ? `#/${tab}` : `#/${tab}/${conversationId}`);
+  goTo(addressOfTab(tab, conversationId));
 }
 
 /** Shows a conversation, or an empty new one. */

@@ -17,6 +17,8 @@ export interface Route {
   readonly compareId: string | null;
   /** The visible batch, or `new` for one that was not started. */
   readonly batchId?: string;
+  /** The visible experiment, or `new` for one that is being made. */
+  readonly experimentId?: string;
 }
 
 export const firstRoute: Route = { tab: 'chat', conversationId: null, jobId: null, compareId: null };
@@ -26,7 +28,7 @@ const compareMark = 'compare:';
 const batchMark = 'batch:';
 
 /**
- * Parses `#/chat/<conversation>`, `#/video/job:<job>` or `#/image/compare:<comparison>`; any other address is the chat
+ * Parses `#/chat/<conversation>`, `#/video/job:<job>`, `#/image/compare:<comparison>` or `#/lab/<experiment>`; any other address is the chat
  * tab.
  *
  * @param lastConversationId stays open where the address names none
@@ -35,6 +37,7 @@ export function routeOfHash(hash: string, lastConversationId: string | null = nu
   const [, tab = '', named = ''] = hash.split('/');
   const route = { tab, conversationId: lastConversationId, jobId: null, compareId: null };
   if (tab === '') return { ...route, tab: 'chat' };
+  if (tab === 'lab') return named === '' ? route : { ...route, experimentId: named };
   if (named.startsWith(jobMark)) return { ...route, jobId: named.slice(jobMark.length) };
   if (named.startsWith(compareMark)) return { ...route, compareId: named.slice(compareMark.length) };
   if (named.startsWith(batchMark)) return { ...route, batchId: named.slice(batchMark.length) };
@@ -47,6 +50,10 @@ export const addressOfComparison = (tab: string, id: string = NEW_COMPARISON) =>
 
 /** The address of a job's result. */
 export const addressOfJob = (tab: string, jobId: string) => `#/${tab}/${jobMark}${jobId}`;
+
+/** A tab; the open conversation stays open. */
+export const addressOfTab = (tab: string, conversationId: string | null) =>
+  conversationId === null || tab === 'lab' ? `#/${tab}` : `#/${tab}/${conversationId}`;
 
 /** The address of a batch. */
 export const addressOfBatch = (batchId: string) => `#/batches/${batchMark}${batchId}`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
-import { readTable } from '../../../../renderer/features/batch/read-table';
 import { slashAt } from '../../../../renderer/parts/prompts/slash';
+import { readTable } from '../../../../renderer/parts/tables/read-table';
 import {
   noBatches,
   withBatch,

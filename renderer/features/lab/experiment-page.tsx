@@ -1,0 +1,159 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AppErrorData } from '../../../shared/errors';
+import type { Experiment, ExperimentSummary } from '../../../shared/lab/experiment';
+import { modalities } from '../../../shared/modalities/modalities';
+import { formatClock } from '../../lib/format';
+import { paceText } from '../../lib/rate-text';
+import { useNow } from '../../lib/ticker';
+import { RenameField } from '../../parts/history/rename-field';
+import { announce } from '../../state/announce';
+import { openTab } from '../../state/ui/navigation';
+import { ErrorCard } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { ProgressBar } from '../../ui/progress-bar';
+import { ExperimentWays } from './experiment-ways';
+import { ResultsView } from './grid/results-view';
+import { renameExperiment } from './lab-actions';
+import { budgetText, cellCount, counted, spentText, stateText, verdictText } from './lab-text';
+import { type OpenExperiment, useExperiment } from './open-experiment';
+
+/** One experiment: its state, and every answer. */
+export function ExperimentPage({ id }: { id: string }) {
+  const open = useExperiment(id);
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const { experiment } = open;
+  const failed = error ?? open.error;
+  return (
+    <main className="flex min-w-0 flex-1 flex-col">
+      <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-1">
+        <IconButton icon={ArrowLeft} label="All experiments" onClick={() => openTab('lab')} />
+        {experiment === null ? (
+          <h2 className="font-semibold text-lg">Experiment</h2>
+        ) : (
+          <Title experiment={experiment} />
+        )}
+        <div className="flex-1" />
+        {experiment !== null && <ExperimentWays experiment={experiment} onError={setError} />}
+      </div>
+      {failed !== null && <ErrorCard error={failed} />}
+      {experiment !== null && (
+        <>
+          <Progress experiment={experiment} />
+          <Results open={open} experiment={experiment} onError={setError} />
+        </>
+      )}
+    </main>
+  );
+}
+
+function Title({ experiment: { id, title } }: { experiment: ExperimentSummary }) {
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming)
+    return (
+      <div className="min-w-40 max-w-96 flex-1">
+        <RenameField
+          title={title}
+          onRename={(to) => void renameExperiment(id, to)}
+          onDone={() => setRenaming(false)}
+        />
+      </div>
+    );
+  return (
+    <h2 className="min-w-0 max-w-max flex-1 basis-40 font-semibold text-lg">
+      <button
+        type="button"
+        title={`${title}: rename`}
+        className="max-w-full truncate rounded-control px-1 text-left hover:bg-hover"
+        onClick={() => setRenaming(true)}
+      >
+        {title}
+      </button>
+    </h2>
+  );
+}
+
+function Progress({ experiment }: { experiment: Experiment }) {
+  useEndAnnounced(experiment);
+  const { counts, error, modality, variantCount, caseCount, repeats, waitsUntil } = experiment;
+  const total = cellCount(experiment);
+  const verdicts = verdictText(experiment);
+  const budget = budgetText(experiment);
+  const over = total - counts.waiting - counts.running;
+  return (
+    <section aria-label="Progress" className="flex flex-none flex-col gap-1 px-5 py-2">
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        {/* Changes many times a second while it runs: the announcer reports its end. */}
+        <span role="status" aria-live="off" aria-label="State" className="font-medium">
+          {stateText(experiment)}
+        </span>
+        {verdicts !== null && <span>{verdicts}</span>}
+        <span className="text-credit">{spentText(experiment)}</span>
+        {budget !== null && <span className="text-credit">{budget}</span>}
+        <span className="min-w-0 truncate text-muted">
+          {modalities[modality].label} · {counted(variantCount, 'variant')} × {counted(caseCount, 'case')}
+          {repeats > 1 && ` × ${repeats}`}
+        </span>
+      </p>
+      {experiment.state === 'running' && <ProgressBar progress={total === 0 ? null : over / total} />}
+      {waitsUntil !== null && <Wait until={waitsUntil} isPaced={experiment.isPaced === true} />}
+      {error !== null && (
+        <ErrorCard error={error} title="Experiment paused" role="group">
+          <p className="text-muted">{counted(counts.waiting, 'cell')} waiting, not charged.</p>
+        </ErrorCard>
+      )}
+    </section>
+  );
+}
+
+function Wait({ until, isPaced }: { until: number; isPaced: boolean }) {
+  const now = useNow();
+  if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
+  return <p className="text-warn">Rate limit reached. Continues at {formatClock(until)}.</p>;
+}
+
+/** Announces that it has ended, or why it was paused. */
+function useEndAnnounced(experiment: Experiment): void {
+  const { state } = experiment;
+  const before = useRef(state);
+  const text = stateText(experiment);
+  useEffect(() => {
+    if (before.current === 'running' && state !== 'running') announce(`Experiment ${text}`);
+    before.current = state;
+  }, [state, text]);
+}
+
+const views = { results: 'Results' } as const;
+type View = keyof typeof views;
+
+interface ResultsProps {
+  open: OpenExperiment;
+  experiment: Experiment;
+  onError: (error: AppErrorData | null) => void;
+}
+
+function Results({ open, experiment, onError }: ResultsProps) {
+  const [view, setView] = useState<View>('results');
+  const entries = Object.entries(views) as [View, string][];
+  return (
+    <>
+      {entries.length > 1 && (
+        <nav aria-label="View" className="flex flex-none gap-1 px-5 pb-2">
+          {entries.map(([id, label]) => (
+            <Button
+              key={id}
+              tone="quiet"
+              className="h-7 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+              aria-pressed={view === id}
+              onClick={() => setView(id)}
+            >
+              {label}
+            </Button>
+          ))}
+        </nav>
+      )}
+      {view === 'results' && <ResultsView open={open} experiment={experiment} onError={onError} />}
+    </>
+  );
+}

@@ -1,0 +1,212 @@
+import { RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import type { AppErrorData } from '../../../../shared/errors';
+import type { Cell, CellCheck, CellDetail } from '../../../../shared/lab/experiment';
+import { costText } from '../../../../shared/money/cost';
+import { formatDuration } from '../../../lib/format';
+import { call } from '../../../link/call';
+import { MediaButtons } from '../../../media/media-buttons';
+import { Thumbnail } from '../../../media/thumbnail';
+import { ViewCodeButton } from '../../../parts/code/view-code';
+import { costWords } from '../../../parts/credits/cost-text';
+import { inspect, inspectedCall } from '../../../parts/inspector/inspect';
+import { Markdown } from '../../../parts/markdown/markdown';
+import { mediaUrl } from '../../../state/core/media-url';
+import { addressOfJob } from '../../../state/ui/route';
+import { useAnswer } from '../../../state/use-answer';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { classes } from '../../../ui/classes';
+import { Dialog } from '../../../ui/dialog';
+import { excludeCells, retryCells } from '../lab-actions';
+import { cellTone, cellWord, verdictTones } from '../lab-text';
+
+interface CellDialogProps {
+  experimentId: string;
+  /** As the grid has it: whatever changes there is read again. */
+  cell: Cell;
+  /** Such as `Paris · sandbox/echo`. */
+  title: string;
+  onClose: () => void;
+}
+
+/** One answer as a whole, what each assertion makes of it, and what can be done with it. */
+export function CellDialog({ experimentId, cell, title, onClose }: CellDialogProps) {
+  const { value: detail, error } = useAnswer(
+    () => call('experiments.cell', { id: experimentId, cellId: cell.id }),
+    [cell],
+  );
+  return (
+    <Dialog title={title} size="text" onClose={onClose}>
+      <div className="flex min-h-0 flex-1 flex-col gap-3">
+        <p className="flex flex-none flex-wrap gap-x-4">
+          <span role="status" aria-live="off" aria-label="State of the cell" className={cellTone(cell)}>
+            {cellWord(cell)}
+          </span>
+          <span className="text-credit">{costText(cell.cost ?? null) ?? ''}</span>
+          {cell.totalMs !== undefined && <span className="text-muted">{formatDuration(cell.totalMs)}</span>}
+          {cell.completionTokens !== undefined && (
+            <span className="text-muted">{cell.completionTokens} tokens</span>
+          )}
+        </p>
+        {error !== null && <ErrorCard error={error} />}
+        <section
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
+          tabIndex={0}
+          aria-label="Answer"
+          className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto"
+        >
+          {detail !== null && <Parts cell={cell} detail={detail} />}
+        </section>
+        <Ways experimentId={experimentId} cell={cell} detail={detail} onClose={onClose} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Parts({ cell, detail }: { cell: Cell; detail: CellDetail }) {
+  return (
+    <>
+      {detail.error !== null && <ErrorCard error={detail.error} role="group" />}
+      {cell.media !== undefined && <Result item={cell.media} />}
+      {detail.text !== null && detail.text !== '' && <Markdown text={detail.text} streaming={false} />}
+      {detail.checks.length > 0 && <Checks checks={detail.checks} />}
+      <section aria-label="Prompt">
+        <h3 className="mb-1 font-semibold">Prompt</h3>
+        <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{detail.prompt}</p>
+      </section>
+    </>
+  );
+}
+
+function Result({ item }: { item: NonNullable<Cell['media']> }) {
+  const url = mediaUrl(item.id);
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {item.kind === 'image' && (
+        <img src={url} alt={item.origin.prompt} className="max-h-[46vh] max-w-full rounded-card bg-hover" />
+      )}
+      {item.kind === 'audio' && (
+        // biome-ignore lint/a11y/useMediaCaption: generated media have no captions.
+        <audio src={url} controls aria-label={item.origin.prompt} className="w-full" />
+      )}
+      {item.kind === 'video' && (
+        // biome-ignore lint/a11y/useMediaCaption: generated media have no captions.
+        <video src={url} controls aria-label={item.origin.prompt} className="max-h-[46vh] max-w-full" />
+      )}
+      {item.kind === 'file' && <Thumbnail item={item} kind={item.kind} className="h-20 w-32" />}
+      <span className="flex items-center gap-0.5">
+        <MediaButtons item={item} />
+      </span>
+    </div>
+  );
+}
+
+const signs = { passed: '✓', failed: '✗', unclear: '?' } as const;
+
+function Checks({ checks }: { checks: readonly CellCheck[] }) {
+  return (
+    <section aria-label="Assertions">
+      <h3 className="mb-1 font-semibold">Assertions</h3>
+      <ul className="flex flex-col gap-1">
+        {checks.map(({ name, state, why }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: assertions keep their position.
+          <li key={at} className="flex gap-2">
+            <span className={classes('flex-none', verdictTones[state])}>
+              {signs[state]} {state}
+            </span>
+            <code className="flex-none font-mono text-sm">{name}</code>
+            <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface WaysProps extends Omit<CellDialogProps, 'title'> {
+  detail: CellDetail | null;
+}
+
+function Ways({ experimentId, cell, detail, onClose }: WaysProps) {
+  const [error, setError] = useState<AppErrorData | null>(null);
+  const isOver = cell.state !== 'running' && cell.state !== 'waiting';
+  const address = addressOf(detail, cell);
+  const retry = async () => {
+    const answer = await retryCells(experimentId, [cell.id]);
+    if (answer?.ok === false) setError(answer.error);
+  };
+  const exclude = async () => {
+    const answer = await excludeCells(experimentId, [cell.id], cell.isExcluded !== true);
+    if (!answer.ok) setError(answer.error);
+  };
+  return (
+    <>
+      {error !== null && <ErrorCard error={error} />}
+      <div className="flex flex-none flex-wrap items-center gap-2">
+        {address !== null && (
+          <a href={address} className="rounded-control px-2 py-1 text-accent hover:underline">
+            {cell.media === undefined ? 'Open the chat' : 'Open the job'}
+          </a>
+        )}
+        {detail?.replyId != null && (
+          <ViewCodeButton look="words" input={() => ({ of: 'message', messageId: detail.replyId ?? '' })} />
+        )}
+        {detail?.jobId != null && (
+          <ViewCodeButton look="words" input={() => ({ of: 'job', jobId: detail.jobId ?? '' })} />
+        )}
+        <InspectButton requestId={detail?.requestId ?? detail?.error?.requestId} onOpen={onClose} />
+        <div className="flex-1" />
+        {isOver && (
+          <Button onClick={() => void exclude()}>
+            {cell.isExcluded ? 'Count again' : 'Exclude from scores'}
+          </Button>
+        )}
+        {isOver && <RetryButton experimentId={experimentId} cell={cell} onRetry={() => void retry()} />}
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </>
+  );
+}
+
+function addressOf(detail: CellDetail | null, { media }: Cell): string | null {
+  if (detail?.jobId != null && media !== undefined) return addressOfJob(media.origin.modality, detail.jobId);
+  return detail?.conversationId == null ? null : `#/chat/${detail.conversationId}`;
+}
+
+function RetryButton({
+  experimentId,
+  cell,
+  onRetry,
+}: {
+  experimentId: string;
+  cell: Cell;
+  onRetry: () => void;
+}) {
+  const { value } = useAnswer(
+    () => call('experiments.forecast', { id: experimentId, cells: [cell.id] }),
+    [cell],
+  );
+  const words = value === null ? null : costWords(value.total);
+  return (
+    <Button onClick={onRetry} title={words?.title}>
+      <RotateCw className="icon" aria-hidden />
+      Retry{words === null ? '' : ` · ${words.text}`}
+    </Button>
+  );
+}
+
+/** Nothing where the inspector has no record of it any more. */
+function InspectButton({ requestId, onOpen }: { requestId: string | undefined; onOpen: () => void }) {
+  const { value } = useAnswer(requestId === undefined ? null : () => inspectedCall(requestId), [requestId]);
+  if (value === null) return null;
+  const show = () => {
+    onOpen();
+    void inspect(value);
+  };
+  return (
+    <Button tone="quiet" onClick={show}>
+      Show in inspector
+    </Button>
+  );
+}

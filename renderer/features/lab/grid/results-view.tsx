@@ -1,0 +1,278 @@
+import { useMemo, useState } from 'react';
+import type { AppErrorData, Envelope } from '../../../../shared/errors';
+import type { Cell, Experiment } from '../../../../shared/lab/experiment';
+import { announce } from '../../../state/announce';
+import { Button } from '../../../ui/button';
+import { FilterChoice } from '../../../ui/filter-choice';
+import { excludeCells, retryCells } from '../lab-actions';
+import { counted } from '../lab-text';
+import type { OpenExperiment } from '../open-experiment';
+import { CellDialog } from './cell-dialog';
+import { CaseHead, VariantHead } from './grid-heads';
+import {
+  arrangeRows,
+  type CellFilter,
+  canMend,
+  caseText,
+  cellAt,
+  columnFigures,
+  type GridSort,
+  placesOf,
+  rowsOf,
+  variantText,
+} from './grid-layout';
+import { SweepGrid } from './sweep-grid';
+import { sweepOf } from './sweep-layout';
+import { VirtualGrid } from './virtual-grid';
+
+interface ResultsViewProps {
+  open: OpenExperiment;
+  experiment: Experiment;
+  onError: (error: AppErrorData | null) => void;
+}
+
+/** All answers: cases as rows, variants as columns; a sweep by its axes too. */
+export function ResultsView({ open, experiment, onError }: ResultsViewProps) {
+  const { variants } = experiment;
+  const sweep = useMemo(() => sweepOf(variants), [variants]);
+  const [isSweep, setSweep] = useState(false);
+  const [filter, setFilter] = useState<CellFilter | undefined>();
+  const [sort, setSort] = useState<GridSort | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const marks = useMarks(experiment.id, open.cells, onError);
+  const places = useMemo(() => placesOf(open.cells.values()), [open.cells]);
+  const all = useMemo(() => rowsOf(open.cases, experiment.repeats), [open.cases, experiment.repeats]);
+  const shownCell = opened === null ? undefined : open.cells.get(opened);
+  const shared = {
+    hasMedia: experiment.modality !== 'chat',
+    marked: marks.marked,
+    onMark: marks.toggle,
+    onOpen: (cell: Cell) => setOpened(cell.id),
+    onKey: marks.onKey,
+  };
+  return (
+    <>
+      <div className="flex min-h-9 flex-none flex-wrap items-center gap-2 px-5 pb-2">
+        {sweep !== null && (
+          <Button
+            tone="quiet"
+            className="h-8 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+            aria-pressed={isSweep}
+            onClick={() => setSweep(!isSweep)}
+          >
+            By axes
+          </Button>
+        )}
+        {!(isSweep && sweep !== null) && (
+          <>
+            <Filter filter={filter} onFilter={setFilter} />
+            <Order variants={variants} sort={sort} onSort={setSort} />
+          </>
+        )}
+        <MarkedWays marks={marks} />
+      </div>
+      {isSweep && sweep !== null ? (
+        <SweepGrid sweep={sweep} rows={all} places={places} {...shared} />
+      ) : (
+        <CaseGrid {...{ open, experiment, all, places, filter, sort }} shared={shared} />
+      )}
+      {shownCell !== undefined && (
+        <CellDialog
+          experimentId={experiment.id}
+          cell={shownCell}
+          title={titleOf(open, experiment, shownCell)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Without `all`, rows that the filter leaves. */
+interface CaseGridProps {
+  open: OpenExperiment;
+  experiment: Experiment;
+  all: ReturnType<typeof rowsOf>;
+  places: ReturnType<typeof placesOf>;
+  filter: CellFilter | undefined;
+  sort: GridSort | null;
+  shared: Omit<
+    Parameters<typeof VirtualGrid>[0],
+    'label' | 'rowCount' | 'columnCount' | 'corner' | 'rowHead' | 'columnHead' | 'cellAt'
+  >;
+}
+
+function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseGridProps) {
+  const { variants, repeats } = experiment;
+  const rows = useMemo(
+    () => arrangeRows({ rows: all, variants, places }, filter, sort),
+    [all, variants, places, filter, sort],
+  );
+  const figures = useMemo(() => columnFigures(open.cells.values()), [open.cells]);
+  const at = useMemo(
+    () => (row: number, column: number) => {
+      const [line, variant] = [rows[row], variants[column]];
+      return line === undefined || variant === undefined ? undefined : cellAt(places, line, variant.id);
+    },
+    [rows, variants, places],
+  );
+  const rowHead = useMemo(
+    () => (row: number) => rows[row] !== undefined && <CaseHead row={rows[row]} repeats={repeats} />,
+    [rows, repeats],
+  );
+  if (rows.length === 0) return <p className="px-5 py-4 text-muted">No cases with this filter</p>;
+  return (
+    <VirtualGrid
+      label="Results"
+      rowCount={rows.length}
+      columnCount={variants.length}
+      corner={counted(rows.length, repeats > 1 ? 'row' : 'case')}
+      rowHead={rowHead}
+      columnHead={(column) => {
+        const variant = variants[column];
+        return variant && <VariantHead variant={variant} figures={figures.get(variant.id)} />;
+      }}
+      cellAt={at}
+      {...shared}
+    />
+  );
+}
+
+function titleOf({ cases }: OpenExperiment, { variants }: Experiment, cell: Cell): string {
+  const of = cases.find(({ id }) => id === cell.caseId);
+  const variant = variants.find(({ id }) => id === cell.variantId);
+  const text = of === undefined ? '' : caseText(of).slice(0, 80);
+  return `${text === '' ? `Case ${cell.caseId}` : text} · ${variant === undefined ? '' : variantText(variant)}`;
+}
+
+/** Marked cells, and what the keys R and X do with them; without marks they are for the chosen cell. */
+function useMarks(
+  id: string,
+  cells: ReadonlyMap<number, Cell>,
+  onError: (error: AppErrorData | null) => void,
+) {
+  const [marked, setMarked] = useState<ReadonlySet<number>>(new Set());
+  const toggle = (cell: Cell) => {
+    const next = new Set(marked);
+    if (!next.delete(cell.id)) next.add(cell.id);
+    setMarked(next);
+    announce(`${counted(next.size, 'cell')} marked`);
+  };
+  const those = [...marked].flatMap((one) => cells.get(one) ?? []);
+  const run = async (ask: Promise<Envelope<unknown> | null>) => {
+    const answer = await ask;
+    onError(answer?.ok === false ? answer.error : null);
+    if (answer?.ok) setMarked(new Set());
+  };
+  const retry = (of: readonly Cell[]) => {
+    const broken = of.filter(canMend).map((cell) => cell.id);
+    if (broken.length === 0) return announce('No failed cell is marked');
+    void run(retryCells(id, broken));
+  };
+  const exclude = (of: readonly Cell[]) => {
+    if (of.length === 0) return;
+    const isExcluded = of.some((cell) => cell.isExcluded !== true);
+    void run(
+      excludeCells(
+        id,
+        of.map((cell) => cell.id),
+        isExcluded,
+      ),
+    );
+  };
+  const onKey = (key: string, cell: Cell | undefined): boolean => {
+    const of = those.length > 0 ? those : cell === undefined ? [] : [cell];
+    if (key === 'r') retry(of);
+    else if (key === 'x') exclude(of);
+    else return false;
+    return true;
+  };
+  return {
+    marked,
+    toggle,
+    onKey,
+    broken: those.filter(canMend).length,
+    retry: () => retry(those),
+    exclude: () => exclude(those),
+    clear: () => setMarked(new Set()),
+  };
+}
+
+function MarkedWays({ marks }: { marks: ReturnType<typeof useMarks> }) {
+  if (marks.marked.size === 0) return null;
+  return (
+    <>
+      <span className="text-muted">{counted(marks.marked.size, 'cell')} marked</span>
+      {marks.broken > 0 && <Button onClick={marks.retry}>Retry {marks.broken} marked</Button>}
+      <Button onClick={marks.exclude}>Exclude from scores</Button>
+      <Button tone="quiet" onClick={marks.clear}>
+        Clear marks
+      </Button>
+    </>
+  );
+}
+
+const filterWords: Readonly<Record<CellFilter, string>> = {
+  failed: 'Failed an assertion',
+  unclear: 'Unclear',
+  passed: 'Passed',
+  errors: 'Without an answer',
+  differ: 'Variants differ',
+  excluded: 'Excluded',
+};
+
+function Filter({
+  filter,
+  onFilter,
+}: {
+  filter: CellFilter | undefined;
+  onFilter: (to?: CellFilter) => void;
+}) {
+  return (
+    <FilterChoice
+      label="Filter"
+      every="All cases"
+      value={filter}
+      options={Object.entries(filterWords)}
+      onChange={(value) => onFilter(value as CellFilter | undefined)}
+    />
+  );
+}
+
+const orderedVariants = 20;
+
+interface OrderProps {
+  variants: Experiment['variants'];
+  sort: GridSort | null;
+  onSort: (sort: GridSort | null) => void;
+}
+
+function Order({ variants, sort, onSort }: OrderProps) {
+  const options = [
+    ['low', 'Lowest scores first'],
+    ['high', 'Highest scores first'],
+    ...variants
+      .slice(0, orderedVariants)
+      .map((variant) => [`low.${variant.id}`, `Lowest of ${variantText(variant)}`] as const),
+  ] as const;
+  const value =
+    sort && `${sort.isDescending ? 'high' : 'low'}${sort.variantId === null ? '' : `.${sort.variantId}`}`;
+  const change = (to: string | undefined) => {
+    if (to === undefined) return onSort(null);
+    const [direction, variantId] = to.split('.');
+    onSort({
+      isDescending: direction === 'high',
+      variantId: variantId === undefined ? null : Number(variantId),
+    });
+  };
+  return (
+    <FilterChoice
+      label="Order"
+      every="In the order of the cases"
+      value={value ?? undefined}
+      options={options}
+      onChange={change}
+      isFilter={false}
+    />
+  );
+}

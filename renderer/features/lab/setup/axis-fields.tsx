@@ -1,0 +1,103 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { countOfAxes } from '../../../../shared/lab/axes';
+import { useCoreState } from '../../../state/core/core-state';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { counted } from '../lab-text';
+import { axisChoices, axisOf } from './axes-of-draft';
+import { setLabDraft, useLabDraft } from './draft-store';
+import { type AxisDraft, newKey } from './lab-draft';
+
+const mostAxes = 3;
+
+/** A sweep: up to three settings that are varied together, for each variant. */
+export function AxisFields() {
+  const axes = useLabDraft((draft) => draft.axes);
+  const modality = useLabDraft((draft) => draft.modality);
+  const change = (key: string, to: Partial<AxisDraft>) =>
+    setLabDraft({ axes: axes.map((one) => (one.key === key ? { ...one, ...to } : one)) });
+  const unused = axisChoices(modality).find(
+    ({ id }) => id !== 'model' && id !== 'prompt' && !axes.some(({ of }) => of === id),
+  );
+  const add = () => setLabDraft({ axes: [...axes, { key: newKey(), of: unused?.id ?? 'model', text: '' }] });
+  return (
+    <section aria-label="Sweep" className="flex flex-col gap-2">
+      <h3 className="font-semibold">Sweep</h3>
+      <p className="text-muted text-sm">
+        Values that are tried in every combination: <code className="font-mono">0..1.5 in 4 steps</code>,{' '}
+        <code className="font-mono">1, 2, .., 10</code> or a list with commas.
+      </p>
+      {axes.map((axis, at) => (
+        <AxisRow
+          key={axis.key}
+          axis={axis}
+          name={`Axis ${at + 1}`}
+          onChange={(to) => change(axis.key, to)}
+          onRemove={() => setLabDraft({ axes: axes.filter(({ key }) => key !== axis.key) })}
+        />
+      ))}
+      {axes.length < mostAxes && (
+        <Button className="self-start" onClick={add}>
+          <Plus className="icon" aria-hidden />
+          Add axis
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface AxisRowProps {
+  axis: AxisDraft;
+  name: string;
+  onChange: (to: Partial<AxisDraft>) => void;
+  onRemove: () => void;
+}
+
+function AxisRow({ axis, name, onChange, onRemove }: AxisRowProps) {
+  const modality = useLabDraft((draft) => draft.modality);
+  const profileId = useCoreState(({ app }) => app?.activeProfileId ?? '');
+  const choices = axisChoices(modality);
+  const choice = choices.find(({ id }) => id === axis.of);
+  const reading = axis.text.trim() === '' ? null : axisOf(axis, modality, profileId);
+  const field = {
+    'aria-label': 'Values',
+    value: axis.text,
+    placeholder: choice?.example,
+    'aria-invalid': reading?.ok === false,
+  };
+  return (
+    <fieldset className="flex flex-wrap items-start gap-2">
+      <legend className="sr-only">{name}</legend>
+      <select
+        aria-label="Varies"
+        className="field w-auto max-w-52"
+        value={axis.of}
+        onChange={({ target }) => onChange({ of: target.value, text: '' })}
+      >
+        {choices.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      {choice?.kind === 'texts' ? (
+        <textarea
+          {...field}
+          rows={4}
+          className="field min-w-52 flex-1 resize-y font-mono"
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      ) : (
+        <input
+          {...field}
+          className="field min-w-52 flex-1 font-mono"
+          onChange={({ target }) => onChange({ text: target.value })}
+        />
+      )}
+      <span className={`self-center text-sm ${reading?.ok === false ? 'text-bad' : 'text-muted'}`}>
+        {reading === null ? '' : reading.ok ? counted(countOfAxes([reading.axis]), 'value') : reading.mistake}
+      </span>
+      <IconButton icon={Trash2} label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,98 @@
+/** An experiment that is being made, as it is typed. */
+import type { AppErrorData } from '../../../../shared/errors';
+import type { PromptVersionRef } from '../../../../shared/lab/experiment';
+import type { ModalityId } from '../../../../shared/modalities/modalities';
+import { emptySetup, type Setup } from '../../../../shared/run/setup';
+
+export interface VariantDraft {
+  readonly key: string;
+  readonly label: string;
+  /** `null` for the profile in use. */
+  readonly profileId: string | null;
+  /** `null` for the first of its kind. */
+  readonly model: string | null;
+  readonly setup: Setup;
+  /** A prompt of its own; `null` for that of the experiment. */
+  readonly template: string | null;
+  readonly promptVersion: PromptVersionRef | null;
+}
+
+export interface AxisDraft {
+  readonly key: string;
+  /** `model`, `prompt`, or the id of a setting or parameter. */
+  readonly of: string;
+  readonly text: string;
+}
+
+export interface AssertionDraft {
+  readonly key: string;
+  readonly type: string;
+  readonly isNot: boolean;
+  readonly value: string;
+  readonly threshold: string;
+  readonly weight: string;
+  readonly model: string;
+}
+
+/** The values of one case by their names; those of what it expects begin with `__`. */
+export type CaseDraft = Readonly<Record<string, string>>;
+
+export interface LabDraft {
+  readonly title: string;
+  readonly modality: ModalityId;
+  readonly template: string;
+  readonly promptVersion: PromptVersionRef | null;
+  readonly variants: readonly VariantDraft[];
+  readonly axes: readonly AxisDraft[];
+  readonly cases: readonly CaseDraft[];
+  /** Typed or pasted text that is not (yet) a valid table. */
+  readonly tableText: string;
+  readonly assertions: readonly AssertionDraft[];
+  readonly threshold: string;
+  readonly repeats: number;
+  readonly budget: string;
+  /** The id made for exactly this experiment; kept until the core accepted it. */
+  readonly attempt?: { readonly id: string; readonly request: string } | undefined;
+  readonly isSending?: boolean;
+  /** Why the last attempt was refused. */
+  readonly error?: AppErrorData | undefined;
+}
+
+export const newKey = (): string => crypto.randomUUID();
+
+export const newVariant = (modality: ModalityId, change: Partial<VariantDraft> = {}): VariantDraft => ({
+  key: newKey(),
+  label: '',
+  profileId: null,
+  model: null,
+  setup: emptySetup(modality),
+  template: null,
+  promptVersion: null,
+  ...change,
+});
+
+export const newAssertion = (change: Partial<AssertionDraft> = {}): AssertionDraft => ({
+  key: newKey(),
+  type: 'icontains',
+  isNot: false,
+  value: '',
+  threshold: '',
+  weight: '',
+  model: '',
+  ...change,
+});
+
+export const emptyDraft = (modality: ModalityId = 'chat'): LabDraft => ({
+  title: '',
+  modality,
+  template: '',
+  promptVersion: null,
+  variants: [newVariant(modality)],
+  axes: [],
+  cases: [],
+  tableText: '',
+  assertions: [],
+  threshold: '',
+  repeats: 1,
+  budget: '',
+});

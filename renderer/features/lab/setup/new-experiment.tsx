@@ -1,0 +1,167 @@
+import { ArrowLeft, Play } from 'lucide-react';
+import { useEffect, useId } from 'react';
+import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities/modalities';
+import { aboutText, estimateText } from '../../../../shared/money/estimate';
+import { units } from '../../../../shared/money/money-units';
+import { focusSoon } from '../../../lib/focus';
+import { addressOfExperiment } from '../../../state/ui/lab-route';
+import { goTo, openTab } from '../../../state/ui/navigation';
+import { ErrorCard } from '../../../ui/alert';
+import { Button } from '../../../ui/button';
+import { IconButton } from '../../../ui/icon-button';
+import { TextField } from '../../../ui/text-field';
+import { counted } from '../lab-text';
+import { AssertionFields } from './assertion-fields';
+import { AxisFields } from './axis-fields';
+import { CasesFields } from './cases-fields';
+import { setLabDraft, setModality, useLabDraft } from './draft-store';
+import { emptyDraft } from './lab-draft';
+import { makeExperiment } from './make-experiment';
+import { PromptFields } from './prompt-fields';
+import { usePlan, useUnit } from './use-plan';
+import { VariantFields } from './variant-fields';
+
+/** Makes an experiment: what is asked, with what, and what is expected. */
+export function NewExperiment() {
+  const modality = useLabDraft((draft) => draft.modality);
+  useEffect(() => focusSoon('lab-prompt'), []);
+  return (
+    <main className="flex min-w-0 flex-1 flex-col">
+      <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+        <IconButton icon={ArrowLeft} label="All experiments" onClick={() => openTab('lab')} />
+        <h2 className="flex-1 font-semibold text-lg">New experiment</h2>
+        <Button tone="quiet" onClick={() => setLabDraft(emptyDraft(modality))}>
+          Clear
+        </Button>
+      </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
+        <div className="flex flex-wrap gap-4">
+          <KindField modality={modality} />
+          <Title />
+        </div>
+        <PromptFields />
+        <VariantFields />
+        <AxisFields />
+        <CasesFields />
+        <AssertionFields />
+        <Bounds />
+      </div>
+      <RunBar />
+    </main>
+  );
+}
+
+function KindField({ modality }: { modality: ModalityId }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-muted">
+        Kind
+      </label>
+      <select
+        id={id}
+        className="field w-auto"
+        value={modality}
+        onChange={({ target }) => setModality(target.value as ModalityId)}
+      >
+        {modalityIds.map((kind) => (
+          <option key={kind} value={kind}>
+            {modalities[kind].label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function Title() {
+  const title = useLabDraft((draft) => draft.title);
+  return (
+    <TextField
+      label="Title"
+      className="min-w-60 flex-1"
+      value={title}
+      maxLength={200}
+      placeholder="The first line of the prompt"
+      onChange={({ target }) => setLabDraft({ title: target.value })}
+    />
+  );
+}
+
+const mostRepeats = 50;
+
+/** How often, and how much at most. */
+function Bounds() {
+  const repeats = useLabDraft((draft) => draft.repeats);
+  const budget = useLabDraft((draft) => draft.budget);
+  const unit = useUnit();
+  return (
+    <section aria-label="Repeats and budget" className="flex flex-wrap items-start gap-4">
+      <TextField
+        label="Repeats"
+        className="w-52"
+        type="number"
+        min={1}
+        max={mostRepeats}
+        value={repeats}
+        help="How often each case is asked with each variant."
+        onChange={({ target }) =>
+          setLabDraft({ repeats: Math.max(1, Math.min(mostRepeats, Math.round(Number(target.value)) || 1)) })
+        }
+      />
+      <TextField
+        label={`Budget, in ${units[unit].name}`}
+        className="w-64"
+        inputMode="decimal"
+        value={budget}
+        placeholder="No budget"
+        help="A hard stop: a call that could pass it is not sent."
+        onChange={({ target }) => setLabDraft({ budget: target.value })}
+      />
+    </section>
+  );
+}
+
+const mistakesShown = 3;
+
+/** What prevents the start, otherwise what it may cost; and the buttons. */
+function RunBar() {
+  const { plan, mistakes, calls, forecast } = usePlan();
+  const error = useLabDraft((draft) => draft.error);
+  const isSending = useLabDraft((draft) => draft.isSending ?? false);
+  const isOff = plan === null || isSending;
+  const make = async (isStarted: boolean) => {
+    const id = plan === null ? null : await makeExperiment(plan, isStarted);
+    if (id !== null) goTo(addressOfExperiment(id));
+  };
+  const text = forecast === null ? null : estimateText(forecast.total);
+  return (
+    <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
+      {error !== undefined && <ErrorCard error={error} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <ul aria-label="To run this experiment" className="min-w-0 flex-1 text-warn">
+          {mistakes.slice(0, mistakesShown).map((line) => (
+            <li key={line} className="line-clamp-2 [overflow-wrap:anywhere]">
+              {line}
+            </li>
+          ))}
+          {mistakes.length > mistakesShown && <li>and {mistakes.length - mistakesShown} more</li>}
+        </ul>
+        {plan !== null && (
+          <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
+            {counted(plan.variants.length, 'variant')} × {counted(plan.cases.length, 'case')}
+            {(plan.repeats ?? 1) > 1 && ` × ${plan.repeats}`} = {counted(calls, 'call')}
+            {forecast !== null && ` · ${text === null ? 'price unknown' : aboutText(text)}`}
+          </p>
+        )}
+        <Button aria-disabled={isOff} onClick={() => !isOff && void make(false)}>
+          Save as draft
+        </Button>
+        <Button tone="primary" aria-disabled={isOff} onClick={() => !isOff && void make(true)}>
+          <Play className="icon" aria-hidden />
+          {plan === null ? 'Run' : `Run ${counted(calls, 'call')}`}
+        </Button>
+      </div>
+    </footer>
+  );
+}

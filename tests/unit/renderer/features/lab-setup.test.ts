@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { axisOf } from '../../../../renderer/features/lab/setup/axes-of-draft';
+import { examples } from '../../../../renderer/features/lab/setup/examples';
+import {
+  emptyDraft,
+  type LabDraft,
+  newAssertion,
+  newVariant,
+} from '../../../../renderer/features/lab/setup/lab-draft';
+import { assertionOf, caseOf, planOf } from '../../../../renderer/features/lab/setup/plan-of-draft';
+import { readCases } from '../../../../renderer/features/lab/setup/read-cases';
+import { commands } from '../../../../shared/contract';
+
+const context = { activeProfileId: 'one', unit: 'credits', firstModel: () => 'm/first' } as const;
+const draftOf = (change: Partial<LabDraft>): LabDraft => ({
+  ...emptyDraft(),
+  template: 'Hi {{name}}',
+  ...change,
+});
+const axis = (of: string, text: string) => ({ key: of, of, text });
+
+describe('the plan of a draft', () => {
+  it('is what the command takes, for both examples', () => {
+    for (const { draft, title } of examples) {
+      const { plan, mistakes } = planOf(draft(), context);
+      expect(mistakes, title).toEqual([]);
+      expect(commands['experiments.forecast'].input.safeParse({ plan }).error, title).toBeUndefined();
+    }
+  });
+
+  it('multiplies variants, axes, cases and repeats, and gives each variant a name of its own', () => {
+    const { plan, calls } = planOf(
+      draftOf({
+        variants: [newVariant('chat'), newVariant('chat', { label: 'Second', model: 'm/two' })],
+        axes: [axis('temperature', '0, 1'), axis('seed', '1..3')],
+        cases: [{ name: 'Ann' }, { name: 'Bo' }],
+        repeats: 2,
+      }),
+      context,
+    );
+    expect(calls).toBe(2 * 6 * 2 * 2);
+    expect(plan?.variants).toHaveLength(12);
+    expect(new Set(plan?.variants.map(({ label }) => label)).size).toBe(12);
+    expect(plan?.variants[6]).toMatchObject({ label: 'Second, Temperature 0, Seed 1', model: 'm/two' });
+  });
+
+  it('asks once where there are no cases', () => {
+    expect(planOf(draftOf({ template: 'Hi' }), context)).toMatchObject({ calls: 1, mistakes: [] });
+  });
+
+  it.each<[string, Partial<LabDraft>, string]>([
+    ['no prompt', { template: ' ' }, 'Write a prompt'],
+    [
+      'a variable without a value',
+      { cases: [{ other: 'x' }] },
+      'The cases have no value “name”, and the variable has no default.',
+    ],
+    [
+      'an axis that is not a number',
+      { template: 'Hi', axes: [axis('temperature', 'warm')] },
+      'Temperature: “warm” is not a number',
+    ],
+    [
+      'an axis beyond its bounds',
+      { template: 'Hi', axes: [axis('temperature', '0, 9')] },
+      'Temperature: 9 is not from 0 to 2',
+    ],
+    ['a budget in words', { template: 'Hi', budget: 'ten' }, 'The budget is a number from 0'],
+    ['a passing score of 3', { template: 'Hi', threshold: '3' }, 'The threshold is a number from 0 to 1'],
+    [
+      'too many variants',
+      { template: 'Hi', axes: [axis('seed', '1..300')] },
+      '300 variants are too many: the limit is 200',
+    ],
+  ])('refuses %s', (_name, change, mistake) => {
+    const { plan, mistakes } = planOf(draftOf(change), context);
+    expect(plan).toBeNull();
+    expect(mistakes).toContain(mistake);
+  });
+});
+
+describe('axes', () => {
+  it('separates long texts by a line of dashes', () => {
+    const read = axisOf(axis('systemPrompt', 'Be brief, always.\n---\nBe thorough.'), 'chat', 'one');
+    expect(read).toMatchObject({ ok: true, axis: { values: ['Be brief, always.', 'Be thorough.'] } });
+  });
+
+  it('keeps choices as texts and models with their profile', () => {
+    expect(axisOf(axis('size', '512x512, 1024x1024'), 'image', 'one')).toMatchObject({
+      axis: { setting: 'size', values: ['512x512', '1024x1024'] },
+    });
+    expect(axisOf(axis('model', 'a, b'), 'chat', 'one')).toMatchObject({
+      axis: {
+        models: [
+          { profileId: 'one', model: 'a' },
+          { profileId: 'one', model: 'b' },
+        ],
+      },
+    });
+  });
+});
+
+describe('cases', () => {
+  it('keeps what is expected, tags and note apart from the values', () => {
+    const read = caseOf({
+      city: 'Rome',
+      empty: '',
+      __expected: 'not-icontains:sorry',
+      __expected2: 'contains-any:Italy, Lazio',
+      __threshold: '0.5',
+      __tags: 'geo, easy',
+      __note: 'Why',
+    });
+    expect(read).toMatchObject({
+      variables: { city: 'Rome' },
+      threshold: 0.5,
+      tags: ['geo', 'easy'],
+      note: 'Why',
+    });
+    expect(read.assertions).toEqual([
+      { type: 'not-icontains', value: 'sorry' },
+      { type: 'contains-any', value: ['Italy', 'Lazio'] },
+    ]);
+  });
+
+  it('reads CSV, a list in JSON, and JSON Lines with other values as JSON', () => {
+    expect(readCases('city,__expected\nRome,contains:Italy')).toEqual({
+      ok: true,
+      cases: [{ city: 'Rome', __expected: 'contains:Italy' }],
+    });
+    const lines = '{"city":"Rome","expected":"Italy","n":2}\n{"city":"Bern"}';
+    const cases = [{ city: 'Rome', __expected: 'Italy', n: '2' }, { city: 'Bern' }];
+    expect(readCases(lines)).toEqual({ ok: true, cases });
+    expect(readCases(`[${lines.replace('\n', ',')}]`)).toEqual({ ok: true, cases });
+    expect(readCases('{"city":"Rome"}\n[1]')).toMatchObject({ ok: false, mistakes: [{ row: 2 }] });
+  });
+
+  it('writes assertions of all cases as files do', () => {
+    expect(
+      assertionOf(
+        newAssertion({ type: 'contains-all', isNot: true, value: 'a, "b, c"', weight: '2', threshold: '' }),
+      ),
+    ).toEqual({ type: 'not-contains-all', value: ['a', 'b, c'], weight: 2 });
+  });
+});
