@@ -34,6 +34,7 @@ export const coreFloors = [
     'backups',
     'batch',
     'work',
+    'judging',
   ],
   ...[
     'opening',

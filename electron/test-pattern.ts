@@ -1,14 +1,18 @@
 import { createContext, Script } from 'node:vm';
 
-/** What needs longer may try for hours, and everything would wait for it. */
-const TEST_MS = 50;
+/** A pattern that needs longer may try for hours, and everything would wait for it. */
+const PATTERN_MS = 50;
+/** Of anything else: on a busy computer the first run of code takes some tenths of a second by itself. */
+const MOMENT_MS = 1_000;
 
 const script = new Script('run()');
 
 /** Runs what may take forever with what came from outside; `null` where it takes too long. */
-export function withinMoment<Result>(run: () => Result): Result | null {
+export const withinMoment = <Result>(run: () => Result): Result | null => within(MOMENT_MS, run);
+
+function within<Result>(timeout: number, run: () => Result): Result | null {
   try {
-    return script.runInContext(createContext({ run }), { timeout: TEST_MS }) as Result;
+    return script.runInContext(createContext({ run }), { timeout }) as Result;
   } catch (error) {
     if (isTimeout(error)) return null;
     throw error;
@@ -21,7 +25,7 @@ export function withinMoment<Result>(run: () => Result): Result | null {
  */
 export function testPattern(pattern: string, text: string): boolean | null {
   try {
-    return withinMoment(() => new RegExp(pattern).test(text));
+    return within(PATTERN_MS, () => new RegExp(pattern).test(text));
   } catch (error) {
     throw new SyntaxError(`The pattern can’t be used: ${error instanceof Error ? error.message : pattern}`);
   }

@@ -1,7 +1,7 @@
 /** The app's side of the thread that runs one function of a tool. */
 import { Worker } from 'node:worker_threads';
 import type { FunctionEnd, RunFunction } from '../core/ports/functions';
-import type { FunctionSetup } from './function-worker';
+import type { FunctionSetup } from './interpret';
 
 /** What the interpreter does not count, such as one step over much memory, ends with the thread; a busy computer needs time. */
 const MOST_MS = 20_000;

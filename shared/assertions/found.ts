@@ -70,6 +70,8 @@ export interface Found {
   readonly why: string;
   /** Said where it should not hold and does. */
   readonly whyNot: string;
+  /** The score is the same with `not-`. */
+  readonly keepsScore?: boolean;
   /** It fails either way: with `not-` as well. */
   readonly failsAnyway?: boolean;
 }

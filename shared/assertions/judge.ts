@@ -157,10 +157,10 @@ function judgeOne(
 
 function scored(found: Found | string, isNot: boolean): Pick<Judged, 'state' | 'least' | 'most' | 'why'> {
   if (typeof found === 'string') return { state: 'unclear', least: 0, most: 1, why: [found] };
-  const { holds, failsAnyway = false, score = Number(holds) } = found;
+  const { holds, failsAnyway = false, keepsScore = false, score = Number(holds) } = found;
   const why = isNot ? found.whyNot : found.why;
   if (failsAnyway) return { state: 'failed', least: 0, most: 0, why: [why] };
-  const likeness = isNot ? 1 - score : score;
+  const likeness = isNot && !keepsScore ? 1 - score : score;
   if (holds !== isNot) return { state: 'passed', least: likeness, most: likeness, why: [] };
   return { state: 'failed', least: likeness, most: likeness, why: [why] };
 }
@@ -181,7 +181,7 @@ function foundOf(
 }
 
 /** The value with its variables filled, as promptfoo does: in a text, and in the texts of a list. */
-function filledOf({ value }: Assertion, vars: Vars): AssertionValue | undefined | Error {
+export function filledOf({ value }: Assertion, vars: Vars): AssertionValue | undefined | Error {
   try {
     if (typeof value === 'string') return fillValue(value, vars);
     if (!Array.isArray(value)) return value;

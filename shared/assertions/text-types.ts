@@ -40,7 +40,7 @@ function equals({ value, reply }: Asked): Found {
 }
 
 function containsOne({ value, reply }: Asked, ignoresCase: boolean): Found | string {
-  if (typeof value !== 'string' && typeof value !== 'number') return noText;
+  if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return noText;
   return contains(reply.text, [String(value)], 'all', ignoresCase);
 }
 
@@ -54,13 +54,7 @@ function listOf(value: AssertionValue | undefined): readonly string[] | null {
   return typeof value === 'string' && value !== '' ? splitList(value) : null;
 }
 
-function contains(
-  text: string,
-  wanted: readonly string[],
-  how: 'all' | 'any',
-  ignoresCase: boolean,
-): Found | string {
-  if (wanted.length === 0 || wanted.every((one) => one === '')) return noText;
+function contains(text: string, wanted: readonly string[], how: 'all' | 'any', ignoresCase: boolean): Found {
   const folded = (one: string) => (ignoresCase ? one.toLowerCase() : one);
   const reply = folded(text);
   const missing = wanted.filter((one) => !reply.includes(folded(one)));

@@ -1,8 +1,8 @@
 import type { Batch } from '../../../shared/lab/batch';
 import type { EventBus } from '../events';
+import type { Judging } from '../judging/judge-tools';
 import type { RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
-import type { Judging } from './judge-tools';
 import { readRowOf } from './read-row';
 
 /** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */

@@ -6,9 +6,9 @@ import { type Amount, exactAmount, type Money } from '../../../shared/money/mone
 import { byName, firstUnit, moneyUnits, type UnitField, unitTable } from '../../../shared/money/money-units';
 import { placeText } from '../../../shared/run/check-reply';
 import { rowFormat } from '../../../shared/run/response-format';
+import type { Judging } from '../judging/judge-tools';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
-import type { Judging } from './judge-tools';
 import { type ReadRowFormat, rowFormatOf } from './row-format';
 import { type ReadVerdict, rowVerdictOf } from './row-verdict';
 

@@ -1,6 +1,6 @@
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
+import type { Judging } from '../judging/judge-tools';
 import type { BatchTurn } from '../ports/batches';
-import type { Judging } from './judge-tools';
 import { rowFormatOf } from './row-format';
 import { rowVerdictOf } from './row-verdict';
 

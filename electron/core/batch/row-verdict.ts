@@ -4,8 +4,8 @@ import { judge } from '../../../shared/assertions/judge';
 import type { Batch, BatchRow, VerdictCounts } from '../../../shared/lab/batch';
 import { onlyMoney } from '../../../shared/money/cost';
 import { exactAmount } from '../../../shared/money/money';
+import { type Judging, judgeTools } from '../judging/judge-tools';
 import type { BatchTurn } from '../ports/batches';
-import { type Judging, judgeTools } from './judge-tools';
 
 export type ReadVerdict = (turn: BatchTurn) => Pick<BatchRow, 'verdict'>;
 

@@ -1,0 +1,87 @@
+/**
+ * `javascript` assertions: an expression, or the body of a function where it has several lines, of `output` and
+ * `context`, as promptfoo runs them. The code is run by who is given, apart from the app.
+ */
+import type { Assertion } from './assertion';
+import { type Found, isRecord, shown } from './found';
+
+/** Runs a function body of `args`; as the core's port does. */
+export type RunCode = (
+  source: string,
+  argumentsText: string,
+) => Promise<{ readonly content: string } | { readonly error: string }>;
+
+/** The code is data here too, so that nothing it holds can close the function around it. */
+const runner = `
+try {
+  const check = new Function('output', 'context', 'process', args.body);
+  const result = check(args.output, args.context, { env: {} });
+  if (result && typeof result.then === 'function') return JSON.stringify({ isPromise: true });
+  return JSON.stringify({ result });
+} catch (error) {
+  return JSON.stringify({ error: String(error), name: error && error.name });
+}`;
+
+/** Parts of other places where code runs, which it does not have here. */
+const absent =
+  /\b(Date|fetch|require|performance|setTimeout|URL|Buffer|WeakRef|import)\b|Math\.random|not a function: random/;
+
+interface Context {
+  readonly output: string;
+  readonly vars: Readonly<Record<string, unknown>>;
+  readonly prompt: string;
+}
+
+/** @param code with its variables filled */
+export async function runAssertionCode(
+  code: string,
+  { threshold }: Assertion,
+  { output, vars, prompt }: Context,
+  runCode: RunCode,
+): Promise<Found | string> {
+  const given = { output, context: { vars, prompt }, body: bodyOf(code.trimEnd()) };
+  const end = await runCode(runner, JSON.stringify(given));
+  if ('error' in end) return `The code can’t be judged: ${end.error}`;
+  const { result, error, isPromise } = JSON.parse(end.content) as Record<string, unknown>;
+  if (isPromise === true) return 'The code answers later, which is not awaited here.';
+  if (typeof error === 'string')
+    return absent.test(error)
+      ? `The code needs what it does not have here: ${error}`
+      : fails(`The code failed: ${error}`);
+  return foundIn(result, threshold);
+}
+
+const fails = (why: string): Found => ({ holds: false, why, whyNot: why, failsAnyway: true });
+
+function foundIn(result: unknown, threshold: number | null): Found {
+  if (typeof result === 'boolean')
+    return { holds: result, why: 'The code returned false.', whyNot: 'The code returned true.' };
+  if (typeof result === 'number') {
+    const least = threshold === null ? 'more than 0' : `${threshold} or more`;
+    const why = `The code returned ${result}, not ${least}.`;
+    const holds = threshold === null ? result > 0 : result >= threshold;
+    return { holds, score: result, keepsScore: true, why, whyNot: `The code returned ${result}.` };
+  }
+  if (isRecord(result) && typeof result.pass === 'boolean' && typeof result.score === 'number') {
+    const reason = typeof result.reason === 'string' ? result.reason : null;
+    if (reason !== null)
+      return { holds: result.pass, score: result.score, keepsScore: true, why: reason, whyNot: reason };
+  }
+  return fails(`The code returned ${shown(result)}, which is no verdict.`);
+}
+
+/** One line is an expression, or declarations with an expression behind the last of them. */
+function bodyOf(code: string): string {
+  if (code.includes('\n')) return code;
+  const line = code.trim().replace(/;+\s*$/, '');
+  if (!/^(const|let|var)\s/.test(line)) return `return ${line}`;
+  const last = lastSemicolon(line);
+  const expression = line.slice(last + 1).trim();
+  return last === -1 || expression === '' ? line : `${line.slice(0, last + 1)} return ${expression}`;
+}
+
+/** The last one outside of quotes, or -1. */
+function lastSemicolon(line: string): number {
+  const masked = line.replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1/g, (quoted) => ' '.repeat(quoted.length));
+  return masked.lastIndexOf(';');
+}
