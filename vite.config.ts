@@ -113,6 +113,7 @@ export default defineConfig({
             main: 'electron/main.ts',
             web: 'electron/web.ts',
             check: 'electron/check.ts',
+            run: 'electron/run.ts',
             'sandbox-worker': 'electron/sandbox/worker.ts',
             'sandbox-cli': 'electron/sandbox/cli.ts',
             'sandbox-media': 'electron/sandbox/media/worker.ts',

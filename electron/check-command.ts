@@ -3,31 +3,32 @@ import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { type CheckPlan, type CheckResult, type CheckRun, isContradiction } from '../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../shared/checks/probes';
-import type { CommandInput, CommandName, CommandResult } from '../shared/contract';
-import { AppError, type Envelope } from '../shared/errors';
 import { type Cost, costFields, exactCostText } from '../shared/money/cost';
 import { fromAmount } from '../shared/money/money';
-import type { Core } from './core/core';
+import {
+  type Ask,
+  asker,
+  type CommandWorld,
+  DEFAULT_VARIABLE,
+  type GatewayOptions,
+  openProfile,
+  profileNamed,
+  readBudget,
+  readModels,
+  UsageError,
+} from './command-line';
 
-export interface CheckOptions {
-  readonly profile: string | null;
-  readonly baseUrl: string | null;
+export interface CheckOptions extends GatewayOptions {
   readonly models: readonly string[];
   readonly probes: readonly ProbeId[];
   readonly reference: string | null;
   readonly budget: number | null;
-  /** The name of the environment variable that holds the key. */
-  readonly keyFrom: string;
   readonly isJson: boolean;
   readonly isConfirmed: boolean;
 }
 
-export class CheckUsageError extends Error {}
-
 /** What the process ends with. */
 export const exitCodes = { works: 0, fails: 1, error: 2, budget: 3 } as const;
-
-const DEFAULT_VARIABLE = 'GATEHOUSE_API_KEY';
 
 export const checkUsage = `Usage: gatehouse check --profile NAME | --base-url URL [--model ID …] [options]
 
@@ -46,16 +47,16 @@ Asks models what they can really do, and prints a line for each probe. Nothing i
 
 Ends with 0 if every probe works or is unclear, 1 if one does not work, 2 for an error, 3 if the budget ended it.`;
 
-/** @throws CheckUsageError */
+/** @throws UsageError */
 export function readCheckOptions(args: readonly string[]): CheckOptions | 'help' {
   const values = parse(args);
   if (values.help === true) return 'help';
   const { profile = null, 'base-url': baseUrl = null, probe: named = [], reference = null } = values;
   if ((profile === null) === (baseUrl === null))
-    throw new CheckUsageError('Name either --profile NAME or --base-url URL.');
+    throw new UsageError('Name either --profile NAME or --base-url URL.');
   const unknown = named.find((id) => !(probeIds as readonly string[]).includes(id));
   if (unknown !== undefined)
-    throw new CheckUsageError(`There is no probe ${unknown}. Known: ${probeIds.join(', ')}`);
+    throw new UsageError(`There is no probe ${unknown}. Known: ${probeIds.join(', ')}`);
   return {
     profile,
     baseUrl,
@@ -90,31 +91,16 @@ function parse(args: readonly string[]) {
       },
     }).values;
   } catch (error) {
-    throw new CheckUsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
   }
-}
-
-function readBudget(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new CheckUsageError(`--budget takes a number, not “${text}”.`);
-  return Number(text);
-}
-
-export interface CheckWorld {
-  readonly core: Pick<Core, 'call' | 'subscribe'>;
-  readonly env: NodeJS.ProcessEnv;
-  /** A line of the output. */
-  readonly print: (line: string) => void;
-  /** A line for a person beside it. */
-  readonly tell: (line: string) => void;
 }
 
 /**
  * Runs a check to its end.
  * @returns the exit code
- * @throws AppError, CheckUsageError
+ * @throws AppError, UsageError
  */
-export async function runCheckCommand(world: CheckWorld, options: CheckOptions): Promise<number> {
+export async function runCheckCommand(world: CommandWorld, options: CheckOptions): Promise<number> {
   const ask = asker(world.core);
   const profileId = await openProfile(world, ask, options);
   const referenceProfileId =
@@ -135,58 +121,21 @@ export async function runCheckCommand(world: CheckWorld, options: CheckOptions):
   return summarize(world, await ended, (await ask('checks.results', { id })).results, options);
 }
 
-type Ask = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
-
-const asker =
-  (core: Pick<Core, 'call'>): Ask =>
-  async (name, input) => {
-    const envelope = (await core.call(name, input)) as Envelope<never>;
-    if (!envelope.ok) throw new AppError({ ...envelope.error, code: envelope.error.code as 'internal' });
-    return envelope.value;
-  };
-
-async function openProfile({ env }: CheckWorld, ask: Ask, options: CheckOptions): Promise<string> {
-  const { baseUrl, keyFrom } = options;
-  const key = env[keyFrom]?.trim() ?? '';
-  if (baseUrl === null) {
-    const id = await profileNamed(ask, options.profile ?? '', '--profile');
-    if (key !== '') await ask('profiles.saveKey', { id, key, keep: 'session' });
-    return id;
-  }
-  if (key === '') throw new CheckUsageError(`Set the environment variable ${keyFrom} to the key.`);
-  const name = new URL(baseUrl).host;
-  const { id } = await ask('profiles.create', { name, baseUrl, key, keep: 'session' });
-  return id;
-}
-
-async function profileNamed(ask: Ask, name: string, flag: string): Promise<string> {
-  const { profiles } = await ask('app.snapshot', {});
-  const found = profiles.find((profile) => profile.name.toLowerCase() === name.toLowerCase());
-  if (found !== undefined) return found.id;
-  const names = profiles.map((profile) => profile.name).join(', ');
-  throw new CheckUsageError(`${flag}: there is no profile “${name}”. Known: ${names}`);
-}
-
-/** Reads the list of models, which has their prices, and leaves the profile in use as it was. */
+/** Those that are named, or all of the list. */
 async function modelsOf(
-  { tell }: CheckWorld,
+  { tell }: CommandWorld,
   ask: Ask,
   profileId: string,
   { models }: CheckOptions,
 ): Promise<readonly string[]> {
-  const { activeProfileId } = await ask('app.snapshot', {});
-  await ask('profiles.activate', { id: profileId });
   try {
-    await ask('models.refresh', {});
-    const { catalogue } = await ask('app.snapshot', {});
-    return models.length > 0 ? models : catalogue.models.map(({ id }) => id);
+    const listed = await readModels(ask, profileId);
+    return models.length > 0 ? models : listed;
   } catch (error) {
     // Models may be named that no list has.
     if (models.length === 0) throw error;
     tell('The list of models couldn’t be read, so prices may be unknown.');
     return models;
-  } finally {
-    await ask('profiles.activate', { id: activeProfileId });
   }
 }
 
@@ -200,7 +149,7 @@ function planText(plan: CheckPlan): string {
 
 /** Prints each result as it comes; resolves with the check once it has ended. */
 function follow(
-  { core, print }: CheckWorld,
+  { core, print }: CommandWorld,
   ask: Ask,
   id: string,
   { isJson }: CheckOptions,
@@ -248,7 +197,7 @@ const wordsOf = (result: CheckResult): string =>
   `${words[result.result]}  ${result.model}  ${probeFacts[result.probe].label}: ${result.note}`;
 
 function summarize(
-  { print }: CheckWorld,
+  { print }: CommandWorld,
   check: CheckRun,
   results: readonly CheckResult[],
   { isJson }: CheckOptions,

@@ -9,14 +9,15 @@ export type Launch =
       readonly opens: readonly string[];
     }
   | { readonly kind: 'web'; readonly args: readonly string[] }
-  /** Reads its own arguments. */
-  | { readonly kind: 'check' }
+  /** Each reads its own arguments. */
+  | { readonly kind: 'check' | 'run' }
   | { readonly kind: 'version' }
   | { readonly kind: 'help' };
 
 export const usage = `Usage: gatehouse [--verbose] [--quick-ask] [archive.gatehouse | gatehouse://…]
        gatehouse --web [--port N] [--no-open] [--json]
        gatehouse check --profile NAME | --base-url URL [--model ID …] [--budget N] [--json]
+       gatehouse run FILE --profile NAME | --base-url URL [--budget N] [--json | --junit]
 
 Without a flag, Gatehouse opens its window. An archive or a link is shown for confirmation first.
 
@@ -25,6 +26,7 @@ Without a flag, Gatehouse opens its window. An archive or a link is shown for co
   --no-open   don't open the browser
   --json      print one line {"url":"…"} when it is ready
   check       ask models what they can really do; gatehouse check --help tells more
+  run         run an experiment from a file; gatehouse run --help tells more
   --quick-ask open the small window for one question
   --verbose   log more, also to the terminal
   --version   print the version
@@ -48,7 +50,8 @@ export function ownArguments(argv: readonly string[], isPackaged: boolean): read
 
 /** Flags that mean nothing here are Chromium's, which reads them itself. */
 export function readLaunch(args: readonly string[]): Launch {
-  if (args.find((arg) => !CHROMIUM_FLAGS.includes(arg)) === 'check') return { kind: 'check' };
+  const first = args.find((arg) => !CHROMIUM_FLAGS.includes(arg));
+  if (first === 'check' || first === 'run') return { kind: first };
   if (args.includes('--version')) return { kind: 'version' };
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' };
   if (args.includes('--web')) {

@@ -239,7 +239,10 @@ switch (launch.kind) {
     await serveToBrowser();
     break;
   case 'check':
-    await checkModels();
+    await withoutWindow(import('./check'));
+    break;
+  case 'run':
+    await withoutWindow(import('./run'));
     break;
   case 'window':
     openDesktop();
@@ -282,7 +285,7 @@ async function serveToBrowser(): Promise<never> {
 }
 
 /** As above: it ends the process once the check has ended. */
-async function checkModels(): Promise<never> {
-  await import('./check');
+async function withoutWindow(command: Promise<unknown>): Promise<never> {
+  await command;
   return new Promise(() => undefined);
 }

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * `npm start`: builds what is stale, then opens the desktop app or, where there can be none, serves the same app to a
- * browser. `npm start -- --web [--port N] [--no-open] [--json]` chooses the browser; `npm start -- check …` checks models.
+ * browser. `npm start -- --web [--port N] [--no-open] [--json]` chooses the browser; `npm start -- check …` checks models,
+ * `npm start -- run FILE …` runs an experiment.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,7 +15,8 @@ import { root } from './lib/root.mjs';
 import { run } from './lib/run.mjs';
 
 const usage = `Usage: npm start -- [--web] [--port N] [--no-open] [--json]
-       npm start -- check --profile NAME | --base-url URL [--model ID …] [--budget N] [--json]`;
+       npm start -- check --profile NAME | --base-url URL [--model ID …] [--budget N] [--json]
+       npm start -- run FILE --profile NAME | --base-url URL [--budget N] [--json | --junit]`;
 
 function readFlags() {
   try {
@@ -58,9 +60,10 @@ async function serveToBrowser() {
 }
 
 async function main() {
-  if (process.argv[2] === 'check') {
+  const command = process.argv[2];
+  if (command === 'check' || command === 'run') {
     await ensureBuilt();
-    await import(pathToFileURL(path.join(root, 'dist', 'electron', 'check.js')).href);
+    await import(pathToFileURL(path.join(root, 'dist', 'electron', `${command}.js`)).href);
     return;
   }
   const flags = readFlags();

@@ -35,3 +35,25 @@ const withoutFormulas = (text: string): string => {
   // A leading tab or line break is skipped by some, so the text behind it begins the cell.
   return /^[\t\r\n]/.test(safe) ? `'${safe}` : safe;
 };
+
+/**
+ * The rows of a file as RFC 4180 has it, the header among them. Quotes that are never closed go to the end. Comma or
+ * semicolon, whichever the first line has more of.
+ */
+export function readCsv(text: string): readonly (readonly string[])[] {
+  const whole = text.replace(/^\uFEFF/, '');
+  const [head = ''] = whole.split('\n', 1);
+  const mark = head.split(';').length > head.split(',').length ? ';' : ',';
+  const cell = new RegExp(`("(?:[^"]|"")*(?:"|$)|[^${mark}\\r\\n]*)(${mark}|\\r?\\n|\\r|$)`, 'gy');
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, value = '', end = ''] of whole.matchAll(cell)) {
+    if (value === '' && end === '' && row.length === 0) break;
+    row.push(value.startsWith('"') ? value.replace(/^"|"$/g, '').replaceAll('""', '"') : value);
+    if (end === mark) continue;
+    if (row.some((one) => one !== '')) rows.push(row);
+    row = [];
+    if (end === '') break;
+  }
+  return rows;
+}

@@ -4,7 +4,7 @@
  * P(|T| ≤ t) of Student's t with whole degrees of freedom: the finite sums of Abramowitz & Stegun 26.7.3 and 26.7.4
  * (Handbook of Mathematical Functions, 1964).
  */
-export function studentWithin(t: number, degrees: number): number {
+function studentWithin(t: number, degrees: number): number {
   const angle = Math.atan(t / Math.sqrt(degrees));
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
   const isOdd = degrees % 2 === 1;

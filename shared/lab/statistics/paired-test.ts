@@ -14,7 +14,7 @@ export interface PairedTest {
 }
 
 /** From here on a difference is called more than chance. */
-export const significant = 0.05;
+const significant = 0.05;
 
 /**
  * Passed or failed: the exact test of McNemar, which is the sign test over the cases that differ (McNemar 1947,

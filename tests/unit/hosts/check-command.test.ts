@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CheckUsageError, readCheckOptions, runCheckCommand } from '../../../electron/check-command';
+import { readCheckOptions, runCheckCommand } from '../../../electron/check-command';
+import { UsageError } from '../../../electron/command-line';
 import { readLaunch } from '../../../electron/launch';
 import { type CheckGateways, checkGateways, startCheckGateways } from '../../support/check-gateways';
 import { openTestCore, type TestCore } from '../../support/core';
@@ -92,7 +93,7 @@ describe('gatehouse check', () => {
 
   test('takes the key from no argument, and says what is wrong with the others', () => {
     const refused = (...args: readonly string[]) => {
-      expect(() => readCheckOptions(args)).toThrow(CheckUsageError);
+      expect(() => readCheckOptions(args)).toThrow(UsageError);
     };
     refused();
     refused('--profile', 'a', '--base-url', 'https://b.example');

@@ -54,8 +54,7 @@ test(`passes and fails what promptfoo ${reference.promptfoo} passes and fails`, 
     const [theirs = ''] = reference.verdicts[at] as [string];
     const key = JSON.stringify([one.output, one.assert]);
     const isSame = ours[state] === theirs;
-    if (!isSame)
-      different.push(`${key}: ${theirs} there, ${state} here. ${why.join(' ')}`);
+    if (!isSame) different.push(`${key}: ${theirs} there, ${state} here. ${why.join(' ')}`);
   }
   expect(different).toEqual([]);
   expect(cases.length).toBe(reference.verdicts.length);

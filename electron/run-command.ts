@@ -1,0 +1,151 @@
+/** `gatehouse run`: an experiment from a file, without a window. Prints a line for each cell, and a summary last. */
+import { randomUUID } from 'node:crypto';
+import type { Cell, ExperimentPlan, ExperimentSummary } from '../shared/lab/experiment';
+import { readExperimentFile } from '../shared/lab/files/read-file';
+import { type Result, resultFields } from '../shared/lab/files/results';
+import { type CostForecast, formatEstimate } from '../shared/money/estimate';
+import { toAmount, withUnit } from '../shared/money/money';
+import { firstUnit } from '../shared/money/money-units';
+import { type Ask, asker, type CommandWorld, openProfile, readModels, UsageError } from './command-line';
+import { readYaml } from './read-yaml';
+import { type RunOptions, runExitCodes } from './run-options';
+import { allResults, lineOf, progressText, resultOf, summaryLines, writerOf } from './run-report';
+
+export interface RunWorld extends CommandWorld {
+  /** The text of a file, or of one that it names; `null` where it can't be read. */
+  readonly read: (name: string, besides?: string) => string | null;
+  readonly write: (name: string, text: string) => void;
+  /** Asks the person; `null` where no terminal can answer. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
+  /** How far it is; shown over the one before. */
+  readonly progress: (line: string) => void;
+  /** Resolves once the person wants to stop. */
+  readonly interrupted: Promise<void>;
+  readonly now: () => Date;
+}
+
+/**
+ * Runs an experiment to its end, or until its budget or the person ends it.
+ * @returns the exit code
+ * @throws AppError, UsageError, ExperimentFileError
+ */
+export async function runCommand(world: RunWorld, options: RunOptions): Promise<number> {
+  const ask = asker(world.core);
+  const profileId = await openProfile(world, ask, options);
+  const plan = readPlan(world, options, profileId);
+  await readModels(ask, profileId).catch(() =>
+    world.tell('The list of models couldn’t be read, so prices may be unknown.'),
+  );
+  const { total } = await ask('experiments.forecast', { plan: planInput(plan) });
+  const cells = plan.cases.length * plan.variants.length * plan.repeats;
+  world.tell(
+    `${cells} requests (${plan.cases.length} cases, ${plan.variants.length} variants), ${priceText(total)}.`,
+  );
+  const isConfirmed = await isAllowed(world, options, total);
+  if (isConfirmed === null) return runExitCodes.error;
+  const id = randomUUID();
+  await ask('experiments.create', { ...planInput(withBudget(plan, options.budget, total)), id });
+  const ended = follow(world, ask, id, options);
+  await ask('experiments.start', { id, isConfirmed });
+  await ended;
+  return await summarize(world, ask, id, options);
+}
+
+function readPlan({ read, tell }: RunWorld, options: RunOptions, profileId: string): ExperimentPlan {
+  const { file, models, prompt, repeat } = options;
+  const text = read(file);
+  if (text === null) throw new UsageError(`Couldn’t read “${file}”.`);
+  const readOther = (name: string) => read(name, file);
+  const { plan, notes } = readExperimentFile(file, text, { profileId, models, prompt, readYaml, readOther });
+  for (const note of notes) tell(`Note: ${note}`);
+  return repeat === null ? plan : { ...plan, repeats: repeat };
+}
+
+/** What the command takes is checked by the core: a file may hold anything. */
+const planInput = (plan: ExperimentPlan) => plan as never as PlanInput;
+type PlanInput = Extract<Parameters<Ask>[1], { plan: unknown }>['plan'] & object;
+
+function withBudget(plan: ExperimentPlan, budget: number | null, { costs }: CostForecast): ExperimentPlan {
+  const unit = costs[0]?.unit ?? firstUnit;
+  const amount = toAmount(budget, unit);
+  return amount === null ? plan : { ...plan, budget: { unit, amount } };
+}
+
+function priceText({ costs, unpriced, calls }: CostForecast): string {
+  const known = costs.map(({ unit, estimate }) => withUnit(formatEstimate(estimate), unit)).join(' and ');
+  const unknown = unpriced === 0 ? '' : `the price of ${unpriced} of ${calls} is unknown`;
+  return (
+    [known === '' ? '' : `about ${known}`, unknown].filter((part) => part !== '').join('; ') ||
+    'nothing is charged'
+  );
+}
+
+const costsNothing = ({ costs, unpriced }: CostForecast): boolean =>
+  unpriced === 0 && costs.every(({ estimate, most }) => estimate.to === 0 && (most ?? 0) === 0);
+
+/** Whether it is confirmed beyond its budget; `null` where it may not be sent. */
+async function isAllowed(world: RunWorld, options: RunOptions, total: CostForecast): Promise<boolean | null> {
+  if (options.budget !== null || costsNothing(total)) return options.isConfirmed;
+  if (world.confirm === null) {
+    world.tell('Nothing was sent: say how much may be spent with --budget N.');
+    return null;
+  }
+  if (await world.confirm('Send these requests? [y/N] ')) return true;
+  world.tell('Nothing was sent.');
+  return null;
+}
+
+const hasEnded = ({ state, counts }: ExperimentSummary): boolean =>
+  state !== 'running' && state !== 'draft' && counts.running === 0;
+
+/** Prints each cell as it ends; resolves once the experiment has ended, or pauses and no cell runs. */
+function follow(world: RunWorld, ask: Ask, id: string, { format }: RunOptions): Promise<void> {
+  const printed = new Set<number>();
+  let printing: Promise<void> = Promise.resolve();
+  const printCell = async (cellId: number) => {
+    if (printed.has(cellId) || format === 'junit') return;
+    printed.add(cellId);
+    const result = await resultOf(ask, id, cellId);
+    world.print(
+      format === 'json' ? JSON.stringify({ type: 'cell', ...resultFields(result) }) : lineOf(result),
+    );
+  };
+  const printEnded = (cells: readonly Cell[]) => {
+    const ended = cells.filter(({ state }) => state !== 'waiting' && state !== 'running');
+    for (const cell of ended) printing = printing.then(() => printCell(cell.id));
+  };
+  return new Promise((resolve, reject) => {
+    const stop = world.core.subscribe((event) => {
+      if (event.type === 'experiment.cells' && event.experimentId === id) printEnded(event.cells);
+      if (event.type !== 'experiment.changed' || event.experiment.id !== id) return;
+      world.progress(progressText(event.experiment));
+      if (!hasEnded(event.experiment)) return;
+      stop();
+      printing.then(resolve, reject);
+    });
+    void world.interrupted.then(() => {
+      world.tell('Pausing: running requests are completed.');
+      ask('experiments.pause', { id }).catch(reject);
+    });
+  });
+}
+
+async function summarize(world: RunWorld, ask: Ask, id: string, options: RunOptions): Promise<number> {
+  const experiment = await ask('experiments.get', { id });
+  const results = await allResults(ask, id);
+  const date = world.now().toISOString().slice(0, 16).replace('T', ' ');
+  for (const name of options.outputs)
+    world.write(name, writerOf(name)?.(experiment.title, date, results) ?? '');
+  const code = exitCodeOf(experiment, results);
+  for (const line of summaryLines(experiment, results, options.format, code)) world.print(line);
+  return code;
+}
+
+function exitCodeOf({ state, error, counts }: ExperimentSummary, results: readonly Result[]): number {
+  if (error?.code === 'over_budget') return runExitCodes.budget;
+  if (state !== 'completed' || counts.failed + counts.interrupted > 0) return runExitCodes.error;
+  const isFine = results.every(
+    ({ cell }) => cell.verdict === undefined || cell.verdict === 'passed' || cell.isExcluded,
+  );
+  return isFine ? runExitCodes.passed : runExitCodes.failed;
+}

@@ -1,0 +1,101 @@
+/** What `gatehouse run` was asked to do. */
+import { parseArgs } from 'node:util';
+import { DEFAULT_VARIABLE, type GatewayOptions, readBudget, UsageError } from './command-line';
+import { writerOf } from './run-report';
+
+export interface RunOptions extends GatewayOptions {
+  readonly file: string;
+  readonly models: readonly string[];
+  readonly prompt: string | null;
+  readonly repeat: number | null;
+  readonly budget: number | null;
+  readonly isConfirmed: boolean;
+  readonly format: 'text' | 'json' | 'junit';
+  /** Files that the results are written to, by their ending. */
+  readonly outputs: readonly string[];
+}
+
+/** What the process ends with. */
+export const runExitCodes = { passed: 0, failed: 1, budget: 2, error: 3 } as const;
+
+export const runUsage = `Usage: gatehouse run FILE --profile NAME | --base-url URL [options]
+
+Asks each case of an experiment with each of its variants, judges the answers, and prints a line for each. FILE is a
+configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehouse-experiment.json), or a table of cases
+(CSV or JSONL). No window is needed.
+
+  --profile NAME   a profile of this computer, such as Sandbox; the experiment is kept there
+  --base-url URL   a gateway that is not a profile; nothing of the experiment is kept
+  --key-env NAME   the environment variable that holds the key (default: ${DEFAULT_VARIABLE});
+                   a profile’s own key is used where it is not set
+  --model ID       a model to ask instead of those of the file; repeat it for several
+  --prompt TEXT    the prompt of a table, with {{columns}}
+  --repeat N       ask each case so many times
+  --budget N       the most to spend, in credits or dollars as the gateway counts
+  --yes            start also where prices are unknown or the limits of the profile ask first
+  --json           print a line of JSON for each cell, and a summary last
+  --junit          print the results as JUnit XML
+  --output FILE    write the results too: .csv, .jsonl, .xml (JUnit) or .html; repeat it for several
+
+Without --budget, a terminal is asked before anything is sent; elsewhere nothing is sent that may cost something.
+Ctrl+C sends nothing more and lets running requests end; the experiment can be resumed in Gatehouse.
+
+Ends with 0 if every cell passed or nothing is expected of it, 1 if one failed or is unclear, 2 if the budget or a limit
+ended it, 3 for an error, such as a request that failed.`;
+
+/** @throws UsageError */
+export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
+  const { values, positionals } = parse(args);
+  if (values.help === true) return 'help';
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new UsageError('Name one file.');
+  const { profile = null, 'base-url': baseUrl = null, output: outputs = [] } = values;
+  if ((profile === null) === (baseUrl === null))
+    throw new UsageError('Name either --profile NAME or --base-url URL.');
+  if (values.json === true && values.junit === true) throw new UsageError('Use either --json or --junit.');
+  const unknown = outputs.find((name) => writerOf(name) === null);
+  if (unknown !== undefined)
+    throw new UsageError(`--output: “${unknown}” is not .csv, .jsonl, .xml or .html.`);
+  const format = values.json === true ? 'json' : values.junit === true ? 'junit' : 'text';
+  const keyFrom = values['key-env'] ?? DEFAULT_VARIABLE;
+  const budget = readBudget(values.budget);
+  const repeat = readRepeat(values.repeat);
+  const { model: models = [], prompt = null, yes: isConfirmed = false } = values;
+  return { file, profile, baseUrl, keyFrom, models, prompt, repeat, budget, isConfirmed, format, outputs };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const texts = { type: 'string', multiple: true } as const;
+    const flag = { type: 'boolean' } as const;
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        profile: text,
+        'base-url': text,
+        'key-env': text,
+        prompt: text,
+        repeat: text,
+        budget: text,
+        model: texts,
+        output: texts,
+        yes: flag,
+        json: flag,
+        junit: flag,
+        help: flag,
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+  }
+}
+
+function readRepeat(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 50)
+    throw new UsageError(`--repeat takes a number from 1 to 50, not “${text}”.`);
+  return number;
+}

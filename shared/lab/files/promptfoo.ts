@@ -1,0 +1,132 @@
+/**
+ * Configurations of promptfoo as experiments: prompts × providers are the variants, tests the cases.
+ * https://www.promptfoo.dev/docs/configuration/reference/
+ */
+import type { CasePlan, ExperimentPlan } from '../experiment';
+import { readAssertions } from './assertions';
+import { variantsOf } from './promptfoo-variants';
+import {
+  ExperimentFileError,
+  type Fields,
+  type FileReading,
+  isFields,
+  type Note,
+  noteUnread,
+  plainCase,
+  type ReadPlan,
+  textOfValue,
+} from './reading';
+import { casesOfCsv, casesOfJsonLines } from './table';
+
+const topFields = [
+  ...['$schema', 'description', 'tags', 'prompts', 'providers', 'targets', 'tests', 'scenarios'],
+  ...['defaultTest', 'evaluateOptions', 'outputPath', 'sharing', 'env', 'metadata'],
+];
+
+/** @throws ExperimentFileError where nothing of it can be run */
+export function readPromptfoo(config: Fields, name: string, reading: FileReading): ReadPlan {
+  const notes = new Set<string>();
+  const note: Note = (sentence) => void notes.add(sentence);
+  noteUnread(config, topFields, 'The file', note);
+  const defaults = isFields(config.defaultTest) ? config.defaultTest : {};
+  noteUnread(defaults, ['vars', 'assert', 'threshold', 'description'], '“defaultTest”', note);
+  const tests = [...testsIn(config.tests, reading, note), ...scenariosIn(config.scenarios, note)];
+  const cases = tests.flatMap((test, at) => casesOfTest(test, defaults, `Test ${at + 1}`, note));
+  const variants = variantsOf(config, reading, note);
+  const plan: ExperimentPlan = {
+    title: textOfValue(config.description).trim().slice(0, 200) || name,
+    variants,
+    // Without tests promptfoo asks each prompt once.
+    cases: cases.length === 0 ? casesOfTest({}, defaults, 'The file', note) : cases,
+    repeats: repeatsIn(config.evaluateOptions, note),
+    assertions: readAssertions(defaults.assert, '“defaultTest”', note),
+    threshold: typeof defaults.threshold === 'number' ? defaults.threshold : null,
+    budget: null,
+  };
+  return { plan, notes: [...notes] };
+}
+
+function repeatsIn(options: unknown, note: Note): number {
+  if (!isFields(options)) return 1;
+  noteUnread(options, ['repeat', 'cache', 'showProgressBar', 'maxConcurrency'], '“evaluateOptions”', note);
+  return typeof options.repeat === 'number' ? Math.min(50, Math.max(1, Math.floor(options.repeat))) : 1;
+}
+
+/** Tests in the file, and in the files that it names. */
+function testsIn(raw: unknown, reading: FileReading, note: Note): readonly Fields[] {
+  const entries = Array.isArray(raw) ? raw : raw === undefined || raw === null ? [] : [raw];
+  return entries.flatMap((entry: unknown) => {
+    if (typeof entry === 'string') return testsOfFile(entry.replace(/^file:\/\//, ''), reading, note);
+    if (isFields(entry) && typeof entry.path === 'string') {
+      noteUnread(entry, ['path'], `“${entry.path}”`, note);
+      return testsOfFile(entry.path.replace(/^file:\/\//, ''), reading, note);
+    }
+    if (isFields(entry)) return [entry];
+    note('A test that is no object is not read.');
+    return [];
+  });
+}
+
+function testsOfFile(name: string, reading: FileReading, note: Note): readonly Fields[] {
+  const text = reading.readOther(name);
+  if (text === null) throw new ExperimentFileError(`Couldn’t read “${name}”, which the file names.`);
+  const asTests = (cases: readonly CasePlan[]) =>
+    cases.map(({ variables, assertions, threshold, note: description }) => ({
+      vars: variables,
+      assert: assertions,
+      ...(threshold !== null && { threshold }),
+      description,
+    }));
+  if (/\.csv$/i.test(name)) return asTests(casesOfCsv(text, note));
+  if (/\.jsonl$/i.test(name))
+    return asTests(casesOfJsonLines(text, (raw) => casesOfTest(raw, {}, `“${name}”`, note), note));
+  if (!/\.(ya?ml|json)$/i.test(name))
+    throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, JSONL, YAML or JSON.`);
+  const read = reading.readYaml(text);
+  return (Array.isArray(read) ? read : [read]).filter(isFields);
+}
+
+/** Each data set of a scenario with each of its tests. */
+function scenariosIn(raw: unknown, note: Note): readonly Fields[] {
+  if (!Array.isArray(raw)) return [];
+  return raw.filter(isFields).flatMap((scenario) => {
+    noteUnread(scenario, ['config', 'tests', 'description'], 'A scenario', note);
+    const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+    return list(scenario.config).flatMap((data) =>
+      list(scenario.tests).map((test) => ({ ...data, ...test, vars: { ...varsIn(data), ...varsIn(test) } })),
+    );
+  });
+}
+
+const varsIn = ({ vars }: Fields): Fields => (isFields(vars) ? vars : {});
+
+const testFields = ['vars', 'assert', 'threshold', 'description', 'metadata'];
+
+function casesOfTest(test: Fields, defaults: Fields, where: string, note: Note): readonly CasePlan[] {
+  noteUnread(test, testFields, where, note);
+  if (typeof test.vars === 'string') note(`${where}: variables of another file are not read.`);
+  const vars = { ...varsIn(defaults), ...varsIn(test) };
+  const plan: CasePlan = {
+    ...plainCase,
+    assertions: readAssertions(test.assert, where, note),
+    threshold: typeof test.threshold === 'number' ? test.threshold : null,
+    note: textOfValue(test.description),
+    tags: tagsIn(test.metadata),
+  };
+  return combinations(vars).map((variables) => ({ ...plan, variables }));
+}
+
+const tagsIn = (metadata: unknown): readonly string[] =>
+  isFields(metadata)
+    ? Object.entries(metadata).map(([name, value]) => `${name}: ${textOfValue(value)}`.slice(0, 40))
+    : [];
+
+/** A variable with a list of values makes a case of each. */
+function combinations(vars: Fields): readonly Readonly<Record<string, string>>[] {
+  let all: readonly Readonly<Record<string, string>>[] = [{}];
+  for (const [name, value] of Object.entries(vars)) {
+    const values = Array.isArray(value) ? value : [value];
+    all = all.flatMap((one) => values.map((each: unknown) => ({ ...one, [name]: textOfValue(each) })));
+  }
+  return all;
+}

@@ -1,0 +1,115 @@
+/** A file of an experiment, by what it is: a configuration of promptfoo, an experiment of ours, or a table of cases. */
+import type { CasePlan, ExperimentPlan, VariantPlan } from '../experiment';
+import { modelOfProvider } from './assertions';
+import { readPromptfoo } from './promptfoo';
+import {
+  ExperimentFileError,
+  type Fields,
+  type FileReading,
+  isFields,
+  type Note,
+  plainCase,
+  type ReadPlan,
+} from './reading';
+import { casesOfCsv, casesOfJsonLines } from './table';
+
+const experimentFileType = 'gatehouse-experiment';
+
+/** @throws ExperimentFileError */
+export function readExperimentFile(name: string, text: string, reading: FileReading): ReadPlan {
+  if (/\.csv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note));
+  if (/\.jsonl$/i.test(name))
+    return fromTable(name, reading, (note) =>
+      casesOfJsonLines(text, (raw) => testOf(raw, name, reading, note), note),
+    );
+  const read = readWhole(text, reading);
+  if (read.type === experimentFileType) return ownFile(read, reading);
+  if (read.prompts === undefined)
+    throw new ExperimentFileError(
+      'This is neither a configuration of promptfoo nor an experiment of Gatehouse.',
+    );
+  return readPromptfoo(read, baseName(name), reading);
+}
+
+function readWhole(text: string, { readYaml }: FileReading): Fields {
+  let read: unknown;
+  try {
+    read = readYaml(text);
+  } catch (error) {
+    throw new ExperimentFileError(
+      `The file can’t be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (!isFields(read)) throw new ExperimentFileError('The file has no fields.');
+  return read;
+}
+
+const baseName = (name: string): string => name.replace(/^.*[\\/]/, '').slice(0, 200);
+
+/** One test as a whole configuration has it. */
+function testOf(raw: Fields, name: string, reading: FileReading, note: Note): readonly CasePlan[] {
+  const { plan, notes } = readPromptfoo({ prompts: ['-'], providers: ['-'], tests: [raw] }, name, {
+    ...reading,
+    models: [],
+  });
+  for (const one of notes) note(one);
+  return plan.cases;
+}
+
+function fromTable(name: string, reading: FileReading, read: (note: Note) => readonly CasePlan[]): ReadPlan {
+  const notes = new Set<string>();
+  const cases = read((sentence) => void notes.add(sentence));
+  const { models, profileId } = reading;
+  if (cases.length === 0) throw new ExperimentFileError('The table has no rows.');
+  if (models.length === 0) throw new ExperimentFileError('A table names no model. Name one with --model.');
+  const has = (variable: string) => cases.every(({ variables }) => Object.hasOwn(variables, variable));
+  const usual = ['prompt', 'input', 'question'].find(has);
+  const template = reading.prompt ?? (usual === undefined ? null : `{{${usual}}}`);
+  if (template === null)
+    throw new ExperimentFileError('The table has no column “prompt”. Give the prompt with --prompt.');
+  const settings = has('system') ? { systemPrompt: '{{system}}' } : {};
+  const variants = models.map((id): VariantPlan => {
+    const { model, modality } = modelOfProvider(id);
+    const plain = { label: model, profileId, model, template, promptVersion: null };
+    return modality === 'chat'
+      ? { ...plain, modality, settings }
+      : { ...plain, modality, parameters: {}, extra: {} };
+  });
+  const plan = {
+    title: baseName(name),
+    variants,
+    cases,
+    repeats: 1,
+    assertions: [],
+    threshold: null,
+    budget: null,
+  };
+  return { plan, notes: [...notes] };
+}
+
+/** What is written as a file here; the command checks it like any plan. */
+function ownFile(
+  { type: _type, version: _version, ...held }: Fields,
+  { profileId, models }: FileReading,
+): ReadPlan {
+  const { variants, cases } = held as unknown as ExperimentPlan;
+  if (!Array.isArray(variants) || !Array.isArray(cases))
+    throw new ExperimentFileError('The experiment has no variants or no cases.');
+  const named = (variants as readonly VariantPlan[]).map((variant) => ({ ...variant, profileId }));
+  const [first] = named;
+  const asked =
+    models.length === 0 || first === undefined
+      ? named
+      : models.map((model) => ({ ...first, model, label: model }));
+  const plan = {
+    title: 'Experiment',
+    repeats: 1,
+    assertions: [],
+    threshold: null,
+    budget: null,
+    ...held,
+    variants: asked,
+    cases: (cases as readonly CasePlan[]).map((one) => ({ ...plainCase, ...one })),
+  };
+  return { plan, notes: [] };
+}

@@ -1,0 +1,51 @@
+/** What files of experiments are read with, and what is read. */
+import type { CasePlan, ExperimentPlan } from '../experiment';
+
+export interface FileReading {
+  /** Pays for every variant: files name no profiles of this computer. */
+  readonly profileId: string;
+  /** The models that are asked, whatever the file names; empty for those of the file. */
+  readonly models: readonly string[];
+  /** The prompt of a table, which has none. */
+  readonly prompt: string | null;
+  readonly readYaml: (text: string) => unknown;
+  /** Another file that this one names; `null` where it can't be read. */
+  readonly readOther: (name: string) => string | null;
+}
+
+export interface ReadPlan {
+  readonly plan: ExperimentPlan;
+  /** A sentence for each thing of the file that was not understood, or is done otherwise here. */
+  readonly notes: readonly string[];
+}
+
+/** A file that can't be run. */
+export class ExperimentFileError extends Error {}
+
+/** Sentences in the order in which they came up; each once. */
+export type Note = (sentence: string) => void;
+
+export const plainCase: CasePlan = {
+  variables: {},
+  attachments: [],
+  inputs: [],
+  assertions: [],
+  threshold: null,
+  tags: [],
+  note: '',
+};
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names the fields that are not read. */
+export function noteUnread(fields: Fields, read: readonly string[], where: string, note: Note): void {
+  const unread = Object.keys(fields).filter((name) => !read.includes(name));
+  if (unread.length > 0) note(`${where}: ${unread.map((name) => `“${name}”`).join(', ')} is not read.`);
+}
+
+/** A value of a variable as the text that a prompt gets. */
+export const textOfValue = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);

@@ -1,0 +1,129 @@
+/** What came of an experiment, one row for each cell, as files have it. */
+
+import { amountIn, costFields } from '../../money/cost';
+import { exactAmount, fromAmount } from '../../money/money';
+import { moneyUnits, unitTable } from '../../money/money-units';
+import { csvText } from '../csv';
+import type { CellDetail, ExperimentCase, Variant } from '../experiment';
+
+export interface Result {
+  readonly cell: CellDetail;
+  readonly of: ExperimentCase;
+  readonly variant: Variant;
+}
+
+/** As a line of JSON: unknown figures are `null`, never 0. */
+export function resultFields({ cell, of, variant }: Result): Readonly<Record<string, unknown>> {
+  return {
+    case: of.id,
+    variant: variant.label,
+    model: variant.model,
+    repeat: cell.repeat,
+    state: cell.state,
+    verdict: cell.verdict ?? null,
+    score: cell.score ?? null,
+    cost: costFields(cell.cost ?? null, ({ unit, amount }) => fromAmount(amount, unit)),
+    totalMs: cell.totalMs ?? null,
+    firstTokenMs: cell.firstTokenMs ?? null,
+    completionTokens: cell.completionTokens ?? null,
+    variables: of.variables,
+    prompt: cell.prompt,
+    answer: cell.text,
+    file: cell.media?.fileName ?? null,
+    checks: cell.checks,
+    error: cell.error === null ? null : { code: cell.error.code, message: cell.error.message },
+    isExcluded: cell.isExcluded === true,
+  };
+}
+
+/** One line of JSON for each cell. */
+export const resultsJsonLines = (results: readonly Result[]): string =>
+  results.map((result) => `${JSON.stringify(resultFields(result))}\n`).join('');
+
+/** Why a cell did not pass, in one text. */
+export const whyOf = ({ error, checks }: CellDetail): string =>
+  error === null
+    ? checks
+        .filter(({ state }) => state !== 'passed')
+        .map(({ name, why }) => (why === '' ? name : why))
+        .join(' ')
+    : error.message;
+
+/** One row for each cell: what was asked, then what came. */
+export function resultsCsv(results: readonly Result[]): string {
+  const names = [...new Set(results.flatMap(({ of }) => Object.keys(of.variables)))];
+  const money = moneyUnits.map((unit) => unitTable[unit].field);
+  const head = [
+    ...['case', 'variant', 'model', 'repeat', ...names, 'state', 'verdict', 'score', 'answer', 'file', 'why'],
+    ...[...money, 'ms', 'tokens', 'excluded'],
+  ];
+  const rows = results.map(({ cell, of, variant }) => [
+    ...[of.id, variant.label, variant.model, cell.repeat],
+    ...names.map((name) => of.variables[name] ?? null),
+    ...[
+      cell.state,
+      cell.verdict ?? null,
+      cell.score ?? null,
+      cell.text,
+      cell.media?.fileName ?? null,
+      whyOf(cell),
+    ],
+    ...moneyUnits.map((unit) => {
+      const amount = amountIn(cell.cost ?? null, unit);
+      return amount === null ? null : exactAmount(amount, unit);
+    }),
+    ...[cell.totalMs ?? null, cell.completionTokens ?? null, cell.isExcluded === true ? 'yes' : ''],
+  ]);
+  return csvText([head, ...rows]);
+}
+
+/**
+ * JUnit's XML, as build servers read it: a suite for each variant, a test for each cell. What is unclear is skipped, what
+ * could not be asked an error. https://github.com/testmoapp/junitxml
+ */
+export function resultsJunit(title: string, results: readonly Result[]): string {
+  const variants = [...new Set(results.map(({ variant }) => variant))];
+  const suites = variants.map((variant) => {
+    const own = results.filter((one) => one.variant === variant);
+    return `<testsuite name="${xml(variant.label)}" ${counts(own)}>\n${own.map(testCase).join('')}</testsuite>\n`;
+  });
+  const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
+  return `${head}<testsuites name="${xml(title)}" ${counts(results)}>\n${suites.join('')}</testsuites>\n`;
+}
+
+const kindOf = ({ cell }: Result): 'passed' | 'failure' | 'error' | 'skipped' => {
+  if (cell.state === 'failed' || cell.state === 'interrupted') return 'error';
+  if (cell.verdict === 'failed') return 'failure';
+  return cell.state === 'done' && cell.verdict !== 'unclear' ? 'passed' : 'skipped';
+};
+
+const seconds = (ms: number): string => (ms / 1_000).toFixed(3);
+
+function counts(results: readonly Result[]): string {
+  const of = (kind: string) => results.filter((one) => kindOf(one) === kind).length;
+  const time = results.reduce((sum, { cell }) => sum + (cell.totalMs ?? 0), 0);
+  return `tests="${results.length}" failures="${of('failure')}" errors="${of('error')}" skipped="${of('skipped')}" time="${seconds(time)}"`;
+}
+
+function testCase(result: Result): string {
+  const { cell, of, variant } = result;
+  const repeat = cell.repeat > 1 ? `, time ${cell.repeat}` : '';
+  const name = `Case ${of.id}${of.note === '' ? '' : `: ${of.note}`}${repeat}`;
+  const kind = kindOf(result);
+  const text = whyOf(cell) || `The cell is ${cell.state}.`;
+  const inside = kind === 'passed' ? '' : `<${kind} message="${xml(text)}"/>`;
+  const out = cell.text === null ? '' : `<system-out>${xml(cell.text)}</system-out>`;
+  return `<testcase name="${xml(name)}" classname="${xml(variant.model)}" time="${seconds(cell.totalMs ?? 0)}">${inside}${out}</testcase>\n`;
+}
+
+/** Control characters and halves of surrogate pairs, which XML 1.0 can't have. */
+const unwritable =
+  /[^\t\n\r\u0020-\uFFFD]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+export const xml = (text: string): string =>
+  text
+    .replace(unwritable, '\uFFFD')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;');

@@ -1,0 +1,120 @@
+/** Cases in a table: columns are variables, and those that begin with `__` say what is expected, as in promptfoo. */
+
+import type { Assertion, Expectation } from '../../assertions/assertion';
+import { expectedOf } from '../../assertions/cells';
+import { readCsv } from '../csv';
+import type { CaseAssertion, CasePlan, JsonValue } from '../experiment';
+import { type Fields, isFields, type Note, plainCase, textOfValue } from './reading';
+
+const special = /^__(expected\d*|threshold|metric|description|tags)$/;
+
+export function casesOfCsv(text: string, note: Note): readonly CasePlan[] {
+  const [columns = [], ...rows] = readCsv(text);
+  const unread = columns.filter((column) => column.startsWith('__') && !special.test(column));
+  for (const column of unread) note(`The column “${column}” is not read.`);
+  return rows.map((values) =>
+    caseOfRow(
+      columns.map((column) => column.trim()),
+      values,
+      note,
+    ),
+  );
+}
+
+function caseOfRow(columns: readonly string[], values: readonly string[], note: Note): CasePlan {
+  const expected = expectedOf(columns, values);
+  const cell = (name: string) => values[columns.indexOf(name)] ?? '';
+  const variables = columns.flatMap((column, at) =>
+    column === '' || column.startsWith('__') ? [] : [[column, values[at] ?? ''] as const],
+  );
+  return {
+    ...plainCase,
+    variables: Object.fromEntries(variables),
+    assertions: (expected?.assertions ?? []).map((one) => caseAssertionOf(one, note)),
+    threshold: expected?.threshold ?? null,
+    note: cell('__description'),
+    tags: cell('__tags')
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ''),
+  };
+}
+
+function caseAssertionOf(one: Expectation, note: Note): CaseAssertion {
+  if ('set' in one) return { type: 'assert-set' };
+  if ('name' in one) {
+    note(`“${one.name}” is not judged here: it is unclear.`);
+    return { type: one.name };
+  }
+  return {
+    type: typeOf(one),
+    ...(one.value !== undefined && { value: one.value as JsonValue }),
+    ...(one.threshold !== null && { threshold: one.threshold }),
+    ...(one.metric !== undefined && { metric: one.metric }),
+  };
+}
+
+const typeOf = ({ isNot, type }: Assertion): string => `${isNot ? 'not-' : ''}${type}`;
+
+/**
+ * One case a line: a test of promptfoo (`vars`, `assert`), a sample of OpenAI's evals (`input`, `ideal`), a row of its
+ * evals API (`item`), or an object whose fields are variables.
+ *
+ * @param readTest reads a test of promptfoo
+ */
+export function casesOfJsonLines(
+  text: string,
+  readTest: (raw: Fields) => readonly CasePlan[],
+  note: Note,
+): readonly CasePlan[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.flatMap((line, at) => {
+    const raw = parsed(line);
+    if (!isFields(raw)) {
+      note(`Line ${at + 1} is not an object, and is not read.`);
+      return [];
+    }
+    if (isFields(raw.vars)) return readTest(raw);
+    if (raw.ideal !== undefined) return [sampleOf(raw, at, note)];
+    return [caseOfFields(isFields(raw.item) ? raw.item : raw)];
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** A plain object; its columns `__expected…` count as in a table. */
+function caseOfFields(fields: Fields): CasePlan {
+  const columns = Object.keys(fields);
+  return caseOfRow(
+    columns,
+    columns.map((name) => textOfValue(fields[name])),
+    () => undefined,
+  );
+}
+
+/** `Match` of OpenAI's evals: the reply begins with one of the ideal answers. https://github.com/openai/evals */
+function sampleOf(raw: Fields, at: number, note: Note): CasePlan {
+  const messages = Array.isArray(raw.input) ? raw.input.filter(isFields) : [];
+  const system = messages.filter(({ role }) => role === 'system').map(({ content }) => textOfValue(content));
+  const others = messages.filter(({ role }) => role !== 'system');
+  if (others.length > 1)
+    note(`Line ${at + 1} has several messages: they are sent as one, with a line between them.`);
+  const input =
+    messages.length === 0 ? textOfValue(raw.input) : others.map((one) => textOfValue(one.content)).join('\n');
+  const ideals = (Array.isArray(raw.ideal) ? raw.ideal : [raw.ideal]).map(textOfValue);
+  const pattern = `^(${ideals.map((ideal) => ideal.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')).join('|')})`;
+  const [only = ''] = ideals;
+  const assertion =
+    ideals.length === 1 ? { type: 'starts-with', value: only } : { type: 'regex', value: pattern };
+  return {
+    ...plainCase,
+    variables: { input, ...(system.length > 0 && { system: system.join('\n') }) },
+    assertions: [assertion],
+  };
+}

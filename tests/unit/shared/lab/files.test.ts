@@ -1,0 +1,197 @@
+/** Files of experiments in and out: nothing of them is lost without a word. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readYaml } from '../../../../electron/read-yaml';
+import { readCsv } from '../../../../shared/lab/csv';
+import { readExperimentFile } from '../../../../shared/lab/files/read-file';
+import { ExperimentFileError, type FileReading } from '../../../../shared/lab/files/reading';
+
+const reading = (more: Partial<FileReading> = {}): FileReading => ({
+  profileId: 'p',
+  models: [],
+  prompt: null,
+  readYaml,
+  readOther: () => null,
+  ...more,
+});
+
+const config = `
+description: Greetings
+prompts:
+  - 'Greet {{name}}'
+  - label: formal
+    raw: |
+      [{"role": "system", "content": "Speak {{language}}."}, {"role": "user", "content": "Greet {{name}} formally"}]
+  - 'Hi {{ name | upper }}'
+providers:
+  - openai:chat:gpt-4o
+  - id: anthropic:messages:claude:latest
+    label: Claude
+    config: { temperature: 0.2, max_tokens: 50, apiKey: sk-1, thinking: { budget: 5 } }
+  - vendor/model:free
+defaultTest:
+  vars: { language: English }
+  assert: [{ type: not-icontains, value: sorry }]
+  threshold: 0.8
+  options: { transform: output.trim() }
+evaluateOptions: { repeat: 3, maxConcurrency: 2, delay: 5 }
+tests:
+  - vars: { name: [Ada, Grace] }
+    description: by name
+    metadata: { topic: people }
+    assert:
+      - { type: contains, value: '{{name}}', weight: 2, metric: named }
+      - { type: assert-set, threshold: 0.5, assert: [{ type: equals, value: { a: 1 } }, { type: is-html }] }
+      - { type: llm-rubric, value: is kind, provider: 'openai:chat:judge' }
+  - file://more.csv
+scenarios:
+  - config: [{ vars: { name: Alan } }, { vars: { name: Kurt } }]
+    tests: [{ vars: { language: German }, assert: [{ type: contains, value: Guten }] }]
+redteam: { plugins: [] }
+`;
+const more =
+  'name,__expected,__expected2,__threshold,__prefix\n"Lovelace, Ada","contains-any:""a, b""",latency(500),0.5,x\n';
+
+describe('a configuration of promptfoo', () => {
+  const { plan, notes } = readExperimentFile('greet.yaml', config, reading({ readOther: () => more }));
+
+  test('is prompts times providers, with the settings of each', () => {
+    expect(plan.title).toBe('Greetings');
+    expect(plan.variants).toHaveLength(9);
+    expect(plan.variants.map(({ label }) => label).slice(0, 4)).toEqual([
+      'gpt-4o · Prompt 1',
+      'gpt-4o · formal',
+      'gpt-4o · Prompt 3',
+      'Claude · Prompt 1',
+    ]);
+    expect(plan.variants[4]).toEqual({
+      label: 'Claude · formal',
+      profileId: 'p',
+      model: 'claude:latest',
+      template: 'Greet {{name}} formally',
+      promptVersion: null,
+      modality: 'chat',
+      settings: {
+        systemPrompt: 'Speak {{language}}.',
+        temperature: 0.2,
+        maxTokens: 50,
+        extra: { thinking: { budget: 5 } },
+      },
+    });
+    expect(plan.variants[6]?.model).toBe('vendor/model:free');
+    expect(plan).toMatchObject({ repeats: 3, threshold: 0.8, budget: null });
+    expect(plan.assertions).toEqual([{ type: 'not-icontains', value: 'sorry' }]);
+  });
+
+  test('makes a case of each value of a list, of each row of a table, and of each pair of a scenario', () => {
+    expect(plan.cases.map(({ variables }) => variables)).toEqual([
+      { language: 'English', name: 'Ada' },
+      { language: 'English', name: 'Grace' },
+      { language: 'English', name: 'Lovelace, Ada' },
+      { language: 'German', name: 'Alan' },
+      { language: 'German', name: 'Kurt' },
+    ]);
+    expect(plan.cases[0]).toMatchObject({ note: 'by name', tags: ['topic: people'], threshold: null });
+    expect(plan.cases[0]?.assertions).toEqual([
+      { type: 'contains', value: '{{name}}', weight: 2, metric: 'named' },
+      {
+        type: 'assert-set',
+        threshold: 0.5,
+        assert: [{ type: 'equals', value: { a: 1 } }, { type: 'is-html' }],
+      },
+      { type: 'llm-rubric', value: 'is kind', model: 'judge' },
+    ]);
+    expect(plan.cases[2]).toMatchObject({
+      threshold: 0.5,
+      assertions: [
+        { type: 'contains-any', value: ['a, b'] },
+        { type: 'latency', threshold: 500 },
+      ],
+    });
+  });
+
+  test('names each thing that is not read, and what is done otherwise', () => {
+    expect(notes).toEqual([
+      'The file: “redteam” is not read.',
+      '“defaultTest”: “options” is not read.',
+      'The column “__prefix” is not read.',
+      '“is-html” is not judged here: it is unclear.',
+      'Prompt 3: “{{ name | upper }}” is sent as it is written.',
+      '“openai:chat:gpt-4o” is asked as the model “gpt-4o” of the chosen profile.',
+      '“anthropic:messages:claude:latest”: “apiKey” is not read: the profile has its own.',
+      '“anthropic:messages:claude:latest” is asked as the model “claude:latest” of the chosen profile.',
+      '“evaluateOptions”: “delay” is not read.',
+    ]);
+  });
+});
+
+describe('tables', () => {
+  test('a CSV asks the models and the prompt that are named with it', () => {
+    const text = 'city;__expected\r\n"Par""is";Paris\r\nRome;contains:Rome\r\n';
+    const { plan } = readExperimentFile(
+      'cities.csv',
+      text,
+      reading({ models: ['m'], prompt: 'Say {{city}}' }),
+    );
+    expect(plan.variants).toMatchObject([{ model: 'm', template: 'Say {{city}}' }]);
+    expect(plan.cases.map(({ variables, assertions }) => [variables.city, assertions])).toEqual([
+      ['Par"is', [{ type: 'equals', value: 'Paris' }]],
+      ['Rome', [{ type: 'contains', value: 'Rome' }]],
+    ]);
+    expect(() => readExperimentFile('cities.csv', text, reading({ models: ['m'] }))).toThrow(/--prompt/);
+    expect(() => readExperimentFile('cities.csv', text, reading({ prompt: 'x' }))).toThrow(/--model/);
+  });
+
+  test('samples of OpenAI’s evals, rows of its API, tests of promptfoo and plain objects are cases', () => {
+    const lines = [
+      {
+        input: [
+          { role: 'system', content: 'Be brief.' },
+          { role: 'user', content: '2+2?' },
+        ],
+        ideal: '4',
+      },
+      { input: 'Capital of France?', ideal: ['Paris', 'paris (city)'] },
+      { item: { input: 'x', __expected: 'contains:x' } },
+      { vars: { input: 'y' }, assert: [{ type: 'equals', value: 'y' }] },
+    ];
+    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\nnot json\n`;
+    const { plan, notes } = readExperimentFile('evals.jsonl', text, reading({ models: ['m'] }));
+    expect(plan.variants[0]?.template).toBe('{{input}}');
+    expect(plan.cases.map(({ variables, assertions }) => [variables, assertions])).toEqual([
+      [{ input: '2+2?', system: 'Be brief.' }, [{ type: 'starts-with', value: '4' }]],
+      [{ input: 'Capital of France?' }, [{ type: 'regex', value: '^(Paris|paris \\(city\\))' }]],
+      [{ input: 'x' }, [{ type: 'contains', value: 'x' }]],
+      [{ input: 'y' }, [{ type: 'equals', value: 'y' }]],
+    ]);
+    expect(notes).toEqual(['Line 5 is not an object, and is not read.']);
+  });
+
+  test('a CSV is read as RFC 4180 writes it', () => {
+    expect(readCsv('\uFEFFa,b\r\n"1\r\n2","x ""y"""\r\n\r\n3,\r\n')).toEqual([
+      ['a', 'b'],
+      ['1\r\n2', 'x "y"'],
+      ['3', ''],
+    ]);
+    expect(readCsv('a\n"open')).toEqual([['a'], ['open']]);
+    expect(readCsv('')).toEqual([]);
+  });
+});
+
+test('what is no experiment says so', () => {
+  for (const text of ['[1', '42', 'a: 1', 'prompts: []\nproviders: [x]', 'prompts: [a]'])
+    expect(() => readExperimentFile('x.yaml', text, reading())).toThrow(ExperimentFileError);
+  expect(() => readExperimentFile('x.yaml', 'prompts: [a]\nproviders: [b]\ntests: t.csv', reading())).toThrow(
+    /t\.csv/,
+  );
+});
+
+test.each(['capitals.yaml', 'pictures.yaml'])(
+  'the example %s is read without a note but of its provider',
+  (name) => {
+    const text = readFileSync(join(__dirname, '../../../../docs/examples', name), 'utf8');
+    const { notes } = readExperimentFile(name, text, reading());
+    expect(notes.filter((note) => !note.includes('of the chosen profile'))).toEqual([]);
+  },
+);
