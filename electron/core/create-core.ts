@@ -38,6 +38,7 @@ export function createCore(world: Ports, options: CoreOptions): Core {
       services.backups.close();
       await services.archive.close();
       services.batches.runner.close();
+      services.experiments.runner.close();
       await Promise.all([replies.close(), services.runner.close(), services.checks.runner.close()]);
       await services.accounts.close();
       await Promise.all([sandbox.stop(), ports.files.close()]);
@@ -60,6 +61,7 @@ function begin(ports: Ports, { ledger, notices, runner, batches, models, profile
     purgeRemoved(ports);
     runner.recover();
     batches.runner.recover();
+    rest.experiments.runner.recover();
     rest.checks.runner.recover();
     const activeId = profiles.activeId();
     void rest.moveQuerySecrets().catch(tell('moving secrets'));
@@ -74,6 +76,7 @@ function begin(ports: Ports, { ledger, notices, runner, batches, models, profile
   } catch (error) {
     rest.backups.close();
     batches.runner.close();
+    rest.experiments.runner.close();
     void runner.close().catch(tell('stopping'));
     void rest.checks.runner.close().catch(tell('stopping'));
     throw error;

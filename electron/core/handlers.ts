@@ -39,7 +39,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...fileHandlers(services.files, services.documents),
     ...jobHandlers(ports, services.jobs),
     ...batchHandlers(services.batches),
-    ...experimentHandlers(),
+    ...experimentHandlers(services.experiments),
     ...checkHandlers(services.checks),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services.library),

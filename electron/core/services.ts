@@ -9,6 +9,7 @@ import { createSentFiles } from './chat/sent-files';
 import { createChecks } from './checks/checks';
 import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
+import { createExperiments } from './experiments/experiments';
 import { createDocuments } from './files/documents';
 import { createFiles } from './files/files';
 import { createInspector } from './inspector/inspector';
@@ -75,11 +76,11 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const onRestored = () => takeInRestored(ports, { events, settings, profiles, moveSecrets });
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
-  const { batches } = createWork(ports, { events, profiles, replies, jobs, spending, pace });
+  const work = createWork(ports, { ...shared, replies, jobs });
   const checks = createChecks(ports, { ...shared, models, inspector });
   const opening = createOpening(ports, events, archive);
-  const work = () => runningWork({ replies, runner, batches, checks, archive, backups });
-  const updates = createUpdates({ ports, events, work, setting: () => settings.current().updates });
+  const running = () => runningWork({ replies, runner, ...work, checks, archive, backups });
+  const updates = createUpdates({ ports, events, work: running, setting: () => settings.current().updates });
   return {
     ...shared,
     inspector,
@@ -97,7 +98,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     archive,
     backups,
     sentFiles,
-    batches,
+    ...work,
     checks,
     jobContext,
     updates,
@@ -109,9 +110,10 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
 }
 
 /** What is sent unit by unit: all of it shares how many calls are made at once. */
-function createWork(ports: Ports, services: WorkContext['services']) {
+function createWork(ports: Ports, services: WorkContext['services'] & { readonly moneyOf: MoneyOf }) {
   const room: WorkRoom = new Set();
-  return { batches: createBatches(ports, services, room) };
+  const batches = createBatches(ports, services, room);
+  return { batches, experiments: createExperiments(ports, services, room) };
 }
 
 /** A model by the catalogue of its profile as it is known now. */

@@ -12,6 +12,7 @@ import { createComparisonStore } from './db/comparison-store';
 import { createConversationStore } from './db/conversation-store';
 import { releaseClosedDatabases } from './db/driver';
 import { type LastEnd, lastEnd as lastEndOf, markClosed } from './db/end-mark';
+import { createExperimentStore } from './db/experiment-store';
 import { createFileStore } from './db/file-store';
 import { createJobStore } from './db/job-store';
 import { createLedgerReport } from './db/ledger-report';
@@ -84,6 +85,7 @@ export function openStorage(
         worker: archiveWorker,
       }),
       batches: createBatchStore(database),
+      experiments: createExperimentStore(database),
       checks: createCheckStore(database),
       backups: createBackupFiles(folder, runTask),
       upkeep: createUpkeep(database, { home: folder, lastEnd, runTask }),

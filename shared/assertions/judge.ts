@@ -68,7 +68,7 @@ export interface Checked {
 }
 
 /** The verdict, and what each assertion makes of the reply, in their order; those of a set one after the other. */
-function judgeEach(
+export function judgeEach(
   expected: Expected,
   reply: JudgedReply,
   vars: Vars,

@@ -37,7 +37,7 @@ const oneAssertion = z.strictObject({
   metric: z.string().trim().min(1).max(100).optional(),
   model: z.string().trim().min(1).max(300).optional(),
 });
-const caseAssertion = oneAssertion.extend({
+export const caseAssertion = oneAssertion.extend({
   assert: z.array(oneAssertion).max(most.assertions).optional(),
 });
 const assertions = z.array(caseAssertion).max(most.assertions);

@@ -196,6 +196,8 @@ export interface CellCheck {
   /** Its type, with `not-` where it asks for the opposite. */
   readonly name: string;
   readonly state: Verdict['state'];
+  /** 0 to 1; `null` where it was not judged. */
+  readonly score: number | null;
   /** Why it does not hold, or was not judged; empty where it holds. */
   readonly why: string;
 }

@@ -9,4 +9,5 @@ export function purgeRemoved({ storage }: Pick<Ports, 'storage'>): void {
   storage.prompts.purgeRemoved();
   storage.presets.purgeRemoved();
   storage.batches.purgeRemoved();
+  storage.experiments.purgeRemoved();
 }

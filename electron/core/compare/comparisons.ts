@@ -14,7 +14,7 @@ export interface ComparisonServices {
 }
 
 /** @throws AppError `not_found` */
-export function findComparison({ storage }: Ports, id: string): Comparison {
+export function findComparison({ storage }: Pick<Ports, 'storage'>, id: string): Comparison {
   const comparison = storage.comparisons.get(id);
   if (comparison) return comparison;
   throw new AppError({ code: 'not_found', message: 'This comparison no longer exists.' });

@@ -1,41 +1,32 @@
-import { AppError } from '../../../shared/errors';
 import type { Handlers } from '../dispatch';
+import type { Experiments } from './experiments';
 
-/** The contract of experiments and versions of prompts; what runs them follows. */
-export function experimentHandlers() {
+export function experimentHandlers(experiments: Experiments) {
+  const done = (_done: unknown) => null;
   return {
-    'experiments.create': notYet,
-    'experiments.list': () => ({ experiments: [], nextCursor: null }),
-    'experiments.get': notYet,
-    'experiments.cases': notYet,
-    'experiments.cells': notYet,
-    'experiments.cell': notYet,
-    'experiments.forecast': notYet,
-    'experiments.start': notYet,
-    'experiments.pause': notYet,
-    'experiments.resume': notYet,
-    'experiments.stop': notYet,
-    'experiments.retryCells': notYet,
-    'experiments.exclude': notYet,
-    'experiments.edit': notYet,
-    'experiments.addCases': notYet,
-    'experiments.addVariant': notYet,
-    'experiments.renameVariant': notYet,
-    'experiments.editCase': notYet,
-    'experiments.vote': notYet,
-    'experiments.removeVote': notYet,
-    'experiments.votes': () => [],
-    'experiments.rename': notYet,
-    'experiments.remove': notYet,
-    'experiments.restore': notYet,
-    'experiments.planFrom': notYet,
-    'prompts.versions': () => [],
-    'prompts.promote': notYet,
-    'prompts.toFile': notYet,
-    'prompts.fromFile': notYet,
+    'experiments.create': (input) => done(experiments.create(input)),
+    'experiments.list': experiments.list,
+    'experiments.get': ({ id }) => experiments.get(id),
+    'experiments.cases': experiments.cases,
+    'experiments.cells': experiments.cells,
+    'experiments.cell': experiments.cell,
+    'experiments.start': (input) => experiments.start(input).then(done),
+    'experiments.pause': ({ id }) => done(experiments.pause(id)),
+    'experiments.resume': (input) => experiments.resume(input).then(done),
+    'experiments.stop': ({ id }) => done(experiments.stop(id)),
+    'experiments.retryCells': (input) => experiments.retryCells(input).then(done),
+    'experiments.exclude': (input) => done(experiments.exclude(input)),
+    'experiments.edit': (input) => experiments.edit(input).then(done),
+    'experiments.addCases': experiments.addCases,
+    'experiments.addVariant': experiments.addVariant,
+    'experiments.renameVariant': (input) => done(experiments.renameVariant(input)),
+    'experiments.editCase': (input) => experiments.editCase(input).then(done),
+    'experiments.vote': (input) => done(experiments.vote(input)),
+    'experiments.removeVote': (input) => done(experiments.removeVote(input)),
+    'experiments.votes': ({ id }) => experiments.votes(id),
+    'experiments.rename': (input) => done(experiments.rename(input)),
+    'experiments.remove': ({ id }) => done(experiments.remove(id)),
+    'experiments.restore': ({ id }) => done(experiments.restore(id)),
+    'experiments.planFrom': experiments.planFrom,
   } satisfies Partial<Handlers>;
-}
-
-function notYet(): never {
-  throw new AppError({ code: 'not_found', message: 'This can’t be done yet.' });
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '../dispatch';
 import type { Ports } from '../ports/ports';
 import { isUncounted } from '../prices/prompt-size';
 import type { Profiles } from '../profiles/profiles';
+import { plannedGrid } from './planned-grid';
 import { plannedCalls } from './planned-intent';
 import { promptTokens } from './prompt-tokens';
 
@@ -31,6 +32,10 @@ export function forecastHandlers(ports: Ports, { profiles, spending, sentFiles }
       const resolved = await sentFiles.resolved(profileId, input);
       const model = ports.storage.catalogues.get(profileId)?.models.find(({ id }) => id === input.model);
       return promptTokens(ports, resolved, model?.capabilities?.contextWindow ?? null);
+    },
+    'experiments.forecast'(input: CheckedInput<'experiments.forecast'>) {
+      const grid = plannedGrid(ports, input, profiles.activeId());
+      return { total: spending.forecast(grid.flat()), variants: grid.map(spending.forecast) };
     },
   } satisfies Partial<Handlers>;
 }

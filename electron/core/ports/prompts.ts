@@ -1,5 +1,5 @@
 /** The tables of the prompt library. */
-import type { Prompt, PromptPage, TagCount } from '../../../shared/run/prompts';
+import type { Prompt, PromptPage, PromptVersion, TagCount } from '../../../shared/run/prompts';
 
 export interface PromptQuery {
   readonly query: string;
@@ -12,8 +12,12 @@ export interface PromptStore {
   get(id: string): Prompt | undefined;
   page(query: PromptQuery): PromptPage;
   tags(): readonly TagCount[];
-  /** Adds a prompt, or replaces the one with this id. */
-  put(prompt: Pick<Prompt, 'id' | 'name' | 'text' | 'tags'>, now: number): void;
+  /** Adds a prompt, or changes the one with this id: another text is its newest version, with the note. */
+  put(prompt: Pick<Prompt, 'id' | 'name' | 'text' | 'tags'>, now: number, note?: string): void;
+  /** Newest first. */
+  versions(id: string): readonly PromptVersion[];
+  /** Makes it the one in use; nothing happens where there is no such version. */
+  promote(id: string, version: number, now: number): void;
   use(id: string, values: Prompt['lastValues'], now: number): void;
   /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;

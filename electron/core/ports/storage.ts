@@ -5,6 +5,7 @@ import type { ConversationStore, MessageStore } from './chat';
 import type { ChatEditStore } from './chat-edits';
 import type { CheckStore } from './checks';
 import type { ComparisonStore } from './comparisons';
+import type { ExperimentStore } from './experiments';
 import type { JobStore } from './jobs';
 import type { LedgerReport, LedgerStore } from './ledger';
 import type { LineageStore } from './lineage';
@@ -33,6 +34,7 @@ export interface Storage {
   readonly files: FileStore;
   readonly archive: ArchiveFiles;
   readonly batches: BatchStore;
+  readonly experiments: ExperimentStore;
   readonly checks: CheckStore;
   readonly backups: BackupFiles;
   readonly upkeep: DatabaseUpkeep;

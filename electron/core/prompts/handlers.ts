@@ -1,9 +1,10 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { type Prompt, parseTags, promptLimits } from '../../../shared/run/prompts';
+import { type Prompt, type PromptVersion, parseTags, promptLimits } from '../../../shared/run/prompts';
 import type { Handlers } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
+import { nameOfFile, promptFile, readPromptFile } from './prompt-file';
 
 export function promptHandlers(ports: Ports, events: EventBus) {
   const prompts = createPrompts(ports, events);
@@ -15,13 +16,20 @@ export function promptHandlers(ports: Ports, events: EventBus) {
     'prompts.save': (input) => done(prompts.save(input)),
     'prompts.duplicate': (input) => done(prompts.duplicate(input)),
     'prompts.used': (input) => done(prompts.used(input)),
+    'prompts.versions': ({ id }) => prompts.versions(id),
+    'prompts.promote': (input) => done(prompts.promote(input)),
+    'prompts.toFile': prompts.toFile,
+    'prompts.fromFile': prompts.fromFile,
     'prompts.remove': ({ id }) => done(prompts.remove(id)),
     'prompts.restore': ({ id }) => done(prompts.restore(id)),
   } satisfies Partial<Handlers>;
 }
 
 /** The user's commands for the prompt library. */
-function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, events: EventBus) {
+function createPrompts(
+  { storage, clock, readYaml }: Pick<Ports, 'storage' | 'clock' | 'readYaml'>,
+  events: EventBus,
+) {
   const { prompts } = storage;
   const find = (id: string): Prompt => {
     const prompt = prompts.get(id);
@@ -29,16 +37,17 @@ function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, eve
     throw new AppError({ code: 'not_found', message: 'This prompt no longer exists.' });
   };
   const changed = (id: string) => events.emit({ type: 'prompt.changed', prompt: find(id) });
-  const put = (prompt: Pick<Prompt, 'id' | 'name' | 'text' | 'tags'>) => {
-    prompts.put({ ...prompt, tags: parseTags(prompt.tags.join(',')) }, clock.now());
-    changed(prompt.id);
+  const put = (prompt: Pick<Prompt, 'id' | 'name' | 'text' | 'tags'>, note?: string) => {
+    const { id, name, text, tags } = prompt;
+    prompts.put({ id, name, text, tags: parseTags(tags.join(',')) }, clock.now(), note);
+    changed(id);
   };
   return {
     page: (input: CheckedInput<'prompts.page'>) => prompts.page(input),
     get: find,
     tags: () => prompts.tags(),
     save(input: CheckedInput<'prompts.save'>) {
-      if (input.text.trim() !== '') return put(input);
+      if (input.text.trim() !== '') return put(input, input.note);
       throw new AppError({ code: 'invalid_input', field: 'text', message: 'Enter the prompt text.' });
     },
     duplicate({ id, newId }: CheckedInput<'prompts.duplicate'>) {
@@ -51,6 +60,24 @@ function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, eve
       prompts.use(id, values, clock.now());
       changed(id);
     },
+    versions: (id: string) => prompts.versions(find(id).id),
+    promote({ id, version }: CheckedInput<'prompts.promote'>) {
+      requireVersion(prompts.versions(find(id).id), version);
+      prompts.promote(id, version, clock.now());
+      changed(id);
+    },
+    toFile({ id, version }: CheckedInput<'prompts.toFile'>) {
+      const prompt = find(id);
+      const { text } = requireVersion(prompts.versions(id), version ?? prompt.version);
+      return promptFile({ ...prompt, text });
+    },
+    fromFile({ id, fileName, text }: CheckedInput<'prompts.fromFile'>) {
+      const read = readPromptFile(text, readYaml);
+      const known = prompts.get(id);
+      const name = read.name ?? known?.name ?? nameOfFile(fileName);
+      put({ id, name, text: read.text, tags: read.tags ?? known?.tags ?? [] }, read.note ?? '');
+      return { name };
+    },
     /** Hidden until the app is opened again, then deleted. */
     remove(id: string) {
       find(id);
@@ -62,6 +89,13 @@ function createPrompts({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, eve
       changed(id);
     },
   };
+}
+
+/** @throws AppError `not_found` */
+function requireVersion(versions: readonly PromptVersion[], version: number): PromptVersion {
+  const found = versions.find((one) => one.version === version);
+  if (found) return found;
+  throw new AppError({ code: 'not_found', message: 'This version no longer exists.' });
 }
 
 const COPY = ' (copy)';

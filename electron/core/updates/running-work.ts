@@ -9,6 +9,7 @@ export interface WorkServices {
   readonly replies: Pick<RunningReplies, 'count'>;
   readonly runner: Pick<JobRunner, 'count'>;
   readonly batches: { readonly runner: Pick<WorkRunner, 'count'> };
+  readonly experiments: { readonly runner: Pick<WorkRunner, 'count'> };
   readonly checks: { readonly runner: { count(): number } };
   readonly archive: Pick<ArchiveService, 'current'>;
   readonly backups: Pick<BackupService, 'current'>;
@@ -19,6 +20,7 @@ export function runningWork({
   replies,
   runner,
   batches,
+  experiments,
   checks,
   archive,
   backups,
@@ -26,8 +28,8 @@ export function runningWork({
   const isArchiving = archive.current()?.state === 'running';
   return {
     replies: replies.count(),
-    // Between two rows of a batch neither a reply nor a job runs.
-    jobs: Math.max(runner.count(), batches.runner.count()),
+    // Between two rows of a batch, or two cells, neither a reply nor a job runs.
+    jobs: Math.max(runner.count(), batches.runner.count() + experiments.runner.count()),
     tasks: checks.runner.count() + Number(isArchiving) + Number(backups.current().isRunning),
   };
 }

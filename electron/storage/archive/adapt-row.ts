@@ -34,6 +34,8 @@ const adapters: Readonly<Record<string, Adapt>> = {
   file_uses: adaptUse,
   batch_rows: adaptBatchRow,
   batch_jobs: (row, context) => (owns(context, 'jobs', row.job_id) ? row : null),
+  experiment_cells: adaptCell,
+  experiment_jobs: (row, context) => (owns(context, 'jobs', row.job_id) ? row : null),
   comparison_columns: (row, context) => ({
     ...row,
     conversation_id: onlyOwn(context, 'conversations', row.conversation_id),
@@ -68,6 +70,7 @@ const runSettingsIn: Readonly<Record<string, string>> = {
   conversations: 'settings',
   queued_messages: 'settings',
   batches: 'settings',
+  experiment_variants: 'settings',
   comparison_columns: 'settings',
   presets: 'content',
 };
@@ -190,6 +193,14 @@ function adaptBatchRow(row: Row, context: RestoreContext): Row {
   return {
     ...row,
     conversation_id: onlyOwn(context, 'conversations', row.conversation_id),
+    reply_id: onlyOwn(context, 'messages', row.reply_id),
+    job_id: onlyOwn(context, 'jobs', row.job_id),
+  };
+}
+
+function adaptCell(row: Row, context: RestoreContext): Row {
+  return {
+    ...row,
     reply_id: onlyOwn(context, 'messages', row.reply_id),
     job_id: onlyOwn(context, 'jobs', row.job_id),
   };

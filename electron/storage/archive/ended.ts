@@ -5,6 +5,7 @@
  * - A streaming reply becomes interrupted and keeps its text.
  * - A job that waits or runs becomes interrupted; only you can resume it.
  * - A batch that runs or is paused becomes stopped: waiting rows are stopped, running rows are interrupted.
+ * - An experiment likewise, and its cells; a draft stays one, since nothing of it was sent.
  * - A check that runs or is paused becomes stopped; of a request that was sent the outcome is unknown.
  */
 import { unfinishedStatuses } from '../../../shared/media/jobs';
@@ -22,11 +23,25 @@ const endings: Readonly<Record<string, (row: Row, now: number) => Row>> = {
   checks: stopped,
   check_calls: (row) => (row.status === 'sent' ? { ...row, status: 'unknown' } : row),
   batch_rows: endedBatchRow,
+  experiments: stoppedExperiment,
+  experiment_cells: endedCell,
 };
 
 function stopped(row: Row, now: number): Row {
   const isOpen = row.status === 'running' || row.status === 'paused';
   return isOpen ? { ...row, status: 'stopped', error: null, finished_at: now } : row;
+}
+
+function stoppedExperiment(row: Row, now: number): Row {
+  const isOpen = row.state === 'running' || row.state === 'paused';
+  return isOpen ? { ...row, state: 'stopped', error: null, finished_at: now } : row;
+}
+
+/** Those that wait stay so: of an experiment that is stopped they are sent only where a person starts it. */
+function endedCell(row: Row, now: number): Row {
+  if (row.state !== 'running') return row;
+  const { status: state, ...ended } = interrupted({ ...row, status: null }, now);
+  return { ...ended, state: state ?? 'interrupted' };
 }
 
 /** A reply that waited for its turn was not sent before the archive was made. */

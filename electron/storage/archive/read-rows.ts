@@ -17,6 +17,9 @@ export const fileTravels = `(
     WHERE p.file_seq = t.seq AND m.removed_at IS NULL AND c.removed_at IS NULL)
   OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.file_seq = t.seq)
   OR EXISTS (
+    SELECT 1 FROM experiment_files x JOIN experiments e ON e.seq = x.experiment_seq
+    WHERE x.file_seq = t.seq AND e.removed_at IS NULL)
+  OR EXISTS (
     SELECT 1 FROM file_uses u LEFT JOIN conversations c ON c.id = u.owner_id
     WHERE u.file_seq = t.seq AND c.removed_at IS NULL))`;
 

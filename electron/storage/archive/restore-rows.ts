@@ -98,7 +98,7 @@ function createRestore(database: Database, source: RestoreSource) {
     },
     /** Those of an import that failed, unless something here uses them meanwhile. */
     forgetFiles() {
-      const isUnused = ['file_uses', 'message_parts', 'job_inputs']
+      const isUnused = ['file_uses', 'message_parts', 'job_inputs', 'experiment_files']
         .map((uses) => `NOT EXISTS (SELECT 1 FROM ${uses} WHERE file_seq = files.seq)`)
         .join(' AND ');
       for (const id of known.added.get('files') ?? [])
@@ -155,7 +155,17 @@ function createTaker(database: Database, { table, insert, context, known, isRefe
 /** Every start loads the catalogue, so that alone does not mean that the app was used. */
 const isUntouched = (database: Database): boolean =>
   [
-    ...['conversations', 'jobs', 'media', 'batches', 'comparisons', 'profiles', 'prompts', 'presets'],
+    ...[
+      'conversations',
+      'jobs',
+      'media',
+      'batches',
+      'comparisons',
+      'experiments',
+      'profiles',
+      'prompts',
+      'presets',
+    ],
     "ledger WHERE operation <> 'models.list'",
   ].every((rows) => database.get(`SELECT 1 FROM ${rows} LIMIT 1`) === undefined);
 

@@ -1,5 +1,6 @@
 import { createBatchStore } from '../db/batch-store';
 import type { Database, SqlValue } from '../db/driver';
+import { count as countCells } from '../db/experiment-cells';
 import { foreign } from './damaged';
 
 /**
@@ -22,6 +23,8 @@ export function settleReferences(
   forEach('comparisons', WINNER);
   const batches = createBatchStore(database);
   for (const id of addedTo('batches')) batches.count(String(id));
+  for (const id of addedTo('experiments')) countCells(database, String(id));
+  for (const id of addedTo('prompts')) database.run(FIRST_VERSION, id);
 }
 
 /** The visible branch must end in a message of the same chat. */
@@ -47,9 +50,15 @@ const ownerOf = (table: 'conversations' | 'jobs'): string =>
   `UPDATE ${table} AS o SET owner_kind = NULL, owner_id = NULL
    WHERE id = ? AND owner_kind IS NOT NULL
      AND NOT EXISTS (SELECT 1 FROM batches WHERE o.owner_kind = 'batch' AND id = o.owner_id)
+     AND NOT EXISTS (SELECT 1 FROM experiments WHERE o.owner_kind = 'experiment' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM comparisons WHERE o.owner_kind = 'comparison' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM messages WHERE o.owner_kind = 'message' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM message_parts WHERE o.owner_kind = 'message' AND job_id = o.id)`;
+
+/** A prompt of an earlier version has one version: its text. */
+const FIRST_VERSION = `INSERT INTO prompt_versions (prompt_seq, version, text, created_at)
+  SELECT seq, version, text, updated_at FROM prompts AS p
+  WHERE id = ? AND NOT EXISTS (SELECT 1 FROM prompt_versions WHERE prompt_seq = p.seq AND version = p.version)`;
 
 /** A message shows what came with a reply, and no other job of this computer. */
 const RESULTS = `DELETE FROM message_parts

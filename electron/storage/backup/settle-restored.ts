@@ -1,6 +1,7 @@
 import { finishedStatuses } from '../../../shared/media/jobs';
 import { createBatchStore } from '../db/batch-store';
 import type { Database } from '../db/driver';
+import { count as countCells } from '../db/experiment-cells';
 import { IS_UNFINISHED } from '../db/job-inputs';
 
 /**
@@ -27,8 +28,7 @@ export function settleRestored(restored: Database, present: Database | null, now
     }
     restored.run(`UPDATE messages SET ${ended} WHERE status = 'streaming'`, now, error);
     restored.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
-    restored.run("UPDATE batches SET status = 'paused' WHERE status = 'running'");
-    settleRows(restored, present, error);
+    for (const work of works) settleUnits(restored, work, present, error);
     // What a check asked since is not in the backup: going on with it would ask, and pay, again.
     restored.run(
       "UPDATE checks SET status = 'stopped', finished_at = ?, error = ? WHERE status IN ('running', 'paused')",
@@ -68,10 +68,46 @@ function keepQueuedAsDrafts(database: Database): void {
     DELETE FROM queued_messages`);
 }
 
-// Rows of batches in a restored backup, as far as the database it replaces knows what became of them.
+// Rows of batches and cells of experiments in a restored backup, as far as the database it replaces knows what became of
+// them.
 
-interface Row {
-  readonly batchId: string;
+/** Where one kind of work is stored. */
+interface Work {
+  readonly owners: string;
+  readonly units: string;
+  readonly seq: string;
+  readonly position: string;
+  readonly status: string;
+  readonly jobs: string;
+  readonly jobPosition: string;
+  count(database: Database, id: string): void;
+}
+
+const works: readonly Work[] = [
+  {
+    owners: 'batches',
+    units: 'batch_rows',
+    seq: 'batch_seq',
+    position: 'position',
+    status: 'status',
+    jobs: 'batch_jobs',
+    jobPosition: 'position',
+    count: (database, id) => createBatchStore(database).count(id),
+  },
+  {
+    owners: 'experiments',
+    units: 'experiment_cells',
+    seq: 'experiment_seq',
+    position: 'number',
+    status: 'state',
+    jobs: 'experiment_jobs',
+    jobPosition: 'cell_number',
+    count: countCells,
+  },
+];
+
+interface Unit {
+  readonly ownerId: string;
   readonly position: number;
   readonly status: string;
   readonly key: string;
@@ -79,62 +115,69 @@ interface Row {
   readonly jobId: string | null;
 }
 
-const ROWS = `SELECT b.id AS batchId, r.position, r.status, r.key, r.reply_id AS replyId, r.job_id AS jobId
-  FROM batch_rows r JOIN batches b ON b.seq = r.batch_seq`;
+const unitsOf = ({ owners, units, seq, position, status }: Work): string =>
+  `SELECT o.id AS ownerId, u.${position} AS position, u.${status} AS status, u.key, u.reply_id AS replyId, u.job_id AS jobId
+   FROM ${units} u JOIN ${owners} o ON o.seq = u.${seq}`;
 
 /**
- * Interrupts every row that was sent since the backup, or may have been, so that only you can send it again. It takes
+ * Interrupts every unit that was sent since the backup, or may have been, so that only you can send it again. It takes
  * over the newest key: a gateway that knows it charges nothing more.
  *
  * @param present the database that the backup replaces, `null` where it can't be read
- * @param error what the row says
+ * @param error what the unit says
  */
-function settleRows(restored: Database, present: Database | null, error: string): void {
-  restored.run("UPDATE batch_rows SET status = 'interrupted', error = ? WHERE status = 'running'", error);
-  const now = new Map((present?.all<Row>(ROWS) ?? []).map((row) => [placeOf(row), row]));
-  for (const row of restored.all<Row>(`${ROWS} WHERE r.status <> 'done'`)) {
-    const known = now.get(placeOf(row));
-    if (mayHaveBeenSent(restored, row, known)) interrupt(restored, row, known ?? row, error);
+function settleUnits(restored: Database, work: Work, present: Database | null, error: string): void {
+  const { owners, units, status } = work;
+  restored.run(`UPDATE ${owners} SET ${status} = 'paused' WHERE ${status} = 'running'`);
+  restored.run(`UPDATE ${units} SET ${status} = 'interrupted', error = ? WHERE ${status} = 'running'`, error);
+  const isThere = (database: Database) =>
+    database.get('SELECT 1 FROM sqlite_master WHERE name = ?', units) !== undefined;
+  const known = present !== null && isThere(present) ? present : null;
+  const now = new Map((known?.all<Unit>(unitsOf(work)) ?? []).map((unit) => [placeOf(unit), unit]));
+  for (const unit of restored.all<Unit>(`${unitsOf(work)} WHERE u.${status} <> 'done'`)) {
+    const later = now.get(placeOf(unit));
+    if (mayHaveBeenSent(restored, unit, later)) interrupt(restored, work, { ...unit, ...later }, error);
   }
-  if (present !== null) keepJobsOfRows(restored, present);
-  const batches = createBatchStore(restored);
-  for (const { id } of restored.all<{ id: string }>('SELECT id FROM batches')) batches.count(id);
+  if (known !== null) keepJobs(restored, work, known);
+  for (const { id } of restored.all<{ id: string }>(`SELECT id FROM ${owners}`)) work.count(restored, id);
 }
 
-const placeOf = ({ batchId, position }: Row): string => `${batchId} ${position}`;
+const placeOf = ({ ownerId, position }: Unit): string => `${ownerId} ${position}`;
 
-function mayHaveBeenSent(restored: Database, row: Row, known: Row | undefined): boolean {
-  // A row that ended is only sent again by you, unless it was sent again already.
-  if (known === undefined) return row.status === 'waiting';
-  if (known.key !== row.key || known.jobId !== row.jobId || known.replyId !== row.replyId) return true;
-  if (row.status !== 'waiting') return known.status === 'done' || known.status === 'running';
-  // A row that was stopped before its turn has neither a reply nor a job, as before.
+function mayHaveBeenSent(restored: Database, unit: Unit, known: Unit | undefined): boolean {
+  // One that ended is only sent again by you, unless it was sent again already.
+  if (known === undefined) return unit.status === 'waiting';
+  if (known.key !== unit.key || known.jobId !== unit.jobId || known.replyId !== unit.replyId) return true;
+  if (unit.status !== 'waiting') return known.status === 'done' || known.status === 'running';
+  // One that was stopped before its turn has neither a reply nor a job, as before.
   if (known.status !== 'waiting' && known.status !== 'stopped') return true;
-  return isCalled(restored, row.key);
+  return isCalled(restored, unit.key);
 }
 
-/** The key is the idempotency key of a reply, or the id of a job. */
+/** The key is the idempotency key of a reply, or the id of a job; empty where no call was ever made. */
 const isCalled = (restored: Database, key: string): boolean =>
+  key !== '' &&
   restored.get('SELECT 1 FROM ledger WHERE job_id = ? OR idempotency_key = ? LIMIT 1', key, key) !==
-  undefined;
+    undefined;
 
 /** What it cost is found by its reply or job, although their records were not in the backup. */
-function interrupt(restored: Database, { batchId, position }: Row, known: Row, error: string): void {
+function interrupt(restored: Database, work: Work, unit: Unit, error: string): void {
+  const { owners, units, seq, position, status } = work;
   restored.run(
-    `UPDATE batch_rows SET status = 'interrupted', error = ?, key = ?, reply_id = ?, job_id = ?
-     WHERE batch_seq = (SELECT seq FROM batches WHERE id = ?) AND position = ?`,
-    ...[error, known.key, known.replyId, known.jobId, batchId, position],
+    `UPDATE ${units} SET ${status} = 'interrupted', error = ?, key = ?, reply_id = ?, job_id = ?
+     WHERE ${seq} = (SELECT seq FROM ${owners} WHERE id = ?) AND ${position} = ?`,
+    ...[error, unit.key, unit.replyId, unit.jobId, unit.ownerId, unit.position],
   );
 }
 
-function keepJobsOfRows(restored: Database, present: Database): void {
-  const jobs = present.all<{ jobId: string; position: number; batchId: string }>(
-    'SELECT j.job_id AS jobId, j.position, b.id AS batchId FROM batch_jobs j JOIN batches b ON b.seq = j.batch_seq',
+function keepJobs(restored: Database, { owners, seq, jobs, jobPosition }: Work, present: Database): void {
+  const all = present.all<{ jobId: string; position: number; ownerId: string }>(
+    `SELECT j.job_id AS jobId, j.${jobPosition} AS position, o.id AS ownerId FROM ${jobs} j JOIN ${owners} o ON o.seq = j.${seq}`,
   );
-  for (const { jobId, position, batchId } of jobs) {
+  for (const { jobId, position, ownerId } of all) {
     restored.run(
-      'INSERT OR IGNORE INTO batch_jobs (job_id, batch_seq, position) SELECT ?, seq, ? FROM batches WHERE id = ?',
-      ...[jobId, position, batchId],
+      `INSERT OR IGNORE INTO ${jobs} (job_id, ${seq}, ${jobPosition}) SELECT ?, seq, ? FROM ${owners} WHERE id = ?`,
+      ...[jobId, position, ownerId],
     );
   }
 }

@@ -1,4 +1,4 @@
-import type { Prompt, PromptPage, PromptSummary } from '../../../shared/run/prompts';
+import type { Prompt, PromptPage, PromptSummary, PromptVersion } from '../../../shared/run/prompts';
 import type { PromptQuery, PromptStore } from '../../core/ports/prompts';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
@@ -12,6 +12,7 @@ interface Row {
   last_values: string;
   created_at: number;
   updated_at: number;
+  version: number;
 }
 
 interface SummaryRow extends Pick<Row, 'id' | 'name' | 'tags' | 'updated_at'> {
@@ -22,6 +23,7 @@ interface SummaryRow extends Pick<Row, 'id' | 'name' | 'tags' | 'updated_at'> {
 }
 
 const EXCERPT_CHARACTERS = 200;
+const SEQ_OF = '(SELECT seq FROM prompts WHERE id = ?)';
 
 /** The prompt library; every query costs what it returns, or what its words and tag select. */
 export function createPromptStore(database: Database): PromptStore {
@@ -36,7 +38,20 @@ export function createPromptStore(database: Database): PromptStore {
         `SELECT min(t.tag) AS tag, count(*) AS prompts FROM prompt_tags t JOIN prompts p ON p.seq = t.prompt_seq
          WHERE p.removed_at IS NULL GROUP BY t.tag ORDER BY t.tag`,
       ),
-    put: (prompt, now) => put(database, prompt, now),
+    put: (prompt, now, note = '') => put(database, prompt, now, note),
+    versions: (id) =>
+      database.all<PromptVersion>(
+        `SELECT version, text, note, created_at AS createdAt FROM prompt_versions
+         WHERE prompt_seq = ${SEQ_OF} ORDER BY version DESC`,
+        id,
+      ),
+    promote(id, version, now) {
+      database.run(
+        `UPDATE prompts AS p SET version = v.version, text = v.text, updated_at = ?
+         FROM prompt_versions v WHERE p.id = ? AND v.prompt_seq = p.seq AND v.version = ?`,
+        ...[now, id, version],
+      );
+    },
     use(id, values, now) {
       const text = JSON.stringify(values);
       // Above all others, also one that was saved in the same millisecond, or before the clock was set back.
@@ -62,19 +77,37 @@ function put(
   database: Database,
   { id, name, text, tags }: Parameters<PromptStore['put']>[0],
   now: number,
+  note: string,
 ): void {
   database.transaction(() => {
+    const before = database.get<Pick<Row, 'text'>>('SELECT text FROM prompts WHERE id = ?', id)?.text;
     database.run(
       `INSERT INTO prompts (id, name, text, tags, created_at, updated_at, recent_at) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET name = excluded.name, text = excluded.text, tags = excluded.tags,
          updated_at = excluded.updated_at, recent_at = excluded.recent_at, removed_at = NULL`,
       ...[id, name, text, JSON.stringify(tags), now, now, now],
     );
+    if (before !== text) addVersion(database, id, { text, note, now });
     database.run('DELETE FROM prompt_tags WHERE prompt_seq = (SELECT seq FROM prompts WHERE id = ?)', id);
     for (const tag of tags) {
       database.run('INSERT OR IGNORE INTO prompt_tags SELECT ?, seq FROM prompts WHERE id = ?', tag, id);
     }
   });
+}
+
+/** The newest version, which is the one in use from then on. */
+function addVersion(
+  database: Database,
+  id: string,
+  { text, note, now }: { readonly text: string; readonly note: string; readonly now: number },
+): void {
+  const next = `SELECT coalesce(max(version), 0) + 1 AS version FROM prompt_versions WHERE prompt_seq = ${SEQ_OF}`;
+  const version = database.get<{ version: number }>(next, id)?.version ?? 1;
+  database.run(
+    `INSERT INTO prompt_versions (prompt_seq, version, text, note, created_at) VALUES (${SEQ_OF}, ?, ?, ?, ?)`,
+    ...[id, version, text, note, now],
+  );
+  database.run('UPDATE prompts SET version = ? WHERE id = ?', version, id);
 }
 
 /** The filters of a selection, as SQL over `prompts p`. */
@@ -144,6 +177,6 @@ function toPrompt(row: Row): Prompt {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastValues: readJson(row.last_values, {}),
-    version: 1,
+    version: row.version,
   };
 }

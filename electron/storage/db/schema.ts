@@ -36,6 +36,8 @@ import { billsOfReplies } from './migrations/34-bills-of-replies';
 import { waysOfFiles } from './migrations/35-ways-of-files';
 import { probabilities } from './migrations/36-probabilities';
 import { inputsOfJobs } from './migrations/37-inputs-of-jobs';
+import { experiments } from './migrations/38-experiments';
+import { versionsOfPrompts } from './migrations/39-versions-of-prompts';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -79,4 +81,6 @@ export const migrations: readonly Migration[] = [
   waysOfFiles,
   probabilities,
   inputsOfJobs,
+  experiments,
+  versionsOfPrompts,
 ];

@@ -43,6 +43,16 @@ export const prompts = z.strictObject({
   updated_at: column.time,
   recent_at: column.time,
   removed_at: column.notRemoved,
+  /** Archives of earlier versions have none. */
+  version: z.int().min(1).max(1_000_000).default(1),
+});
+
+export const promptVersions = z.strictObject({
+  prompt_seq: column.serial,
+  version: z.int().min(1).max(1_000_000),
+  text: column.text(promptLimits.textCharacters),
+  note: column.text(promptLimits.noteCharacters),
+  created_at: column.time,
 });
 
 export const promptTags = z.strictObject({ tag, prompt_seq: column.serial });

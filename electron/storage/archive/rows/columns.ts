@@ -40,8 +40,14 @@ export const charge = amount.transform((parts) => (parts !== null && parts < 0 ?
 export const parameters = z.record(text(100), z.union([text(200_000), z.number()]));
 export const extra = storedExtraSchema;
 
-export const owner = { owner_kind: z.enum(['batch', 'comparison']).nullable(), owner_id: id.nullable() };
-export const jobOwner = { ...owner, owner_kind: z.enum(['batch', 'comparison', 'message']).nullable() };
+export const owner = {
+  owner_kind: z.enum(['batch', 'comparison', 'experiment']).nullable(),
+  owner_id: id.nullable(),
+};
+export const jobOwner = {
+  ...owner,
+  owner_kind: z.enum(['batch', 'comparison', 'experiment', 'message']).nullable(),
+};
 
 /** What is known of the sound and video of a file. */
 export const mediaFacts = z.object({

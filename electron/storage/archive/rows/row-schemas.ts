@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import * as app from './app-rows';
 import * as chat from './chat-rows';
 import * as check from './check-rows';
+import * as experiment from './experiment-rows';
 import * as job from './job-rows';
 import * as table from './table-rows';
 
@@ -11,6 +12,7 @@ export const rowSchemas = {
   profiles: app.profiles,
   prompts: app.prompts,
   prompt_tags: app.promptTags,
+  prompt_versions: app.promptVersions,
   presets: app.presets,
   ledger: app.ledger,
   conversations: chat.conversations,
@@ -32,6 +34,13 @@ export const rowSchemas = {
   comparisons: table.comparisons,
   comparison_columns: table.comparisonColumns,
   comparison_runs: table.comparisonRuns,
+  experiments: experiment.experiments,
+  experiment_variants: experiment.experimentVariants,
+  experiment_cases: experiment.experimentCases,
+  experiment_files: experiment.experimentFiles,
+  experiment_cells: experiment.experimentCells,
+  experiment_jobs: experiment.experimentJobs,
+  experiment_votes: experiment.experimentVotes,
   checks: check.checks,
   check_calls: check.checkCalls,
   check_results: check.checkResults,

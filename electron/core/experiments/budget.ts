@@ -1,0 +1,58 @@
+/** The budget of an experiment: a hard stop, counted before each of its cells. */
+import type { AppErrorData } from '../../../shared/errors';
+import type { ExperimentSummary } from '../../../shared/lab/experiment';
+import { type Amount, formatMoney, type Money } from '../../../shared/money/money';
+import { units } from '../../../shared/money/money-units';
+import type { Spending } from '../admission/spending';
+import type { Ports } from '../ports/ports';
+import type { Unit } from '../ports/work';
+import type { PlannedCall } from '../prices/planned-call';
+import type { UnitRequest } from '../work/ask-unit';
+import { plannedUnits } from '../work/planned-units';
+
+interface Counting {
+  readonly ports: Pick<Ports, 'storage'>;
+  readonly spending: Pick<Spending, 'sumOf'>;
+  readonly requestOf: (unit: Unit) => UnitRequest | undefined;
+}
+
+/**
+ * Whether the next cell fits: beside what was spent, the most that running calls and those of unknown cost can take, and
+ * the most that this one can. Where nothing limits a call, it is sent alone, so at most that one can pass the budget.
+ */
+export function budgetAllows(
+  { ports, spending, requestOf }: Counting,
+  { budget }: Pick<ExperimentSummary, 'budget'>,
+  unit: Unit,
+): 'now' | 'later' | AppErrorData {
+  if (budget === null) return 'now';
+  const { experiments } = ports.storage;
+  const [call] = plannedUnits(ports.storage, [unit], requestOf);
+  // A job that is resumed costs nothing more.
+  const most = call === undefined ? (0 as Amount) : mostOf(spending, call, budget);
+  const { known, bound, isOpen } = experiments.spent(unit.ownerId, budget.unit);
+  const left = (budget.amount - known - bound) as Amount;
+  const isAlone = experiments.units.withStatus(unit.ownerId, 'running').length === 0;
+  const fits = most === null ? left > 0 && isAlone : most <= left && (isAlone || !isOpen);
+  if (!fits) return isAlone ? overBudget(budget, left, most) : 'later';
+  experiments.setBound(unit, most);
+  return 'now';
+}
+
+function mostOf(spending: Counting['spending'], call: PlannedCall, { unit }: Money): Amount | null {
+  const { costs, unpriced } = spending.sumOf([call]);
+  const cost = costs.find((one) => one.unit === unit);
+  if (cost === undefined || unpriced > 0) return null;
+  const most = cost.most === undefined ? cost.estimate.to : cost.most;
+  return most === null ? null : (Math.ceil(most * units[unit].parts) as Amount);
+}
+
+function overBudget({ unit, amount }: Money, left: Amount, most: Amount | null): AppErrorData {
+  const budget = formatMoney(amount, unit);
+  const rest = formatMoney(Math.max(0, left) as Amount, unit);
+  const next =
+    most === null || left <= 0
+      ? `The budget of ${budget} is used up.`
+      : `${rest} of the budget of ${budget} is left, and the next request can cost up to ${formatMoney(most, unit)}.`;
+  return { code: 'over_budget', message: `${next} Raise the budget to go on.` };
+}

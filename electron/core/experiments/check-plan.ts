@@ -1,0 +1,109 @@
+/** What is wrong with cases and variants, before anything is stored. */
+import { AppError } from '../../../shared/errors';
+import {
+  type CasePlan,
+  type Experiment,
+  type ExperimentPlan,
+  experimentLimits,
+  type VariantPlan,
+} from '../../../shared/lab/experiment';
+import { mistakeOfValue, parseTemplate } from '../../../shared/lab/template';
+import { modalities } from '../../../shared/modalities/modalities';
+import type { Money } from '../../../shared/money/money';
+import { checkParameters } from '../jobs/jobs';
+import { requireExtra } from '../lib/require-extra';
+import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
+import { promptOf } from './cell-request';
+
+export interface PlanChecks {
+  readonly ports: Pick<Ports, 'storage'>;
+  readonly moneyOf: MoneyOf;
+}
+
+const refuse = (field: string, message: string): never => {
+  throw new AppError({ code: 'invalid_input', field, message });
+};
+
+/** @throws AppError `invalid_input`, naming what is wrong with a variant or a case */
+export function checkPlan(checks: PlanChecks, plan: ExperimentPlan): void {
+  const { variants, cases, repeats, budget } = plan;
+  const [first] = variants;
+  if (variants.some(({ modality }) => modality !== first?.modality))
+    refuse('variants', 'All variants need the same modality.');
+  requireCells(variants.length * cases.length * repeats);
+  for (const variant of variants) checkVariant(checks, variant, budget);
+  checkCases(variants, cases, 1);
+}
+
+export function requireCells(cells: number): void {
+  const { cells: most } = experimentLimits;
+  if (cells > most)
+    refuse('cases', `At most ${most.toLocaleString('en')} cells: these are ${cells.toLocaleString('en')}.`);
+}
+
+/** The same for a variant alone, which may be added later. */
+export function checkVariant(
+  { ports, moneyOf }: PlanChecks,
+  variant: VariantPlan,
+  budget: Money | null,
+): void {
+  const { label, template, promptVersion, profileId } = variant;
+  const [broken] = parseTemplate(template).mistakes;
+  if (broken)
+    refuse('variants', `“${label}”, line ${broken.line}, column ${broken.column}: ${broken.message}`);
+  if (variant.modality === 'chat') requireExtra('chat', variant.settings.extra, 'variants');
+  else {
+    checkParameters(variant.modality, variant.parameters, '');
+    requireExtra(variant.modality, variant.extra, 'variants');
+  }
+  if (budget !== null && moneyOf(profileId).unit !== budget.unit)
+    refuse('budget', `The profile of “${label}” counts in another unit than the budget.`);
+  if (promptVersion === null) return;
+  const { promptId, version } = promptVersion;
+  const stored = ports.storage.prompts.versions(promptId).find((one) => one.version === version);
+  if (stored?.text !== template)
+    refuse('variants', `The prompt of “${label}” is not version ${version} of the saved prompt.`);
+}
+
+/** @param first the number of the first case, for errors */
+export function checkCases(
+  variants: readonly VariantPlan[],
+  cases: readonly CasePlan[],
+  first: number,
+): void {
+  for (const variant of variants) {
+    const { variables } = parseTemplate(variant.template);
+    for (const [at, asked] of cases.entries()) {
+      const mistake = mistakeOfCase(variant, variables, asked);
+      if (mistake !== null) refuse('cases', `Case ${first + at}: ${mistake}`);
+    }
+  }
+}
+
+function mistakeOfCase(
+  variant: VariantPlan,
+  variables: ReturnType<typeof parseTemplate>['variables'],
+  asked: CasePlan,
+): string | null {
+  for (const variable of variables) {
+    const value = asked.variables[variable.name] ?? '';
+    if (value.trim() === '' && variable.fallback !== null) continue;
+    const mistake = mistakeOfValue(variable, value);
+    if (mistake !== null) return mistake;
+  }
+  const prompt = promptOf(variant, asked);
+  if (prompt === '' && asked.attachments.length === 0) return `The prompt of “${variant.label}” is empty.`;
+  if (variant.modality === 'chat') return null;
+  const { label, maxCharacters } = modalities[variant.modality].text;
+  return prompt.length > maxCharacters ? `${label} is longer than ${maxCharacters} characters.` : null;
+}
+
+/** Variants without a label get the name of their model. */
+export const named = <Plan extends VariantPlan>(variant: Plan): Plan =>
+  variant.label === '' ? { ...variant, label: variant.model } : variant;
+
+/** @throws AppError `invalid_input` where the variant is of another modality than those that are there */
+export function requireModality({ modality }: Pick<Experiment, 'modality'>, variant: VariantPlan): void {
+  if (variant.modality !== modality) refuse('variant', 'All variants need the same modality.');
+}

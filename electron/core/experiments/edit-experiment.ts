@@ -1,0 +1,134 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { Experiment, VariantPlan } from '../../../shared/lab/experiment';
+import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
+import type { WorkContext } from '../work/work-context';
+import type { WorkControl } from '../work/work-control';
+import { judgeAgain } from './case-verdict';
+import { checkCases, checkPlan, checkVariant, named, requireCells, requireModality } from './check-plan';
+import type { ExperimentNews } from './experiment-news';
+
+/** What the commands for experiments share. */
+export interface ExperimentParts {
+  readonly ports: Ports;
+  readonly services: WorkContext['services'];
+  readonly moneyOf: MoneyOf;
+  readonly news: ExperimentNews;
+  readonly control: WorkControl;
+  /** @throws AppError `not_found` */
+  readonly find: (id: string) => Experiment;
+  readonly pump: () => void;
+}
+
+/** A window has to read it again. */
+export function changed({ ports, news }: Pick<ExperimentParts, 'ports' | 'news'>, id: string): void {
+  ports.storage.experiments.revise(id);
+  news.owner(id);
+}
+
+/** Variants of a command, with the profile in use where none is named. */
+const paidBy = (profileId: string, variant: CheckedInput<'experiments.addVariant'>['variant']): VariantPlan =>
+  named({ ...variant, profileId: variant.profileId ?? profileId });
+
+/** Makes experiments, and adds to them. */
+export function createGrowing({ ports, services, moneyOf, control, find, news, pump }: ExperimentParts) {
+  const { experiments } = ports.storage;
+  const { activeId } = services.profiles;
+  /** Cells that were added to an experiment that runs are sent: as a draft they would wait. */
+  const added = <Result>(
+    experiment: Experiment,
+    isConfirmed: boolean | undefined,
+    add: () => Result,
+  ): Result => {
+    const { id, state } = experiment;
+    const result = ports.storage.transaction(() => {
+      const before = new Set(experiments.units.withStatus(id, 'waiting').map(({ position }) => position));
+      const made = add();
+      const more = experiments.units.withStatus(id, 'waiting').filter((unit) => !before.has(unit.position));
+      if (state === 'running') control.admit(more, isConfirmed);
+      return made;
+    });
+    changed({ ports, news }, id);
+    pump();
+    return result;
+  };
+  return {
+    create(input: CheckedInput<'experiments.create'>) {
+      if (experiments.summary(input.id)) return;
+      const { id, ...given } = input;
+      const variants = given.variants.map((variant) => paidBy(activeId(), variant));
+      const plan = { ...given, variants };
+      checkPlan({ ports, moneyOf }, plan);
+      const modality = variants[0]?.modality ?? 'chat';
+      experiments.insert({ ...plan, id, modality, createdAt: ports.clock.now() });
+      news.owner(id);
+    },
+    addCases({ id, cases, isConfirmed }: CheckedInput<'experiments.addCases'>) {
+      const experiment = find(id);
+      const { variants, caseCount, repeats } = experiment;
+      requireCells((caseCount + cases.length) * variants.length * repeats);
+      checkCases(variants, cases, caseCount + 1);
+      return { caseIds: added(experiment, isConfirmed, () => experiments.addCases(id, cases)) };
+    },
+    addVariant({ id, variant: given, isConfirmed }: CheckedInput<'experiments.addVariant'>) {
+      const experiment = find(id);
+      const { variants, caseCount, repeats, budget } = experiment;
+      const variant = paidBy(activeId(), given);
+      requireModality(experiment, variant);
+      requireCells(caseCount * (variants.length + 1) * repeats);
+      checkVariant({ ports, moneyOf }, variant, budget);
+      checkCases([variant], experiments.cases(id, 0, caseCount), 1);
+      return { variantId: added(experiment, isConfirmed, () => experiments.addVariant(id, variant)) };
+    },
+  };
+}
+
+/** What can change at any time: nothing of it is sent. */
+export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentParts) {
+  const { experiments } = ports.storage;
+  return {
+    async edit({ id, ...edit }: CheckedInput<'experiments.edit'>) {
+      const { variants } = find(id);
+      const { budget } = edit;
+      if (budget) for (const variant of variants) checkVariant({ ports, moneyOf }, variant, budget);
+      experiments.edit(id, edit);
+      if (edit.assertions !== undefined || edit.threshold !== undefined) await judgeAgain(ports, id);
+      changed({ ports, news }, id);
+      pump();
+    },
+    renameVariant({ id, variantId, label }: CheckedInput<'experiments.renameVariant'>) {
+      experiments.renameVariant(find(id).id, variantId, label);
+      changed({ ports, news }, id);
+    },
+    async editCase({ id, caseId, ...edit }: CheckedInput<'experiments.editCase'>) {
+      const experiment = find(id);
+      const before = experiments.case(id, caseId);
+      if (!before) throw new AppError({ code: 'not_found', message: 'This case no longer exists.' });
+      const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
+      const after = { ...before, ...given };
+      const isSent = edit.variables ?? edit.attachments ?? edit.inputs;
+      if (isSent !== undefined) {
+        if (experiments.isSent(id, caseId)) throw new AppError(alreadySent());
+        checkCases(experiment.variants, [after], caseId);
+      }
+      const { attachments, inputs } = after;
+      const files = edit.attachments || edit.inputs ? { attachments, inputs } : {};
+      experiments.editCase(id, caseId, { ...given, ...files });
+      await judgeAgain(ports, id, caseId);
+      changed({ ports, news }, id);
+    },
+    exclude({ id, cells, isExcluded }: CheckedInput<'experiments.exclude'>) {
+      experiments.exclude(find(id).id, cells, isExcluded);
+      for (const position of cells) news.unit({ ownerId: id, position });
+      news.owner(id);
+    },
+  };
+}
+
+const alreadySent = () =>
+  ({
+    code: 'invalid_input',
+    field: 'caseId',
+    message: 'Cells of this case were sent, so what it asks can’t change. Add another case instead.',
+  }) as const;

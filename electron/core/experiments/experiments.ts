@@ -1,0 +1,198 @@
+import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
+import type { CellDetail, CellPage, Experiment } from '../../../shared/lab/experiment';
+import type { Ports } from '../ports/ports';
+import type { MoneyOf } from '../profiles/profile-money';
+import { concernsAll } from '../work/unit-end';
+import { createWorkContext, type WorkContext, type WorkKind, type WorkRoom } from '../work/work-context';
+import { createWorkControl } from '../work/work-control';
+import { createWorkRunner } from '../work/work-runner';
+import { budgetAllows } from './budget';
+import { cellJudge, storeVerdict } from './case-verdict';
+import { cellRequests, promptOf } from './cell-request';
+import { changed, createEditing, createGrowing, type ExperimentParts } from './edit-experiment';
+import { createExperimentNews, type ExperimentNews } from './experiment-news';
+import { planFrom } from './plan-from';
+
+export type Experiments = ReturnType<typeof createExperiments>;
+
+/** The user's commands for experiments. */
+export function createExperiments(
+  ports: Ports,
+  services: WorkContext['services'] & { readonly moneyOf: MoneyOf },
+  room: WorkRoom,
+) {
+  const news = createExperimentNews(ports, services.events);
+  const context = createWorkContext(ports, services, experimentWork(ports, services, news), room);
+  const runner = createWorkRunner(context);
+  const control = createWorkControl(context);
+  const find = (id: string): Experiment => {
+    const experiment = news.read(id);
+    if (experiment) return experiment;
+    throw new AppError({ code: 'not_found', message: 'This experiment no longer exists.' });
+  };
+  const { moneyOf } = services;
+  const parts: ExperimentParts = {
+    ports,
+    services,
+    moneyOf,
+    news,
+    control,
+    find,
+    pump: () => context.pump(),
+  };
+  return {
+    runner,
+    ...createReading(parts),
+    ...createRunning(parts),
+    ...createGrowing(parts),
+    ...createEditing(parts),
+    ...createVoting(parts),
+    ...createKeeping(parts),
+  };
+}
+
+/** The cells of experiments, as what is sent unit by unit. */
+function experimentWork(ports: Ports, { spending }: WorkContext['services'], news: ExperimentNews): WorkKind {
+  const { experiments } = ports.storage;
+  const requestOf = cellRequests(experiments);
+  return {
+    owner: 'experiment',
+    store: experiments.units,
+    news,
+    requestOf,
+    profileOf(unit) {
+      const cell = experiments.unit(unit);
+      return cell && experiments.variant(unit.ownerId, cell.variantId)?.profileId;
+    },
+    // A model that its gateway does not know is one variant, not all.
+    concernsAll: (error) => error.statusCode !== 404 && concernsAll(error),
+    mayStart(unit) {
+      const summary = experiments.summary(unit.ownerId);
+      return summary === undefined ? 'later' : budgetAllows({ ports, spending, requestOf }, summary, unit);
+    },
+    onEnd(place) {
+      const unit = experiments.unit(place);
+      if (unit) storeVerdict(ports, unit);
+    },
+  };
+}
+
+function createReading({ ports, services, find, news }: ExperimentParts) {
+  const { experiments, messages } = ports.storage;
+  return {
+    get: find,
+    list({ modality, cursor, limit }: CheckedInput<'experiments.list'>) {
+      const page = experiments.page(modality, cursor, limit);
+      return { ...page, experiments: page.experiments.map((one) => news.summary(one.id) ?? one) };
+    },
+    cases: ({ id, after, limit }: CheckedInput<'experiments.cases'>) =>
+      experiments.cases(find(id).id, after, limit),
+    cells({ id, after, limit, caseIds }: CheckedInput<'experiments.cells'>): CellPage {
+      const cells = experiments.cells(find(id).id, after, limit, caseIds);
+      return { cells, nextAfter: cells.length < limit ? null : (cells.at(-1)?.id ?? null) };
+    },
+    cell({ id, cellId }: CheckedInput<'experiments.cell'>): CellDetail {
+      const experiment = find(id);
+      const place = { ownerId: id, position: cellId };
+      const stored = experiments.cell(place);
+      const unit = experiments.unit(place);
+      if (!stored || !unit) throw new AppError({ code: 'not_found', message: 'This cell no longer exists.' });
+      const { cell, conversationId, replyId, jobId, error } = stored;
+      const variant = experiment.variants.find((one) => one.id === cell.variantId);
+      const asked = experiments.case(id, cell.caseId);
+      return {
+        ...cell,
+        conversationId,
+        replyId,
+        jobId,
+        error,
+        prompt: variant && asked ? promptOf(variant, asked) : '',
+        text: replyId === null ? null : (messages.get(replyId)?.text ?? null),
+        checks: cellJudge(ports, experiment).each(unit, asked),
+      };
+    },
+    planFrom: (input: CheckedInput<'experiments.planFrom'>) =>
+      planFrom(ports, input, services.profiles.activeId()),
+  };
+}
+
+function createRunning({ ports, services, control, find }: ExperimentParts) {
+  const { experiments } = ports.storage;
+  /** Without a key, or where the keychain is locked, nothing starts. */
+  const requireProfiles = async ({ variants }: Experiment) => {
+    for (const profileId of new Set(variants.map((variant) => variant.profileId)))
+      await services.profiles.access(profileId);
+  };
+  const start = async ({ id, isConfirmed }: CheckedInput<'experiments.start'>) => {
+    await requireProfiles(find(id));
+    if (find(id).state === 'running') return;
+    const waiting = experiments.units.withStatus(id, 'waiting');
+    if (waiting.length === 0) return;
+    control.admit(waiting, isConfirmed);
+    control.resume(id);
+  };
+  return {
+    start,
+    async resume(input: CheckedInput<'experiments.resume'>) {
+      if (find(input.id).state === 'paused') await start(input);
+    },
+    pause: (id: string) => control.pause(find(id).id),
+    stop: (id: string) => control.stop(find(id).id),
+    async retryCells({ id, cells, isConfirmed }: CheckedInput<'experiments.retryCells'>) {
+      await requireProfiles(find(id));
+      const ended = [...new Set(cells)].flatMap((position) => {
+        const unit = experiments.unit({ ownerId: id, position });
+        return unit === undefined || unit.status === 'waiting' || unit.status === 'running' ? [] : [unit];
+      });
+      if (ended.length === 0) return;
+      control.admit(ended, isConfirmed);
+      control.retry(id, ended);
+    },
+  };
+}
+
+function createVoting({ ports, find, news }: ExperimentParts) {
+  const { experiments } = ports.storage;
+  return {
+    votes: (id: string) => experiments.votes(find(id).id),
+    vote({ id, voteId, a, b, choice }: CheckedInput<'experiments.vote'>) {
+      find(id);
+      const [one, other] = [a, b].map((position) => experiments.unit({ ownerId: id, position }));
+      if (!one || !other || a === b || one.caseId !== other.caseId) {
+        const message = 'A vote is about two cells of one case.';
+        throw new AppError({ code: 'invalid_input', field: 'b', message });
+      }
+      experiments.putVote(id, { id: voteId, caseId: one.caseId, a, b, choice, at: ports.clock.now() });
+      changed({ ports, news }, id);
+    },
+    removeVote({ id, voteId }: CheckedInput<'experiments.removeVote'>) {
+      experiments.removeVote(find(id).id, voteId);
+      changed({ ports, news }, id);
+    },
+  };
+}
+
+function createKeeping({ ports, services, control, find, news }: ExperimentParts) {
+  const { experiments, conversations } = ports.storage;
+  return {
+    rename({ id, title }: CheckedInput<'experiments.rename'>) {
+      experiments.edit(find(id).id, { title });
+      news.owner(id);
+    },
+    /** Hidden until the app is opened again, then deleted with its chats; its cost stays in the ledger. */
+    remove(id: string) {
+      find(id);
+      control.end(id);
+      const at = ports.clock.now();
+      experiments.setRemoved(id, at);
+      conversations.setRemovedOf({ kind: 'experiment', id }, at);
+      services.events.emit({ type: 'experiment.removed', experimentId: id });
+    },
+    restore(id: string) {
+      experiments.setRemoved(id, null);
+      conversations.setRemovedOf({ kind: 'experiment', id }, null);
+      news.owner(find(id).id);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** The tables that experiments need. */
+import type { Verdict } from '../../../shared/assertions/judge';
+import type { AppErrorData } from '../../../shared/errors';
+import type {
+  CaseAssertion,
+  CasePlan,
+  Cell,
+  Experiment,
+  ExperimentCase,
+  ExperimentPage,
+  ExperimentPlan,
+  ExperimentSummary,
+  Variant,
+  VariantPlan,
+  Vote,
+} from '../../../shared/lab/experiment';
+import type { ModalityId } from '../../../shared/modalities/modalities';
+import type { Cost } from '../../../shared/money/cost';
+import type { Amount, Money, MoneyUnit } from '../../../shared/money/money';
+import type { Unit, UnitPlace, UnitStore } from './work';
+
+export type NewExperiment = ExperimentPlan & {
+  readonly id: string;
+  readonly modality: ModalityId;
+  readonly createdAt: number;
+};
+
+/** A cell as what is sent; its position is its number. */
+export interface CellUnit extends Unit {
+  readonly caseId: number;
+  readonly variantId: number;
+  readonly isExcluded: boolean;
+  readonly cost: Cost | null;
+  readonly totalMs: number | null;
+}
+
+/** A cell as windows show it, and what a list of cells leaves out. */
+export interface StoredCell {
+  readonly cell: Cell;
+  readonly conversationId: string | null;
+  readonly replyId: string | null;
+  readonly jobId: string | null;
+  readonly error: AppErrorData | null;
+}
+
+export interface ExperimentEdit {
+  readonly title?: string | undefined;
+  readonly assertions?: readonly CaseAssertion[] | undefined;
+  readonly threshold?: number | null | undefined;
+  readonly budget?: Money | null | undefined;
+}
+
+/** Stored experiments; `waitsUntil` is always `null` here, since it isn't stored. */
+export interface ExperimentStore {
+  insert(experiment: NewExperiment): void;
+  get(id: string): Experiment | undefined;
+  summary(id: string): ExperimentSummary | undefined;
+  page(modality: ModalityId | null, cursor: string | null, limit: number): ExperimentPage;
+  edit(id: string, edit: ExperimentEdit): void;
+  /** Something changed that a window has to read again. */
+  revise(id: string): void;
+  variant(id: string, number: number): Variant | undefined;
+  /** @returns its number; its cells wait behind all others */
+  addVariant(id: string, variant: VariantPlan): number;
+  renameVariant(id: string, number: number, label: string): void;
+  case(id: string, number: number): ExperimentCase | undefined;
+  cases(id: string, after: number, limit: number): readonly ExperimentCase[];
+  addCases(id: string, cases: readonly CasePlan[]): readonly number[];
+  editCase(id: string, number: number, edit: Partial<CasePlan>): void;
+  /** Whether one of its cells was ever sent. */
+  isSent(id: string, caseNumber: number): boolean;
+  readonly units: UnitStore;
+  unit(place: UnitPlace): CellUnit | undefined;
+  /** In their order; of one case alone where that is named. */
+  doneUnits(id: string, after: number, limit: number, caseId?: number): readonly CellUnit[];
+  cells(id: string, after: number, limit: number, caseIds?: readonly number[]): readonly Cell[];
+  cell(place: UnitPlace): StoredCell | undefined;
+  setBound(place: UnitPlace, bound: Amount | null): void;
+  setVerdict(place: UnitPlace, verdict: Verdict | null): void;
+  exclude(id: string, numbers: readonly number[], isExcluded: boolean): void;
+  /**
+   * What is known to be charged, and the most that running calls and those of unknown cost can take; `isOpen` where
+   * nothing limits one of them.
+   */
+  spent(
+    id: string,
+    unit: MoneyUnit,
+  ): { readonly known: number; readonly bound: number; readonly isOpen: boolean };
+  votes(id: string): readonly Vote[];
+  putVote(id: string, vote: Vote): void;
+  removeVote(id: string, voteId: string): void;
+  /** Hides it, or shows it again with `null`. */
+  setRemoved(id: string, at: number | null): void;
+  purgeRemoved(): void;
+}

@@ -1,0 +1,329 @@
+import type { Cell, CellState } from '../../../shared/lab/experiment';
+import type { MoneyUnit } from '../../../shared/money/money-units';
+import type { CellUnit, ExperimentStore, StoredCell } from '../../core/ports/experiments';
+import type { Unit, UnitPatch, UnitPlace, UnitStore } from '../../core/ports/work';
+import { costSum, inUnit, moneySum, readCost } from './cost-sql';
+import type { Database, SqlValue } from './driver';
+import { readError } from './json-column';
+import { isUnknownOf } from './ledger-terms';
+import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import { textOfMessage } from './message-parts';
+
+interface Row {
+  experiment_id: string;
+  number: number;
+  case_number: number;
+  variant_number: number;
+  repeat: number;
+  state: CellState;
+  key: string;
+  reply_id: string | null;
+  job_id: string | null;
+  error: string | null;
+  started_at: number | null;
+  finished_at: number | null;
+  is_excluded: number;
+  verdict: Cell['verdict'] | null;
+  score: number | null;
+  reply_seq: number | null;
+  conversation_id: string | null;
+  first_token_ms: number | null;
+  completion_tokens: number | null;
+  cost: string | null;
+}
+
+const SEQ = '(SELECT seq FROM experiments WHERE id = ?)';
+
+/** In a list; the whole answer is read of one cell at a time. */
+const ANSWER_CHARACTERS = 160;
+
+const COST = `CASE
+    WHEN c.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = c.reply_id)
+    ELSE (SELECT ${costSum('l')} FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
+          WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number) END`;
+
+const SELECT = `
+  SELECT c.*, e.id AS experiment_id, m.seq AS reply_seq, m.conversation_id, m.first_token_ms, m.completion_tokens,
+    ${COST} AS cost
+  FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq LEFT JOIN messages m ON m.id = c.reply_id`;
+
+type CellStore = Pick<
+  ExperimentStore,
+  'units' | 'unit' | 'doneUnits' | 'cells' | 'cell' | 'setBound' | 'setVerdict' | 'exclude' | 'spent'
+>;
+
+/** The cells of the experiments; every query costs what it returns. */
+export function createExperimentCells(database: Database): CellStore {
+  const rows = (rest: string, ...params: SqlValue[]) =>
+    database.all<Row>(`${SELECT} WHERE ${rest}`, ...params);
+  const units = (rest: string, ...params: SqlValue[]) => rows(rest, ...params).map(toUnit);
+  const set = ({ ownerId, position }: UnitPlace, columns: string, ...values: SqlValue[]) =>
+    database.run(
+      `UPDATE experiment_cells SET ${columns} WHERE experiment_seq = ${SEQ} AND number = ?`,
+      ...[...values, ownerId, position],
+    );
+  const unit = ({ ownerId, position }: UnitPlace) => units('e.id = ? AND c.number = ?', ownerId, position)[0];
+  return {
+    units: createUnits(database, unit, units),
+    unit,
+    doneUnits(id, after, limit, caseId) {
+      const ofCase = caseId === undefined ? '' : ' AND c.case_number = ?';
+      return units(
+        `e.id = ? AND c.number > ?${ofCase} AND c.state = 'done' ORDER BY c.number LIMIT ?`,
+        ...[id, after, ...(caseId === undefined ? [] : [caseId]), limit],
+      );
+    },
+    cells(id, after, limit, caseIds) {
+      const ofCases = caseIds === undefined ? '' : ' AND c.case_number IN (SELECT value FROM json_each(?))';
+      const given = caseIds === undefined ? [] : [JSON.stringify(caseIds)];
+      const query = `e.id = ? AND c.number > ?${ofCases} ORDER BY c.number LIMIT ?`;
+      return rows(query, ...[id, after, ...given, limit]).map((row) => toCell(database, row));
+    },
+    cell({ ownerId, position }) {
+      const row = rows('e.id = ? AND c.number = ?', ownerId, position)[0];
+      return row && toStored(database, row);
+    },
+    setBound: (place, bound) => set(place, 'bound = ?', bound),
+    setVerdict: (place, verdict) =>
+      set(
+        place,
+        'verdict = ?, score = ?, why = ?',
+        verdict?.state ?? null,
+        verdict?.score ?? null,
+        verdict === null || verdict.why.length === 0 ? null : JSON.stringify(verdict.why),
+      ),
+    exclude(id, numbers, isExcluded) {
+      database.run(
+        `UPDATE experiment_cells SET is_excluded = ?
+         WHERE experiment_seq = ${SEQ} AND number IN (SELECT value FROM json_each(?))`,
+        ...[Number(isExcluded), id, JSON.stringify(numbers)],
+      );
+    },
+    spent: (id, unit_) => spent(database, id, unit_),
+  };
+}
+
+function createUnits(
+  database: Database,
+  unit: (place: UnitPlace) => Unit | undefined,
+  units: (rest: string, ...params: SqlValue[]) => readonly CellUnit[],
+): UnitStore {
+  const places = (rest: string, ...params: SqlValue[]) =>
+    database.all<UnitPlace>(`SELECT e.id AS ownerId, ${rest}`, ...params);
+  return {
+    stateOf: (id) =>
+      database.get<{ state: ReturnType<UnitStore['stateOf']> }>(
+        'SELECT state FROM experiments WHERE id = ? AND removed_at IS NULL',
+        id,
+      )?.state,
+    setState(id, { status, error, finishedAt }) {
+      database.run(
+        'UPDATE experiments SET state = ?, error = ? WHERE id = ?',
+        ...[status, error && JSON.stringify(error), id],
+      );
+      if (finishedAt !== undefined)
+        database.run('UPDATE experiments SET finished_at = ? WHERE id = ?', finishedAt, id);
+    },
+    count: (id) => count(database, id),
+    running: () =>
+      database
+        .all<{ id: string }>(
+          "SELECT id FROM experiments WHERE state = 'running' AND removed_at IS NULL ORDER BY seq",
+        )
+        .map(({ id }) => id),
+    unit,
+    nextWaiting(id, heldBack) {
+      const held = `c.variant_number NOT IN (SELECT v.number FROM experiment_variants v WHERE
+        v.experiment_seq = c.experiment_seq AND v.profile_id IN (SELECT value FROM json_each(?)))`;
+      return units(
+        `e.id = ? AND c.state = 'waiting' AND ${held} ORDER BY c.number LIMIT 1`,
+        ...[id, JSON.stringify(heldBack)],
+      )[0];
+    },
+    update: (place, patch) => updateCell(database, place, patch),
+    move(id, from, to) {
+      const update = `UPDATE experiment_cells SET state = ? WHERE experiment_seq = ${SEQ} AND state = ?`;
+      database.run(update, to, id, from);
+    },
+    withStatus: (id, state) => units('e.id = ? AND c.state = ? ORDER BY c.number', id, state),
+    placeOfReply: (id) =>
+      places(
+        `c.number AS position FROM experiment_cells c JOIN experiments e ON e.seq = c.experiment_seq
+         WHERE c.reply_id = ?`,
+        id,
+      )[0],
+    placeOfJob: (id) =>
+      places(
+        `j.cell_number AS position FROM experiment_jobs j JOIN experiments e ON e.seq = j.experiment_seq
+         WHERE j.job_id = ?`,
+        id,
+      )[0],
+    runningUnits: () =>
+      places(
+        `c.number AS position FROM experiment_cells c JOIN experiments e ON e.seq = c.experiment_seq
+         WHERE c.state = 'running'`,
+      ),
+  };
+}
+
+/** The chat is that of the reply. */
+const COLUMNS: Readonly<Record<Exclude<keyof UnitPatch, 'conversationId'>, string>> = {
+  status: 'state',
+  replyId: 'reply_id',
+  jobId: 'job_id',
+  error: 'error',
+  key: 'key',
+  startedAt: 'started_at',
+  finishedAt: 'finished_at',
+};
+
+function updateCell(database: Database, { ownerId, position }: UnitPlace, patch: UnitPatch): void {
+  const { conversationId: _ofReply, ...stored } = patch;
+  const given = Object.entries(stored).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return;
+  const columns = given.map(([name]) => `${COLUMNS[name as keyof typeof COLUMNS]} = ?`);
+  const values = given.map(([, value]) =>
+    typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null),
+  );
+  database.run(
+    `UPDATE experiment_cells SET ${columns.join(', ')} WHERE experiment_seq = ${SEQ} AND number = ?`,
+    ...[...values, ownerId, position],
+  );
+  if (typeof patch.jobId !== 'string') return;
+  database.run(`INSERT OR IGNORE INTO experiment_jobs VALUES (?, ${SEQ}, ?)`, patch.jobId, ownerId, position);
+}
+
+/** Cells of new cases with every variant, or of a new variant with every case, behind those that are there. */
+export function addCells(
+  database: Database,
+  id: string,
+  { cases, variant }: { readonly cases?: readonly number[]; readonly variant?: number },
+): void {
+  const { repeats = 1, last = 0 } =
+    database.get<{ repeats: number; last: number }>(
+      `SELECT repeats, (SELECT coalesce(max(number), 0) FROM experiment_cells WHERE experiment_seq = e.seq) AS last
+       FROM experiments e WHERE id = ?`,
+      id,
+    ) ?? {};
+  const numbersIn = (table: string) =>
+    database
+      .all<{ number: number }>(
+        `SELECT number FROM ${table} WHERE experiment_seq = ${SEQ} ORDER BY number`,
+        id,
+      )
+      .map(({ number }) => number);
+  const asked = cases ?? numbersIn('experiment_cases');
+  const variants = variant === undefined ? numbersIn('experiment_variants') : [variant];
+  let number = last;
+  for (let repeat = 1; repeat <= repeats; repeat += 1)
+    for (const caseNumber of asked)
+      for (const variantNumber of variants) {
+        number += 1;
+        database.run(
+          `INSERT INTO experiment_cells (experiment_seq, number, case_number, variant_number, repeat, state)
+           VALUES (${SEQ}, ?, ?, ?, ?, 'waiting')`,
+          ...[id, number, caseNumber, variantNumber, repeat],
+        );
+      }
+}
+
+/** A charge belongs to the reply or to any job of a cell. One that a later balance showed counts as known. */
+const CHARGES = `
+  SELECT l.* FROM experiment_cells c JOIN ledger l ON l.message_id = c.reply_id WHERE c.experiment_seq = e.seq
+  UNION ALL
+  SELECT l.* FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id WHERE j.experiment_seq = e.seq`;
+
+const grouped = (column: string, where: string) =>
+  `(SELECT json_group_object(name, cells) FROM (SELECT ${column} AS name, count(*) AS cells FROM experiment_cells
+      WHERE experiment_seq = e.seq AND ${where} GROUP BY ${column}))`;
+
+export function count(database: Database, id: string): void {
+  database.run(
+    `UPDATE experiments AS e SET
+       counts = ${grouped('state', 'true')},
+       verdicts = ${grouped('verdict', 'verdict IS NOT NULL AND is_excluded = 0')},
+       score = (SELECT avg(score) FROM experiment_cells WHERE experiment_seq = e.seq AND is_excluded = 0),
+       credits_used = (SELECT CAST(${moneySum(inUnit('credits', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
+       dollars_used = (SELECT CAST(${moneySum(inUnit('usd', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
+       unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
+     WHERE id = ?`,
+    id,
+  );
+}
+
+/** Of a running cell nothing is charged yet, and of one that was interrupted perhaps. */
+const OPEN = `(c.state IN ('running', 'interrupted')
+    AND NOT EXISTS (SELECT 1 FROM ledger l WHERE l.message_id = c.reply_id AND l.used IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
+      WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number AND l.used IS NOT NULL))
+  OR EXISTS (SELECT 1 FROM ledger l WHERE l.message_id = c.reply_id AND ${isUnknownOf('l', 'message_id')})
+  OR EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
+    WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number AND ${isUnknownOf('l', 'job_id')})`;
+
+function spent(database: Database, id: string, unit: MoneyUnit) {
+  const known = database.get<{ known: number }>(
+    `SELECT CAST(${moneySum(inUnit(unit, 'c'))} AS INTEGER) AS known
+     FROM (${CHARGES.replaceAll('e.seq', SEQ)}) c`,
+    ...[id, id],
+  );
+  const open = database.get<{ bound: number; open: number }>(
+    `SELECT coalesce(sum(c.bound), 0) AS bound, count(*) - count(c.bound) AS open
+     FROM experiment_cells c WHERE c.experiment_seq = ${SEQ} AND c.key <> '' AND (${OPEN})`,
+    id,
+  );
+  return { known: known?.known ?? 0, bound: open?.bound ?? 0, isOpen: (open?.open ?? 0) > 0 };
+}
+
+function toUnit(row: Row): CellUnit {
+  const { started_at: startedAt, finished_at: finishedAt } = row;
+  return {
+    ownerId: row.experiment_id,
+    position: row.number,
+    caseId: row.case_number,
+    variantId: row.variant_number,
+    status: row.state,
+    key: row.key,
+    conversationId: row.conversation_id,
+    replyId: row.reply_id,
+    jobId: row.job_id,
+    error: readError(row.error),
+    isExcluded: row.is_excluded === 1,
+    cost: readCost(row.cost),
+    totalMs: startedAt === null || finishedAt === null ? null : finishedAt - startedAt,
+  };
+}
+
+function toCell(database: Database, row: Row): Cell {
+  const { cost, totalMs } = toUnit(row);
+  const media = row.job_id === null ? null : firstMedia(database, row.job_id);
+  const answer = row.reply_seq === null ? '' : textOfMessage(database, row.reply_seq, ANSWER_CHARACTERS);
+  const isUnpaid = row.reply_id === null && row.job_id === null;
+  return {
+    id: row.number,
+    caseId: row.case_number,
+    variantId: row.variant_number,
+    repeat: row.repeat,
+    state: row.state,
+    ...(answer !== '' && { answer }),
+    ...(media !== null && { media }),
+    ...(cost !== null && !isUnpaid && { cost }),
+    ...(totalMs !== null && { totalMs }),
+    ...(row.first_token_ms !== null && { firstTokenMs: row.first_token_ms }),
+    ...(row.completion_tokens !== null && { completionTokens: row.completion_tokens }),
+    ...(row.verdict !== null && { verdict: row.verdict }),
+    ...(row.score !== null && { score: row.score }),
+    ...(row.is_excluded === 1 && { isExcluded: true as const }),
+    ...(row.error !== null && { errorCode: readError(row.error)?.code ?? 'internal' }),
+  };
+}
+
+const toStored = (database: Database, row: Row): StoredCell => {
+  const { conversationId, replyId, jobId, error } = toUnit(row);
+  return { cell: toCell(database, row), conversationId, replyId, jobId, error };
+};
+
+function firstMedia(database: Database, jobId: string) {
+  const query = `SELECT ${mediaColumns} FROM media m WHERE m.job_id = ? AND m.removed_at IS NULL ORDER BY m.position LIMIT 1`;
+  const row = database.get<MediaRow>(query, jobId);
+  return row ? toMediaItem(row) : null;
+}
