@@ -12,7 +12,8 @@ async function main(): Promise<number> {
     process.stdout.write(`${checkUsage}\n`);
     return exitCodes.works;
   }
-  return await withCore(options, async (core) => {
+  const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
+  return await withCore(options, sandboxEntry, async (core) => {
     // Sends nothing more, and what was sent is stored as it ended.
     const interrupt = () => void core.close().finally(() => process.exit(exitCodes.error));
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupt);

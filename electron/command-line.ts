@@ -93,9 +93,13 @@ export function readBudget(text: string | undefined): number | null {
   return Number(text);
 }
 
-/** Opens the core for one command: on the data of this computer, or for an address on a folder that is deleted after it. */
+/**
+ * Opens the core for one command: on the data of this computer, or for an address on a folder that is deleted after it.
+ * @param sandboxEntry beside the entry of the command: this module may be built into a chunk in another folder
+ */
 export async function withCore<Result>(
   { baseUrl }: Pick<GatewayOptions, 'baseUrl'>,
+  sandboxEntry: URL,
   run: (core: Core) => Promise<Result>,
 ): Promise<Result> {
   const home = baseUrl === null ? dataFolder() : mkdtempSync(join(tmpdir(), 'gatehouse-command-'));
@@ -106,7 +110,7 @@ export async function withCore<Result>(
       host: 'browser',
       fetch: nodeFetch,
       version,
-      sandboxEntry: new URL('./sandbox-worker.js', import.meta.url),
+      sandboxEntry,
       mediaFolder: mediaFolder(home),
       log: (line) => process.stderr.write(`${line}\n`),
     });

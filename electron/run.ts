@@ -17,7 +17,8 @@ async function main(): Promise<number> {
     process.stdout.write(`${runUsage}\n`);
     return runExitCodes.passed;
   }
-  return await withCore(options, (core) => runCommand(worldOf(core), options));
+  const sandboxEntry = new URL('./sandbox-worker.js', import.meta.url);
+  return await withCore(options, sandboxEntry, (core) => runCommand(worldOf(core), options));
 }
 
 /** Files that a file names are beside it. */
