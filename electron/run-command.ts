@@ -45,10 +45,11 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
   if (isConfirmed === null) return runExitCodes.error;
   const id = randomUUID();
   await ask('experiments.create', { ...planInput(withBudget(plan, options.budget, total)), id });
-  const ended = follow(world, ask, id, options);
+  const printCell = cellPrinter(world, options);
+  const ended = follow(world, ask, id, printCell);
   await ask('experiments.start', { id, isConfirmed });
   await ended;
-  return await summarize(world, ask, id, options);
+  return await summarize(world, ask, id, options, printCell);
 }
 
 function readPlan({ read, tell }: RunWorld, options: RunOptions, profileId: string): ExperimentPlan {
@@ -98,21 +99,27 @@ async function isAllowed(world: RunWorld, options: RunOptions, total: CostForeca
 const hasEnded = ({ state, counts }: ExperimentSummary): boolean =>
   state !== 'running' && state !== 'draft' && counts.running === 0;
 
-/** Prints each cell as it ends; resolves once the experiment has ended, or pauses and no cell runs. */
-function follow(world: RunWorld, ask: Ask, id: string, { format }: RunOptions): Promise<void> {
+/** Prints each cell once. */
+function cellPrinter({ print }: RunWorld, { format }: RunOptions) {
   const printed = new Set<number>();
-  let printing: Promise<void> = Promise.resolve();
-  const printCell = async (cellId: number) => {
-    if (printed.has(cellId) || format === 'junit') return;
-    printed.add(cellId);
-    const result = await resultOf(ask, id, cellId);
-    world.print(
-      format === 'json' ? JSON.stringify({ type: 'cell', ...resultFields(result) }) : lineOf(result),
-    );
+  return (result: Result) => {
+    const { id, state } = result.cell;
+    if (printed.has(id) || format === 'junit' || state === 'waiting' || state === 'running') return;
+    printed.add(id);
+    print(format === 'json' ? JSON.stringify({ type: 'cell', ...resultFields(result) }) : lineOf(result));
   };
+}
+
+/** Prints each cell as it ends; resolves once the experiment has ended, or pauses and no cell runs. */
+function follow(world: RunWorld, ask: Ask, id: string, printCell: (result: Result) => void): Promise<void> {
+  const seen = new Set<number>();
+  let printing: Promise<void> = Promise.resolve();
   const printEnded = (cells: readonly Cell[]) => {
-    const ended = cells.filter(({ state }) => state !== 'waiting' && state !== 'running');
-    for (const cell of ended) printing = printing.then(() => printCell(cell.id));
+    for (const { id: cellId, state } of cells) {
+      if (state === 'waiting' || state === 'running' || seen.has(cellId)) continue;
+      seen.add(cellId);
+      printing = printing.then(async () => printCell(await resultOf(ask, id, cellId)));
+    }
   };
   return new Promise((resolve, reject) => {
     const stop = world.core.subscribe((event) => {
@@ -130,9 +137,17 @@ function follow(world: RunWorld, ask: Ask, id: string, { format }: RunOptions): 
   });
 }
 
-async function summarize(world: RunWorld, ask: Ask, id: string, options: RunOptions): Promise<number> {
+async function summarize(
+  world: RunWorld,
+  ask: Ask,
+  id: string,
+  options: RunOptions,
+  printCell: (result: Result) => void,
+): Promise<number> {
   const experiment = await ask('experiments.get', { id });
   const results = await allResults(ask, id);
+  // The last ones may end together with the experiment.
+  for (const result of results) printCell(result);
   const date = world.now().toISOString().slice(0, 16).replace('T', ' ');
   for (const name of options.outputs)
     world.write(name, writerOf(name)?.(experiment.title, date, results) ?? '');

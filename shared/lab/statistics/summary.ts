@@ -8,7 +8,7 @@ export interface VariantSummary {
   /** Of the cells that were judged: how many passed. Unclear ones count neither way. */
   readonly passed: Estimate | null;
   readonly unclear: number;
-  /** The mean over cases, each being the mean of its repeats. */
+  /** The mean over cases, each being the mean of its repeats; unclear ones are left out, whose scores are known in part. */
   readonly score: Estimate | null;
   readonly totalMs: Estimate | null;
 }
@@ -63,8 +63,8 @@ const passesByCase = (cells: readonly Cell[]): ReadonlyMap<number, boolean> =>
 
 function scoresByCase(cells: readonly Cell[]): ReadonlyMap<number, number> {
   const scores = new Map<number, number[]>();
-  for (const { caseId, score } of cells) {
-    if (score === undefined) continue;
+  for (const { caseId, score, verdict } of cells) {
+    if (score === undefined || verdict === 'unclear') continue;
     const list = scores.get(caseId) ?? [];
     list.push(score);
     scores.set(caseId, list);
