@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { EDITED_HERE } from '../../shared/media/edits';
 import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
 import { focusName } from '../lib/focus';
@@ -50,12 +51,13 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
           <DropdownMenu.Item className={itemClass} onSelect={() => use('text')}>
             Use prompt
           </DropdownMenu.Item>
-          <DropdownMenu.Item className={itemClass} onSelect={() => use('all')}>
-            Use all settings
-          </DropdownMenu.Item>
+          {origin.model !== EDITED_HERE && <MenuItem onSelect={() => use('all')}>Use all settings</MenuItem>}
           {!item.isMissing && <MadeFrom item={item} />}
           {!item.isMissing && item.kind === 'audio' && origin.modality === 'speech' && (
             <MenuItem onSelect={() => openEdit('captions', item.id)}>Save captions…</MenuItem>
+          )}
+          {!item.isMissing && item.kind !== 'file' && (
+            <MenuItem onSelect={() => openEdit('edit', item.id)}>Edit a copy…</MenuItem>
           )}
           <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
           {isRepeatable && (

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '../limits';
 import { captionFormats, type SpokenPart } from '../media/captions';
 import type { FileClaim } from '../media/claims';
+import { editOperations } from '../media/edits';
 import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
 import { answers, cursor, id, model, nothing } from './spec';
@@ -30,6 +31,26 @@ export const mediaCommands = {
   'media.saveCaptions': answers<{ fileName: string }>()(
     z.strictObject({ id, format: z.enum(captionFormats) }),
   ),
+  /**
+   * Saves a file that a window made of results, in pieces and in their order, as a new result beside them; free. The
+   * window makes `id`, once per edit. `mediaId` is the new result, with the last piece.
+   */
+  'media.saveEdit': answers<{ mediaId: string | null }>()(
+    z.strictObject({
+      id: z.uuid(),
+      from: z.array(id).min(1).max(1_000),
+      operation: z.enum(editOperations),
+      parameters: z
+        .record(z.string().max(100), z.union([z.string().max(1_000), z.number()]))
+        .refine((values) => Object.keys(values).length <= 20, 'has too many parameters'),
+      contentType: z.string().max(100),
+      index: z.int().min(0).max(1_024),
+      base64: z.base64().max(6_000_000),
+      isLast: z.boolean(),
+    }),
+  ),
+  /** Forgets the pieces of an edit that was cancelled. */
+  'media.dropEdit': answers<null>()(z.strictObject({ id: z.uuid() })),
   'library.models': answers<readonly string[]>()(nothing),
   /**
    * What a result was made from and what was made from it, up to 1,000 nodes; `isWhole` adds what else was made from

@@ -5,6 +5,7 @@ import type { AppErrorData } from '../errors';
 import type { MediaModality, ParameterValues } from '../modalities/modalities';
 import type { Cost } from '../money/cost';
 import type { JobInput } from '../run/inputs';
+import { EDITED_HERE } from './edits';
 import type { MediaItem } from './media';
 
 /**
@@ -111,6 +112,8 @@ export function whyNotAgain(
 ): string | null {
   if (job.owner?.kind === 'message')
     return 'This result came with a chat reply. Regenerate the reply to request another one.';
+  if (job.model === EDITED_HERE)
+    return 'This file was edited on this computer: there is no request to send again.';
   const isUnknown = job.model === UNKNOWN_MODEL || job.prompt === unknownPrompt(job.remoteId);
   return job.isForeign && isUnknown
     ? 'This job was made elsewhere, and the gateway doesn’t say with which model or prompt. Create a new one.'

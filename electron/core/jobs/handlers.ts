@@ -9,6 +9,8 @@ export function jobHandlers(ports: Pick<Ports, 'storage'>, jobs: Jobs) {
     'jobs.cancel': ({ id }) => nothing(jobs.cancel(id)),
     'jobs.retry': (input) => jobs.retry(input).then(nothing),
     'jobs.speakLine': (input) => jobs.speakLine(input).then(nothing),
+    'media.saveEdit': (input) => jobs.edits.add(input),
+    'media.dropEdit': ({ id }) => nothing(jobs.edits.drop(id)),
     'jobs.resume': ({ id, isConfirmed }) => nothing(jobs.resume(id, isConfirmed)),
     'jobs.dismiss': ({ ids }) => nothing(jobs.dismiss(ids)),
     'jobs.page': jobs.page,

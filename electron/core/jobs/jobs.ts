@@ -16,6 +16,7 @@ import { type Adopted, adopt } from './adopt';
 import type { JobContext } from './context';
 import { destinationOf } from './destination';
 import { checkDialogue, speakLine } from './dialogue';
+import { createEdits, type Edits } from './edits';
 import { asksAgain, goesOnAs } from './job-end';
 import { checkInputs, requireInputs } from './job-inputs';
 import { remoteList } from './remote-list';
@@ -29,6 +30,8 @@ export interface Jobs {
   begin(id: string): void;
   cancel(id: string): void;
   retry(input: CheckedInput<'jobs.retry'>): Promise<void>;
+  /** Files that were edited in a window. */
+  readonly edits: Edits;
   /** Speaks one line of a dialogue again and joins it with the others; only that line is paid. */
   speakLine(input: CheckedInput<'jobs.speakLine'>): Promise<void>;
   /** @throws AppError `over_budget` or `needs_confirmation` where another request would be sent. */
@@ -86,16 +89,14 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
     create: (input) => create(input),
     plan,
     begin,
-    cancel(id) {
-      find(id);
-      runner.halt(id);
-    },
+    cancel: (id) => runner.halt(find(id).id),
     async retry({ id, newId, isConfirmed }) {
       const job = requireRepeatable(find(id));
       const { modality, model, prompt, parameters, extra } = liftMedia(job.modality, job);
       const inputs = requireInputs(job);
       await create({ id: newId, modality, model, prompt, parameters, extra, inputs, isConfirmed }, job);
     },
+    edits: createEdits(context, settings),
     speakLine: (input) => speakLine(context, { find, plan, begin }, input),
     resume(id, isConfirmed) {
       const job = find(id);

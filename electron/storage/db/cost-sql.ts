@@ -4,6 +4,7 @@
  * SQLite's `sum` of integers throws once it passes 2⁶³, and rows of earlier versions may hold amounts that large:
  * `total` adds as floating point, exact to 9 × 10¹⁵ parts, and never throws.
  */
+import { EDITED_HERE } from '../../../shared/media/edits';
 import { type Cost, toCost } from '../../../shared/money/cost';
 import type { MoneyUnit } from '../../../shared/money/money';
 import { moneyUnits } from '../../../shared/money/money-units';
@@ -28,8 +29,9 @@ export const costSum = (row = 'ledger'): string =>
 /** The cost of a record without a call. */
 export const NO_COST = "'{}'";
 
-/** What a job cost; media of a chat reply were paid with the reply. @param job the alias of its row */
-export const costOfJob = (job: string): string => `CASE WHEN ${job}.owner_kind = 'message'
+/** What a job cost; media of a chat reply were paid with the reply, edited ones cost nothing. @param job its alias */
+export const costOfJob = (job: string): string => `CASE WHEN ${job}.model = '${EDITED_HERE}' THEN ${NO_COST}
+    WHEN ${job}.owner_kind = 'message'
     THEN (SELECT ${costSum()} FROM ledger WHERE message_id = ${job}.owner_id)
     ELSE (SELECT ${costSum()} FROM ledger WHERE job_id = ${job}.id) END`;
 

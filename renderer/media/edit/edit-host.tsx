@@ -1,10 +1,12 @@
 import { useMedia } from '../../state/core/jobs-and-media';
 import { closeEdit, type EditView } from '../../state/ui/edit-view';
 import { CaptionsDialog } from './captions-dialog';
+import { EditDialog } from './edit-dialog';
 
 /** The dialog of light editing that is open. */
 export default function EditHost({ view }: { view: EditView }) {
   const item = useMedia(view.mediaId);
   if (item === undefined) return null;
-  return <CaptionsDialog item={item} onClose={closeEdit} />;
+  const Shown = view.kind === 'captions' ? CaptionsDialog : EditDialog;
+  return <Shown key={item.id} item={item} onClose={closeEdit} />;
 }

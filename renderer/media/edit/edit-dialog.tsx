@@ -1,0 +1,134 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { EditOperation } from '../../../shared/media/edits';
+import type { MediaItem } from '../../../shared/media/media';
+import { announce } from '../../state/announce';
+import { mediaUrl } from '../../state/core/media-url';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { ProgressBar } from '../../ui/progress-bar';
+import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from './edit-fields';
+import { runEdit } from './run-edit';
+
+/** Makes a new file of a result, free and on this computer; the result stays as it is. */
+export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
+  const [fields, setFields] = useState<EditFields>(() => firstFields(item));
+  const change = (some: Partial<EditFields>) => setFields((before) => ({ ...before, ...some }));
+  const player = useRef<HTMLVideoElement>(null);
+  const running = useRunning(item, onClose);
+  const mistake = whyNot(item, fields);
+  const close = () => {
+    running.cancel();
+    onClose();
+  };
+  return (
+    <Dialog title="Edit a copy" size="text" onClose={close}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole form, beside its buttons. */}
+      <div
+        className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto"
+        onKeyDown={(event) => onKey(event, item, player, change)}
+      >
+        <Preview item={item} player={player} />
+        <EditFieldsOf {...{ item, fields, change }} now={() => player.current?.currentTime ?? 0} />
+      </div>
+      {running.problem !== null && (
+        <p role="alert" className="mt-2 text-bad">
+          Couldn’t edit the file. {running.problem}
+        </p>
+      )}
+      <div className="mt-3 flex flex-none flex-wrap items-center justify-end gap-2">
+        <div className="min-w-32 flex-1">
+          {running.share !== null ? (
+            <ProgressBar progress={running.share} />
+          ) : (
+            <p className="text-muted text-sm">
+              {mistake ?? 'Saves a new file, free. This one stays as it is.'}
+            </p>
+          )}
+        </div>
+        <Button onClick={running.share === null ? close : running.cancel}>Cancel</Button>
+        <Button
+          tone="primary"
+          aria-disabled={mistake !== null || running.share !== null}
+          onClick={() => mistake === null && running.share === null && running.start(requestOf(item, fields))}
+        >
+          {buttons[fields.operation]}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+const buttons: Readonly<Record<EditOperation, string>> = {
+  trim: 'Save trimmed',
+  convert: 'Save converted',
+  still: 'Save still',
+  contactSheet: 'Save contact sheet',
+  gif: 'Save GIF',
+  adjust: 'Save image',
+};
+
+/** One edit at a time, with its progress from 0 to 1 while it runs. */
+function useRunning(item: MediaItem, onDone: () => void) {
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const cancel = () => stop.current?.abort(new Error('cancelled'));
+  useEffect(() => () => stop.current?.abort(new Error('closed')), []);
+  const start = (request: ReturnType<typeof requestOf>) => {
+    const controller = new AbortController();
+    stop.current = controller;
+    setShare(0);
+    setProblem(null);
+    runEdit(item, request, { onProgress: setShare, signal: controller.signal }).then(
+      () => {
+        announce('Saved as a new file');
+        onDone();
+      },
+      (error: Error) => {
+        setShare(null);
+        if (controller.signal.aborted) announce('Cancelled');
+        else setProblem(error.message);
+      },
+    );
+  };
+  return { share, problem, start, cancel };
+}
+
+function Preview({ item, player }: { item: MediaItem; player: RefObject<HTMLVideoElement | null> }) {
+  if (item.kind === 'image')
+    return (
+      <img
+        src={mediaUrl(item.id)}
+        alt=""
+        className="max-h-[40vh] min-h-0 self-center rounded-control object-contain"
+      />
+    );
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: what is edited has no captions of its own.
+    <video
+      ref={player}
+      src={mediaUrl(item.id)}
+      aria-label="Preview"
+      controls
+      className={
+        item.kind === 'audio'
+          ? 'h-14 w-full flex-none'
+          : 'max-h-[40vh] min-h-32 w-full rounded-control bg-black'
+      }
+    />
+  );
+}
+
+/** I and O set the start and the end where the preview is, as in other editors. */
+function onKey(
+  event: KeyboardEvent,
+  item: MediaItem,
+  player: RefObject<HTMLVideoElement | null>,
+  change: (some: Partial<EditFields>) => void,
+): void {
+  const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
+  if (isTyped || item.kind === 'image' || event.ctrlKey || event.metaKey || event.altKey) return;
+  const now = Math.round((player.current?.currentTime ?? 0) * 1_000) / 1_000;
+  if (event.key === 'i') change({ start: now });
+  else if (event.key === 'o') change({ end: now });
+}

@@ -1,0 +1,159 @@
+/** Entry of the worker that edits a file, on a thread of its own: it is ended where the person cancels. */
+import {
+  ADTS,
+  ALL_FORMATS,
+  BlobSource,
+  BufferTarget,
+  CanvasSink,
+  Conversion,
+  Input,
+  Logging,
+  LogLevel,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny';
+import type { EditNews, EditOrder, EditRequest, Stretch } from './edit-request';
+import { createGif } from './gif';
+
+type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { operation: Operation }>;
+
+// The library would print what it finds in a file.
+Logging.level = LogLevel.Silent;
+
+const tell = (news: EditNews): void => self.postMessage(news);
+const onProgress = (share: number): void => tell({ kind: 'progress', share });
+
+self.addEventListener('message', ({ data }: MessageEvent<EditOrder>) => {
+  edited(data).then(
+    (file) => tell({ kind: 'done', file }),
+    (error: unknown) =>
+      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+async function edited({ file, request }: EditOrder): Promise<Blob> {
+  switch (request.operation) {
+    case 'trim':
+    case 'convert':
+      return await converted(file, request);
+    case 'still':
+      return await still(file, request);
+    case 'contactSheet':
+      return await contactSheet(file, request);
+    case 'gif':
+      return await gif(file, request);
+    case 'adjust':
+      return await adjusted(file, request);
+  }
+}
+
+// Playlists are left out: they can name other addresses.
+const inputOf = (file: Blob): Input =>
+  new Input({
+    source: new BlobSource(file),
+    formats: [...ALL_FORMATS.filter(({ name }) => !/hls|m3u/i.test(name)), ADTS],
+  });
+
+const outputs = {
+  wav: () => new WavOutputFormat(),
+  ogg: () => new OggOutputFormat(),
+  webm: () => new WebMOutputFormat(),
+  mp4: () => new Mp4OutputFormat(),
+};
+
+/** What can be copied is copied; the rest is decoded and encoded again, exactly from start to end. */
+async function converted(file: Blob, { format, start, end }: Of<'trim' | 'convert'>): Promise<Blob> {
+  const output = new Output({ format: outputs[format](), target: new BufferTarget() });
+  const conversion = await Conversion.init({ input: inputOf(file), output, trim: { start, end } });
+  const lost = conversion.discardedTracks.filter(({ reason }) => reason !== 'discarded_by_user');
+  if (!conversion.isValid || lost.length > 0)
+    throw new Error('This browser can’t write its sound or video in this format. Choose another format.');
+  conversion.onProgress = onProgress;
+  await conversion.execute();
+  const { buffer } = output.target;
+  if (buffer === null) throw new Error('Nothing was written.');
+  return new Blob([buffer], { type: (await output.getMimeType()).split(';')[0] ?? '' });
+}
+
+async function framesOf(file: Blob, width?: number) {
+  const track = await inputOf(file).getPrimaryVideoTrack();
+  if (track === null || !(await track.canDecode())) throw new Error('This video can’t be decoded here.');
+  const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() };
+  const shown =
+    width === undefined || width >= size.width
+      ? size
+      : { width, height: Math.round((size.height * width) / size.width) };
+  return { track, ...shown, sink: new CanvasSink(track, { ...shown, fit: 'fill' }) };
+}
+
+async function still(file: Blob, { at }: Of<'still'>): Promise<Blob> {
+  const { sink, track } = await framesOf(file);
+  const first = await track.getFirstTimestamp();
+  const frame = await sink.getCanvas(Math.max(first, at));
+  if (frame === null) throw new Error('There is no frame at this time.');
+  return await pngOf(frame.canvas);
+}
+
+async function contactSheet(file: Blob, { columns, rows }: Of<'contactSheet'>): Promise<Blob> {
+  const { sink, track, width, height } = await framesOf(file, 320);
+  const [first, end] = [await track.getFirstTimestamp(), await track.computeDuration()];
+  const count = columns * rows;
+  const times = Array.from({ length: count }, (_, index) => first + ((end - first) * (index + 0.5)) / count);
+  const sheet = new OffscreenCanvas(columns * width, rows * height);
+  const context = sheet.getContext('2d');
+  let index = 0;
+  for await (const frame of sink.canvasesAtTimestamps(times)) {
+    if (frame !== null)
+      context?.drawImage(frame.canvas, (index % columns) * width, Math.floor(index / columns) * height);
+    index += 1;
+    onProgress(index / count);
+  }
+  return await pngOf(sheet);
+}
+
+async function gif(file: Blob, { start, end, width, framesPerSecond }: Of<'gif'>): Promise<Blob> {
+  const { sink, ...size } = await framesOf(file, width);
+  const writer = createGif(size.width, size.height);
+  const times = timesIn({ start, end }, framesPerSecond);
+  let done = 0;
+  for await (const frame of sink.canvasesAtTimestamps(times)) {
+    const context = frame?.canvas.getContext('2d') as OffscreenCanvasRenderingContext2D | undefined;
+    if (context) writer.add(context.getImageData(0, 0, size.width, size.height), 100 / framesPerSecond);
+    done += 1;
+    onProgress(done / times.length);
+  }
+  return writer.finish();
+}
+
+const timesIn = ({ start, end }: Stretch, perSecond: number): number[] =>
+  Array.from(
+    { length: Math.max(1, Math.round((end - start) * perSecond)) },
+    (_, index) => start + index / perSecond,
+  );
+
+async function adjusted(file: Blob, request: Of<'adjust'>): Promise<Blob> {
+  const { left, top, cutWidth, cutHeight, turn, width, format } = request;
+  const picture = await createImageBitmap(file, left, top, cutWidth, cutHeight);
+  const isAcross = turn % 180 !== 0;
+  const scale = width / (isAcross ? cutHeight : cutWidth);
+  const [across, down] = [cutWidth * scale, cutHeight * scale];
+  const canvas = new OffscreenCanvas(width, Math.max(1, Math.round(isAcross ? across : down)));
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('This picture is too large to be drawn.');
+  context.imageSmoothingQuality = 'high';
+  if (format === 'jpeg') {
+    context.fillStyle = 'white';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(picture, -across / 2, -down / 2, across, down);
+  picture.close();
+  return await canvas.convertToBlob({ type: `image/${format}`, quality: 0.92 });
+}
+
+const pngOf = async (canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob> =>
+  await (canvas as OffscreenCanvas).convertToBlob({ type: 'image/png' });
