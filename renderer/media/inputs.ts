@@ -15,6 +15,7 @@ import { call } from '../link/call';
 import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { chosenFormModel, formOf, setForm } from '../state/ui/forms';
+import { openImageEdit } from '../state/ui/mask-editor-state';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 
@@ -31,7 +32,9 @@ const find = (id: string | null) => models().find((model) => model.id === id);
 function putInput(modality: MediaModality, role: InputRole, file: AddedFile, from?: InputOrigin): void {
   const { inputs = [] } = formOf(modality);
   const { most, label } = inputSlots[role];
-  const others = most === 1 ? inputs.filter((one) => one.role !== role) : inputs;
+  const kept = most === 1 ? inputs.filter((one) => one.role !== role) : inputs;
+  // A mask belongs to its image.
+  const others = role === 'image' ? kept.filter((one) => one.role !== 'mask') : kept;
   setForm(modality, { inputs: [...others, { role, file, ...(from && { from }) }], error: undefined });
   announce(`${label} added`);
 }
@@ -50,6 +53,28 @@ export async function addInput(modality: MediaModality, role: InputRole, file: F
   else showProblem('Couldn’t add the file', answer.error);
 }
 
+/** Puts a drawn mask into the form, in the place of the one before; `null` takes that out. Returns the stored file's id. */
+export async function putMask(image: AddedFile, mask: Blob | null): Promise<string | null> {
+  if (mask === null) {
+    const inputs = formOf('image').inputs?.filter(({ role }) => role !== 'mask');
+    setForm('image', { inputs: inputs?.length === 0 ? undefined : inputs, error: undefined });
+    return null;
+  }
+  const file = await storeDrawn(image, 'mask', mask);
+  if (file !== null) putInput('image', 'mask', file);
+  return file?.id ?? null;
+}
+
+/** A file that was made here from an image; `null` where it could not be stored. */
+async function storeDrawn({ name }: AddedFile, what: string, blob: Blob): Promise<AddedFile | null> {
+  const stem = name.replace(/\.\w{1,5}$/, '');
+  const drawn = `${stem} ${what}.png`.slice(-limits.attachmentNameCharacters).trim();
+  const answer = await call('attachments.add', { name: drawn, base64: await base64Of(blob) });
+  if (answer.ok) return answer.value;
+  showProblem('Couldn’t add the file', answer.error);
+  return null;
+}
+
 /** The first role that is free for a file dropped or pasted without saying which; the last one where none is. */
 export function freeRole(modality: MediaModality, type: string): InputRole | null {
   const kind = type.split('/')[0];
@@ -62,11 +87,27 @@ export function freeRole(modality: MediaModality, type: string): InputRole | nul
   return fitting.find(isFree) ?? fitting.at(-1) ?? null;
 }
 
+/** Opens the image form with a result, a model that takes a mask, and the editor that draws it. */
+export async function editPart(item: MediaItem): Promise<void> {
+  await fillInput(item, 'image', 'image', ['mask']);
+  const image = formOf('image').inputs?.find(({ role }) => role === 'image');
+  if (image?.from?.mediaId === item.id) openImageEdit('mask', image.file.id);
+}
+
 /** Opens the form of a modality with a result in one of its slots, and a model that takes it. */
-export async function fillInput(item: MediaItem, modality: MediaModality, role: InputRole): Promise<void> {
+export async function fillInput(
+  item: MediaItem,
+  modality: MediaModality,
+  role: InputRole,
+  also: readonly InputRole[] = [],
+): Promise<void> {
   const answer = await call('attachments.addFromLibrary', { mediaId: item.id });
   if (!answer.ok) showProblem('Couldn’t use the result', answer.error);
-  else open(modality, role, { file: answer.value, from: { jobId: item.origin.jobId, mediaId: item.id } });
+  else
+    open(modality, [role, ...also], {
+      file: answer.value,
+      from: { jobId: item.origin.jobId, mediaId: item.id },
+    });
 }
 
 interface Opened {
@@ -74,15 +115,18 @@ interface Opened {
   readonly from: InputOrigin;
 }
 
-function open(modality: MediaModality, role: InputRole, { file, from }: Opened): void {
-  const takes = (model: Model | undefined) => rolesTaken(modality, model).includes(role);
+/** @param roles the first is the result's; the model takes all of them, where there is one */
+function open(modality: MediaModality, roles: readonly [InputRole, ...InputRole[]], opened: Opened): void {
+  const { file, from } = opened;
+  const takes = (model: Model | undefined) =>
+    roles.every((role) => rolesTaken(modality, model).includes(role));
   if (!takes(find(chosenFormModel(modality)))) {
     const fitting = models().find(
       (model) => makesKind(model, modalities[modality].mediaKind) && takes(model),
     );
     if (fitting !== undefined) setForm(modality, { model: fitting.id });
   }
-  putInput(modality, role, file, from);
+  putInput(modality, roles[0], file, from);
   goTo(`#/${modality}`);
   requestAnimationFrame(() => focusName('composer'));
 }
@@ -100,7 +144,7 @@ export async function continueVideo(item: MediaItem, address: string): Promise<v
   const answer = await call('attachments.add', { name, base64: await base64Of(frame) });
   if (!answer.ok) showProblem('Couldn’t use the last frame', answer.error);
   else
-    open('video', 'firstFrame', {
+    open('video', ['firstFrame'], {
       file: answer.value,
       from: { jobId: item.origin.jobId, mediaId: item.id },
     });

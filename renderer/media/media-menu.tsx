@@ -94,6 +94,7 @@ function MadeFrom({ item }: { item: MediaItem }) {
   return (
     <>
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'image'))}>Edit</MenuItem>
+      <MenuItem onSelect={() => use(({ editPart }) => editPart(item))}>Edit a part</MenuItem>
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'reference'))}>
         Use as reference
       </MenuItem>

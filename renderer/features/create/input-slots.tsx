@@ -1,15 +1,19 @@
-import { ImagePlus, X } from 'lucide-react';
-import { useRef } from 'react';
+import { ImagePlus, PaintbrushVertical, X } from 'lucide-react';
+import { Suspense, useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
-import { addInput, removeInput, rolesTaken } from '../../media/inputs';
+import { addInput, putMask, removeInput, rolesTaken } from '../../media/inputs';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import type { FormInput } from '../../state/ui/form-input';
 import { useFormModel, useOfForm } from '../../state/ui/forms';
+import { closeImageEdit, openImageEdit, useImageEdit } from '../../state/ui/mask-editor-state';
 import { FileInput } from '../../ui/file-input';
 import { IconButton } from '../../ui/icon-button';
+import { lazy } from '../../ui/lazy';
+
+const MaskEditor = lazy(() => import('../../media/mask/mask-editor'));
 
 const noInputs: readonly FormInput[] = [];
 
@@ -29,9 +33,12 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
       {inputs.map((input, position) => (
         <Slot key={`${input.role} ${input.file.id}`} {...{ modality, input, position }} />
       ))}
-      {open.map((role) => (
-        <AddButton key={role} modality={modality} role={role} />
-      ))}
+      {open
+        .filter((role) => role !== 'mask' || inputs.every((one) => one.role !== 'image'))
+        .map((role) => (
+          <AddButton key={role} modality={modality} role={role} />
+        ))}
+      {modality === 'image' && <ImageTools inputs={inputs} takesMask={taken.includes('mask')} />}
       {refused !== undefined && (
         <p className="w-full text-sm text-warn">
           This model doesn’t take {inputSlots[refused.role].inWords}. Choose a model that does, or remove it.
@@ -40,6 +47,44 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
     </section>
   );
 }
+
+interface ImageToolsProps {
+  inputs: readonly FormInput[];
+  takesMask: boolean;
+}
+
+/** What can be drawn on the image to edit, and the dialog where that is done. */
+function ImageTools({ inputs, takesMask }: ImageToolsProps) {
+  const image = inputs.find(({ role }) => role === 'image')?.file;
+  const mask = inputs.find(({ role }) => role === 'mask')?.file;
+  const opened = useImageEdit((state) => state.open);
+  if (image === undefined) return null;
+  return (
+    <>
+      {(takesMask || mask !== undefined) && (
+        <button type="button" onClick={() => openImageEdit('mask', image.id)} className={quietButton}>
+          <PaintbrushVertical className="icon" aria-hidden />
+          {mask === undefined ? 'Draw mask' : 'Edit mask'}
+        </button>
+      )}
+      {opened?.fileId === image.id && (
+        <Suspense fallback={null}>
+          {opened.dialog === 'mask' && (
+            <MaskEditor
+              image={image}
+              known={mask}
+              onUse={(blob) => putMask(image, blob)}
+              onClose={closeImageEdit}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const quietButton =
+  'inline-flex h-8 items-center gap-1.5 rounded-control border border-line border-dashed px-2 text-muted text-sm hover:bg-hover hover:text-text';
 
 interface SlotProps {
   modality: MediaModality;
@@ -94,7 +139,7 @@ function AddButton({ modality, role }: { modality: MediaModality; role: InputRol
         type="button"
         title={`${label} for the ${modalities[modality].label.toLowerCase()}`}
         onClick={() => field.current?.click()}
-        className="inline-flex h-8 items-center gap-1.5 rounded-control border border-line border-dashed px-2 text-muted text-sm hover:bg-hover hover:text-text"
+        className={quietButton}
       >
         <ImagePlus className="icon" aria-hidden />
         {label}

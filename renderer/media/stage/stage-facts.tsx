@@ -1,4 +1,4 @@
-import { RotateCw, SlidersHorizontal, Star } from 'lucide-react';
+import { RotateCw, SlidersHorizontal, SplitSquareHorizontal, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
 import { modelText } from '../../../shared/modalities/modalities';
@@ -7,6 +7,7 @@ import { focusName } from '../../lib/focus';
 import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
 import { useJob } from '../../state/core/jobs-and-media';
+import { toggleBeforeAfter, useBeforeAfter } from '../../state/ui/before-after-state';
 import { ActionButton } from '../../ui/action-button';
 import { classes } from '../../ui/classes';
 import { takeOver } from '../job-actions';
@@ -16,6 +17,7 @@ import { settingsOf, sizeText } from '../media-facts';
 import { generateAgain, MediaMenu, MenuItem, useIsRepeatable } from '../media-menu';
 import { star } from '../star';
 import type { FactsPlace, Size } from './arrangement';
+import { useImageBefore } from './before/use-image-before';
 import type { RunPlace } from './entry';
 import { PromptText } from './prompt-text';
 
@@ -140,6 +142,7 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
   return (
     <>
       {!item.isMissing && <MediaButtons item={item} inWords={inWords} />}
+      <BeforeAfterButton item={item} inWords={inWords} />
       <ActionButton icon={SlidersHorizontal} label="Use all settings" inWords={inWords} onClick={use} />
       {isRepeatable && (
         <ActionButton
@@ -160,5 +163,20 @@ function Actions({ item, inWords, onOpen }: ActionsProps) {
         <MediaMenu item={item}>{!item.isMissing && <MenuItem onSelect={onOpen}>Details</MenuItem>}</MediaMenu>
       </div>
     </>
+  );
+}
+
+/** For a result that was edited from an image. */
+function BeforeAfterButton({ item, inWords }: Pick<ActionsProps, 'item' | 'inWords'>) {
+  const isCompared = useBeforeAfter(({ mediaId }) => mediaId === item.id);
+  if (useImageBefore(item) === null || item.isMissing) return null;
+  return (
+    <ActionButton
+      icon={SplitSquareHorizontal}
+      label="Before and after"
+      inWords={inWords}
+      aria-pressed={isCompared}
+      onClick={() => toggleBeforeAfter(item.id)}
+    />
   );
 }

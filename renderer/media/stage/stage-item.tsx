@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, type Ref, type RefObject, useState } from 'react';
+import { type ReactNode, type Ref, type RefObject, Suspense, useState } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import type { MediaItem, ResultKind } from '../../../shared/media/media';
 import { modalities, modelText } from '../../../shared/modalities/modalities';
@@ -8,8 +8,10 @@ import { promptTitle } from '../../lib/prompt-title';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
 import { useCoreState } from '../../state/core/core-state';
 import { useJob, useMedia } from '../../state/core/jobs-and-media';
+import { useBeforeAfter } from '../../state/ui/before-after-state';
 import { useForecast } from '../../state/use-forecast';
 import { Button } from '../../ui/button';
+import { lazy } from '../../ui/lazy';
 import { ProgressBar } from '../../ui/progress-bar';
 import { scrollStop } from '../../ui/scroll-stop';
 import { canShow } from '../can-show';
@@ -36,6 +38,7 @@ import {
   naturalSize,
   type Size,
 } from './arrangement';
+import { useImageBefore } from './before/use-image-before';
 import { type Entry, runPlace } from './entry';
 import { useIsNews } from './fresh';
 import { PromptText } from './prompt-text';
@@ -43,6 +46,8 @@ import { useDecodedAhead } from './sharp-image';
 import { StageFacts } from './stage-facts';
 import { StageImage } from './stage-image';
 import { useSize } from './use-size';
+
+const BeforeAfter = lazy(() => import('./before/before-after'));
 
 interface StageItemProps {
   ref: Ref<HTMLDivElement>;
@@ -127,9 +132,27 @@ function Picture({ item, entryKey, room, zoom, video, onOpen }: PictureProps) {
   const size = fittedSize(room, aspectOf(item), naturalSize(item));
   if (item.isMissing) return <Missing />;
   if (!canShow(item) || item.kind === 'file') return <Unshown item={item} />;
-  if (item.kind === 'image') return <StageImage {...{ item, size, zoom, onOpen }} />;
+  if (item.kind === 'image') return <StagePicture {...{ item, size, zoom, onOpen }} />;
   if (item.kind === 'audio') return <ViewerSound key={item.id} item={item} />;
   return <VideoPlayer key={item.id} {...{ item, size }} control={video} playKey={entryKey} />;
+}
+
+/** The image, or it and the one that it was made from. */
+function StagePicture({
+  item,
+  size,
+  zoom,
+  onOpen,
+}: Omit<PictureProps, 'room' | 'video' | 'entryKey'> & { size: Size }) {
+  const isCompared = useBeforeAfter(({ mediaId }) => mediaId === item.id);
+  const before = useImageBefore(item);
+  const image = <StageImage {...{ item, size, zoom, onOpen }} />;
+  if (!isCompared || before === null) return image;
+  return (
+    <Suspense fallback={image}>
+      <BeforeAfter {...{ item, before, size }} />
+    </Suspense>
+  );
 }
 
 function useNeighbors(entries: readonly Entry[], at: number, room: Size): void {

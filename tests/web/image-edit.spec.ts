@@ -1,0 +1,110 @@
+/** Parts of images, drawn on by pointer and by keys. */
+import type { Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe';
+import { command, generate, generateButton, openCreateTab, prompt, result } from '../support/create-page';
+import { expect, test } from '../support/emptied-app';
+
+test('a part is marked by pointer and keys, kept on Escape, sent as a mask, and nothing else changes', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  await generate(page, 'A red balloon');
+  const card = result(page, 'A red balloon');
+  await card.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await card.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Edit a part' }).click();
+  const editor = page.getByRole('dialog', { name: 'Mark the part to change' });
+  const share = editor.locator('[data-mask-share]');
+  await expect(share).toHaveText('512 × 512 · 0 % of the image marked');
+  await drag(page, [100, 100], [160, 140]);
+  const drawn = await share.textContent();
+  expect(drawn).not.toContain(' 0 %');
+  await page.keyboard.press('r');
+  await page.keyboard.press('Enter');
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('Shift+ArrowRight');
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Enter');
+  const marked = await share.textContent();
+  expect(marked).not.toBe(drawn);
+  await page.keyboard.press('Control+z');
+  await expect(share).toHaveText(drawn ?? '');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(share).toHaveText(marked ?? '');
+  await expectAccessible(page, 'dialog');
+
+  await page.keyboard.press('Escape');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  await inputs.getByRole('button', { name: 'Draw mask' }).click();
+  await expect(share).toHaveText(marked ?? '');
+  await page.keyboard.press('Control+Enter');
+  await expect(inputs.getByRole('button', { name: /^Replace Mask/ })).toBeVisible();
+  await prompt(page).fill('The sea at night');
+  await generateButton(page).click();
+  const edited = result(page, 'The sea at night');
+  await edited.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  expect(await changesOf(page, 'The sea at night')).toEqual({ outside: 0, hasInside: true });
+
+  await edited.getByRole('button', { name: 'Before and after' }).click();
+  const comparison = page.getByRole('region', { name: 'Before and after' });
+  await expect(comparison.getByRole('slider', { name: 'Divider' })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(comparison.getByRole('slider')).toHaveAttribute('aria-valuetext', '51 % before, 49 % after');
+  await page.keyboard.press('2');
+  await comparison.getByRole('button', { name: /^Show / }).click();
+  await page.keyboard.press('3');
+  const counted = comparison.getByRole('status');
+  await expect(counted).toHaveText(/^[\d,]+ of 262,144 pixels changed \(\d/);
+  await expectAccessible(page, 'section[aria-label="Before and after"]');
+  await comparison.getByRole('button', { name: 'Difference' }).press('Escape');
+  await expect(comparison).toHaveCount(0);
+
+  await inputs.getByRole('button', { name: 'Remove Image to edit' }).click();
+  await inputs.getByRole('button', { name: 'Remove Mask' }).click();
+  await edited.getByRole('button', { name: 'Use all settings' }).first().click();
+  await inputs.getByRole('button', { name: 'Edit mask' }).click();
+  await expect(share).toHaveText(marked ?? '');
+});
+
+/** Draws on the board between two places of it. */
+async function drag(
+  page: Page,
+  from: readonly [number, number],
+  to: readonly [number, number],
+): Promise<void> {
+  const board = page.getByRole('application');
+  await board.waitFor();
+  const box = await board.boundingBox();
+  if (box === null) throw new Error('the board has no size');
+  const middle = { x: box.x + box.width / 2 - 200, y: box.y + box.height / 2 - 200 };
+  await page.mouse.move(middle.x + from[0], middle.y + from[1]);
+  await page.mouse.down();
+  await page.mouse.move(middle.x + to[0], middle.y + to[1], { steps: 5 });
+  await page.mouse.up();
+}
+
+/** Compares a result with the image that it was made from, pixel by pixel, where its mask is opaque and elsewhere. */
+async function changesOf(page: Page, text: string) {
+  const { jobs } = await command(page, 'jobs.page', { modality: 'image', cursor: null, limit: 20 });
+  const job = jobs.find((one) => one.prompt === text);
+  const inputOf = (role: string) => job?.inputs?.find((input) => input.role === role)?.file?.id;
+  const files = [inputOf('image'), inputOf('mask'), job?.media[0]?.id].map((id) => `/media/${id}`);
+  return page.evaluate(async (addresses) => {
+    const [before, mask, after] = await Promise.all(
+      addresses.map(async (address) => {
+        const bitmap = await createImageBitmap(await (await fetch(address)).blob());
+        const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+        const context = canvas.getContext('2d');
+        context?.drawImage(bitmap, 0, 0);
+        return context?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+      }),
+    );
+    let [outside, inside] = [0, 0];
+    for (let at = 0; at < (after?.length ?? 0); at += 4) {
+      const isChanged = [0, 1, 2, 3].some((channel) => before?.[at + channel] !== after?.[at + channel]);
+      if (isChanged && mask?.[at + 3] === 255) outside += 1;
+      else if (isChanged) inside += 1;
+    }
+    return { outside, hasInside: inside > 1_000 };
+  }, files);
+}
