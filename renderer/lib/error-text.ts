@@ -59,6 +59,8 @@ const stepsOfField: Readonly<Record<string, string>> = {
   attachments: 'Remove this file or attach another one.',
   archive: 'Choose another archive: nothing of this one was imported.',
   json: 'Choose another file: nothing of this one was imported.',
+  requestJson: 'Correct that place of the JSON, then try again.',
+  leafId: 'Copy your text before you close this. Nothing was changed.',
   mediaFolder: 'Choose another folder. Results stay where they are until then.',
   'network.certificate': 'Choose another certificate file.',
   'network.authorities': 'Choose another certificate file.',

@@ -58,6 +58,10 @@ test('one message is edited as JSON; what is wrong is said, and nothing is appli
   await field(page, 'Message').fill('{"role": "user", "content": "x", "content": "y"}');
   await apply(page).click();
   await expect(page.getByRole('alert')).toContainText('has the field “content” twice');
+  await field(page, 'Message').fill('{"role": "user"\n"content": "x"}');
+  await apply(page).click();
+  await expect(page.getByRole('alert')).toContainText('Line 2, column 1: a comma is missing.');
+  await expect(page.getByRole('alert')).toContainText('Correct that place of the JSON, then try again.');
   await field(page, 'Message').fill('{"role": "user", "content": "Another question", "unknown": [1]}');
   await apply(page).click();
   await expect(talk(page)).toContainText('Another question');

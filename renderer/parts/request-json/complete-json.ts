@@ -18,9 +18,8 @@ const longest = 2_000_000;
 /** @param offset of the caret */
 export function completionsAt(text: string, offset: number, part: BodyPart): readonly Completion[] {
   if (text.length > longest) return [];
-  const { path, isAtPropertyKey, previousNode: node } = getLocation(text, offset);
-  const isInside = node !== undefined && node.offset < offset && offset <= node.offset + node.length;
-  const [start, end] = isInside ? [node.offset, node.offset + node.length] : [offset, offset];
+  const { path, isAtPropertyKey } = getLocation(text, offset);
+  const { start, end } = tokenAt(text, offset);
   const typed = text.slice(start, offset).replace(/^"/, '').toLowerCase();
   const fits = (word: string) => word.toLowerCase().startsWith(typed) && word.toLowerCase() !== typed;
   if (!isAtPropertyKey) {
@@ -42,6 +41,42 @@ export function completionsAt(text: string, offset: number, part: BodyPart): rea
       start,
       end,
     }));
+}
+
+/**
+ * The one of the completions offered now that has this label: a list may be of a text and a caret that were before.
+ * `null` where it no longer fits.
+ */
+export function completionNow(
+  field: Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>,
+  part: BodyPart,
+  label: string,
+): Completion | null {
+  const { value, selectionStart, selectionEnd } = field;
+  if (selectionStart !== selectionEnd) return null;
+  return completionsAt(value, selectionStart, part).find((one) => one.label === label) ?? null;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The whole name or value that the caret stands in, before or behind; empty where there is none. */
+function tokenAt(text: string, offset: number): Span {
+  const { previousNode: before } = getLocation(text, offset);
+  if (before !== undefined && before.offset < offset && offset <= before.offset + before.length)
+    return closedAt(text, offset, { start: before.offset, end: before.offset + before.length });
+  const { previousNode: after } = getLocation(text, offset + 1);
+  return text[offset] === '"' && after?.offset === offset
+    ? closedAt(text, offset + 1, { start: offset, end: offset + after.length })
+    : { start: offset, end: offset };
+}
+
+/** A text without its closing quote would reach to the end of the line: what follows its word stays. */
+function closedAt(text: string, offset: number, { start, end }: Span): Span {
+  const isOpen = text[start] === '"' && !/^"(?:[^"\\]|\\.)*"$/s.test(text.slice(start, end));
+  return { start, end: isOpen ? offset + (/^[\w-]*/.exec(text.slice(offset, end))?.[0].length ?? 0) : end };
 }
 
 function namesAt(text: string, path: readonly (string | number)[]): readonly unknown[] {

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { AppliedBody } from '../../../shared/commands/body-commands';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { copyText } from '../../lib/copy-text';
+import { findMistake } from '../../lib/json-place';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import type { JsonDialog } from '../../state/ui/json-dialog-state';
@@ -28,6 +29,8 @@ export default function EditDialog({ of, onClose }: EditDialogProps) {
   const [refusal, setRefusal] = useState<AppErrorData | null>(null);
   const text = () => area.current?.value ?? '';
   const apply = async () => {
+    const mistake = mistakeIn(text());
+    if (mistake !== null) return setRefusal(mistake);
     const answer = await applyJson(of, { editId, leafId: value?.leafId ?? null, text: text() });
     if (!answer.ok) return setRefusal(answer.error);
     offerUndoOf(of.conversationId, answer.value);
@@ -70,6 +73,21 @@ async function readJson(of: Edited): Promise<Envelope<{ text: string; leafId: st
   if (of.kind === 'chat') return call('body.get', { conversationId: of.conversationId });
   const answer = await call('body.getMessage', { messageId: of.messageId });
   return answer.ok ? { ok: true, value: { ...answer.value, leafId: null } } : answer;
+}
+
+/** Said here with its place: the core reads the text with what names none. */
+function mistakeIn(text: string): AppErrorData | null {
+  try {
+    JSON.parse(text);
+    return null;
+  } catch {
+    const { message, line, column } = findMistake(text);
+    return {
+      code: 'invalid_input',
+      field: 'requestJson',
+      message: `Line ${line}, column ${column}: ${message}.`,
+    };
+  }
 }
 
 interface Applied {

@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { insertText } from '../prompts/insert-text';
 import type { BodyPart } from './body-schema';
-import { type Completion, completionsAt } from './complete-json';
+import { type Completion, completionNow, completionsAt } from './complete-json';
 import { useBodyCheck } from './use-body-check';
 
 interface JsonAreaProps {
@@ -119,14 +119,19 @@ function useCompletions(area: RefObject<HTMLTextAreaElement | null>, part: BodyP
       setOffered(completionsAt(field.value, field.selectionStart, part));
     }, afterMs);
   };
-  const take = ({ start, end, insert }: Completion) => {
+  /** Whether it was taken: the text or the caret may have changed since it was offered. */
+  const take = ({ label }: Completion): boolean => {
     const field = area.current;
-    if (field === null) return;
-    insertText(field, start, end, insert);
-    // Into the quotes or brackets of an empty value.
-    const at = start + insert.length - (/(?:""|\[\]|\{\})$/.test(insert) ? 1 : 0);
-    field.setSelectionRange(at, at);
+    const now = field && completionNow(field, part, label);
+    if (now !== null) {
+      const { start, end, insert } = now;
+      insertText(field as HTMLTextAreaElement, start, end, insert);
+      // Into the quotes or brackets of an empty value.
+      const at = start + insert.length - (/(?:""|\[\]|\{\})$/.test(insert) ? 1 : 0);
+      field?.setSelectionRange(at, at);
+    }
     close();
+    return now !== null;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === ' ' && event.ctrlKey) {
@@ -137,9 +142,9 @@ function useCompletions(area: RefObject<HTMLTextAreaElement | null>, part: BodyP
     const one = offered[chosen];
     if (one === undefined) return;
     if (step !== undefined) setChosen((chosen + step + offered.length) % offered.length);
-    else if (event.key === 'Enter' || event.key === 'Tab') take(one);
     else if (event.key === 'Escape') close();
-    else return;
+    else if (event.key === 'Tab') take(one);
+    else if (event.key !== 'Enter' || !take(one)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -45,7 +45,8 @@ export function createChatBodies(ports: Ports, services: BodyServices) {
     const branch = await branchOf(message.conversationId);
     const at = branch.turns.findIndex((turn) => turn.messages.some(({ id }) => id === messageId));
     const turn = branch.turns[at];
-    if (turn === undefined) throw wrong('Nothing is sent of this message in the branch that is shown.');
+    if (turn === undefined)
+      throw wrong('Nothing is sent of this message in the branch that is shown.', 'messageId');
     return { branch, at, turn };
   };
   return {
@@ -58,7 +59,7 @@ export function createChatBodies(ports: Ports, services: BodyServices) {
       if (read.model === null) throw wrong('“model” is missing: name the model of the request.');
       const branch = await branchOf(conversationId);
       const isRepeat = storage.chatEdits.get(editId) !== undefined;
-      if (!isRepeat && branch.conversation.leafId !== leafId) throw wrong(changedSince);
+      if (!isRepeat && branch.conversation.leafId !== leafId) throw wrong(changedSince, 'leafId');
       return apply(editId, branch, read);
     },
     async getMessage({ messageId }: CheckedInput<'body.getMessage'>) {

@@ -27,8 +27,9 @@ export function readJson(text: string): unknown {
     const value = parseBoundedJson(text, bounds);
     const fault = jsonFault(text);
     if (fault === null) return value;
-    const line = text.slice(0, fault.offset).split('\n').length;
-    throw wrong(`Line ${line} ${fault.message}. Change it and apply again.`);
+    const lines = text.slice(0, fault.offset).split('\n');
+    const column = (lines.at(-1)?.length ?? 0) + 1;
+    throw wrong(`The text ${fault.message}: line ${lines.length}, column ${column}.`);
   } catch (cause) {
     if (cause instanceof JsonRefusal) throw wrong(`The text ${cause.message}.`);
     throw cause;
@@ -62,4 +63,6 @@ export function readMessage(message: unknown, at: number): JsonRecord {
   return message;
 }
 
-export const wrong = (message: string) => new AppError({ code: 'invalid_input', field: 'text', message });
+/** @param field what to change where it is not the text */
+export const wrong = (message: string, field = 'requestJson') =>
+  new AppError({ code: 'invalid_input', field, message });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBody } from '../../../../renderer/parts/request-json/body-check';
-import { completionsAt } from '../../../../renderer/parts/request-json/complete-json';
+import { completionNow, completionsAt } from '../../../../renderer/parts/request-json/complete-json';
 import { documentedBodies } from '../../../support/documented-bodies';
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
@@ -59,4 +59,39 @@ test('values of a field, also inside of its quotes', () => {
   expect(offered('{"content":[{"type": |}]}', 'message').map(({ label }) => label)).toContain('image_url');
   expect(offered('{"stream": |}').map(({ label }) => label)).toEqual(['true', 'false']);
   expect(offered('{"unknown": |}')).toEqual([]);
+});
+
+/** What accepting the completion `label` makes of a text with the caret at `|`. */
+function accepted(marked: string, label: string, part: 'body' | 'message' = 'message') {
+  const at = marked.indexOf('|');
+  const value = marked.replace('|', '');
+  const now = completionNow({ value, selectionStart: at, selectionEnd: at }, part, label);
+  return now && value.slice(0, now.start) + now.insert + value.slice(now.end);
+}
+
+test.each([
+  ['behind what was typed', '{"role": "user", "nam|"}'],
+  ['behind the first quote', '{"role": "user", "|nam"}'],
+  ['before the first quote', '{"role": "user", |"nam"}'],
+  ['in the middle', '{"role": "user", "na|m"}'],
+  ['without a closing quote', '{"role": "user", "nam|}'],
+  ['in the middle, without a closing quote', '{"role": "user", "n|am}'],
+  ['without a closing quote, before another line', '{"role": "user", "nam|\n}'],
+  ['without anything', '{"role": "user", |}'],
+])('a name takes the place of the whole one at the caret: %s', (_, marked) => {
+  const rest = marked.includes('\n') ? '\n}' : '}';
+  expect(accepted(marked, 'name')).toBe(`{"role": "user", "name": ""${rest}`);
+});
+
+test('a name before a colon keeps its value', () => {
+  expect(accepted('{"role": "user", "na|m": "ana"}', 'name')).toBe('{"role": "user", "name": "ana"}');
+  expect(accepted('{"role": "user", |"nam" : "ana"}', 'name')).toBe('{"role": "user", "name" : "ana"}');
+});
+
+test('a completion of an older text or caret is not applied where it no longer fits', () => {
+  expect(accepted('{"role": "user", "nam"|}', 'name')).toBeNull();
+  expect(accepted('{"role": "user", "x|"}', 'name')).toBeNull();
+  expect(accepted('{"role": "user", "name": "na|"}', 'name')).toBeNull();
+  const selected = { value: '{"na"}', selectionStart: 2, selectionEnd: 4 };
+  expect(completionNow(selected, 'message', 'name')).toBeNull();
 });

@@ -84,10 +84,10 @@ test('any mixture of known and unknown fields, roles and parts comes back', asyn
 });
 
 test.each([
-  ['{"model":"m","messages":[],"a":1,"a":2}', 'Line 1 has the field “a” twice'],
+  ['{"model":"m","messages":[],"a":1,"a":2}', 'The text has the field “a” twice: line 1, column 34.'],
   [
     '{"model":"m",\n"messages":[],"id":12345678901234567890}',
-    'Line 2 has a number that can’t be kept exactly',
+    'can’t be kept exactly: 12345678901234567890: line 2, column 20.',
   ],
   ['{"model":"m","messages":[],"__proto__":{}}', 'a field named “__proto__”'],
   ['{"model":"m","messages":{}}', '“messages” is missing'],
