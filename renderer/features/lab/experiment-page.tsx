@@ -18,6 +18,9 @@ import { ResultsView } from './grid/results-view';
 import { renameExperiment } from './lab-actions';
 import { budgetText, cellCount, counted, spentText, stateText, verdictText } from './lab-text';
 import { type OpenExperiment, useExperiment } from './open-experiment';
+import { VersionsView } from './versions/versions-view';
+import { ScoreboardView } from './votes/scoreboard-view';
+import { VoteView } from './votes/vote-view';
 
 /** One experiment: its state, and every answer. */
 export function ExperimentPage({ id }: { id: string }) {
@@ -26,7 +29,7 @@ export function ExperimentPage({ id }: { id: string }) {
   const { experiment } = open;
   const failed = error ?? open.error;
   return (
-    <main className="flex min-w-0 flex-1 flex-col">
+    <main className="flex min-w-0 flex-1 flex-col overflow-y-auto">
       <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-1">
         <IconButton icon={ArrowLeft} label="All experiments" onClick={() => openTab('lab')} />
         {experiment === null ? (
@@ -35,7 +38,7 @@ export function ExperimentPage({ id }: { id: string }) {
           <Title experiment={experiment} />
         )}
         <div className="flex-1" />
-        {experiment !== null && <ExperimentWays experiment={experiment} onError={setError} />}
+        {experiment !== null && <ExperimentWays open={open} experiment={experiment} onError={setError} />}
       </div>
       {failed !== null && <ErrorCard error={failed} />}
       {experiment !== null && (
@@ -124,7 +127,7 @@ function useEndAnnounced(experiment: Experiment): void {
   }, [state, text]);
 }
 
-const views = { results: 'Results' } as const;
+const views = { results: 'Results', vote: 'Vote', scoreboard: 'Scoreboard', versions: 'Versions' } as const;
 type View = keyof typeof views;
 
 interface ResultsProps {
@@ -138,22 +141,23 @@ function Results({ open, experiment, onError }: ResultsProps) {
   const entries = Object.entries(views) as [View, string][];
   return (
     <>
-      {entries.length > 1 && (
-        <nav aria-label="View" className="flex flex-none gap-1 px-5 pb-2">
-          {entries.map(([id, label]) => (
-            <Button
-              key={id}
-              tone="quiet"
-              className="h-7 px-2 aria-pressed:bg-hover aria-pressed:text-text"
-              aria-pressed={view === id}
-              onClick={() => setView(id)}
-            >
-              {label}
-            </Button>
-          ))}
-        </nav>
-      )}
+      <nav aria-label="View" className="flex flex-none gap-1 px-5 pb-2">
+        {entries.map(([id, label]) => (
+          <Button
+            key={id}
+            tone="quiet"
+            className="h-7 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+            aria-pressed={view === id}
+            onClick={() => setView(id)}
+          >
+            {label}
+          </Button>
+        ))}
+      </nav>
       {view === 'results' && <ResultsView open={open} experiment={experiment} onError={onError} />}
+      {view === 'vote' && <VoteView open={open} experiment={experiment} />}
+      {view === 'scoreboard' && <ScoreboardView open={open} experiment={experiment} />}
+      {view === 'versions' && <VersionsView open={open} experiment={experiment} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { Play } from 'lucide-react';
+import { Download, Play } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Experiment } from '../../../shared/lab/experiment';
 import { call } from '../../link/call';
@@ -6,6 +7,8 @@ import { costWords } from '../../parts/credits/cost-text';
 import { openTab } from '../../state/ui/navigation';
 import { useAnswer } from '../../state/use-answer';
 import { Button } from '../../ui/button';
+import { mainLandmark } from '../../ui/main-landmark';
+import { type ExportFormat, exportExperiment, exportFormats } from './export-experiment';
 import { canMend } from './grid/grid-layout';
 import {
   pauseExperiment,
@@ -16,15 +19,16 @@ import {
   stopExperiment,
 } from './lab-actions';
 import { counted } from './lab-text';
-import { useOpenExperiment } from './open-experiment';
+import type { OpenExperiment } from './open-experiment';
 
 interface WaysProps {
+  open: OpenExperiment;
   experiment: Experiment;
   onError: (error: AppErrorData | null) => void;
 }
 
 /** The commands for the whole experiment. */
-export function ExperimentWays({ experiment: { id, state, counts }, onError }: WaysProps) {
+export function ExperimentWays({ open, experiment: { id, state, counts }, onError }: WaysProps) {
   const run = async (ask: () => Promise<Envelope<unknown> | null>) => {
     const answer = await ask();
     onError(answer?.ok === false ? answer.error : null);
@@ -35,7 +39,7 @@ export function ExperimentWays({ experiment: { id, state, counts }, onError }: W
   };
   const broken = counts.failed + counts.interrupted;
   const retryAll = () => {
-    const cells = [...useOpenExperiment.getState().cells.values()].filter(canMend).map((cell) => cell.id);
+    const cells = [...open.cells.values()].filter(canMend).map((cell) => cell.id);
     return retryCells(id, cells);
   };
   const isOpen = state === 'running' || state === 'paused';
@@ -59,12 +63,39 @@ export function ExperimentWays({ experiment: { id, state, counts }, onError }: W
       {broken > 0 && state !== 'running' && (
         <Button onClick={() => void run(retryAll)}>Retry {broken} failed</Button>
       )}
+      <ExportMenu onExport={(format) => void exportExperiment(open, format).then(onError)} />
       {state !== 'running' && (
         <Button tone="danger" onClick={() => void remove()}>
           Delete
         </Button>
       )}
     </div>
+  );
+}
+
+function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => void }) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button>
+          <Download className="icon" aria-hidden />
+          Export
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={mainLandmark()}>
+        <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-40 p-1">
+          {exportFormats.map(([format, label]) => (
+            <DropdownMenu.Item
+              key={format}
+              className="flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover"
+              onSelect={() => onExport(format)}
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
   );
 }
 

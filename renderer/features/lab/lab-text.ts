@@ -85,3 +85,14 @@ export function budgetText({
   const figure = (of: Amount) => formatAmount(of, unit, units[unit].shortDigits);
   return `budget ${hasUnknownCost ? 'at most ' : ''}${figure(left)} of ${withUnit(figure(amount), unit)} left`;
 }
+
+const nameCharacters = 80;
+
+/** A name for a file of results, with what any system takes. */
+export const fileNameOf = (title: string, ending: string): string =>
+  `${
+    title
+      .replace(/[^\p{L}\p{N} _.-]+/gu, ' ')
+      .trim()
+      .slice(0, nameCharacters) || 'experiment'
+  }.${ending}`;

@@ -35,7 +35,7 @@ const nothing: OpenExperiment = {
   error: null,
 };
 
-export const useOpenExperiment = create<OpenExperiment>()(() => nothing);
+const useOpenExperiment = create<OpenExperiment>()(() => nothing);
 
 /** An edit of many cases is reported many times. */
 const readAgainAfterMs = 150;

@@ -6,12 +6,10 @@ import { costText } from '../../../../shared/money/cost';
 import { formatDuration } from '../../../lib/format';
 import { call } from '../../../link/call';
 import { MediaButtons } from '../../../media/media-buttons';
-import { Thumbnail } from '../../../media/thumbnail';
 import { ViewCodeButton } from '../../../parts/code/view-code';
 import { costWords } from '../../../parts/credits/cost-text';
 import { inspect, inspectedCall } from '../../../parts/inspector/inspect';
 import { Markdown } from '../../../parts/markdown/markdown';
-import { mediaUrl } from '../../../state/core/media-url';
 import { addressOfJob } from '../../../state/ui/route';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
@@ -20,6 +18,7 @@ import { classes } from '../../../ui/classes';
 import { Dialog } from '../../../ui/dialog';
 import { excludeCells, retryCells } from '../lab-actions';
 import { cellTone, cellWord, verdictTones } from '../lab-text';
+import { ShownMedia } from './shown-media';
 
 interface CellDialogProps {
   experimentId: string;
@@ -80,21 +79,9 @@ function Parts({ cell, detail }: { cell: Cell; detail: CellDetail }) {
 }
 
 function Result({ item }: { item: NonNullable<Cell['media']> }) {
-  const url = mediaUrl(item.id);
   return (
     <div className="flex flex-col items-start gap-1">
-      {item.kind === 'image' && (
-        <img src={url} alt={item.origin.prompt} className="max-h-[46vh] max-w-full rounded-card bg-hover" />
-      )}
-      {item.kind === 'audio' && (
-        // biome-ignore lint/a11y/useMediaCaption: generated media have no captions.
-        <audio src={url} controls aria-label={item.origin.prompt} className="w-full" />
-      )}
-      {item.kind === 'video' && (
-        // biome-ignore lint/a11y/useMediaCaption: generated media have no captions.
-        <video src={url} controls aria-label={item.origin.prompt} className="max-h-[46vh] max-w-full" />
-      )}
-      {item.kind === 'file' && <Thumbnail item={item} kind={item.kind} className="h-20 w-32" />}
+      <ShownMedia item={item} label={item.origin.prompt} />
       <span className="flex items-center gap-0.5">
         <MediaButtons item={item} />
       </span>

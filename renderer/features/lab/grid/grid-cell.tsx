@@ -78,7 +78,7 @@ function Answer({ cell: { media, answer, errorCode } }: { cell: Cell }) {
   if (media !== undefined)
     return (
       <span className="min-h-0 flex-1">
-        <Thumbnail item={media} kind={media.kind} className="h-full w-full rounded-control" />
+        <Thumbnail item={media} kind={media.kind} fit="fit" className="h-full w-full rounded-control" />
       </span>
     );
   return (

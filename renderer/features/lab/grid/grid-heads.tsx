@@ -1,8 +1,9 @@
 import type { Variant } from '../../../../shared/lab/experiment';
+import type { VariantSummary } from '../../../../shared/lab/statistics/summary';
 import { costText } from '../../../../shared/money/cost';
 import { formatDuration } from '../../../lib/format';
 import { percentText, scoreText } from '../lab-text';
-import { type ColumnFigures, caseText, type GridRow, meanOf, variantText } from './grid-layout';
+import { type ColumnFigures, caseText, type GridRow, variantText } from './grid-layout';
 
 /** The case of a row. */
 export function CaseHead({ row: { case: one, repeat }, repeats }: { row: GridRow; repeats: number }) {
@@ -38,7 +39,8 @@ export function VariantHead({ variant, figures }: VariantHeadProps) {
       {name !== variant.model && <span className="block truncate text-muted text-sm">{variant.model}</span>}
       {figures !== undefined && (
         <>
-          <span className="block truncate text-sm">{verdictLine(figures)}</span>
+          <span className="block truncate text-sm">{verdictLine(figures.summary)}</span>
+          <span className="block truncate text-sm">{scoreLine(figures.summary)}</span>
           <span className="block truncate text-muted text-sm">{costLine(figures)}</span>
         </>
       )}
@@ -46,15 +48,18 @@ export function VariantHead({ variant, figures }: VariantHeadProps) {
   );
 }
 
-/** `75% passed · score 0.81 · n 4` */
-function verdictLine({ judged, passed, scores }: ColumnFigures): string {
-  if (judged === 0) return '';
-  const mean = meanOf(scores);
-  return [
-    `${percentText(passed / judged)} passed`,
-    ...(mean === null ? [] : [`score ${scoreText(mean)}`]),
-    `n ${judged}`,
-  ].join(' · ');
+/** `75% passed, n 4` */
+function verdictLine({ passed, unclear }: VariantSummary): string {
+  if (passed === null) return unclear === 0 ? '' : `${unclear} unclear`;
+  return `${percentText(passed.value)} passed, n ${passed.n}${unclear === 0 ? '' : `, ${unclear} unclear`}`;
+}
+
+/** `score 0.81 (0.70 to 0.92)`: the mean over cases, and what holds it in 95 of 100 samples. */
+function scoreLine({ score }: VariantSummary): string {
+  if (score === null) return '';
+  const { value, interval } = score;
+  if (interval === null) return `score ${scoreText(value)}`;
+  return `score ${scoreText(value)} (${interval.map(scoreText).join(' to ')})`;
 }
 
 /** `1.2 cr + unknown · 1.4 s` */

@@ -1,5 +1,6 @@
 /** Cases × variants as rows and columns; nothing here knows the page. */
 import type { Cell, Experiment, ExperimentCase, Variant } from '../../../../shared/lab/experiment';
+import { summarizeVariant, type VariantSummary } from '../../../../shared/lab/statistics/summary';
 import { amountIn, type Cost } from '../../../../shared/money/cost';
 import type { Amount } from '../../../../shared/money/money';
 import { moneyUnits } from '../../../../shared/money/money-units';
@@ -91,9 +92,7 @@ export const meanOf = (values: readonly number[]): number | null =>
 
 /** What the head of a column says of its cells; excluded ones count for its cost alone. */
 export interface ColumnFigures {
-  readonly judged: number;
-  readonly passed: number;
-  readonly scores: readonly number[];
+  readonly summary: VariantSummary;
   readonly cost: Cost;
   readonly hasUnknownCost: boolean;
   /** The median time from sending to the end. */
@@ -102,23 +101,30 @@ export interface ColumnFigures {
 
 /** The figures of every variant in one pass. */
 export function columnFigures(cells: Iterable<Cell>): ReadonlyMap<number, ColumnFigures> {
-  const byVariant = new Map<number, Cell[]>();
-  for (const cell of cells) {
-    const own = byVariant.get(cell.variantId);
-    if (own === undefined) byVariant.set(cell.variantId, [cell]);
-    else own.push(cell);
-  }
-  return new Map([...byVariant].map(([id, own]) => [id, figuresOf(own)]));
+  const byVariant = groupBy(cells, ({ variantId }) => variantId);
+  return new Map([...byVariant].map(([id, own]) => [id, figuresOf(id, own)]));
 }
 
-function figuresOf(all: readonly Cell[]): ColumnFigures {
+/** Items by a key, in their order. */
+export function groupBy<Item, Key>(
+  items: Iterable<Item>,
+  keyOf: (item: Item) => Key,
+): ReadonlyMap<Key, readonly Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function figuresOf(variantId: number, all: readonly Cell[]): ColumnFigures {
   const cells = all.filter((cell) => cell.isExcluded !== true);
-  const judged = cells.filter(({ verdict }) => verdict !== undefined);
   const times = cells.flatMap(({ totalMs }) => totalMs ?? []).sort((one, other) => one - other);
   return {
-    judged: judged.length,
-    passed: judged.filter(({ verdict }) => verdict === 'passed').length,
-    scores: cells.flatMap(({ score }) => score ?? []),
+    summary: summarizeVariant(variantId, all),
     cost: sumOf(all),
     hasUnknownCost: all.some(
       ({ state, cost }) => cost === undefined && (state === 'done' || state === 'interrupted'),

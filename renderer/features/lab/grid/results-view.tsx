@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import type { Cell, Experiment } from '../../../../shared/lab/experiment';
 import { announce } from '../../../state/announce';
@@ -32,10 +32,12 @@ interface ResultsViewProps {
 }
 
 /** All answers: cases as rows, variants as columns; a sweep by its axes too. */
-export function ResultsView({ open, experiment, onError }: ResultsViewProps) {
+export function ResultsView({ open: newest, experiment, onError }: ResultsViewProps) {
+  // While thousands of cells arrive, scrolling and keys come first.
+  const open = useDeferredValue(newest);
   const { variants } = experiment;
   const sweep = useMemo(() => sweepOf(variants), [variants]);
-  const [isSweep, setSweep] = useState(false);
+  const [isSweep, setSweep] = useState(experiment.modality !== 'chat');
   const [filter, setFilter] = useState<CellFilter | undefined>();
   const [sort, setSort] = useState<GridSort | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
@@ -120,6 +122,13 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
     () => (row: number) => rows[row] !== undefined && <CaseHead row={rows[row]} repeats={repeats} />,
     [rows, repeats],
   );
+  const columnHead = useMemo(
+    () => (column: number) => {
+      const variant = variants[column];
+      return variant && <VariantHead variant={variant} figures={figures.get(variant.id)} />;
+    },
+    [variants, figures],
+  );
   if (rows.length === 0) return <p className="px-5 py-4 text-muted">No cases with this filter</p>;
   return (
     <VirtualGrid
@@ -128,10 +137,7 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
       columnCount={variants.length}
       corner={counted(rows.length, repeats > 1 ? 'row' : 'case')}
       rowHead={rowHead}
-      columnHead={(column) => {
-        const variant = variants[column];
-        return variant && <VariantHead variant={variant} figures={figures.get(variant.id)} />;
-      }}
+      columnHead={columnHead}
       cellAt={at}
       {...shared}
     />
@@ -268,7 +274,7 @@ function Order({ variants, sort, onSort }: OrderProps) {
   return (
     <FilterChoice
       label="Order"
-      every="In the order of the cases"
+      every="Case order"
       value={value ?? undefined}
       options={options}
       onChange={change}

@@ -31,6 +31,7 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
   const down = sweep.axes[view.rows];
   const across = sweep.axes[view.columns];
   const rowHead = useMemo(() => (line: number) => <AxisValue text={down?.values[line]} />, [down]);
+  const columnHead = useMemo(() => (column: number) => <AxisValue text={across?.values[column]} />, [across]);
   if (down === undefined || across === undefined) return null;
   return (
     <>
@@ -46,7 +47,7 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
           </span>
         }
         rowHead={rowHead}
-        columnHead={(column) => <AxisValue text={across.values[column]} />}
+        columnHead={columnHead}
         cellAt={at}
         {...shared}
       />

@@ -34,7 +34,7 @@ function useSizes(hasMedia: boolean) {
   return {
     rowPx: Math.round((hasMedia ? 132 : 98) * scale),
     columnPx: Math.round(212 * scale),
-    headPx: Math.round(86 * scale),
+    headPx: Math.round(104 * scale),
     sidePx: Math.round(168 * scale),
   };
 }
@@ -193,7 +193,7 @@ interface HeadRowProps {
   sidePx: number;
 }
 
-function HeadRow({ corner, columnHead, columns, headPx, sidePx }: HeadRowProps) {
+const HeadRow = memo(function HeadRow({ corner, columnHead, columns, headPx, sidePx }: HeadRowProps) {
   return (
     <div
       role="row"
@@ -222,7 +222,7 @@ function HeadRow({ corner, columnHead, columns, headPx, sidePx }: HeadRowProps) 
       ))}
     </div>
   );
-}
+});
 
 interface GridLineProps {
   row: number;

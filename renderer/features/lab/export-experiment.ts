@@ -1,0 +1,61 @@
+/** The results of an experiment as files, each with whole answers. */
+import type { AppErrorData } from '../../../shared/errors';
+import { type Result, resultsCsv, resultsJsonLines, resultsJunit } from '../../../shared/lab/files/results';
+import { resultsHtml } from '../../../shared/lab/files/results-page';
+import { formatMinute } from '../../lib/format';
+import { saveText } from '../../lib/save-text';
+import { call } from '../../link/call';
+import { fileNameOf } from './lab-text';
+import type { OpenExperiment } from './open-experiment';
+
+const formats = {
+  html: { label: 'Page (HTML)', ending: 'html', type: 'text/html' },
+  csv: { label: 'CSV', ending: 'csv', type: 'text/csv' },
+  jsonl: { label: 'JSON Lines', ending: 'jsonl', type: 'application/x-ndjson' },
+  junit: { label: 'JUnit', ending: 'xml', type: 'application/xml' },
+} as const;
+export type ExportFormat = keyof typeof formats;
+export const exportFormats = Object.entries(formats).map(
+  ([id, { label }]) => [id as ExportFormat, label] as const,
+);
+
+/** Answers that are read at once. */
+const atOnce = 8;
+
+export async function exportExperiment(
+  { id, experiment, cases, cells }: OpenExperiment,
+  format: ExportFormat,
+): Promise<AppErrorData | null> {
+  if (experiment === null || id === null) return null;
+  const { title, variants } = experiment;
+  const all = [...cells.keys()].sort((one, other) => one - other);
+  const results: Result[] = [];
+  for (let at = 0; at < all.length; at += atOnce) {
+    const details = await Promise.all(
+      all.slice(at, at + atOnce).map((cellId) => call('experiments.cell', { id, cellId })),
+    );
+    for (const detail of details) {
+      if (!detail.ok) return detail.error;
+      const of = cases.find((one) => one.id === detail.value.caseId);
+      const variant = variants.find((one) => one.id === detail.value.variantId);
+      if (of !== undefined && variant !== undefined) results.push({ cell: detail.value, of, variant });
+    }
+  }
+  const { ending, type } = formats[format];
+  saveText(textOf(format, { title, variants, results }), fileNameOf(title, ending), type);
+  return null;
+}
+
+function textOf(
+  format: ExportFormat,
+  {
+    title,
+    variants,
+    results,
+  }: { title: string; variants: Parameters<typeof resultsHtml>[0]['variants']; results: readonly Result[] },
+): string {
+  if (format === 'csv') return resultsCsv(results);
+  if (format === 'jsonl') return resultsJsonLines(results);
+  if (format === 'junit') return resultsJunit(title, results);
+  return resultsHtml({ title, variants, results, date: formatMinute(Date.now()) });
+}

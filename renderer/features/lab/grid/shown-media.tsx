@@ -1,0 +1,17 @@
+import type { MediaItem } from '../../../../shared/media/media';
+import { Thumbnail } from '../../../media/thumbnail';
+import { mediaUrl } from '../../../state/core/media-url';
+
+/** A result in full, with the player of the platform. */
+export function ShownMedia({ item, label }: { item: MediaItem; label: string }) {
+  const url = mediaUrl(item.id);
+  if (item.kind === 'image')
+    return <img src={url} alt={label} className="max-h-[46vh] max-w-full rounded-card bg-hover" />;
+  if (item.kind === 'audio')
+    // biome-ignore lint/a11y/useMediaCaption: generated media have no captions.
+    return <audio src={url} controls aria-label={label} className="w-full" />;
+  if (item.kind === 'video')
+    // biome-ignore lint/a11y/useMediaCaption: generated media have no captions.
+    return <video src={url} controls aria-label={label} className="max-h-[46vh] max-w-full" />;
+  return <Thumbnail item={item} kind={item.kind} className="h-20 w-32" />;
+}

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react';
+import type { Experiment } from '../../../../shared/lab/experiment';
+import type { Estimate } from '../../../../shared/lab/statistics/estimates';
+import { saveText } from '../../../lib/save-text';
+import { Button } from '../../../ui/button';
+import { FilterChoice } from '../../../ui/filter-choice';
+import { variantText } from '../grid/grid-layout';
+import { counted, fileNameOf, percentText, scoreText } from '../lab-text';
+import type { OpenExperiment } from '../open-experiment';
+import { type ScoreRow, scoreboardCsv, scoreboardOf, tagsOf } from './scores';
+
+interface ScoreboardProps {
+  open: OpenExperiment;
+  experiment: Experiment;
+}
+
+/** Who wins by your votes, and apart from that by assertions; for all cases or those with a tag. */
+export function ScoreboardView({ open, experiment }: ScoreboardProps) {
+  const [tag, setTag] = useState<string | undefined>();
+  const { cases, cells, votes } = open;
+  const tags = useMemo(() => tagsOf(cases), [cases]);
+  const board = useMemo(
+    () => scoreboardOf({ variants: experiment.variants, cases, cells, votes }, tag ?? null),
+    [experiment.variants, cases, cells, votes, tag],
+  );
+  return (
+    <section
+      aria-label="Scoreboard"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
+      tabIndex={0}
+      className="min-h-0 flex-1 overflow-auto px-5 pb-4 outline-offset-[-2px]"
+    >
+      <div className="flex flex-wrap items-center gap-3 pb-3">
+        {tags.length > 0 && (
+          <FilterChoice
+            label="Tag"
+            every="All cases"
+            value={tag}
+            options={tags.map((one) => [one, one] as const)}
+            onChange={setTag}
+          />
+        )}
+        <span className="min-w-0 flex-1 text-muted">
+          {counted(board.votes, 'vote')}
+          {board.isSplit && '. Two groups of variants were never compared, so votes rank nothing yet.'}
+          {board.isSmoothed &&
+            board.rows.some(({ strength }) => strength !== null) &&
+            '. One side won every vote: half a win was added for each side of each pair.'}
+        </span>
+        <Button
+          onClick={() =>
+            saveText(scoreboardCsv(board), fileNameOf(`${experiment.title} scoreboard`, 'csv'), 'text/csv')
+          }
+        >
+          Export CSV
+        </Button>
+      </div>
+      <table aria-label="Scores" className="w-full border-separate border-spacing-0">
+        <thead>
+          <tr>
+            {['Variant', 'Wins by your votes', 'Votes', 'Passed', 'Mean score', 'n'].map((head) => (
+              <th
+                key={head}
+                scope="col"
+                className="h-8 border-line border-b px-2 text-left font-medium text-muted first:pl-0"
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {board.rows.map((row) => (
+            <Row key={row.variant.id} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const cell = 'h-9 border-line border-b px-2';
+
+function Row({ row: { variant, strength, summary } }: { row: ScoreRow }) {
+  const { passed, score } = summary;
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={`${cell} max-w-80 truncate pl-0 text-left font-medium`}
+        title={variant.model}
+      >
+        {variantText(variant)}
+      </th>
+      <td className={cell}>
+        {strength === null
+          ? '–'
+          : estimateText(
+              { value: strength.winShare, interval: strength.winInterval, n: strength.n },
+              percentText,
+            )}
+      </td>
+      <td className={cell}>{strength?.n ?? 0}</td>
+      <td className={cell}>{passed === null ? '–' : estimateText(passed, percentText)}</td>
+      <td className={cell}>{score === null ? '–' : estimateText(score, scoreText)}</td>
+      <td className={cell}>{score?.n ?? passed?.n ?? 0}</td>
+    </tr>
+  );
+}
+
+/** `75% (30–95%)` */
+function estimateText({ value, interval }: Estimate, write: (value: number) => string): string {
+  if (interval === null) return write(value);
+  return `${write(value)} (${write(interval[0])} to ${write(interval[1])})`;
+}

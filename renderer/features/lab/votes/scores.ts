@@ -1,0 +1,71 @@
+/** What votes say of variants, for one tag or all cases. */
+import { csvText } from '../../../../shared/lab/csv';
+import type { Cell, ExperimentCase, Variant, Vote } from '../../../../shared/lab/experiment';
+import { rank, type Strength } from '../../../../shared/lab/statistics/bradley-terry';
+import { summarizeVariant, type VariantSummary } from '../../../../shared/lab/statistics/summary';
+import { variantText } from '../grid/grid-layout';
+
+export interface ScoreRow {
+  readonly variant: Variant;
+  /** From votes; `null` where there are too few. */
+  readonly strength: Strength | null;
+  /** From assertions, also those that a model judged. */
+  readonly summary: VariantSummary;
+}
+
+export interface Scoreboard {
+  /** Those that votes rank first come first. */
+  readonly rows: readonly ScoreRow[];
+  readonly votes: number;
+  readonly isSmoothed: boolean;
+  readonly isSplit: boolean;
+}
+
+interface Scored {
+  readonly variants: readonly Variant[];
+  readonly cases: readonly ExperimentCase[];
+  readonly cells: ReadonlyMap<number, Cell>;
+  readonly votes: readonly Vote[];
+}
+
+/** @param tag counts only cases that have it; `null` counts all */
+export function scoreboardOf({ variants, cases, cells, votes }: Scored, tag: string | null): Scoreboard {
+  const counted = new Set(cases.filter(({ tags }) => tag === null || tags.includes(tag)).map(({ id }) => id));
+  const variantOf = (cellId: number): string => String(cells.get(cellId)?.variantId ?? '');
+  const ballots = votes
+    .filter(({ caseId, a, b }) => counted.has(caseId) && cells.has(a) && cells.has(b))
+    .map(({ a, b, choice }) => ({ a: variantOf(a), b: variantOf(b), choice }));
+  const { strengths, n, isSmoothed, isSplit } = rank(ballots);
+  const own = [...cells.values()].filter(({ caseId }) => counted.has(caseId));
+  const rows = variants.map((variant) => ({
+    variant,
+    strength: strengths.find(({ id }) => id === String(variant.id)) ?? null,
+    summary: summarizeVariant(variant.id, own),
+  }));
+  const byVotes = (row: ScoreRow): number => row.strength?.value ?? -Infinity;
+  return {
+    rows: rows.toSorted((one, other) => byVotes(other) - byVotes(one) || one.variant.id - other.variant.id),
+    votes: n,
+    isSmoothed,
+    isSplit,
+  };
+}
+
+/** Every tag of the cases, sorted. */
+export const tagsOf = (cases: readonly ExperimentCase[]): readonly string[] =>
+  [...new Set(cases.flatMap(({ tags }) => tags))].sort((one, other) => one.localeCompare(other));
+
+export function scoreboardCsv({ rows }: Scoreboard): string {
+  const head = ['variant', 'model', 'win share', 'low', 'high', 'votes', 'passed', 'judged', 'mean score'];
+  const lines = rows.map(({ variant, strength, summary }) => [
+    variantText(variant),
+    variant.model,
+    strength?.winShare ?? '',
+    ...(strength?.winInterval ?? ['', '']),
+    strength?.n ?? 0,
+    summary.passed?.value ?? '',
+    summary.passed?.n ?? 0,
+    summary.score?.value ?? '',
+  ]);
+  return csvText([head, ...lines]);
+}
