@@ -149,7 +149,7 @@ export function createPorts(world: World): Ports {
     }),
     storedFiles: createStoredFiles({
       home,
-      thumbnail: tools.thumbnail,
+      thumbnail: (source, destination) => tools.thumbnail(source, destination).then(() => true),
       ...(thumbnailer.upright && { upright: thumbnailer.upright }),
       ...(thumbnailer.convert && { convert: thumbnailer.convert }),
     }),

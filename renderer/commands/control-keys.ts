@@ -70,6 +70,7 @@ export const controlKeys: readonly AppCommand[] = [
   library('chooseAll', 'Select all files', 'Mod+A', essential),
   library('rename', 'Rename the file', 'F2'),
   library('remove', 'Delete the selected files', 'Delete'),
+  library('rate', 'Rate the selected files; 0 removes the rating', ['1', '2', '3', '4', '5', '0'], both),
   library('chooseNone', 'Clear the selection', 'Escape', essential),
   models('details', 'Go to the details', 'Enter', essential),
   models('pin', 'Pin or unpin the model', 'P'),

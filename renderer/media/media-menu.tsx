@@ -8,6 +8,7 @@ import { announce } from '../state/announce';
 import { useJob } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
 import { openEdit } from '../state/ui/edit-view';
+import { findSimilar } from '../state/ui/library-view';
 import { openLineage } from '../state/ui/lineage-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
@@ -60,6 +61,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
             <MenuItem onSelect={() => openEdit('edit', item.id)}>Edit a copy…</MenuItem>
           )}
           <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
+          {item.kind === 'image' && <MenuItem onSelect={() => findSimilar(item.id)}>Find similar</MenuItem>}
           {isRepeatable && (
             <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
               Run again

@@ -6,6 +6,8 @@ import type { FileClaim } from '../media/claims';
 import { editOperations } from '../media/edits';
 import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
+import { colorNames, orderLimits, type TagCount } from '../media/order';
+import { tagSchema } from '../media/order-schema';
 import { answers, cursor, id, model, nothing } from './spec';
 
 const mediaIds = z.array(id).min(1).max(10_000);
@@ -22,6 +24,14 @@ export const mediaCommands = {
         to: z.int().optional(),
         starred: z.boolean().optional(),
         query: z.string().max(500).optional(),
+        rating: z.int().min(1).max(orderLimits.rating).optional(),
+        tag: tagSchema.optional(),
+        color: z.enum(colorNames).optional(),
+        origin: z.enum(['made', 'used']).optional(),
+        /** Images that look like this one. */
+        like: id.optional(),
+        /** Images of which there are copies, or nearly. */
+        copies: z.literal(true).optional(),
       }),
     }),
   ),
@@ -51,6 +61,22 @@ export const mediaCommands = {
   ),
   /** Forgets the pieces of an edit that was cancelled. */
   'media.dropEdit': answers<null>()(z.strictObject({ id: z.uuid() })),
+  'library.tags': answers<readonly TagCount[]>()(nothing),
+  /** 0 removes the rating. */
+  'media.rate': answers<null>()(
+    z.strictObject({ ids: mediaIds, rating: z.int().min(0).max(orderLimits.rating) }),
+  ),
+  /** Those that a result has already, or has not, change nothing. */
+  'media.tag': answers<null>()(
+    z.strictObject({
+      ids: mediaIds,
+      add: z.array(tagSchema).max(orderLimits.tags).optional(),
+      remove: z.array(tagSchema).max(orderLimits.tags).optional(),
+    }),
+  ),
+  'media.note': answers<null>()(
+    z.strictObject({ id, note: z.string().trim().max(orderLimits.noteCharacters) }),
+  ),
   'library.models': answers<readonly string[]>()(nothing),
   /**
    * What a result was made from and what was made from it, up to 1,000 nodes; `isWhole` adds what else was made from

@@ -3,6 +3,7 @@
 import type { MediaModality, ParameterValues } from '../modalities/modalities';
 import type { Cost } from '../money/cost';
 import type { DocumentFacts } from './documents';
+import type { MediaOrder } from './order';
 
 /** What a result was made from; stored in the database and, where the format has a place for it, inside the file. */
 export interface MediaOrigin {
@@ -71,7 +72,7 @@ export interface FileRecord extends MediaFacts {
   readonly hasThumbnail: boolean;
 }
 
-export interface MediaItem extends FileRecord {
+export interface MediaItem extends FileRecord, MediaOrder {
   readonly fileName: string;
   readonly origin: MediaOrigin;
   readonly isStarred: boolean;

@@ -46,6 +46,28 @@ test('results are found by kind, model, star and the words of their prompt', asy
   await page.getByRole('button', { name: 'Starred only' }).click();
   await expect(tiles(page)).toContainText(['A red boat']);
   await page.getByRole('button', { name: 'Starred only' }).click();
+  await tiles(page).filter({ hasText: 'A red boat' }).click();
+  await tiles(page)
+    .filter({ hasText: 'A green forest' })
+    .click({ modifiers: ['Control'] });
+  await details(page).getByRole('combobox', { name: 'Tags' }).fill('cover, print');
+  await page.keyboard.press('Enter');
+  await expect(details(page).getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
+    /cover/,
+    /print/,
+  ]);
+  await details(page).getByRole('button', { name: 'Rate 4 of 5' }).click();
+  await tiles(page).filter({ hasText: 'A red boat' }).click();
+  await details(page).getByRole('button', { name: 'Remove tag print' }).click();
+  await details(page).getByLabel('Note').fill('For the harbour poster');
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('print');
+  await expect(tiles(page)).toContainText(['A green forest']);
+  await expectAccessible(page);
+  await page.getByRole('combobox', { name: 'Tag', exact: true }).selectOption('All tags');
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('poster');
+  await expect(tiles(page)).toContainText(['A red boat']);
+  await page.getByRole('searchbox', { name: 'Search prompts' }).fill('');
   await page.getByLabel('From').fill('2030-01-01');
   await expect(page.getByText('No matching results')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).click();

@@ -375,6 +375,13 @@ const library: Readonly<Record<string, Proof>> = {
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await press(page, 'Escape');
   },
+  'library.rate': async (page, key) => {
+    await press(page, 'Home');
+    await press(page, key);
+    const given = page.getByRole('group', { name: 'Rating' }).getByRole('button', { pressed: true });
+    if (key === '0') await expect(given).toHaveCount(0);
+    else await expect(given).toHaveAccessibleName(`Rate ${key} of 5`);
+  },
   'library.remove': async (page, key) => {
     await press(page, 'Home');
     await press(page, key);

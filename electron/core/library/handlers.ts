@@ -8,6 +8,10 @@ export function libraryHandlers({ files, storage }: Ports, library: Library) {
   return {
     'library.page': library.page,
     'library.models': library.models,
+    'library.tags': library.tags,
+    'media.rate': (input) => nothing(library.rate(input)),
+    'media.tag': (input) => nothing(library.tag(input)),
+    'media.note': (input) => nothing(library.note(input)),
     'media.readOrigin': ({ base64 }) => files.readOrigin(Buffer.from(base64, 'base64')),
     'media.captions': ({ id }) => spokenPartsOf({ storage }, id),
     'media.saveCaptions': (input) => saveCaptions({ storage, files }, input),

@@ -1,16 +1,22 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { MediaItem, TrashPage } from '../../../shared/media/media';
+import type { MediaItem, MediaPage, TrashPage } from '../../../shared/media/media';
+import type { TagCount } from '../../../shared/media/order';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 import { eachFile } from './each-file';
 import { createExports } from './exports';
+import { createOrder } from './order';
 import { createRemoval, type Removal } from './removal';
 
 /** The user's commands for results. Files are served to windows by the host, which calls `locate`. */
 export interface Library {
-  page(input: CheckedInput<'library.page'>): ReturnType<Ports['storage']['media']['page']>;
+  page(input: CheckedInput<'library.page'>): Promise<MediaPage>;
+  tags(): readonly TagCount[];
+  rate(input: CheckedInput<'media.rate'>): void;
+  tag(input: CheckedInput<'media.tag'>): void;
+  note(input: CheckedInput<'media.note'>): void;
   models(): readonly string[];
   star(input: CheckedInput<'media.star'>): void;
   starAll(input: CheckedInput<'media.starAll'>): void;
@@ -56,6 +62,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     });
     for (const id of present) changed(id);
   };
+  const order = createOrder(ports, changed);
   const noteMissing = async (id: string) => {
     const { item, place } = find(id);
     const isMissing = !(await files.exists(place));
@@ -67,7 +74,11 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   };
 
   return {
-    page: ({ filter, cursor, limit }) => media.page(filter, cursor, limit),
+    page: async ({ filter, cursor, limit }) => media.page(await order.selected(filter), cursor, limit),
+    tags: () => media.tags(),
+    rate: order.rate,
+    tag: order.tag,
+    note: order.note,
     models: () => media.models(),
     star: ({ id, isStarred }) => starAll({ ids: [id], isStarred }),
     starAll,

@@ -1,6 +1,7 @@
 /** The files of results, of their parts and of downloads. */
 import type { FileClaim } from '../../../shared/media/claims';
 import type { MediaFacts, MediaOrigin, ResultKind, Undecoded } from '../../../shared/media/media';
+import type { Look } from '../../../shared/media/order';
 import type { Destination } from './jobs';
 
 export interface MediaPlace {
@@ -60,6 +61,7 @@ export interface KeptDownload extends Omit<BegunDownload, 'bytes' | 'isComplete'
 export interface ThumbnailOutcome {
   readonly hasThumbnail: boolean;
   readonly undecoded?: Undecoded;
+  readonly look?: Look;
 }
 
 /** The files themselves. Every method throws an `AppError` that says what is wrong with the disk or the bytes. */

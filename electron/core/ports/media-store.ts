@@ -7,6 +7,7 @@ import type {
   TrashPage,
   Undecoded,
 } from '../../../shared/media/media';
+import type { ColorName, Look, TagCount } from '../../../shared/media/order';
 import type { FileDescription, MediaPlace, SavedFile } from './media-files';
 
 export interface MediaFilter {
@@ -16,7 +17,15 @@ export interface MediaFilter {
   readonly from?: number;
   readonly to?: number;
   readonly starred?: boolean;
-  /** Words in the prompt, the model id or the file name. */
+  /** At least so many stars. */
+  readonly rating?: number;
+  readonly tag?: string;
+  readonly color?: ColorName;
+  /** Made from files or results, or used to make others. */
+  readonly origin?: 'made' | 'used';
+  /** Only these. */
+  readonly ids?: readonly string[];
+  /** Words in the prompt, the model id, the file name, the note or a tag. */
   readonly query?: string;
 }
 
@@ -24,6 +33,14 @@ export interface NewMedia extends SavedFile {
   readonly id: string;
   readonly position: number;
   readonly origin: MediaOrigin;
+}
+
+/** An image as it is compared with others. */
+export interface Looked {
+  readonly id: string;
+  /** 64 bits in hexadecimal. */
+  readonly likeness: string;
+  readonly color: string | null;
 }
 
 export interface MediaStore {
@@ -44,8 +61,18 @@ export interface MediaStore {
       undecoded?: Undecoded;
       kind?: ResultKind;
       fileName?: string;
+      rating?: number;
+      note?: string;
+      tags?: readonly string[];
+      look?: Look;
     },
   ): void;
+  /** Every tag of the library, most used first. */
+  tags(): readonly TagCount[];
+  /** What the images of the library look like. */
+  looked(): readonly Looked[];
+  /** Images that were not looked at yet, the newest first. */
+  unlooked(limit: number): readonly string[];
   /** Whether the facts of its file were read by a version that read less. */
   hasOldFacts(id: string): boolean;
   /** Replaces the facts of its file, except that it could not be decoded. */

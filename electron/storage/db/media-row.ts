@@ -1,4 +1,5 @@
 import type { MediaFacts, MediaItem, MediaPart } from '../../../shared/media/media';
+import type { MediaOrder } from '../../../shared/media/order';
 import { shareOf } from '../../../shared/money/cost';
 import { costOfJob, costSum, readCost } from './cost-sql';
 import { readJson } from './json-column';
@@ -29,6 +30,9 @@ export interface MediaRow {
   job_cost: string | null;
   results: number;
   file_facts: string | null;
+  rating: number;
+  note: string;
+  tags: string;
 }
 
 /** What the column of facts holds. */
@@ -74,7 +78,17 @@ export function toMediaItem(row: MediaRow): MediaItem {
       createdAt: row.created_at,
     },
     isStarred: row.is_starred === 1,
+    ...orderOf(row),
     isMissing: row.is_missing === 1,
     hasThumbnail: row.has_thumbnail === 1,
+  };
+}
+
+function orderOf({ rating, note, tags: stored }: MediaRow): MediaOrder {
+  const tags = stored === '[]' ? [] : readJson<readonly string[]>(stored, []);
+  return {
+    ...(rating > 0 && { rating }),
+    ...(note !== '' && { note }),
+    ...(tags.length > 0 && { tags }),
   };
 }

@@ -32,6 +32,23 @@ export function createMediaStore(database: Database): MediaStore {
         .all<{ position: number }>('SELECT position FROM media WHERE job_id = ?', jobId)
         .map(({ position }) => position),
     update: (id, patch) => update(database, id, patch),
+    tags: () =>
+      database.all(
+        `SELECT t.value AS tag, count(*) AS count FROM media m, json_each(${TAGS}) t WHERE m.removed_at IS NULL
+           GROUP BY t.value ORDER BY count(*) DESC, t.value LIMIT 1000`,
+      ),
+    looked: () =>
+      database.all(
+        'SELECT id, likeness, color FROM media WHERE likeness IS NOT NULL AND removed_at IS NULL ORDER BY seq',
+      ),
+    unlooked: (limit) =>
+      database
+        .all<{ id: string }>(
+          `SELECT id FROM media WHERE likeness IS NULL AND has_thumbnail = 1 AND removed_at IS NULL
+             AND is_missing = 0 ORDER BY seq DESC LIMIT ?`,
+          limit,
+        )
+        .map(({ id }) => id),
     hasOldFacts: (id) => (storedFacts(database, id).version ?? 1) < factsVersion,
     describe(id, { width, height, durationMs, ...facts }) {
       const stored = storedFacts(database, id);
@@ -114,6 +131,13 @@ function update(database: Database, id: string, patch: Parameters<MediaStore['up
     set('file_facts', JSON.stringify({ ...storedFacts(database, id), undecoded: patch.undecoded }));
   if (patch.kind !== undefined) set('kind', patch.kind);
   if (patch.fileName !== undefined) set('file_name', patch.fileName);
+  if (patch.rating !== undefined) set('rating', patch.rating);
+  if (patch.note !== undefined) set('note', patch.note);
+  if (patch.tags !== undefined) set('tags', JSON.stringify(patch.tags));
+  if (patch.look !== undefined) {
+    set('likeness', patch.look.likeness);
+    set('color', patch.look.color);
+  }
 }
 
 interface Condition {
@@ -172,13 +196,28 @@ function countOf(database: Database, words: string, conditions: readonly Conditi
   return count(matches, [words]) - count(removed, [words]);
 }
 
-function conditionsOf({ kind, model, from, to, starred }: MediaFilter): readonly Condition[] {
+/** A damaged list has none. */
+const TAGS = "iif(json_valid(m.tags), m.tags, '[]')";
+
+const ORIGIN = `CASE ? WHEN 'made' THEN EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = m.job_id)
+  ELSE EXISTS (SELECT 1 FROM job_inputs i WHERE i.from_job_id = m.job_id AND i.from_media_id = m.id) END`;
+
+function conditionsOf(filter: MediaFilter): readonly Condition[] {
+  const { kind, model, from, to, starred } = filter;
   const conditions: readonly { sql: string; value: SqlValue | undefined }[] = [
     { sql: 'm.kind = ?', value: kind },
     { sql: 'm.model = ?', value: model },
     { sql: 'm.created_at >= ?', value: from },
     { sql: 'm.created_at <= ?', value: to },
     { sql: 'm.is_starred = ?', value: starred === undefined ? undefined : Number(starred) },
+    { sql: 'm.rating >= ?', value: filter.rating },
+    { sql: `EXISTS (SELECT 1 FROM json_each(${TAGS}) WHERE value = ?)`, value: filter.tag },
+    { sql: 'm.color = ?', value: filter.color },
+    { sql: ORIGIN, value: filter.origin },
+    {
+      sql: 'm.id IN (SELECT value FROM json_each(?))',
+      value: filter.ids === undefined ? undefined : JSON.stringify(filter.ids),
+    },
   ];
   return conditions.filter((one): one is Condition => one.value !== undefined);
 }

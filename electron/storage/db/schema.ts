@@ -38,6 +38,7 @@ import { probabilities } from './migrations/36-probabilities';
 import { inputsOfJobs } from './migrations/37-inputs-of-jobs';
 import { experiments } from './migrations/38-experiments';
 import { versionsOfPrompts } from './migrations/39-versions-of-prompts';
+import { orderOfResults } from './migrations/40-order-of-results';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   inputsOfJobs,
   experiments,
   versionsOfPrompts,
+  orderOfResults,
 ];

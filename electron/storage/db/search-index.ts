@@ -11,7 +11,7 @@ export type SearchTable = 'messages' | 'media' | 'prompts';
 
 const columns: Readonly<Record<SearchTable, readonly string[]>> = {
   messages: ['text'],
-  media: ['prompt', 'model', 'file_name'],
+  media: ['prompt', 'model', 'file_name', 'note', 'tags'],
   prompts: ['name', 'tags', 'text'],
 };
 const tables = Object.keys(columns) as readonly SearchTable[];

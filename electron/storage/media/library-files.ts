@@ -6,7 +6,13 @@ import { isAbsolute, join, parse } from 'node:path';
 import { AppError } from '../../../shared/errors';
 import { fileNameFor, localDateAndTime } from '../../../shared/media/file-name';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
-import type { MediaFiles, NeededParts, SavedFile, SaveRequest } from '../../core/ports/media-files';
+import type {
+  MediaFiles,
+  NeededParts,
+  SavedFile,
+  SaveRequest,
+  ThumbnailOutcome,
+} from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
 import { describeMedia } from './formats/describe';
@@ -84,16 +90,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     },
     readOrigin: tools.readOrigin,
     readClaims: tools.readClaims,
-    async makeThumbnail(id, place) {
-      // A failing thumbnail must not fail the save.
-      try {
-        await makePrivateFolder(thumbnailFolder(home));
-        return { hasThumbnail: await tools.thumbnail(pathOf(place), thumbnailPath(id)) };
-      } catch (error) {
-        if (error instanceof UndecodedError) return { hasThumbnail: false, undecoded: error.why };
-        return { hasThumbnail: false };
-      }
-    },
+    makeThumbnail: (id, place) => makeThumbnail(options, pathOf(place), thumbnailPath(id)),
     describe: (place, contentType) => describeMedia(pathOf(place), contentType),
     shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
     async zip(places, exportId) {
@@ -123,6 +120,21 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
       await Promise.all([defaultFolder, ...folders].flatMap(withResultFolders).map(cleanPartials));
     },
   };
+}
+
+/** A failing thumbnail must not fail the save. */
+async function makeThumbnail(
+  { home, tools }: MediaFilesOptions,
+  source: string,
+  destination: string,
+): Promise<ThumbnailOutcome> {
+  try {
+    await makePrivateFolder(thumbnailFolder(home));
+    const { look } = await tools.thumbnail(source, destination);
+    return { hasThumbnail: true, ...(look && { look }) };
+  } catch (error) {
+    return { hasThumbnail: false, ...(error instanceof UndecodedError && { undecoded: error.why }) };
+  }
 }
 
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

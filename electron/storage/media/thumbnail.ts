@@ -2,10 +2,12 @@ import { readFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createCanvas, Image } from '@napi-rs/canvas';
 import { laterLimits } from '../../../shared/calls/later-limits';
+import type { Look } from '../../../shared/media/order';
 import { inBlocks, withSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
 import { imageOrientation, turnedSize } from './formats/orientation';
 import { sniffBytes, sniffMedia } from './formats/sniff';
+import { lookOf } from './look';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 import { decodable } from './strip/strip';
 import { drawTurned } from './strip/turn';
@@ -20,7 +22,7 @@ const WEBP_QUALITY = 80;
  * @returns its size; throws where the source isn't an image, is broken, or has more than 100 million pixels (seen in its
  * headers, before anything is decoded)
  */
-export async function makeThumbnail(source: string, destination: string): Promise<ImageSize> {
+export async function makeThumbnail(source: string, destination: string): Promise<ThumbnailMade> {
   const { image, turn, seen } = await decodeImage(source);
   const size = fitted(seen);
   const canvas = createCanvas(size.width, size.height);
@@ -28,7 +30,12 @@ export async function makeThumbnail(source: string, destination: string): Promis
   context.imageSmoothingQuality = 'high';
   drawTurned(context, image, size, turn);
   await writeWhole(destination, await canvas.encode('webp', WEBP_QUALITY));
-  return size;
+  return { ...size, look: lookOf(canvas) };
+}
+
+/** Its size, and what is compared of it. */
+export interface ThumbnailMade extends ImageSize {
+  readonly look: Look;
 }
 
 export interface DecodedImage {

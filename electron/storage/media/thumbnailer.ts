@@ -1,4 +1,5 @@
 /** Thumbnails, made one after the other by a helper that runs only while there is work. */
+import type { Look } from '../../../shared/media/order';
 import { UndecodedError, whyEnded } from './decoder-end';
 import type { ImageSize } from './formats/image-size';
 import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
@@ -9,7 +10,10 @@ export interface ThumbnailRequest {
   readonly destination: string;
 }
 
-export type ThumbnailReply = { readonly size: ImageSize } | { readonly size: null; readonly message: string };
+export type ThumbnailReply = { readonly size: Made } | { readonly size: null; readonly message: string };
+
+/** Of a thumbnail also what it looks like. */
+type Made = ImageSize & { readonly look?: Look };
 
 export interface Thumbnailer {
   /**
@@ -17,7 +21,7 @@ export interface Thumbnailer {
    * @throws UndecodedError where the helper came to its end over it; Error with the reason, where no thumbnail can be
    * made from the source
    */
-  make(source: string, destination: string): Promise<ImageSize>;
+  make(source: string, destination: string): Promise<Made>;
   /** The same for a photo at its full size, turned as its EXIF says and without metadata, in the same format. */
   upright(source: string, destination: string): Promise<ImageSize>;
   /** An image in a format that models take, at its full size. */
@@ -68,7 +72,7 @@ export function createThumbnailer({
     });
     return started;
   };
-  const run = async (request: ThumbnailRequest): Promise<ImageSize> => {
+  const run = async (request: ThumbnailRequest): Promise<Made> => {
     if (isClosed) throw new Error('The app is closing.');
     clearTimeout(idle);
     helper ??= start();
@@ -102,7 +106,7 @@ export function createThumbnailer({
 /** The image was refused: the helper itself works. */
 class Refusal extends Error {}
 
-function sizeOf(reply: ThumbnailReply): ImageSize {
+function sizeOf(reply: ThumbnailReply): Made {
   if (reply.size === null) throw new Refusal(reply.message);
   return reply.size;
 }

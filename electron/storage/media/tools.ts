@@ -1,5 +1,6 @@
 import type { FileClaim } from '../../../shared/media/claims';
 import type { MediaOrigin } from '../../../shared/media/media';
+import type { Look } from '../../../shared/media/order';
 import { readClaims } from './formats/claims/read-claims';
 import { joinAudio } from './formats/join-audio';
 import { embedOrigin, readOrigin } from './formats/origin';
@@ -10,7 +11,7 @@ import { zipFiles } from './zip';
  * @param makeThumbnail on a thread in the app, in the same process in a test.
  */
 export function createMediaTools(
-  makeThumbnail: (source: string, destination: string) => Promise<unknown>,
+  makeThumbnail: (source: string, destination: string) => Promise<{ readonly look?: Look } | undefined>,
   upright?: MediaTools['upright'],
 ): MediaTools {
   return {
@@ -20,10 +21,7 @@ export function createMediaTools(
     join: joinAudio,
     zip: zipFiles,
     ...(upright && { upright }),
-    thumbnail: async (source, destination) => {
-      await makeThumbnail(source, destination);
-      return true;
-    },
+    thumbnail: async (source, destination) => (await makeThumbnail(source, destination)) ?? {},
   };
 }
 
@@ -39,8 +37,8 @@ export interface MediaTools {
     contentType: string,
     destination: string,
   ): Promise<readonly number[] | undefined>;
-  /** Makes a thumbnail; false, or a rejection, where the source has no image. */
-  thumbnail(source: string, destination: string): Promise<boolean>;
+  /** Makes a thumbnail; a rejection where the source has no image. */
+  thumbnail(source: string, destination: string): Promise<{ readonly look?: Look }>;
   /** Turns an image upright, from a file to another one; absent where nothing can decode images. */
   upright?(source: string, destination: string): Promise<unknown>;
   zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;

@@ -20,6 +20,7 @@ import { useMedia } from '../../state/core/jobs-and-media';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { IconButton } from '../../ui/icon-button';
+import { NoteField, OrderFields } from './order-fields';
 
 interface LibraryDetailsProps {
   chosen: readonly string[];
@@ -56,6 +57,7 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
             />
           </div>
           {item !== undefined && <OneItem item={item} onOpen={onOpen} onRename={onRename} />}
+          {chosen.length > 1 && <OrderFields ids={chosen} />}
         </>
       )}
       {chosen.length === 0 && (
@@ -126,6 +128,8 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
       <p className="select-text whitespace-pre-wrap break-words">
         {cutText(promptTitle(item.origin.prompt), 4_000)}
       </p>
+      <OrderFields key={item.id} ids={[item.id]} />
+      <NoteField key={`note ${item.id}`} item={item} />
       <UseAgain origin={item.origin} onUsed={() => undefined} />
       <dl className="grid gap-2">
         {factsOf(item).map(([name, value]) => (

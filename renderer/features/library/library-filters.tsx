@@ -8,6 +8,7 @@ import { useAnswer } from '../../state/use-answer';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
 import { IconButton } from '../../ui/icon-button';
+import { MoreFilters } from './more-filters';
 
 const kinds: Readonly<Record<ResultKind, string>> = {
   image: 'Images',
@@ -60,6 +61,7 @@ export function LibraryFilters() {
         aria-pressed={filter.starred ?? false}
         onClick={() => setFilter({ starred: filter.starred ? undefined : true })}
       />
+      <MoreFilters />
     </search>
   );
 }

@@ -3,6 +3,7 @@ import { commandAt } from '../../commands/shortcuts';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
 import { indexBelow, type LibraryRow } from './library-rows';
+import { rate } from './order-fields';
 import { loadAll } from './use-library';
 
 interface GridActions {
@@ -68,6 +69,8 @@ function commandOf(event: KeyboardEvent, actions: GridActions): (() => void) | n
     'library.open': actions.onOpen,
     'library.rename': actions.onRename,
   };
+  if (id === 'library.rate')
+    return chosen.size === 0 ? null : () => void rate([...chosen], Number(event.key) || 0);
   const act = onActive[id];
   if (act !== undefined) return active === null ? null : () => act(active);
   if (chosen.size === 0) return null;

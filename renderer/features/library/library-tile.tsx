@@ -60,6 +60,12 @@ export const LibraryTile = memo(
               {lengthText(item.durationMs)}
             </span>
           )}
+          {item.rating !== undefined && (
+            <span className="absolute bottom-1.5 left-1.5 rounded-sm bg-[#000000b0] px-1 text-[#f4bf50] text-xs">
+              <span aria-hidden>{'★'.repeat(item.rating)}</span>
+              <span className="sr-only">rated {item.rating} of 5</span>
+            </span>
+          )}
           {item.isStarred && (
             // On any image, in either theme.
             <span className="absolute top-1.5 left-1.5 rounded-sm bg-[#000000b0] p-0.5 text-[#f4bf50]">

@@ -39,3 +39,9 @@ export function seekMedia(id: string, query: string): void {
   useLibraryView.setState({ filter, selection: only(id), scrollTargetId: id });
   openTab('library');
 }
+
+/** Goes to the library with the images that look like one. */
+export function findSimilar(id: string): void {
+  useLibraryView.setState({ filter: { like: id }, selection: only(id) });
+  openTab('library');
+}

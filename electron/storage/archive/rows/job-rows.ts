@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { limits, longestPrompt } from '../../../../shared/limits';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/media/jobs';
 import { resultKinds } from '../../../../shared/media/media';
+import { colorNames, orderLimits } from '../../../../shared/media/order';
+import { tagSchema } from '../../../../shared/media/order-schema';
 import { mediaModalities } from '../../../../shared/modalities/modalities';
 import { inputRoles } from '../../../../shared/run/input-roles';
 import { mostInputs } from '../../../../shared/run/inputs';
@@ -129,4 +131,13 @@ export const media = z.strictObject({
   is_missing: column.flag,
   has_thumbnail: column.flag,
   removed_at: column.notRemoved,
+  rating: z.int().min(0).max(orderLimits.rating).default(0),
+  note: column.text(orderLimits.noteCharacters).default(''),
+  tags: column.json(z.array(tagSchema).max(orderLimits.tags), 100_000).default('[]'),
+  likeness: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .nullable()
+    .default(null),
+  color: z.enum(colorNames).nullable().default(null),
 });

@@ -13,7 +13,7 @@ import { tempFolder } from '../../../support/temp-folder';
 const WORDS = ['fox', 'boat', '部署', 'übung'];
 const columns = {
   messages: ['text'],
-  media: ['prompt', 'model', 'file_name'],
+  media: ['prompt', 'model', 'file_name', 'note', 'tags'],
   prompts: ['name', 'tags', 'text'],
 };
 
@@ -28,6 +28,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('delete chat' as const), id, word }),
   fc.record({ does: fc.constant('result' as const), id, word }),
   fc.record({ does: fc.constant('rename' as const), id, word }),
+  fc.record({ does: fc.constant('order' as const), id, word }),
   fc.record({ does: fc.constant('forget' as const), id, word }),
   fc.record({ does: fc.constant('prompt' as const), id, word }),
   fc.record({ does: fc.constant('delete prompt' as const), id, word }),
@@ -77,6 +78,9 @@ const steps: Readonly<Record<Step['does'], (storage: Storage, step: Step) => voi
       ...facts,
       origin: { ...call, cost: null, jobId: one.id, createdAt: 1 },
     });
+  },
+  order: ({ media }, one) => {
+    if (media.get(one.id)) media.update(one.id, { note: one.word, tags: [one.word] });
   },
   rename: ({ media }, one) => media.update(one.id, { fileName: `${one.word}.png` }),
   forget({ media }, one) {

@@ -1,0 +1,99 @@
+/** What else narrows the library down: what was given to results, what they were made from and what they look like. */
+import { SlidersHorizontal, X } from 'lucide-react';
+import { useState } from 'react';
+import { type ColorName, colorNames } from '../../../shared/media/order';
+import { cutText } from '../../../shared/text/cut-text';
+import { call } from '../../link/call';
+import { useCoreState } from '../../state/core/core-state';
+import { useMedia } from '../../state/core/jobs-and-media';
+import { setFilter, useLibraryView } from '../../state/ui/library-view';
+import { useAnswer } from '../../state/use-answer';
+import { FilterChoice } from '../../ui/filter-choice';
+import { IconButton } from '../../ui/icon-button';
+
+const origins = [
+  ['made', 'Made from inputs'],
+  ['used', 'Used for others'],
+] as const;
+
+const stars = [1, 2, 3, 4, 5].map((rating) => [String(rating), `${rating} ★ and more`] as const);
+const colors = colorNames.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`] as const);
+
+/** Shown on request, and as long as one of them is used. */
+export function MoreFilters() {
+  const { filter } = useLibraryView();
+  const { rating, tag, color, origin, like, copies } = filter;
+  const isUsed = [rating, tag, color, origin, like, copies].some((one) => one !== undefined);
+  const [isOpen, setOpen] = useState(isUsed);
+  return (
+    <>
+      <IconButton
+        icon={SlidersHorizontal}
+        label="More filters"
+        aria-expanded={isOpen || isUsed}
+        onClick={() => setOpen((open) => !open)}
+      />
+      {(isOpen || isUsed) && (
+        <div className="flex basis-full flex-wrap items-center gap-2">
+          <FilterChoice
+            label="Rating"
+            every="Any rating"
+            value={rating === undefined ? undefined : String(rating)}
+            options={stars}
+            onChange={(value) => setFilter({ rating: value === undefined ? undefined : Number(value) })}
+          />
+          <TagChoice />
+          <FilterChoice
+            label="Main color"
+            every="All colors"
+            value={color}
+            options={colors}
+            onChange={(value) => setFilter({ color: value as ColorName | undefined })}
+          />
+          <FilterChoice
+            label="Lineage"
+            every="Any lineage"
+            value={origin}
+            options={origins}
+            onChange={(value) => setFilter({ origin: value as 'made' | 'used' | undefined })}
+          />
+          <label className="inline-flex h-8 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={copies ?? false}
+              onChange={({ target }) => setFilter({ copies: target.checked || undefined })}
+            />
+            Duplicates
+          </label>
+          {like !== undefined && <LikeChip id={like} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function TagChoice() {
+  const tag = useLibraryView(({ filter }) => filter.tag);
+  const news = useCoreState(({ media }) => media);
+  const tags = useAnswer(() => call('library.tags', {}), [news]).value ?? [];
+  const options = tags.map((one) => [one.tag, `${cutText(one.tag, 40)} (${one.count})`] as const);
+  return (
+    <FilterChoice
+      label="Tag"
+      every="All tags"
+      value={tag}
+      options={options}
+      onChange={(value) => setFilter({ tag: value })}
+    />
+  );
+}
+
+function LikeChip({ id }: { id: string }) {
+  const item = useMedia(id);
+  return (
+    <span className="inline-flex h-8 max-w-72 items-center gap-1 rounded-control border border-accent pl-2">
+      <span className="truncate">Similar to {item?.fileName ?? 'a result'}</span>
+      <IconButton icon={X} label="Remove the filter" onClick={() => setFilter({ like: undefined })} />
+    </span>
+  );
+}

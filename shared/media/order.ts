@@ -1,0 +1,40 @@
+/** How a person orders results: ratings, tags, notes. */
+export const orderLimits = { rating: 5, tags: 30, tagCharacters: 60, noteCharacters: 10_000 } as const;
+
+/** A tag, and how many results have it. */
+export interface TagCount {
+  readonly tag: string;
+  readonly count: number;
+}
+
+/** What a person gave a result; each absent where nothing was given. */
+export interface MediaOrder {
+  /** 1 to 5. */
+  readonly rating?: number;
+  readonly tags?: readonly string[];
+  readonly note?: string;
+}
+
+/** Names of the main color of an image. */
+export const colorNames = [
+  'red',
+  'orange',
+  'yellow',
+  'green',
+  'teal',
+  'blue',
+  'purple',
+  'pink',
+  'brown',
+  'black',
+  'gray',
+  'white',
+] as const;
+export type ColorName = (typeof colorNames)[number];
+
+/** What an image looks like, as far as it is compared. */
+export interface Look {
+  /** 64 bits in hexadecimal: near in Hamming distance where two images look alike. */
+  readonly likeness: string;
+  readonly color: ColorName;
+}
