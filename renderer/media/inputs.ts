@@ -1,13 +1,13 @@
 /** The inputs of a form: which its model takes, and how files and results become some. */
 
 import { limits } from '../../shared/limits';
-import { takesFiles } from '../../shared/media/file-inputs';
 import type { AddedFile } from '../../shared/media/files';
 import type { MediaItem } from '../../shared/media/media';
 import { type MediaModality, modalities } from '../../shared/modalities/modalities';
 import type { Model } from '../../shared/models/models';
+import { rolesTaken } from '../../shared/run/fitted-inputs';
 import type { InputRole } from '../../shared/run/input-roles';
-import { type InputOrigin, inputSlots, rolesOf } from '../../shared/run/inputs';
+import { type InputOrigin, inputSlots } from '../../shared/run/inputs';
 import { base64Of } from '../lib/base64';
 import { focusName } from '../lib/focus';
 import { makesKind } from '../lib/models-for';
@@ -18,12 +18,6 @@ import { chosenFormModel, formOf, setForm } from '../state/ui/forms';
 import { openImageEdit } from '../state/ui/mask-editor-state';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
-
-/** What a model takes, as its record says; where it says nothing, its gateway decides. */
-export const rolesTaken = (modality: MediaModality, model: Model | undefined): readonly InputRole[] =>
-  rolesOf[modality].filter(
-    (role) => model?.capabilities?.inputs?.includes(role) ?? takesFiles(model, inputSlots[role].kind),
-  );
 
 const models = () => useCoreState.getState().app?.catalogue.models ?? [];
 const find = (id: string | null) => models().find((model) => model.id === id);

@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { Suspense } from 'react';
 import { EDITED_HERE } from '../../shared/media/edits';
 import { UNKNOWN_MODEL, whyNotAgain } from '../../shared/media/jobs';
 import type { MediaItem } from '../../shared/media/media';
@@ -13,11 +14,13 @@ import { openLineage } from '../state/ui/lineage-view';
 import { goTo } from '../state/ui/navigation';
 import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
+import { lazy } from '../ui/lazy';
 import { retryJob, takeOver } from './job-actions';
+import { itemClass, MenuItem } from './menu-item';
 import { removeMedia } from './remove-media';
 import { star } from './star';
 
-const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';
+const EditTasks = lazy(() => import('./edit-tasks'));
 
 interface MediaMenuProps {
   item: MediaItem;
@@ -97,6 +100,9 @@ function MadeFrom({ item }: { item: MediaItem }) {
     <>
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'image'))}>Edit</MenuItem>
       <MenuItem onSelect={() => use(({ editPart }) => editPart(item))}>Edit a part</MenuItem>
+      <Suspense fallback={null}>
+        <EditTasks item={item} />
+      </Suspense>
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'reference'))}>
         Use as reference
       </MenuItem>
@@ -114,19 +120,6 @@ function MadeFrom({ item }: { item: MediaItem }) {
 export function useIsRepeatable({ origin }: MediaItem): boolean {
   const job = useJob(origin.jobId);
   return job === undefined ? origin.model !== UNKNOWN_MODEL : whyNotAgain(job) === null;
-}
-
-interface MenuItemProps {
-  onSelect: () => void;
-  children: React.ReactNode;
-}
-
-export function MenuItem({ onSelect, children }: MenuItemProps) {
-  return (
-    <DropdownMenu.Item className={itemClass} onSelect={onSelect}>
-      {children}
-    </DropdownMenu.Item>
-  );
 }
 
 export async function generateAgain(jobId: string) {

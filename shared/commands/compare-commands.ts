@@ -5,6 +5,7 @@ import { type Comparison, type ComparisonPage, compareColumns } from '../lab/com
 import { limits } from '../limits';
 import type { Job } from '../media/jobs';
 import { fromColumns } from '../run/earlier-shapes';
+import { inputRefs } from '../run/inputs-schema';
 import { chatPlan, mediaPlan } from '../run/request-schema';
 import { answers, cursor, id, isConfirmed, mediaModality, modality, reading } from './spec';
 
@@ -16,7 +17,11 @@ const inColumn = z.strictObject({
   callId: z.uuid(),
 });
 export const chatColumn = chatPlan.omit({ modality: true }).extend(inColumn.shape);
-export const mediaColumn = mediaPlan.omit({ modality: true }).extend(inColumn.shape);
+export const mediaColumn = mediaPlan
+  .omit({ modality: true })
+  .extend(inColumn.shape)
+  /** What it is made from: columns may have the same in other roles, as their models take them. */
+  .extend({ inputs: inputRefs.optional() });
 
 const columnsOf = <Column extends z.ZodType>(column: Column) =>
   z.array(column).min(compareColumns.fewest).max(compareColumns.most);

@@ -19,6 +19,10 @@ export interface Pricing {
   readonly byResolution?: Readonly<Record<string, number>>;
 }
 
+/** What a model does with an image without being asked in words. */
+export const editTasks = ['upscale', 'removeBackground'] as const;
+export type EditTask = (typeof editTasks)[number];
+
 export interface Capabilities {
   readonly input: readonly string[];
   readonly output: readonly string[];
@@ -31,6 +35,8 @@ export interface Capabilities {
   readonly duration?: { readonly min: number; readonly max: number };
   /** What its requests are made from beside their text, where the record says so in detail. */
   readonly inputs?: readonly InputRole[];
+  /** What it is for, where the record says so. */
+  readonly tasks?: readonly EditTask[];
   /** Names of request fields that it takes; a field that is not among them may be refused. */
   readonly parameters?: readonly string[];
 }

@@ -7,6 +7,7 @@ import type { Comparison } from '../../shared/lab/compare';
 import { finishedStatuses, type Job } from '../../shared/media/jobs';
 import type { ModalityId, ParameterValues } from '../../shared/modalities/modalities';
 import type { RunSettings } from '../../shared/run/chat-settings';
+import type { InputRef } from '../../shared/run/inputs';
 import type { TestCore } from './core';
 
 type Round = CommandInput<'compare.send'>;
@@ -20,6 +21,7 @@ export interface ColumnEstimateInput {
   readonly settings?: RunSettings;
   readonly parameters?: ParameterValues;
   readonly extra?: Extra;
+  readonly inputs?: readonly InputRef[];
 }
 
 /** A round as a window creates it: every id once. */

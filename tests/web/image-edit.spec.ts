@@ -1,7 +1,16 @@
 /** Parts of images, drawn on by pointer and by keys. */
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
-import { command, generate, generateButton, openCreateTab, prompt, result } from '../support/create-page';
+import { tabTo } from '../support/by-keyboard';
+import {
+  command,
+  generate,
+  generateButton,
+  openCreateTab,
+  prompt,
+  result,
+  shortestVideo,
+} from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 
 test('a part is marked by pointer and keys, kept on Escape, sent as a mask, and nothing else changes', async ({
@@ -65,6 +74,60 @@ test('a part is marked by pointer and keys, kept on Escape, sent as a mask, and 
   await inputs.getByRole('button', { name: 'Edit mask' }).click();
   await expect(share).toHaveText(marked ?? '');
 });
+
+test('by keyboard alone, an image is edited in part, enlarged, animated and continued in twelve actions', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Video');
+  await shortestVideo(page);
+  await openCreateTab(page, 'Image');
+  await page.getByLabel('Size').selectOption('512x512');
+  await generate(page, 'A red balloon');
+  let actions = 0;
+  /** Two: the menu of a result, and its item. */
+  const choose = async (text: string, name: string) => {
+    const more = result(page, text).getByRole('button', { name: 'More' }).first();
+    await more.waitFor({ timeout: 45_000 });
+    await tabTo(page, more);
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name });
+    await item.waitFor();
+    for (let step = 0; step < 20 && !(await isFocused(item)); step += 1)
+      await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    actions += 2;
+  };
+  const write = async (text: string) => {
+    await expect(prompt(page)).toBeFocused();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+    await page.keyboard.press('Control+Enter');
+    actions += 1;
+  };
+  await choose('A red balloon', 'Edit a part');
+  await expect(page.getByRole('application')).toBeFocused();
+  for (const key of ['r', 'Enter', 'Shift+ArrowRight', 'Shift+ArrowDown', 'Enter'])
+    await page.keyboard.press(key);
+  await page.keyboard.press('Control+Enter');
+  actions += 2;
+  await write('The sea at night');
+  await choose('The sea at night', 'Upscale');
+  await choose('Upscale', 'Animate');
+  await expect(page).toHaveURL(/#\/video/);
+  await write('Waves');
+  await choose('Waves', 'Continue from the last frame');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  await expect(
+    inputs.getByRole('button', { name: /^Replace First frame : .* last frame\.png$/ }),
+  ).toBeVisible();
+  expect(actions).toBeLessThanOrEqual(12);
+  const { jobs } = await command(page, 'jobs.page', { modality: 'image', cursor: null, limit: 20 });
+  const enlarged = jobs.find((job) => job.model === 'sandbox/upscale');
+  expect(enlarged?.inputs?.[0]?.from?.jobId).toBe(jobs.find((job) => job.model === 'sandbox/retouch')?.id);
+});
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
 
 /** Draws on the board between two places of it. */
 async function drag(

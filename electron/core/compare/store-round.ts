@@ -50,11 +50,12 @@ export function storeRound(
       return storeReply(ports, column, conversationId, payerOf(column));
     });
   return round.columns.map((column, position) => {
-    const { callId, model, prompt, parameters, extra } = column;
+    const { callId, model, prompt, parameters, extra, inputs } = column;
     const setup = { modality: round.modality, parameters, extra };
     storeColumn(column, position, setup, null);
     const owner = { kind: 'comparison', id } as const;
-    const job = planJob({ ...setup, id: callId, model, prompt, profileId: payerOf(column), owner });
+    const profileId = payerOf(column);
+    const job = planJob({ ...setup, id: callId, model, prompt, profileId, owner, ...(inputs && { inputs }) });
     ports.storage.jobs.insert(job);
     return { kind: 'job', job };
   });

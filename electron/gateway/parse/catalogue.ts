@@ -1,6 +1,6 @@
 /** The inside of a model's pricing and capabilities, and the record the rest of the app uses. */
-import type { Capabilities, Model, Pricing } from '../../../shared/models/models';
-import { type InputRole, inputRoles } from '../../../shared/run/input-roles';
+import { type Capabilities, editTasks, type Model, type Pricing } from '../../../shared/models/models';
+import { inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
 import { creditNames, pieceNames, readDollarPrices, readKinds } from './prices';
@@ -59,16 +59,17 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
     ...(duration !== null && { duration }),
-    ...(Array.isArray(raw.inputs) && { inputs: readInputRoles(raw.inputs) }),
+    ...(Array.isArray(raw.inputs) && { inputs: known(inputRoles, raw.inputs) }),
+    ...(Array.isArray(raw.tasks) && { tasks: known(editTasks, raw.tasks) }),
   };
 }
 
 /** `first_frame` as `firstFrame`; what this version doesn't know is left out. */
-function readInputRoles(raw: unknown): readonly InputRole[] {
-  const named = stringsOf(raw).map((name) =>
+function known<Name extends string>(names: readonly Name[], raw: unknown): readonly Name[] {
+  const stated = stringsOf(raw).map((name) =>
     name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
   );
-  return inputRoles.filter((role) => named.includes(role));
+  return names.filter((name) => stated.includes(name));
 }
 
 function readRange(raw: unknown): { readonly min: number; readonly max: number } | null {

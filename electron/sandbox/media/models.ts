@@ -16,6 +16,8 @@ export interface EditModel {
   readonly micros: number;
   /** Whole microcredits for each picture that is given: image, mask and references alike. */
   readonly microsPerInput: number;
+  /** What it does without being asked in words, as the catalogue names it. */
+  readonly tasks?: readonly string[];
   /** What it takes, as the catalogue names it. */
   readonly inputs: readonly string[];
 }
@@ -40,8 +42,15 @@ export const editModels: readonly EditModel[] = [
   ),
   edit('relight', 2, 'Gives a picture the light of the hour that the prompt names.'),
   edit('extend', 3, 'Continues a picture by a quarter on each side; what was there stays as it is.'),
-  edit('upscale', 2, 'Doubles the width and height of a picture.'),
-  edit('cutout', 1, 'Removes the background of a picture: what looks like its edges becomes transparent.'),
+  { ...edit('upscale', 2, 'Doubles the width and height of a picture.'), tasks: ['upscale'] },
+  {
+    ...edit(
+      'cutout',
+      1,
+      'Removes the background of a picture: what looks like its edges becomes transparent.',
+    ),
+    tasks: ['remove_background'],
+  },
   edit('collage', 3, 'Joins up to eight reference pictures in the scene of the prompt.', ['reference']),
 ];
 

@@ -49,13 +49,14 @@ const modalities = (output: string, input = ['text']) => ({ input, output: [outp
 
 const withPictures = ['text', 'image'];
 
-function editRecord({ micros, microsPerInput, inputs }: EditModel): MediaRecord {
+function editRecord({ micros, microsPerInput, inputs, tasks }: EditModel): MediaRecord {
   return {
     pricing: { ...pricing('image', micros), per_input: toCredits(microsPerInput) },
     capabilities: {
       modalities: modalities('image', withPictures),
       streaming: false,
       inputs,
+      ...(tasks && { tasks }),
       formats: ['png', 'webp', 'jpeg'],
       seed: true,
     },

@@ -1,6 +1,7 @@
 import { SlidersHorizontal, Trophy, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useMemo, useRef } from 'react';
 import { compareColumns } from '../../../shared/lab/compare';
+import type { MediaModality } from '../../../shared/modalities/modalities';
 import { commandAt } from '../../commands/shortcuts';
 import { TranscriptView } from '../../parts/chat/transcript';
 import { modelsToCompare } from '../../parts/comparisons/start-of-comparison';
@@ -16,6 +17,7 @@ import type { CompareColumnProps } from './column-props';
 import { sendRound, setColumn, setPrompt, takeOutColumn } from './compare-actions';
 import { textLabel } from './labels';
 import { MediaColumn } from './media-column';
+import { columnInputs } from './planned-round';
 
 /** One model's column: the model, its results, its figures. */
 export function CompareColumn(props: CompareColumnProps) {
@@ -29,6 +31,7 @@ export function CompareColumn(props: CompareColumnProps) {
     >
       <ColumnHeader {...props} isWinner={isWinner} />
       <ColumnProfile view={view} column={column} index={index} />
+      {view.modality !== 'chat' && <ColumnInputs modality={view.modality} view={view} column={column} />}
       {view.modality === 'chat' ? (
         <ChatColumn column={column} index={index} />
       ) : (
@@ -140,6 +143,23 @@ function ColumnProfile({ view, column, index }: ColumnProfileProps) {
       </select>
     </div>
   );
+}
+
+interface ColumnInputsProps {
+  modality: MediaModality;
+  view: CompareView;
+  column: ColumnView;
+}
+
+/** What the model of a column gets of the inputs otherwise than the form has it. */
+function ColumnInputs({ modality, view, column }: ColumnInputsProps) {
+  const { inputs } = useCompareDraft(view.key);
+  // Read again when they change.
+  useModelsOf(column.profileId);
+  if (inputs === undefined || column.model === null) return null;
+  const { notes } = columnInputs(modality, column, inputs);
+  if (notes.length === 0) return null;
+  return <p className="flex-none border-line border-b px-3 py-1.5 text-sm text-warn">{notes.join(' ')}</p>;
 }
 
 interface ColumnPromptProps {

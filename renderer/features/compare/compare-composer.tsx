@@ -1,7 +1,8 @@
-import { ArrowUp, Square } from 'lucide-react';
+import { ArrowUp, Square, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { aboutText, type CostForecast, estimateText, isWorthShowing } from '../../../shared/money/estimate';
+import { inputSlots } from '../../../shared/run/inputs';
 import { extraOf } from '../../../shared/run/setup';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
@@ -12,12 +13,14 @@ import { sendsBy } from '../../parts/composer/send-key';
 import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { hasExtraMistake } from '../../parts/run-settings/form-extra';
 import { useCoreState } from '../../state/core/core-state';
+import { mediaUrl } from '../../state/core/media-url';
 import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from '../../state/ui/compares';
 import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
+import { IconButton } from '../../ui/icon-button';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './labels';
@@ -51,6 +54,7 @@ export function CompareComposer({ view }: { view: CompareView }) {
             submit();
           }}
         >
+          <RoundInputs view={view} />
           {isSamePrompt && <CommonText view={view} onSubmit={submit} />}
           <div className="flex flex-wrap items-center gap-3 py-2 pr-2 pl-4">
             <Hint view={view} blocked={blocked} />
@@ -59,6 +63,40 @@ export function CompareComposer({ view }: { view: CompareView }) {
         </form>
       </div>
     </div>
+  );
+}
+
+/** What all columns are made from; each can be taken out. */
+function RoundInputs({ view: { key } }: { view: CompareView }) {
+  const { inputs } = useCompareDraft(key);
+  if (inputs === undefined) return null;
+  return (
+    <section aria-label="Inputs" className="flex flex-wrap items-center gap-2 px-3 pt-3">
+      {inputs.map(({ role, file }, position) => (
+        <span
+          key={`${role} ${file.id}`}
+          className="flex h-10 items-center gap-2 rounded-control border border-line bg-panel pl-1 text-sm"
+          title={file.name}
+        >
+          {file.kind === 'image' && (
+            <img
+              src={mediaUrl(file.id, file.hasThumbnail ? 'thumbnail' : 'item')}
+              alt=""
+              className="size-8 rounded-control object-cover"
+            />
+          )}
+          {inputSlots[role].label}
+          <IconButton
+            icon={X}
+            label={`Remove ${inputSlots[role].label}`}
+            onClick={() => {
+              const rest = inputs.filter((_, index) => index !== position);
+              setCompareDraft(key, { inputs: rest.length === 0 ? undefined : rest, error: undefined });
+            }}
+          />
+        </span>
+      ))}
+    </section>
   );
 }
 

@@ -1,9 +1,11 @@
 /** The next round of a comparison: the one object that is sent, and that its cost is foreseen with. */
 import type { CommandInput } from '../../../shared/contract';
-import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
+import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities/modalities';
+import { fittedInputs } from '../../../shared/run/fitted-inputs';
 import type { Setup } from '../../../shared/run/setup';
 import { usableParameters } from '../../lib/usable-parameters';
 import { modelsOf } from '../../parts/models/profile-models';
+import type { CompareDraft } from '../../state/ui/compare-draft';
 import { type ColumnView, compareDraft, compareView } from '../../state/ui/compares';
 
 type Sent = CommandInput<'compare.send'>;
@@ -23,7 +25,7 @@ interface Planned {
 
 export function plannedRound(key: string, modality: ModalityId): Planned {
   const { id, columns, isTied, isSamePrompt } = compareView(key, modality);
-  const { text, prompts, after } = compareDraft(key);
+  const { text, prompts, after, inputs } = compareDraft(key);
   const asked = columns.flatMap(({ id: columnId, model, profileId, setup }) => {
     const prompt = (isSamePrompt ? text : (prompts[columnId] ?? '')).trim();
     if (model === null || model === '' || prompt === '') return [];
@@ -34,6 +36,7 @@ export function plannedRound(key: string, modality: ModalityId): Planned {
         profileId: profileId ?? undefined,
         prompt,
         ...sentSettings(model, profileId, setup),
+        ...sentInputs(modality, { model, profileId }, inputs),
       },
     ];
   });
@@ -53,6 +56,31 @@ function sentSettings(model: string, profileId: ColumnView['profileId'], setup: 
   );
   return { parameters, extra: setup.extra };
 }
+
+/** In the roles that the model of the column takes; what it doesn't take is said in its column. */
+function sentInputs(
+  modality: ModalityId,
+  { model, profileId }: Pick<ColumnView, 'model' | 'profileId'>,
+  inputs: CompareDraft['inputs'],
+) {
+  if (modality === 'chat' || inputs === undefined) return {};
+  const { sent } = columnInputs(modality, { model, profileId }, inputs);
+  if (sent.length === 0) return {};
+  return {
+    inputs: sent.map(({ role, file: { id, name }, from }) => ({ role, id, name, ...(from && { from }) })),
+  };
+}
+
+export const columnInputs = (
+  modality: MediaModality,
+  { model, profileId }: Pick<ColumnView, 'model' | 'profileId'>,
+  inputs: NonNullable<CompareDraft['inputs']>,
+) =>
+  fittedInputs(
+    inputs,
+    modality,
+    modelsOf(profileId).find(({ id }) => id === model),
+  );
 
 /** The same with the ids of one attempt. */
 export const withIds = (

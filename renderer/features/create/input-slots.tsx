@@ -1,9 +1,10 @@
 import { ImagePlus, PaintbrushVertical, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
-import { addInput, putMask, removeInput, rolesTaken } from '../../media/inputs';
+import { addInput, putMask, removeInput } from '../../media/inputs';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import type { FormInput } from '../../state/ui/form-input';

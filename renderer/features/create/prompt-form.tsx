@@ -6,6 +6,7 @@ import { focusName } from '../../lib/focus';
 import { selectSent } from '../../lib/select-sent';
 import { generate } from '../../media/job-actions';
 import { pageModalities } from '../../media/modalities/page-modalities';
+import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
 import { useFieldHistory } from '../../parts/composer/use-field-history';
 import { type CostWords, costWords } from '../../parts/credits/cost-text';
@@ -155,6 +156,7 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
             {text.trim().length.toLocaleString('en')} characters
           </span>
         )}
+        <AlsoWith modality={modality} />
         {cost !== null && cost.inButton === null && (
           <span className="flex-none text-muted text-sm" title={cost.title}>
             {cost.text}
@@ -175,6 +177,22 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+/** The same request for several models: only with inputs, since a prompt alone goes by “Compare” above. */
+function AlsoWith({ modality }: { modality: MediaModality }) {
+  const hasInputs = useOfForm(modality, ({ inputs }) => inputs !== undefined);
+  if (!hasInputs) return null;
+  return (
+    <Button
+      tone="quiet"
+      className="flex-none"
+      title="Send the same inputs to several models, side by side"
+      onClick={() => openNewComparison(modality)}
+    >
+      Also with…
+    </Button>
   );
 }
 

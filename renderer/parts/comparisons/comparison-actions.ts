@@ -4,6 +4,7 @@ import { call } from '../../link/call';
 import { announceAnswer } from '../../state/announce-answer';
 import { reportedList } from '../../state/core/reported-list';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
+import { formOf } from '../../state/ui/forms';
 import { goTo } from '../../state/ui/navigation';
 import { addressOfComparison, NEW_COMPARISON } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
@@ -22,7 +23,11 @@ export function openNewComparison(modality: ModalityId): void {
   const after = modality === 'chat' ? endOfChat() : undefined;
   const isTyped = [draft.text, ...Object.values(draft.prompts)].some((text) => text.trim() !== '');
   const isSameChat = draft.after?.conversationId === after?.conversationId;
-  if (isSameChat) setCompareDraft(key, { after });
+  const form = modality === 'chat' ? undefined : formOf(modality);
+  // With inputs it is the request of the form, for models that take them.
+  if (form?.inputs !== undefined)
+    setCompareDraft(key, { text: form.text, inputs: form.inputs, added: [], columns: {} });
+  else if (isSameChat) setCompareDraft(key, { after });
   else if (!isTyped) setCompareDraft(key, { added: [], columns: {}, after });
   beginComparison(modality);
   goTo(addressOfComparison(modality));
@@ -33,10 +38,10 @@ export function beginComparison(modality: ModalityId): void {
   const key = compareKey(modality, NEW_COMPARISON);
   const draft = compareDraft(key);
   if (draft.added.length > 0) return;
-  const { text, columns, after } = startOfComparison(modality);
+  const { text, columns, after, inputs } = startOfComparison(modality);
   const ids = columns.map(() => crypto.randomUUID());
   const drafts = Object.fromEntries(columns.map((column, index) => [ids[index] ?? '', column]));
-  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts, after });
+  setCompareDraft(key, { text: draft.text || text, added: ids, columns: drafts, after, inputs });
 }
 
 const listOf = (modality: ModalityId) =>

@@ -25,22 +25,40 @@ export function comparedModels(modality: ModalityId, taken: readonly string[]): 
   return [...ids.filter((id) => !taken.includes(id)), ...ids];
 }
 
-interface Start extends Pick<CompareDraft, 'after'> {
+interface Start extends Pick<CompareDraft, 'after' | 'inputs'> {
   readonly text: string;
   readonly columns: readonly { readonly model?: string; readonly settings: Setup }[];
 }
 
-export function startOfComparison(modality: ModalityId): Start {
-  const { text, model, settings, after } = modality === 'chat' ? startOfChat() : startOfMaking(modality);
-  const [first = model ?? undefined] = model === null ? comparedModels(modality, []) : [model];
-  const second = comparedModels(modality, first === undefined ? [] : [first])[0];
-  return { text, after, columns: [first, second].map((one) => ({ model: one, settings })) };
+interface StartOfTab extends Pick<Start, 'text' | 'after' | 'inputs'> {
+  readonly model: string | null;
+  readonly settings: Setup;
 }
 
-function startOfChat() {
+export function startOfComparison(modality: ModalityId): Start {
+  const start = modality === 'chat' ? startOfChat() : startOfMaking(modality);
+  const { text, model, settings, after, inputs } = start;
+  const [first = model ?? undefined] = model === null ? comparedModels(modality, []) : [model];
+  const taken = first === undefined ? [] : [first];
+  const second = takingAll(modality, inputs, taken) ?? comparedModels(modality, taken)[0];
+  return { text, after, inputs, columns: [first, second].map((one) => ({ model: one, settings })) };
+}
+
+/** Another model that takes the inputs as they are. */
+function takingAll(modality: ModalityId, inputs: CompareDraft['inputs'], taken: readonly string[]) {
+  const models = useCoreState.getState().app?.catalogue.models;
+  const fits = (id: string) => {
+    const stated = models?.find((model) => model.id === id)?.capabilities?.inputs;
+    return inputs?.every(({ role }) => stated?.includes(role));
+  };
+  return comparedModels(modality, taken).find((id) => !taken.includes(id) && fits(id));
+}
+
+function startOfChat(): StartOfTab {
   const key = useUiState.getState().route.conversationId ?? NEW_CHAT;
   const settings: Setup = { modality: 'chat', settings: chosenSettings(key) };
-  return { text: draftOf(key).text, model: chosenModel(key), settings, after: endOfChat() };
+  const { text } = draftOf(key);
+  return { text, model: chosenModel(key), settings, after: endOfChat(), inputs: undefined };
 }
 
 /** The last message of the open chat: a comparison takes along what was said. */
@@ -50,13 +68,14 @@ export function endOfChat(): CompareDraft['after'] {
   return conversationId && messageId ? { conversationId, messageId } : undefined;
 }
 
-function startOfMaking(modality: MediaModality) {
-  const { text, parameters } = formOf(modality);
+function startOfMaking(modality: MediaModality): StartOfTab {
+  const { text, parameters, inputs } = formOf(modality);
   const extra = agreedExtra(modality);
   return {
     text,
     model: chosenFormModel(modality) || null,
     settings: { modality, parameters, extra },
     after: undefined,
+    inputs,
   };
 }

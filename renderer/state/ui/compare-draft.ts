@@ -1,6 +1,7 @@
 /** The next round of a comparison as it is typed, where the core does not hold it yet. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { Setup } from '../../../shared/run/setup';
+import type { FormInput } from './form-input';
 
 /** What was chosen for one column since its last round. */
 export interface ColumnDraft {
@@ -28,6 +29,8 @@ export interface CompareDraft {
   readonly columns: Readonly<Record<string, ColumnDraft>>;
   /** New columns that the core does not know yet, from left to right. */
   readonly added: readonly string[];
+  /** What media are made from beside their text, the same for all columns. */
+  readonly inputs?: readonly FormInput[] | undefined;
   /** The chat that its new chats begin with, up to this message. */
   readonly after?: { readonly conversationId: string; readonly messageId: string };
   readonly attempt?: CompareAttempt;

@@ -10,10 +10,11 @@ export const emptyCompareDraft = (id: string): CompareDraft => ({
 });
 
 /** The draft after it was sent, with its prompts for another round; the core holds all else. */
-export const withPrompts = ({ id, text, prompts }: CompareDraft): CompareDraft => ({
+export const withPrompts = ({ id, text, prompts, inputs }: CompareDraft): CompareDraft => ({
   ...emptyCompareDraft(id),
   text,
   prompts,
+  inputs,
 });
 
 /** The draft without what was just sent; text typed since stays. */
@@ -23,6 +24,7 @@ export function afterSending(draft: CompareDraft, sent: CompareDraft): CompareDr
   return {
     ...emptyCompareDraft(draft.id),
     text: rest(draft.text, sent.text),
+    inputs: draft.inputs,
     prompts: Object.fromEntries(prompts.filter(([, text]) => text !== '')),
   };
 }

@@ -22,7 +22,8 @@ const barPx = 40;
 /** A result and the image that it was made from: with a divider, one after the other, or what differs. */
 export default function BeforeAfter({ item, before, size }: BeforeAfterProps) {
   const [way, setWay] = useState<Way>('Slider');
-  const scale = Math.max(0.1, (size.height - barPx) / size.height);
+  const isLow = size.height < 4 * barPx;
+  const scale = isLow ? 1 : (size.height - 2 * barPx) / size.height;
   const box = { width: size.width * scale, height: size.height * scale };
   const onKeyDown = (event: KeyboardEvent) => {
     const next = ways[Number(event.key) - 1];
@@ -36,10 +37,10 @@ export default function BeforeAfter({ item, before, size }: BeforeAfterProps) {
   return (
     <section
       aria-label="Before and after"
-      className="flex size-full flex-col items-center justify-center gap-1"
+      className={`flex size-full items-center justify-center gap-1 ${isLow ? '' : 'flex-col'}`}
       onKeyDown={onKeyDown}
     >
-      <div className="flex flex-none items-center gap-1">
+      <div className={`flex flex-none items-center gap-1 ${isLow ? 'flex-col' : ''}`}>
         {ways.map((one, index) => {
           const Icon = icons[one];
           return (

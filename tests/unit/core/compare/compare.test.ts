@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '../../../../shared/contract';
 import { aRound, chatsOf, comparisonOf, jobOf, nextRound, settled } from '../../../support/compare-core';
@@ -191,6 +192,37 @@ describe('a comparison of images', () => {
     expect(await app.refusal('compare.send', round)).toMatchObject({ code: 'invalid_input' });
     expect(await listed('image')).toEqual([]);
   });
+});
+
+test('an image goes to several models at once, in the role that each takes, at the price of all', async () => {
+  const canvas = createCanvas(16, 16);
+  const base64 = canvas.encodeSync('png').toString('base64');
+  const { id, name } = await app.tell('attachments.add', { name: 'photo.png', base64 });
+  const round = aRound(
+    [
+      { model: 'sandbox/relight', inputs: [{ role: 'image', id, name }] },
+      { model: 'sandbox/collage', inputs: [{ role: 'reference', id, name }] },
+    ],
+    { modality: 'image' },
+  );
+  const { roundId: _id, ...planned } = round;
+  const intent = {
+    kind: 'compare',
+    ...planned,
+    columns: round.columns.map(({ callId: _call, ...column }) => column),
+  } as ForecastIntent;
+  const foreseen = await app.tell('credits.forecast', { intent });
+  await app.tell('compare.send', round);
+  const comparison = await settled(app, round.id);
+  const jobs = await Promise.all(comparison.columns.map(({ runs }) => jobOf(app, runs[0]?.jobId ?? '')));
+  expect(
+    jobs.map(({ status, inputs }) => [status, inputs?.map(({ role, file }) => [role, file?.id])]),
+  ).toEqual([
+    ['completed', [['image', id]]],
+    ['completed', [['reference', id]]],
+  ]);
+  expect(foreseen.costs).toMatchObject([{ most: 6 }]);
+  expect(paidIn(comparison)).toBe(6_000_000);
 });
 
 describe('a stored comparison', () => {
