@@ -44,14 +44,15 @@ export function startOfComparison(modality: ModalityId): Start {
   return { text, after, inputs, columns: [first, second].map((one) => ({ model: one, settings })) };
 }
 
-/** Another model that takes the inputs as they are. */
-function takingAll(modality: ModalityId, inputs: CompareDraft['inputs'], taken: readonly string[]) {
+/** Another model that takes the inputs, or the first of them where none takes all. */
+function takingAll(modality: ModalityId, inputs: CompareDraft['inputs'] = [], taken: readonly string[]) {
   const models = useCoreState.getState().app?.catalogue.models;
-  const fits = (id: string) => {
+  const takes = (id: string, wanted: typeof inputs) => {
     const stated = models?.find((model) => model.id === id)?.capabilities?.inputs;
-    return inputs?.every(({ role }) => stated?.includes(role));
+    return wanted.length > 0 && wanted.every(({ role }) => stated?.includes(role));
   };
-  return comparedModels(modality, taken).find((id) => !taken.includes(id) && fits(id));
+  const others = comparedModels(modality, taken).filter((id) => !taken.includes(id));
+  return others.find((id) => takes(id, inputs)) ?? others.find((id) => takes(id, inputs.slice(0, 1)));
 }
 
 function startOfChat(): StartOfTab {
