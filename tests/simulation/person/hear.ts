@@ -13,6 +13,8 @@ export function hearEvent(run: Run, event: AppEvent): void {
   if (event.type === 'message.changed') hearMessage(run, event);
   if (event.type === 'message.delta') hearDelta(run, event);
   if (event.type === 'batch.changed') hearBatch(run, event);
+  if (event.type === 'experiment.changed' && event.experiment.error !== null)
+    checkError(run, 'an experiment', event.experiment.error);
   if (event.type === 'check.changed') hearCheck(run, event);
   if (event.type === 'check.result') hearResult(run, event);
   if (event.type === 'batch.row.changed' && event.row.error !== null)

@@ -35,6 +35,7 @@ export interface Memory {
   readonly drafts: Map<string, string>;
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
+  readonly experiments: Map<string, { readonly cells: number }>;
   readonly comparisons: Set<string>;
   readonly checks: Map<string, StartedCheck>;
   /** Results of checks that a window has shown, by check and probe. */
@@ -107,6 +108,7 @@ interface Shown {
 export const createMemory = (): Memory => ({
   ...{ messages: new Map(), queued: new Map(), drafts: new Map(), jobs: new Map(), batches: new Map() },
   ...{
+    experiments: new Map(),
     comparisons: new Set(),
     checks: new Map(),
     judged: new Map(),

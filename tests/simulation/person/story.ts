@@ -7,6 +7,7 @@ import { chatSteps } from './chat-steps';
 import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
 import { editSteps } from './edit-steps';
+import { experimentSteps } from './experiment-steps';
 import { jobSteps } from './job-steps';
 import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
@@ -21,6 +22,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...toolSteps,
   ...jobSteps,
   ...batchSteps,
+  ...experimentSteps,
   ...otherSteps,
   ...checkSteps,
   ...editSteps,
@@ -133,6 +135,15 @@ const interests: readonly Interest[] = [
     weights: {
       ...{ edit: 5, insert: 2, move: 2, 'leave-out': 2, undo: 3, 'run-here': 5 },
       ...{ send: 5, regenerate: 1, continue: 1, enqueue: 1, kill: 0.7, 'power-cut': 0.4, fault: 1, time: 1 },
+    },
+  },
+  {
+    letter: 'x',
+    share: 0.15,
+    weights: {
+      ...{ experiment: 5, 'pause-experiment': 2, 'start-experiment': 5, 'stop-experiment': 0.7 },
+      ...{ 'retry-cell': 2, 'delete-experiment': 0.5 },
+      ...{ kill: 1.5, 'power-cut': 0.5, fault: 2, busy: 1, time: 1, close: 0.5, limit: 0.5 },
     },
   },
 ];

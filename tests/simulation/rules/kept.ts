@@ -61,7 +61,7 @@ function checkTyped(run: Run, { all }: Rows): void {
 }
 
 function checkConfirmed(run: Run, { all }: Rows): void {
-  const { jobs, batches, comparisons, removed } = run.memory;
+  const { jobs, batches, experiments, comparisons, removed } = run.memory;
   const kept = new Map(
     all<{ id: string; prompt: string }>('SELECT id, prompt FROM jobs').map((row) => [row.id, row.prompt]),
   );
@@ -74,6 +74,14 @@ function checkConfirmed(run: Run, { all }: Rows): void {
     );
     if (!removed.has(id) && counted[0]?.rows !== rows)
       violate(run, 'kept', `a batch of ${rows} rows has ${counted[0]?.rows} left`);
+  }
+  for (const [id, { cells }] of experiments) {
+    const counted = all<{ cells: number }>(
+      'SELECT count(*) AS cells FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq WHERE e.id = ?',
+      id,
+    );
+    if (!removed.has(id) && counted[0]?.cells !== cells)
+      violate(run, 'kept', `an experiment of ${cells} cells has ${counted[0]?.cells} left`);
   }
   const compared = new Set(all<{ id: string }>('SELECT id FROM comparisons').map(({ id }) => id));
   for (const id of comparisons)

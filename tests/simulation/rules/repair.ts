@@ -66,6 +66,7 @@ function forgetLost({ memory }: Run, { all }: Rows): number {
   };
   for (const known of [memory.messages, memory.queued]) forget(known, (id) => isTyped(id) || isOfRemoved(id));
   forget(memory.jobs, (id) => idsIn('jobs').has(id));
+  forget(memory.experiments, (id) => idsIn('experiments').has(id));
   forget(memory.batches, (id) => idsIn('batches').has(id));
   forget(memory.comparisons, (id) => idsIn('comparisons').has(id));
   forget(memory.checks, (id) => idsIn('checks').has(id));
@@ -78,6 +79,7 @@ function forgetParts({ memory }: Run): void {
   memory.pinned.clear();
   Object.assign(memory, { limit: null, activeId: null });
   memory.batches.clear();
+  memory.experiments.clear();
   memory.judged.clear();
   memory.mustHave.clear();
   memory.imports.length = 0;

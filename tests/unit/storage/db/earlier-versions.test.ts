@@ -112,4 +112,7 @@ test.each([1, 2, 3, 6, 14, 18, 19, 20, 21, 22, 23, 24, 26])('a database of versi
   expect(files.flat()).toEqual(names.map((name) => ({ ...kept, name })));
   expect(rawOf(parts, 'unknown')).toEqual(version > flat ? [{ type: 'image', name: 'gone.png' }] : []);
   expect(storage.ledger.totals({ profileId: 'p', unit: 'credits' }, 0).spent).toBe(5);
+  const { prompts } = storage.prompts.page({ query: '', tag: null, cursor: null, limit: 9 });
+  for (const { id } of prompts)
+    expect(storage.prompts.versions(id)).toMatchObject([{ version: 1, text: storage.prompts.get(id)?.text }]);
 });

@@ -1,0 +1,104 @@
+/** What the person does with experiments. */
+import type { ExperimentCase, ExperimentSummary } from '../../../shared/lab/experiment';
+import { markerOf } from '../far/account';
+import type { Run } from '../run-state';
+import type { Random } from '../world/random';
+import { ask, describe, read } from './call';
+import type { Act } from './step';
+
+type Fits = (experiment: ExperimentSummary) => boolean;
+
+async function anyExperiment(run: Run, random: Random, fits: Fits): Promise<ExperimentSummary | null> {
+  const page = await read(run, 'experiments.list', { modality: null, cursor: null, limit: 50 });
+  const found = (page?.experiments ?? []).filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
+  return found.length === 0 ? null : random.pick(found);
+}
+
+/** Each cell of a case has the same text: it may be charged as often as there are cells. */
+const create: Act = async (run, random, id) => {
+  const modality = random.weighted({ chat: 3, image: 2 });
+  const markers = Array.from({ length: random.int(1, 4) }, (_, at) => `intent-${id}-c${at}`);
+  const variants = Array.from({ length: random.int(1, 3) }, (_, at) => ({
+    ...{ label: `variant ${at + 1}`, model: `sim/${modality}`, template: 'Something about {{name}}.' },
+    promptVersion: null,
+    ...(modality === 'chat'
+      ? { modality: 'chat' as const, settings: random.chance(0.5) ? { stream: true } : {} }
+      : { modality: 'image' as const, parameters: {}, extra: {} }),
+  }));
+  const repeats = random.int(1, 2);
+  const experimentId = random.uuid();
+  const answer = await ask(run, 'experiments.create', {
+    ...{ id: experimentId, title: `Experiment ${id}`, variants, repeats },
+    cases: markers.map((name) => ({ variables: { name } })),
+    assertions: random.chance(0.5) ? [{ type: 'contains', value: '{{name}}' }] : [],
+    budget: random.chance(0.3) ? { unit: 'credits', amount: random.int(0, 40) * 1e5 } : null,
+  });
+  const cells = markers.length * variants.length * repeats;
+  for (const marker of markers) run.intents.note(marker, { model: `sim/${modality}`, count: 1 });
+  if (answer.is === 'ok') run.memory.experiments.set(experimentId, { cells });
+  const made = `makes an experiment of ${cells} ${modality} cells, intent-${id}: ${describe(answer)}`;
+  if (answer.is !== 'ok' || random.chance(0.2)) return made;
+  for (const marker of markers) run.intents.allow(marker, 'any', variants.length * repeats);
+  return `${made}, and starts it: ${describe(await ask(run, 'experiments.start', { id: experimentId }))}`;
+};
+
+const pause: Act = async (run, random) => {
+  const experiment = await anyExperiment(run, random, ({ state }) => state === 'running');
+  if (!experiment) return 'has no experiment to pause';
+  return `pauses ${experiment.title}: ${describe(await ask(run, 'experiments.pause', { id: experiment.id }))}`;
+};
+
+async function casesOf(run: Run, id: string): Promise<readonly ExperimentCase[]> {
+  return (await read(run, 'experiments.cases', { id, after: 0, limit: 100 })) ?? [];
+}
+
+const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
+
+/** Cells that wait were confirmed with their start; those of a draft are confirmed now. */
+const resume: Act = async (run, random) => {
+  const open: Fits = ({ state, counts }) => state !== 'running' && counts.waiting > 0;
+  const experiment = await anyExperiment(run, random, open);
+  if (!experiment) return 'has no experiment to start';
+  const { id, state, variantCount, repeats } = experiment;
+  if (state === 'draft')
+    for (const one of await casesOf(run, id))
+      run.intents.allow(markerOfCase(one), 'any', variantCount * repeats);
+  if (random.chance(0.5)) await ask(run, 'experiments.edit', { id, budget: null });
+  return `starts ${experiment.title}: ${describe(await ask(run, 'experiments.start', { id }))}`;
+};
+
+const stop: Act = async (run, random) => {
+  const experiment = await anyExperiment(run, random, ({ state }) => ['running', 'paused'].includes(state));
+  if (!experiment) return 'has no experiment to stop';
+  return `stops ${experiment.title}: ${describe(await ask(run, 'experiments.stop', { id: experiment.id }))}`;
+};
+
+/** A retry is a new charge. */
+const retry: Act = async (run, random) => {
+  const experiment = await anyExperiment(run, random, () => true);
+  if (!experiment) return 'has no experiment to retry';
+  const { id } = experiment;
+  const page = await read(run, 'experiments.cells', { id, after: 0, limit: 200 });
+  const ended = (page?.cells ?? []).filter(({ state }) => state !== 'waiting' && state !== 'running');
+  if (ended.length === 0) return 'has no cell to retry';
+  const cell = random.pick(ended);
+  const asked = (await casesOf(run, id)).find((one) => one.id === cell.caseId);
+  if (asked) run.intents.allow(markerOfCase(asked), 'any');
+  const answer = await ask(run, 'experiments.retryCells', { id, cells: [cell.id] });
+  return `retries the ${cell.state} cell ${cell.id} of ${experiment.title}: ${describe(answer)}`;
+};
+
+const remove: Act = async (run, random) => {
+  const experiment = await anyExperiment(run, random, () => true);
+  if (!experiment) return 'has no experiment to delete';
+  const { id, title } = experiment;
+  run.memory.removed.add(id);
+  const answer = await ask(run, 'experiments.remove', { id });
+  if (answer.is !== 'ok' || random.chance(0.5)) return `deletes ${title}: ${describe(answer)}`;
+  return `deletes ${title} and takes it back: ${describe(await ask(run, 'experiments.restore', { id }))}`;
+};
+
+export const experimentSteps = {
+  ...{ experiment: create, 'pause-experiment': pause, 'start-experiment': resume },
+  ...{ 'stop-experiment': stop, 'retry-cell': retry, 'delete-experiment': remove },
+} satisfies Record<string, Act>;

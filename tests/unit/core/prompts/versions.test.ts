@@ -1,0 +1,69 @@
+/** Versions of saved prompts, and prompts as files. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestCore, type TestCore } from '../../../support/core';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+});
+afterEach(() => app.close());
+
+const versions = async (id: string) =>
+  (await app.tell('prompts.versions', { id })).map(({ version, text, note }) => [version, text, note]);
+
+test('each other text is a version with its note; another name alone is none, and an older one can be used again', async () => {
+  const saved = { id: randomUUID(), name: 'Sum', tags: [] };
+  await app.tell('prompts.save', { ...saved, text: 'Sum up' });
+  await app.tell('prompts.save', { ...saved, name: 'Summary', text: 'Sum up' });
+  await app.tell('prompts.save', { ...saved, text: 'Sum up {{text}}', note: ' with the text ' });
+  expect(await versions(saved.id)).toEqual([
+    [2, 'Sum up {{text}}', 'with the text'],
+    [1, 'Sum up', ''],
+  ]);
+  await app.tell('prompts.promote', { id: saved.id, version: 1 });
+  expect(await app.tell('prompts.get', { id: saved.id })).toMatchObject({ text: 'Sum up', version: 1 });
+  await app.tell('prompts.save', { ...saved, text: 'Sum up in one line' });
+  expect((await versions(saved.id)).map(([version]) => version)).toEqual([3, 2, 1]);
+  expect(await app.refusal('prompts.promote', { id: saved.id, version: 9 })).toMatchObject({
+    code: 'not_found',
+  });
+  const copy = randomUUID();
+  await app.tell('prompts.duplicate', { id: saved.id, newId: copy });
+  expect(await versions(copy)).toEqual([[1, 'Sum up in one line', '']]);
+});
+
+test('a prompt goes into a file and comes back the same, as a new prompt or as a version', async () => {
+  const saved = {
+    id: randomUUID(),
+    name: 'Say: “it” #1',
+    text: '---\nSay {{what}}\n---\n',
+    tags: ['a b', 'c'],
+  };
+  await app.tell('prompts.save', saved);
+  const file = await app.tell('prompts.toFile', { id: saved.id });
+  expect(file.name).toMatch(/\.prompt$/);
+  const id = randomUUID();
+  expect(await app.tell('prompts.fromFile', { id, fileName: file.name, text: file.text })).toEqual({
+    name: saved.name,
+  });
+  const { name, text, tags } = await app.tell('prompts.get', { id });
+  expect({ name, text, tags }).toEqual({ name: saved.name, text: saved.text, tags: saved.tags });
+  const next = '---\nmodel: vendor/x\ninput:\n  schema:\n    what: string\n---\nShout {{what}}';
+  await app.tell('prompts.fromFile', { id, fileName: 'other.prompt', text: next });
+  expect(await app.tell('prompts.get', { id })).toMatchObject({
+    name,
+    tags,
+    text: 'Shout {{what}}',
+    version: 2,
+  });
+});
+
+test('a file without front matter is a prompt with the name of the file; one that can’t be read says why', async () => {
+  const id = randomUUID();
+  await app.tell('prompts.fromFile', { id, fileName: 'plain.prompt', text: 'Say {{what}}' });
+  expect(await app.tell('prompts.get', { id })).toMatchObject({ name: 'plain', text: 'Say {{what}}' });
+  const refused = (text: string) => app.refusal('prompts.fromFile', { id, fileName: 'x.prompt', text });
+  expect(await refused('---\nname: [\n---\nSay')).toMatchObject({ code: 'invalid_input', field: 'text' });
+  expect(await refused('---\nname: x\n---\n  ')).toMatchObject({ message: 'The file has no prompt.' });
+});
