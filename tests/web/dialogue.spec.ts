@@ -1,10 +1,13 @@
 /** A dialogue in the speech form: voices before sending, its lines after it, one of them spoken again, its captions. */
+import { readdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import { expectAccessible } from '../support/axe';
 import { expect, test } from '../support/emptied-app';
 
 test('a dialogue shows its voices before it is sent, and one of its lines is spoken again alone', async ({
   appPage: page,
   host,
+  home,
 }) => {
   await page.evaluate(() => {
     location.hash = '#/speech';
@@ -45,4 +48,31 @@ test('a dialogue shows its voices before it is sent, and one of its lines is spo
   await expectAccessible(page, 'dialog');
   await dialog.getByRole('button', { name: 'Save captions' }).click();
   await expect(dialog.getByText(/^Saved as .*\.srt\.$/)).toBeVisible();
+  // The host is shared: others count the files of its folders.
+  const folder = path.join(home, 'media', 'speech');
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.srt')))
+    rmSync(path.join(folder, name));
+});
+
+test('all voices can be searched, heard for one charge each, marked and used', async ({
+  appPage: page,
+  host,
+}) => {
+  await page.evaluate(() => {
+    location.hash = '#/speech';
+  });
+  await page.getByRole('button', { name: 'All voices' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Voices' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(8);
+  await dialog.getByRole('button', { name: 'Favorite pip' }).click();
+  await expect(dialog.getByRole('listitem').first()).toContainText('pip');
+  await expectAccessible(page, 'dialog');
+  await dialog.getByLabel('Search voices').fill('bru');
+  await dialog.getByRole('button', { name: /^Hear bruno, 0\.0\d+ cr$/ }).click();
+  await expect(dialog.getByRole('button', { name: 'Play bruno' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Play bruno' }).click();
+  const { jobs } = await host.call('jobs.page', { modality: 'speech', cursor: null, limit: 9 });
+  expect(jobs).toHaveLength(1);
+  await dialog.getByRole('button', { name: 'Use bruno' }).click();
+  await expect(page.getByLabel('Voice', { exact: true })).toHaveValue('bruno');
 });

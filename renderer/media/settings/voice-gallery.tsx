@@ -1,0 +1,111 @@
+import { Star, Volume2 } from 'lucide-react';
+import { useState } from 'react';
+import { useCoreState } from '../../state/core/core-state';
+import { formOf, setForm, useOfForm } from '../../state/ui/forms';
+import { useForecast } from '../../state/use-forecast';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { IconButton } from '../../ui/icon-button';
+import { TextField } from '../../ui/text-field';
+import { hearSample, sampleCost, sampleRequest, spokenBefore } from './samples';
+
+interface VoiceGalleryProps {
+  model: string;
+  voices: readonly string[];
+  onClose: () => void;
+}
+
+/** All voices that the catalogue names for a model: favorites first, each with one sentence to hear. */
+export default function VoiceGallery({ model, voices, onClose }: VoiceGalleryProps) {
+  const [query, setQuery] = useState('');
+  const [favorites, setFavorites] = useState(readFavorites);
+  const chosen = useOfForm('speech', ({ parameters }) => parameters.voice);
+  const forecast = useForecast({ kind: 'job', ...sampleRequest(model, voices[0]) });
+  const words = query.trim().toLowerCase();
+  const isFavorite = (voice: string) => favorites.includes(`${model} ${voice}`);
+  const found = voices
+    .filter((voice) => voice.toLowerCase().includes(words))
+    .sort((one, other) => Number(isFavorite(other)) - Number(isFavorite(one)));
+  const star = (voice: string) => {
+    const key = `${model} ${voice}`;
+    const next = isFavorite(voice) ? favorites.filter((one) => one !== key) : [...favorites, key];
+    setFavorites(next);
+    writeFavorites(next);
+  };
+  const use = (voice: string) => {
+    setForm('speech', { parameters: { ...formOf('speech').parameters, voice }, error: undefined });
+    onClose();
+  };
+  return (
+    <Dialog title="Voices" size="form" onClose={onClose}>
+      <p className="mb-2 text-muted">
+        A sample is one short sentence. It is charged once
+        {forecast !== null && ` (${sampleCost(forecast)})`}, stays in the library, and then plays for free.
+      </p>
+      <TextField
+        label="Search voices"
+        type="search"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <ul aria-label="Voices" className="mt-2 min-h-0 flex-1 overflow-y-auto">
+        {found.map((voice) => (
+          <li key={voice} className="flex items-center gap-2 border-line border-b py-1">
+            <IconButton
+              icon={Star}
+              label={`Favorite ${voice}`}
+              aria-pressed={isFavorite(voice)}
+              onClick={() => star(voice)}
+            />
+            <span className="min-w-0 flex-1 truncate" title={voice}>
+              {voice}
+            </span>
+            <SampleButton model={model} voice={voice} cost={forecast === null ? '' : sampleCost(forecast)} />
+            <Button aria-label={`Use ${voice}`} aria-pressed={chosen === voice} onClick={() => use(voice)}>
+              {chosen === voice ? 'Chosen' : 'Use'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="py-4 text-muted">No matching voices</p>}
+      <div className="mt-3 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function SampleButton({ model, voice, cost }: { model: string; voice: string; cost: string }) {
+  const isKnown = useCoreState((state) => spokenBefore(state, model, voice) !== null);
+  return (
+    <Button
+      tone="quiet"
+      aria-label={isKnown ? `Play ${voice}` : `Hear ${voice}, ${cost}`}
+      onClick={() => void hearSample(model, voice)}
+    >
+      <Volume2 className="icon" aria-hidden />
+      {isKnown ? 'Play' : `Hear · ${cost}`}
+    </Button>
+  );
+}
+
+// Favorites are of this browser or window, by model.
+
+const storageName = 'gatehouse.favorite-voices';
+
+function readFavorites(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageName) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function writeFavorites(favorites: readonly string[]): void {
+  try {
+    localStorage.setItem(storageName, JSON.stringify(favorites));
+  } catch {
+    // A full or forbidden storage: they last as long as the dialog.
+  }
+}

@@ -1,0 +1,50 @@
+import { AudioLines, Volume2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useCoreState } from '../../state/core/core-state';
+import { useCapabilities, useFormModel, useOfForm } from '../../state/ui/forms';
+import { useUiState } from '../../state/ui/ui-state';
+import { useForecast } from '../../state/use-forecast';
+import { Button } from '../../ui/button';
+import { IconButton } from '../../ui/icon-button';
+import { hearSample, sampleCost, sampleRequest, spokenBefore, voiceOfForm } from './samples';
+
+const VoiceGallery = lazy(() => import('./voice-gallery'));
+
+/**
+ * Speaks one short sentence with the selected voice. It is charged like any other request, so the button shows its
+ * cost. Beside it all voices that the catalogue names can be heard.
+ */
+export function VoiceSample() {
+  const [isOpen, setOpen] = useState(false);
+  const model = useFormModel('speech');
+  const voice = useOfForm('speech', ({ parameters }) => parameters.voice);
+  const named = useCapabilities(model)?.voices ?? [];
+  const known = useCoreState((state) => spokenBefore(state, model, voice));
+  // Read again when they change.
+  useOfForm('speech', ({ extra }) => extra);
+  useUiState(({ filledExtras }) => filledExtras.speech);
+  const forecast = useForecast(
+    model === null || known !== null ? null : { kind: 'job', ...sampleRequest(model, voiceOfForm(model)) },
+  );
+  if (model === null) return null;
+  const cost = known !== null || forecast === null ? '' : ` · ${sampleCost(forecast)}`;
+  return (
+    <>
+      <Button
+        tone="quiet"
+        className="h-7 px-2 text-sm"
+        title={known === null ? 'Speaks one short sentence; charged separately' : 'Plays the sentence again'}
+        onClick={() => void hearSample(model, voiceOfForm(model))}
+      >
+        <Volume2 className="icon" aria-hidden />
+        Sample{cost}
+      </Button>
+      {named.length > 0 && <IconButton icon={AudioLines} label="All voices" onClick={() => setOpen(true)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <VoiceGallery model={model} voices={named} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
