@@ -4,12 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { Frame } from './app/frame';
 import { followTextSize } from './app/text-size';
 import { followTheme } from './app/theme';
-import { leaveKeysToComposition } from './commands/composition';
+import { leaveKeysToComposition } from './commands/keys';
 import { start } from './state/follow-core';
 import { persistDrafts } from './state/ui/draft-keeper';
 import { persistTyped, restoreTyped } from './state/ui/persistence';
 import { useUiState } from './state/ui/ui-state';
-import { lazy } from './ui/lazy';
+import { lazy } from './ui/later';
 import './styles/app.css';
 
 leaveKeysToComposition();

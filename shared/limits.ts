@@ -1,5 +1,3 @@
-import { mediaModalities, modalities } from './modalities/modalities';
-
 /** Upper limits of input; beyond them the input is refused by name, never cut silently. */
 export const limits = {
   messageCharacters: 1_000_000,
@@ -17,6 +15,3 @@ export const limits = {
 
 /** JavaScript timers store a signed 32-bit number of milliseconds: beyond it they fire at once. */
 export const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Of the kind that takes the longest text; each kind has its own limit. A file of its own: the first screen knows no limits. */
-export const longestPrompt = Math.max(...mediaModalities.map((id) => modalities[id].text.maxCharacters));

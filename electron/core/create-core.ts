@@ -2,7 +2,7 @@ import { droppedFieldNotice } from './app/dropped-field-notice';
 import { purgeRemoved } from './app/purge-removed';
 import { checkAfterUncleanEnd } from './backups/database-check';
 import { indexWords } from './backups/index-words';
-import { recoverReplies } from './chat/recover-replies';
+import { recoverReplies } from './chat/reply-call';
 import type { Core, CoreOptions } from './core';
 import { dispatch, toEnvelope } from './dispatch';
 import { createHandlers } from './handlers';

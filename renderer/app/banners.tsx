@@ -3,9 +3,8 @@ import type { Notice } from '../../shared/contract';
 import { call } from '../link/call';
 import { useCoreState } from '../state/core/core-state';
 import { useUiState } from '../state/ui/ui-state';
-import { Button } from '../ui/button';
+import { Button, IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
-import { IconButton } from '../ui/icon-button';
 
 /** What is said above all tabs. */
 export function Banners() {

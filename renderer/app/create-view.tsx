@@ -4,7 +4,7 @@ import { CreateHistory } from '../features/create/create-history';
 import { CreateTab } from '../features/create/create-tab';
 import { useJobPages } from '../features/create/use-entries';
 import { useUiState } from '../state/ui/ui-state';
-import { lazy } from '../ui/lazy';
+import { lazy } from '../ui/later';
 
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));
 const BatchHistory = lazy(() => import('../features/batch/batch-history'));

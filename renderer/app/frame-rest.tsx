@@ -1,5 +1,4 @@
 /** What the window shows on demand, and what listens for it; loaded after the first screen. */
-
 import { X } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { chordsOf } from '../commands/keys';
@@ -14,22 +13,20 @@ import { JsonDialogs } from '../parts/request-json/json-dialogs';
 import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useChecksView } from '../state/ui/checks-view';
+import { useLineageView } from '../state/ui/dialogs';
 import { useEditView } from '../state/ui/edit-view';
 import { followSentForms } from '../state/ui/forms';
-import { useLineageView } from '../state/ui/lineage-view';
 import { useOverlay } from '../state/ui/overlay';
 import { persistInspectorHeight } from '../state/ui/persist-inspector';
 import { closeProblem, useProblem } from '../state/ui/problem';
 import { persistViewChanges } from '../state/ui/result-view';
 import { useUiState } from '../state/ui/ui-state';
 import { dropOffer, keepOfferFor, undo, useUndo } from '../state/undo';
-import { ErrorCard } from '../ui/alert';
-import { Button } from '../ui/button';
-import { readBalanceWith } from '../ui/charge-hint';
+import { ErrorCard, readBalanceWith } from '../ui/alert';
+import { Button, IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
 import { Dialog } from '../ui/dialog';
-import { IconButton } from '../ui/icon-button';
-import { lazy } from '../ui/lazy';
+import { lazy } from '../ui/later';
 import { connectCommands } from './connect-commands';
 import { FocusTip } from './focus-tip';
 import { OpeningDialog } from './opening-dialog';

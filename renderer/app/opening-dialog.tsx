@@ -10,7 +10,7 @@ import { NEW_CHAT } from '../state/ui/route';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { lazy } from '../ui/lazy';
+import { lazy } from '../ui/later';
 import { useSettled } from '../ui/use-settled';
 
 const ImportDialog = lazy(() => import('../features/archive/import-dialog'));

@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ModelCatalogue } from '../../shared/models/models';
 import type { Profile } from '../../shared/profiles/profiles';
 import { call } from '../link/call';
-import { announceAnswer } from '../state/announce-answer';
+import { announceAnswer } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { openTab } from '../state/ui/navigation';
 import { classes } from '../ui/classes';

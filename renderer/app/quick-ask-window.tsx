@@ -2,8 +2,7 @@ import { Suspense, useEffect } from 'react';
 import { noteFirstScreen, noteOpened } from '../lib/first-paint';
 import { announce } from '../state/announce';
 import { AnnounceContext } from '../ui/announce-context';
-import { later } from '../ui/later';
-import { lazy } from '../ui/lazy';
+import { later, lazy } from '../ui/later';
 import { Announcer } from './announcer';
 
 const QuickAsk = lazy(() =>

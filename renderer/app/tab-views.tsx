@@ -5,8 +5,7 @@ import { ChatTab } from '../features/chat/chat-tab';
 import { addressOfComparison } from '../state/ui/route';
 import { useOfConversation } from '../state/ui/selectors';
 import { useUiState } from '../state/ui/ui-state';
-import { later } from '../ui/later';
-import { lazy } from '../ui/lazy';
+import { later, lazy } from '../ui/later';
 
 const History = later(() => import('../features/chat/history/history').then((module) => module.History));
 const CompareTab = lazy(() => import('../features/compare/compare-tab'));

@@ -1,8 +1,7 @@
 /** Changes which keys belong to which command; pure, and loaded with the list of keys. */
 import type { ShortcutSettings } from '../../shared/app/shortcuts';
 import { keysOf } from './bindings';
-import type { AppCommand } from './command';
-import { placesMeet } from './places';
+import type { AppCommand, Group, Place } from './command';
 
 type Shortcuts = ShortcutSettings;
 
@@ -43,3 +42,43 @@ export function swapped(shortcuts: Shortcuts, one: AppCommand, other: AppCommand
 
 export const isChanged = (shortcuts: Shortcuts, { id }: AppCommand): boolean =>
   shortcuts.keys[id] !== undefined;
+
+/** Places and groups of commands, in words and in their relations; loaded with the list of keys. */
+export const groups: readonly Group[] = [
+  'General',
+  'Go to',
+  'Chat',
+  'Compare',
+  'Writing',
+  'Panels',
+  'Player',
+  'Viewer',
+  'Lists',
+];
+
+export const placeText: Readonly<Record<Place, string>> = {
+  anywhere: 'anywhere',
+  chat: 'in the chat tab',
+  compare: 'in a comparison',
+  composer: 'while writing',
+  history: 'in the list of chats',
+  library: 'in the library',
+  models: 'in the table of models',
+  inspector: 'in the inspector',
+  stage: 'on the stage',
+  video: 'while a video is open',
+  viewer: 'in the viewer',
+};
+
+const within: Readonly<Partial<Record<Place, readonly Place[]>>> = {
+  chat: ['composer', 'history'],
+  compare: ['composer', 'history'],
+  video: ['viewer', 'stage'],
+  stage: ['viewer'],
+};
+
+/** Whether keys of both places can be active at the same time. */
+function placesMeet(one: Place, other: Place): boolean {
+  if (one === other || one === 'anywhere' || other === 'anywhere') return true;
+  return (within[one]?.includes(other) ?? false) || (within[other]?.includes(one) ?? false);
+}

@@ -3,12 +3,11 @@
  * makes it changeable; each tab of `tabs.ts` is a command too.
  */
 import { openTab } from '../state/ui/navigation';
-import { chatCommands } from './chat-commands';
 import type { AppCommand } from './command';
-import { compareCommands } from './compare-commands';
 import { controlKeys } from './control-keys';
 import { generalCommands } from './general-commands';
 import { panelCommands } from './panel-commands';
+import { chatCommands, compareCommands } from './tab-commands';
 import { type Tab, tabs } from './tabs';
 
 /** All of them, in the order they are listed. */

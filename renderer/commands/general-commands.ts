@@ -1,6 +1,6 @@
 import { findShown, focusName, focusNextFrame, focusWhenThere } from '../lib/focus';
 import { call } from '../link/call';
-import { announceAnswer } from '../state/announce-answer';
+import { announceAnswer } from '../state/announce';
 import { openConversation } from '../state/ui/navigation';
 import { openOverlay } from '../state/ui/overlay';
 import { useUiState } from '../state/ui/ui-state';

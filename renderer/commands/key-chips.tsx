@@ -1,4 +1,4 @@
-import { chordParts } from './chord-text';
+import { chordParts } from './keys';
 
 /** Keys as on the keyboard, a chip for each. */
 export function KeyChips({ keys }: { keys: readonly string[] }) {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
+import { IconButton } from '../ui/button';
 import { classes } from '../ui/classes';
-import { IconButton } from '../ui/icon-button';
 import { useKeys } from './use-keys';
 
 /** The keys of a command at the end of its button; the button names them for screen readers. */

@@ -1,4 +1,7 @@
-/** Converts a pressed key to the stored form of keys. */
+/**
+ * Pressed keys: in their stored form, as text for the screen and for screen readers, and left to an input
+ * method that composes.
+ */
 import { type Modifier, writeChord } from '../../shared/app/shortcuts';
 
 export const isMac = /mac/i.test(globalThis.navigator?.userAgent ?? '');
@@ -83,3 +86,58 @@ function keyAtPlace(code: string): string | null {
 const without = (held: ReadonlySet<Modifier>, gone: Modifier) =>
   new Set([...held].filter((one) => one !== gone));
 const write = (key: string, held: ReadonlySet<Modifier>) => writeChord({ modifiers: held, key });
+
+const names: Readonly<Record<string, string>> = {
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  Escape: 'Esc',
+  Delete: 'Del',
+  Plus: '+',
+  PageUp: 'Page up',
+  PageDown: 'Page down',
+};
+
+const modifierNames = (onMac: boolean): Readonly<Record<string, string>> => ({
+  Mod: onMac ? 'Cmd' : 'Ctrl',
+  Alt: onMac ? 'Option' : 'Alt',
+  Meta: 'Windows',
+});
+
+/** `Mod+Shift+M` → `Ctrl`, `Shift`, `M`. */
+export function chordParts(chord: string, onMac = isMac): readonly string[] {
+  const held = modifierNames(onMac);
+  return chord.split('+').map((part) => held[part] ?? names[part] ?? part);
+}
+
+/** `Mod+Shift+M` → `Ctrl+Shift+M`. */
+export const chordText = (chord: string, onMac = isMac): string => chordParts(chord, onMac).join('+');
+
+/** For `aria-keyshortcuts`: `Control+Shift+M`, several separated by a space; `undefined` where there are none. */
+export function ariaKeys(chords: readonly string[], onMac = isMac): string | undefined {
+  const written: Readonly<Record<string, string>> = { Mod: onMac ? 'Meta' : 'Control', Ctrl: 'Control' };
+  const one = (chord: string) =>
+    chord
+      .split('+')
+      .map((part) => written[part] ?? part)
+      .join('+');
+  return chords.length === 0 ? undefined : chords.map(one).join(' ');
+}
+
+/** Stated by keys of an input method that say nothing else. */
+const keyCodeOfInputMethods = 229;
+
+/**
+ * Leaves every key of an input method to it, wherever it is pressed: first of all listeners, so that Escape cancels the
+ * composition and closes no panel or dialog with it. No other handler has to ask.
+ */
+export function leaveKeysToComposition(): void {
+  const keep = (event: KeyboardEvent) => {
+    if (!event.isComposing && event.keyCode !== keyCodeOfInputMethods) return;
+    event.stopImmediatePropagation();
+    // A dialog of the platform closes by default, which no handler could stop.
+    if (event.key === 'Escape') event.preventDefault();
+  };
+  addEventListener('keydown', keep, true);
+}

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { defaultShortcuts, type ShortcutSettings } from '../../shared/app/shortcuts';
 import { useCoreState } from '../state/core/core-state';
 import { heardKeysOf } from './bindings';
-import { ariaKeys, chordText } from './chord-text';
 import { commandNamed } from './commands';
+import { ariaKeys, chordText } from './keys';
 
 export const shortcutsNow = (): ShortcutSettings =>
   useCoreState.getState().app?.settings.shortcuts ?? defaultShortcuts;

@@ -7,9 +7,9 @@ import { announce } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { keysOf } from './bindings';
 import { conflictOf, swapped, withKeys, withoutChord } from './changed-bindings';
-import { chordText } from './chord-text';
 import type { AppCommand } from './command';
 import { commands } from './commands';
+import { chordText } from './keys';
 import { reasonAgainst } from './reserved';
 import { shortcutsNow } from './use-keys';
 

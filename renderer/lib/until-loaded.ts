@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /** How long to wait before code that could not be loaded is asked for again, such as while the host restarts. */
 const retryMs = 1_000;
 
@@ -37,4 +39,20 @@ async function canBeFetched(error: unknown): Promise<boolean> {
       () => false,
     )
   );
+}
+
+/** A hook for code that the first screen does without: `null` until it is wanted and there. */
+export function laterCode<Code>(load: () => Promise<Code>): (isWanted: boolean) => Code | null {
+  let loaded: Code | null = null;
+  return function useLaterCode(isWanted) {
+    const [code, setCode] = useState(() => loaded);
+    useEffect(() => {
+      if (!isWanted || code !== null) return;
+      void untilLoaded(load).then((found) => {
+        loaded = found;
+        setCode(() => found);
+      });
+    }, [isWanted, code]);
+    return code;
+  };
 }

@@ -14,7 +14,7 @@ import { call } from '../link/call';
 import { fillExtra } from '../parts/run-settings/fill-extra';
 import type { LibraryFilter } from '../state/core/apply-jobs-and-media';
 import { useCoreState } from '../state/core/core-state';
-import { reportedList } from '../state/core/reported-list';
+import { reportedList } from '../state/core/read';
 import { attemptAfter, attemptAt, createIntents } from '../state/idempotent-ask';
 import { createPresses } from '../state/one-press';
 import type { Form } from '../state/ui/form';

@@ -1,13 +1,13 @@
 import { Check, Copy, Download, FolderOpen, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { MediaItem } from '../../shared/media/media';
-import { copyImageAt } from '../lib/copy-image';
+import { copyImageAt } from '../lib/clipboard';
 import { call } from '../link/call';
 import { ViewCodeButton } from '../parts/code/view-code';
 import { saveFile } from '../parts/save-file';
 import { announce } from '../state/announce';
-import { useIsDesktop } from '../state/core/jobs-and-media';
 import { mediaUrl } from '../state/core/media-url';
+import { useIsDesktop } from '../state/core/selectors';
 import { showProblem } from '../state/ui/problem';
 import { ActionButton } from '../ui/action-button';
 import { canShow } from './can-show';

@@ -6,7 +6,7 @@ import { announce } from '../state/announce';
 import { ErrorCard } from '../ui/alert';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { TextField } from '../ui/text-field';
+import { TextField } from '../ui/fields';
 
 /** Gives a file another name, on the disk as here. */
 export function RenameDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
 import type { SecretName } from '../../shared/profiles/secret-names';
-import { TextField } from '../ui/text-field';
+import { TextField } from '../ui/fields';
 
 /** The stored secrets that the core asked for before a change that could expose them. */
 interface KeyProof {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CodeInput } from './code/code-input';
 import { ViewCodeButton } from './code/view-code';
-import { InspectorButton } from './inspector/inspector-button';
+import { InspectorButton } from './inspector/inspect';
 
 interface RunFooterProps {
   /** Figures of the last run. */

@@ -1,7 +1,7 @@
 import { PanelLeft, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ColumnState, changeColumns, columnKeys, type Side } from '../state/ui/columns';
-import { IconButton } from '../ui/icon-button';
+import { IconButton } from '../ui/button';
 import { later } from '../ui/later';
 
 const OverFocus = later(() => import('./over-focus').then((module) => module.OverFocus));

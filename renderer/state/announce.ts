@@ -1,5 +1,6 @@
 /** Announcements for screen readers; `app/announcer.tsx` holds the live regions. */
 import { create } from 'zustand';
+import type { Envelope } from '../../shared/errors';
 
 interface Said {
   readonly text: string;
@@ -32,4 +33,11 @@ export function settleSaid(): void {
   const { polite, assertive } = useSaid.getState();
   if (polite.isDrawn && assertive.isDrawn) return;
   useSaid.setState({ polite: { ...polite, isDrawn: true }, assertive: { ...assertive, isDrawn: true } });
+}
+
+/** Announces an error, or what was done; returns whether there was no error. */
+export function announceAnswer(answer: Envelope<unknown>, done?: string): boolean {
+  if (!answer.ok) announceError(`${answer.error.code}: ${answer.error.message}`);
+  else if (done !== undefined) announce(done);
+  return answer.ok;
 }

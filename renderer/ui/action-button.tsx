@@ -1,7 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from './button';
-import { IconButton } from './icon-button';
+import { Button, IconButton } from './button';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: LucideIcon;

@@ -1,7 +1,6 @@
 /** Long lists with one selected row: only visible rows are in the page, the list itself has the focus. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
-import { placeAfter } from '../lib/place-after';
 
 interface ChosenRowsOptions<Row extends { readonly id: string | number }> {
   readonly rows: readonly Row[];
@@ -84,4 +83,28 @@ export function PlacedRows({ virtualizer, role = 'presentation', children }: Pla
       ))}
     </div>
   );
+}
+
+const pageRows = 8;
+
+/** The position a key moves to in a list of `count`, from position `at` (-1 for none); `null` for every other key. */
+function placeAfter(key: string, at: number, count: number): number | null {
+  if (count === 0) return null;
+  const within = (place: number) => Math.min(count - 1, Math.max(0, place));
+  switch (key) {
+    case 'ArrowDown':
+      return within(at + 1);
+    case 'ArrowUp':
+      return within(at - 1);
+    case 'PageDown':
+      return within(at + pageRows);
+    case 'PageUp':
+      return within(at - pageRows);
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
 }

@@ -1,8 +1,8 @@
 import { Check, Copy, type LucideIcon, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { copyText } from '../lib/copy-text';
+import { copyText } from '../lib/clipboard';
 import { useAnnounce } from './announce-context';
-import { IconButton } from './icon-button';
+import { IconButton } from './button';
 
 const shownMs = 1_500;
 

@@ -1,5 +1,6 @@
+import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ResetButton } from './reset-button';
+import { IconButton } from './button';
 
 interface FieldHeadProps {
   /** The id of the control. */
@@ -23,4 +24,9 @@ export function FieldHead({ htmlFor, label, help, onReset, children }: FieldHead
       {children}
     </div>
   );
+}
+
+/** Resets a field to the model's default. */
+export function ResetButton({ label, onReset }: { label: string; onReset: () => void }) {
+  return <IconButton icon={Undo2} label={`Reset ${label}`} className="size-6" onClick={onReset} />;
 }

@@ -3,7 +3,7 @@
  *
  * Not React's `lazy`: after a fallback was shown, React holds back what it waited for by up to 300 ms.
  */
-import { type ComponentType, memo, useSyncExternalStore } from 'react';
+import { type ComponentType, memo, lazy as reactLazy, useSyncExternalStore } from 'react';
 import { afterFirstMessages, afterFirstPaint, opened } from '../lib/first-paint';
 import { untilLoaded } from '../lib/until-loaded';
 
@@ -51,3 +51,6 @@ export const firstLater = <Props extends object>(
 function Nothing() {
   return null;
 }
+
+/** React's `lazy`, which asks again until the code is there: React takes the whole page down if it never comes. */
+export const lazy: typeof reactLazy = (load) => reactLazy(() => untilLoaded(load));

@@ -5,7 +5,8 @@
 import { z } from 'zod';
 import { attachmentRefs } from '../commands/attachments-commands';
 import { extra, id, mediaModality, model, modelOrNone } from '../commands/spec';
-import { limits, longestPrompt } from '../limits';
+import { limits } from '../limits';
+import { longestPrompt } from '../modalities/longest-prompt';
 import { inputRefs } from './inputs-schema';
 import { runSettingsSchema } from './settings-schema';
 

@@ -1,6 +1,6 @@
 /** A thousand mixed calls of a model whose every kind of token has its price: the bill is the charge, to the last digit. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tokenPricesOf } from '../../electron/core/prices/token-prices';
+import { tokenPricesOf } from '../../electron/core/prices/estimates';
 import { createGatewayClient } from '../../electron/gateway/client';
 import { toModel } from '../../electron/gateway/parse/catalogue';
 import type { GatewayClient } from '../../electron/gateway/types/client';

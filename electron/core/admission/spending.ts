@@ -13,8 +13,7 @@ import {
   type ReplyToPrice,
   unpaidCall,
 } from '../prices/planned-call';
-import { corrected } from '../prices/price-estimate';
-import { typicalMediaCost, typicalReplyCost } from '../prices/typical-cost';
+import { corrected, typicalMediaCost, typicalReplyCost } from '../prices/price-estimate';
 import type { Guard } from './guard';
 import { callsWith, withRounds } from './priced-rounds';
 

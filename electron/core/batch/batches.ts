@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
-import { endedWhileHeld } from '../calls/end-call';
+import { endedWhileHeld } from '../calls/paid-call';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { storeSend } from '../chat/plan';
 import type { BatchTurn } from '../ports/batches';

@@ -1,6 +1,8 @@
 /** A reply as the owner of its call. */
-import { endedWhileHeld, endedWhileSent, type FailedCall } from '../calls/end-call';
-import type { CallOwner } from '../calls/paid-call';
+import { written } from '../../../shared/chat/written-parts';
+import { callStates, stateOfReply } from '../calls/call-states';
+import { type CallOwner, endedWhileHeld, endedWhileSent, type FailedCall } from '../calls/paid-call';
+import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 import type { LiveReply } from './live-reply';
 import type { StopReason } from './outcome';
@@ -56,8 +58,34 @@ export function errorOf(
 }
 
 /** What the next start says of a reply that the app's end cut off. */
-export const errorAfterEnd = ({ isHeld, isCall }: { readonly isHeld: boolean; readonly isCall: boolean }) => {
+const errorAfterEnd = ({ isHeld, isCall }: { readonly isHeld: boolean; readonly isCall: boolean }) => {
   if (isHeld) return endedWhileHeld();
   const { outcomeUnknown, ...error } = endedWhileSent('The app ended while this reply was being written.');
   return { ...error, ...(isCall && { outcomeUnknown }) };
 };
+
+/**
+ * Marks what an earlier run left unfinished: a reply that is still marked as streaming is interrupted. Its text stays.
+ * If it was sent, its cost is unknown, since the gateway may have charged it; one that was held is not sent by itself:
+ * the person may have gone on elsewhere.
+ */
+export function recoverReplies({ storage, clock }: Ports, ledger: LedgerService): void {
+  for (const orphan of storage.messages.orphanedReplies()) {
+    const { id: messageId, conversationId, profileId, model, idempotencyKey, isHeld } = orphan;
+    const message = storage.messages.get(messageId);
+    if (!message) continue;
+    // Only the first choice has a key: it carries the call and its charge.
+    const isCall = idempotencyKey !== null;
+    storage.transaction(() => {
+      storage.messages.update({
+        ...message,
+        parts: written(message.parts),
+        status: 'interrupted',
+        finishedAt: clock.now(),
+        error: errorAfterEnd({ isHeld, isCall }),
+      });
+      if (!isCall || !callStates[stateOfReply({ isHeld })].isWithGateway) return;
+      ledger.recordUnknown({ ...replyCall, profileId, model, conversationId, messageId, idempotencyKey });
+    });
+  }
+}

@@ -5,9 +5,8 @@ import { toolCallsOf } from '../../../shared/chat/tool-calls';
 import { AppError } from '../../../shared/errors';
 import { said } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
-import { settingsToContinue } from './continue';
+import { requirePrefill, settingsToContinue } from './continue';
 import { insertPendingReply, type ReplyPlan } from './plan';
-import { requirePrefill } from './prefill';
 
 interface RunAsked {
   readonly messageId: string;

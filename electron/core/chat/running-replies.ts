@@ -1,8 +1,8 @@
 import type { Message } from '../../../shared/chat/chat';
 import type { Ports } from '../ports/ports';
 import { pricedChat } from '../prices/priced-request';
+import { type LiveChoices, startLiveChoices } from './choice-writer';
 import { createFinalSave } from './final-save';
-import { type LiveChoices, startLiveChoices } from './live-choices';
 import { type LiveReply, withLiveText } from './live-reply';
 import type { StopReason } from './outcome';
 import type { ReplyPlan } from './plan';

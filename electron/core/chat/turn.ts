@@ -2,8 +2,7 @@ import { maxChoices } from '../../../shared/chat/chat';
 import type { CallOptions } from '../../gateway/types/call';
 import type { ChatChoice, ChatParams, ChatResult, ChatStream } from '../../gateway/types/chat';
 import type { GatewayClient } from '../../gateway/types/client';
-import { writeFailure } from '../calls/end-call';
-import type { CallWorld, PaidCall } from '../calls/paid-call';
+import { type CallWorld, type PaidCall, writeFailure } from '../calls/paid-call';
 import { sendCall } from '../calls/send-call';
 import type { KeptResults, PlacedSource } from '../jobs/reply-results';
 import type { ReplyUpdate } from '../ports/chat';
@@ -12,9 +11,9 @@ import {
   type ChoiceWriter,
   createFirstWriter,
   createFurtherWriter,
+  type LiveChoices,
   storeChoice,
 } from './choice-writer';
-import type { LiveChoices } from './live-choices';
 import { growReply, type LiveReply, noteThinking } from './live-reply';
 import { broken, type EndedChoice, finished, furtherChoice, type StopReason } from './outcome';
 import { errorOf } from './reply-call';

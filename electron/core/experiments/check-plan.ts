@@ -13,7 +13,7 @@ import type { Money } from '../../../shared/money/money';
 import { checkParameters } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 import { promptOf } from './cell-request';
 
 export interface PlanChecks {

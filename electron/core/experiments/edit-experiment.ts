@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Experiment, VariantPlan } from '../../../shared/lab/experiment';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 import type { WorkContext } from '../work/work-context';
 import type { WorkControl } from '../work/work-control';
 import { judgeAgain } from './case-verdict';

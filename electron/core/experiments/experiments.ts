@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { CellDetail, CellPage, Experiment } from '../../../shared/lab/experiment';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 import { concernsAll } from '../work/unit-end';
 import { createWorkContext, type WorkContext, type WorkKind, type WorkRoom } from '../work/work-context';
 import { createWorkControl } from '../work/work-control';

@@ -11,7 +11,7 @@ import type { Notices } from '../notices/notices';
 import type { JobInternals, JobPatch } from '../ports/jobs';
 import type { Ports } from '../ports/ports';
 import { plannedJob } from '../prices/planned-call';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import type { Pace } from '../rate-limits/pace';
 import { patience, type RefusalPatience } from '../rate-limits/refused-wait';

@@ -10,7 +10,7 @@ import {
   isJoinable,
   partVoiceKey,
 } from '../../../shared/run/dialogue';
-import { MAX_CHARACTERS_PER_CALL } from '../modalities/speech';
+import { MAX_CHARACTERS_PER_CALL } from '../modalities/modality';
 import type { NewJob } from '../ports/jobs';
 import { profileOfRetry } from '../profiles/paying-profile';
 import type { JobContext } from './context';

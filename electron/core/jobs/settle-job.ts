@@ -2,7 +2,7 @@ import type { AppErrorData, JobStage } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
 import { isPaid } from '../../../shared/money/cost';
 import { stateOfJob } from '../calls/call-states';
-import { endedWhileSent } from '../calls/end-call';
+import { endedWhileSent } from '../calls/paid-call';
 import { UnwrittenError } from '../lib/durable-save';
 import type { JobPatch } from '../ports/jobs';
 import { type HaltReason, type JobContext, subjectOf } from './context';

@@ -3,7 +3,7 @@ import { type Amount, toAmount, toCharge } from '../../../shared/money/money';
 import type { Account, OpenGeneration } from '../ports/ledger';
 import type { MediaGateway } from '../ports/media-gateway';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import type { LedgerService } from './ledger';
 import { CHARGE_MAY_COME_LATE_MS } from './reconcile';

@@ -4,7 +4,7 @@ import type { CallMeta, GatewayFailure } from '../../gateway/types/call';
 import type { EventBus } from '../events';
 import type { LedgerEntry, LedgerStore, OpenGeneration } from '../ports/ledger';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 import { amountsIn, outcomeOf } from './answer-amounts';
 import { createInFlight, type OpenCall } from './in-flight';
 import { createMeter } from './meter';

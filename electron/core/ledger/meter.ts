@@ -1,7 +1,7 @@
 /** What the meter shows of a profile. */
 import type { LedgerState } from '../../../shared/money/ledger';
 import type { Ports } from '../ports/ports';
-import type { MoneyOf } from '../profiles/profile-money';
+import type { MoneyOf } from '../profiles/paying-profile';
 
 /** What was spent since now, which is when the app was started, and since the day and the month began. */
 export function createMeter({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, moneyOf: MoneyOf) {

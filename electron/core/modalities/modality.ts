@@ -5,10 +5,57 @@ import {
   modalities,
   type ParameterValues,
 } from '../../../shared/modalities/modalities';
-import { image } from './image';
-import type { ModalityRunner, RequestBody } from './runner';
-import { speech } from './speech';
-import { video } from './video';
+import { dialogueParts } from '../../../shared/run/dialogue';
+import type { ImageParams, SpeechParams, VideoParams } from '../../gateway/types/media';
+import { type ModalityRunner, ofJob, type RequestBody } from './runner';
+import { splitAtSentences, wholeText } from './split-text';
+
+/** One call, answered with the images, the addresses to download them from, or a job to follow. */
+const image: ModalityRunner = {
+  split: wholeText,
+  async ask(client, body, options) {
+    const { images, job, finishedJob, meta, answer } = await client.images.generations.create(
+      body as unknown as ImageParams,
+      options,
+    );
+    if (job !== undefined) return ofJob(job);
+    const sources = images.map(({ source }) => source);
+    const facts = images.map(({ source: _, ...said }) => said);
+    return { kind: 'done', sources, facts, meta, answer, remote: finishedJob };
+  },
+};
+
+/** The longest text that speech services commonly accept in one call (OpenAI's `audio/speech`: 4,096 characters). */
+export const MAX_CHARACTERS_PER_CALL = 4_000;
+
+/** One call for each part of the text, and in a dialogue for each of its lines. */
+const speech: ModalityRunner = {
+  split(text, parameters) {
+    const lines = dialogueParts(text, parameters);
+    if (lines.length === 0) return splitAtSentences(text, MAX_CHARACTERS_PER_CALL);
+    return lines.flatMap(({ start, end }) =>
+      splitAtSentences(text.slice(start, end), MAX_CHARACTERS_PER_CALL).map((part) => ({
+        start: start + part.start,
+        end: start + part.end,
+      })),
+    );
+  },
+  async ask(client, body, options) {
+    const { sources, job, finishedJob, meta } = await client.audio.speech.create(
+      body as unknown as SpeechParams,
+      options,
+    );
+    return job === undefined ? { kind: 'done', sources, meta, remote: finishedJob } : ofJob(job);
+  },
+};
+
+/** One call that returns the video itself, or at once a remote job, which is then polled. */
+const video: ModalityRunner = {
+  split: wholeText,
+  async ask(client, body, options) {
+    return ofJob(await client.videos.generations.create(body as VideoParams, options));
+  },
+};
 
 export const runners: Readonly<Record<MediaModality, ModalityRunner>> = { image, speech, video };
 

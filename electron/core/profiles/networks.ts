@@ -7,9 +7,8 @@ import type { NetworkAccess } from '../../gateway/types/call';
 import type { GatewayPort } from '../ports/gateway';
 import type { StoredProfile } from '../ports/profiles';
 import type { SettingsService } from '../settings/settings';
-import type { KeyGuard } from './key-guard';
+import { isRedirected, type KeyGuard } from './key-guard';
 import { createNetworkSecrets } from './network-secrets';
-import { isRedirected } from './redirects';
 import type { SecretRing } from './secret-ring';
 
 export interface Networks {

@@ -8,11 +8,10 @@ import { isSecretParameter, withoutSecrets } from '../../../shared/profiles/secr
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues } from './connection';
-import type { KeyGuard } from './key-guard';
+import { isForwarded, type KeyGuard } from './key-guard';
 import { type KeyRing, originOf } from './key-ring';
 import type { Networks } from './networks';
 import type { Profiles } from './profiles';
-import { isForwarded } from './redirects';
 
 const KEY_REFUSALS = ['no_key', 'keychain_unavailable'];
 

@@ -12,7 +12,7 @@ import type { SettingsService } from '../settings/settings';
 import { readAccess } from './connection';
 import type { KeyRing } from './key-ring';
 import type { Networks } from './networks';
-import type { MoneyOf } from './profile-money';
+import type { MoneyOf } from './paying-profile';
 import type { SandboxService } from './sandbox';
 
 export interface Profiles {

@@ -1,7 +1,7 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { BatchRowStatus } from '../../../shared/lab/batch';
 import type { Job } from '../../../shared/media/jobs';
-import { NOT_SENT } from '../calls/end-call';
+import { NOT_SENT } from '../calls/paid-call';
 import type { Storage } from '../ports/storage';
 import type { Unit } from '../ports/work';
 

@@ -1,7 +1,7 @@
 import { ChartColumn, Table } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { units } from '../../../shared/money/money-units';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { useActivityData } from './activity-data';
 import { selectDay, useActivityView } from './activity-view';
 import { type DayChartData, dayChart, dayText, longDay, type Series } from './breakdown';

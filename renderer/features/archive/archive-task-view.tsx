@@ -1,6 +1,6 @@
 import type { ArchiveCount, ArchiveTask } from '../../../shared/archive/archive';
 import { counted } from '../../lib/counted';
-import { megabytes } from '../../lib/megabytes';
+import { megabytes } from '../../lib/file-words';
 import { call } from '../../link/call';
 import { saveFile } from '../../parts/save-file';
 import { ErrorCard } from '../../ui/alert';

@@ -3,15 +3,16 @@ import { Suspense, useRef, useState } from 'react';
 import type { ArchiveSizes } from '../../../shared/archive/archive';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { counted } from '../../lib/counted';
-import { megabytes } from '../../lib/megabytes';
+import { megabytes } from '../../lib/file-words';
 import { call } from '../../link/call';
+import { sendArchive } from '../../link/send-archive';
 import { useCoreState } from '../../state/core/core-state';
+import { openConversation } from '../../state/ui/navigation';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
-import { lazy } from '../../ui/lazy';
-import { chooseArchive, importConversation } from './archive-actions';
+import { lazy } from '../../ui/later';
 import { ArchiveTaskView } from './archive-task-view';
 
 const ImportDialog = lazy(() => import('./import-dialog'));
@@ -151,4 +152,22 @@ function Imports({ blocked, onArchive, onConversation }: ImportsProps) {
       />
     </div>
   );
+}
+
+/** Passes on the chosen file: the desktop app opens its own dialog, a browser uploads it. */
+async function chooseArchive(file: File | null): Promise<Envelope<{ archiveId: string } | null>> {
+  return file === null ? call('archive.choose', {}) : sendArchive(file);
+}
+
+/** A larger file can't be sent to the core in one call. */
+const conversationBytes = 7_500_000;
+
+async function importConversation(file: File): Promise<Envelope<unknown>> {
+  if (file.size > conversationBytes) {
+    const message = `“${file.name}” is too large for one conversation. Import an archive instead.`;
+    return { ok: false, error: { code: 'invalid_input', message } };
+  }
+  const answer = await call('conversations.import', { json: await file.text() });
+  if (answer.ok) openConversation(answer.value.conversationId);
+  return answer;
 }

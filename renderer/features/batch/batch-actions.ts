@@ -1,11 +1,10 @@
 /** The user's commands for batches; changes arrive by event. */
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import { saveText } from '../../lib/save-text';
+import { saveText } from '../../lib/download';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { report } from '../../state/core/core-state';
-import { read } from '../../state/core/read';
-import { reportedList } from '../../state/core/reported-list';
+import { read, reportedList } from '../../state/core/read';
 import { attemptAfter, attemptAt } from '../../state/idempotent-ask';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';

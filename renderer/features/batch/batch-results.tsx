@@ -9,11 +9,10 @@ import { useNow } from '../../lib/ticker';
 import { CostBeside } from '../../parts/credits/cost-beside';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { useOtherProfileName } from '../../state/core/other-profile-name';
+import { useOtherProfileName } from '../../state/core/selectors';
 import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 import {
   loadBatch,
   openRows,

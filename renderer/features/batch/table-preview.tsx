@@ -1,9 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { memo, useCallback, useMemo } from 'react';
 import { batchLimits } from '../../../shared/lab/batch';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
 import { setBatchDraft, useBatchDraft } from './batch-draft';
 import { rowsText } from './batch-text';
 import { TableEncoding } from './table-encoding';

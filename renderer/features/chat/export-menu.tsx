@@ -1,7 +1,7 @@
 import { Share } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { exportConversation } from '../../parts/chat/export-conversation';
-import { openJsonDialog } from '../../state/ui/json-dialog-state';
+import { openJsonDialog } from '../../state/ui/dialogs';
 import { mainLandmark } from '../../ui/main-landmark';
 
 const itemClass = 'flex h-8 items-center rounded-control px-3 outline-none data-[highlighted]:bg-hover';

@@ -12,8 +12,7 @@ import { inspect } from '../../parts/inspector/inspect';
 import { closeChecks } from '../../state/ui/checks-view';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { differenceText, figureText, outcomeLooks } from './check-text';
 

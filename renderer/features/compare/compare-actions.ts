@@ -1,5 +1,4 @@
 /** The user's commands for comparisons; answers change only the UI state. */
-
 import type { AppErrorData } from '../../../shared/errors';
 import { compareColumns } from '../../../shared/lab/compare';
 import type { ModalityId } from '../../../shared/modalities/modalities';
@@ -8,8 +7,7 @@ import { call } from '../../link/call';
 import { takeOver } from '../../media/job-actions';
 import { stop } from '../../parts/chat/chat-actions';
 import { comparedModels } from '../../parts/comparisons/start-of-comparison';
-import { announce } from '../../state/announce';
-import { announceAnswer } from '../../state/announce-answer';
+import { announce, announceAnswer } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
 import { attemptAfter, attemptAt } from '../../state/idempotent-ask';

@@ -11,7 +11,7 @@ import { loadModelsOf, useModelsOf } from '../../parts/models/profile-models';
 import { useCoreState } from '../../state/core/core-state';
 import { openColumn } from '../../state/ui/columns';
 import { type ColumnView, type CompareView, columnLetter, useCompareDraft } from '../../state/ui/compares';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { ColumnEnd } from './column-end';
 import type { CompareColumnProps } from './column-props';
 import { sendRound, setColumn, setPrompt, takeOutColumn } from './compare-actions';

@@ -4,7 +4,7 @@ import type { Job } from '../../../shared/media/jobs';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { useCoreState } from '../../state/core/core-state';
 import type { ColumnView, CompareView } from '../../state/ui/compares';
-import { lazy } from '../../ui/lazy';
+import { lazy } from '../../ui/later';
 import { CompareColumn } from './compare-column';
 import { bestOf, figuresOfJob, figuresOfReply } from './figures';
 import type { ComparisonViewState } from './use-comparison-view';

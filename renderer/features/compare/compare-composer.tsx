@@ -18,9 +18,8 @@ import { type CompareView, compareDraft, setCompareDraft, useCompareDraft } from
 import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
 import { pickColumn, sendRound, stopColumns } from './compare-actions';
 import { extraKey } from './extra-key';
 import { sendLabel, textLabel } from './labels';

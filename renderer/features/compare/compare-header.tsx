@@ -3,7 +3,7 @@ import { compareColumns } from '../../../shared/lab/compare';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { goTo } from '../../state/ui/navigation';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { SwitchRow } from '../../ui/switch-row';
 import { addColumn, setTied } from './compare-actions';
 import type { ComparisonViewState } from './use-comparison-view';

@@ -19,7 +19,7 @@ import { Unshown } from '../../media/unshown';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import { columnLetter } from '../../state/ui/compares';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { listenTo } from './speech-sync';
 import { join } from './video-sync';
 

@@ -4,7 +4,7 @@ import type { Job } from '../../../shared/media/jobs';
 import { KeyedIconButton } from '../../commands/key-hint';
 import { formatElapsed } from '../../media/jobs/job-text';
 import { columnLetter } from '../../state/ui/compares';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { seekAll, stepAll, toggleAll, unmuteOnly, useVideoSync } from './video-sync';
 
 /** One play, pause and seek for all videos of the round. */

@@ -21,7 +21,7 @@ import {
   useComparisonsSince,
 } from '../../parts/comparisons/listed';
 import { useCoreState } from '../../state/core/core-state';
-import { useJobsOf } from '../../state/core/jobs-and-media';
+import { useJobsOf } from '../../state/core/selectors';
 import { addressOfJob } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';

@@ -15,7 +15,7 @@ import { ModelCombobox } from '../../parts/models/model-picker';
 import { RunFooter } from '../../parts/run-footer';
 import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { useCoreState } from '../../state/core/core-state';
-import { useJobsOf } from '../../state/core/jobs-and-media';
+import { useJobsOf } from '../../state/core/selectors';
 import { useColumn } from '../../state/ui/columns';
 import { chosenFormModel, requestOf, setForm, useFormModel } from '../../state/ui/forms';
 import { goTo } from '../../state/ui/navigation';

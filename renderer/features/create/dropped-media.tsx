@@ -10,8 +10,8 @@ import { takeOver } from '../../media/job-actions';
 import { closeClaims, openClaims, useClaimsView } from '../../state/ui/claims-view';
 import { goTo } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
-import { IconButton } from '../../ui/icon-button';
-import { lazy } from '../../ui/lazy';
+import { IconButton } from '../../ui/button';
+import { lazy } from '../../ui/later';
 
 const ClaimsDialog = lazy(() => import('./claims-dialog'));
 

@@ -7,12 +7,12 @@ import { inputSlots } from '../../../shared/run/inputs';
 import { addInput, putMask, removeInput } from '../../media/inputs';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
-import type { FormInput } from '../../state/ui/form-input';
+import type { FormInput } from '../../state/ui/form';
 import { useFormModel, useOfForm } from '../../state/ui/forms';
 import { closeImageEdit, openImageEdit, useImageEdit } from '../../state/ui/mask-editor-state';
+import { IconButton } from '../../ui/button';
 import { FileInput } from '../../ui/file-input';
-import { IconButton } from '../../ui/icon-button';
-import { lazy } from '../../ui/lazy';
+import { lazy } from '../../ui/later';
 
 const MaskEditor = lazy(() => import('../../media/mask/mask-editor'));
 

@@ -13,7 +13,7 @@ import { Missing } from '../../media/missing';
 import type { Entry } from '../../media/stage/entry';
 import { useIsFresh } from '../../media/stage/fresh';
 import { Thumbnail } from '../../media/thumbnail';
-import { useJob, useMedia } from '../../state/core/jobs-and-media';
+import { useJob, useMedia } from '../../state/core/selectors';
 
 interface ResultTileProps {
   modality: MediaModality;

@@ -12,8 +12,8 @@ import { lengthText, partText } from '../../media/media-facts';
 import { MediaMenu } from '../../media/media-menu';
 import { toggle, usePlayer } from '../../media/player/player';
 import { Waveform } from '../../media/player/waveform';
-import { useJob, useMedia } from '../../state/core/jobs-and-media';
-import { IconButton } from '../../ui/icon-button';
+import { useJob, useMedia } from '../../state/core/selectors';
+import { IconButton } from '../../ui/button';
 
 /** One speech result: its text, its audio, and the cost of each part of a long text. */
 export const SpeechCard = memo(function SpeechCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {

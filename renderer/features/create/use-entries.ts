@@ -8,7 +8,7 @@ import { isFinished } from '../../media/jobs/job-text';
 import { pageModalities } from '../../media/modalities/page-modalities';
 import type { Entry } from '../../media/stage/entry';
 import { useCoreState } from '../../state/core/core-state';
-import { useJobsOf } from '../../state/core/jobs-and-media';
+import { useJobsOf } from '../../state/core/selectors';
 
 /** The entries of the results; the same array while they are unchanged. */
 export function useEntries(modality: MediaModality): readonly Entry[] {

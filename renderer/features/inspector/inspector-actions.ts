@@ -1,12 +1,11 @@
 /** The inspector's commands to the core. */
-
 import { KEPT_CALLS } from '../../../shared/calls/inspector';
 import type { AppErrorData } from '../../../shared/errors';
-import { copyText } from '../../lib/copy-text';
-import { saveText } from '../../lib/save-text';
+import { copyText } from '../../lib/clipboard';
+import { saveText } from '../../lib/download';
 import { call } from '../../link/call';
 import { report, useCoreState } from '../../state/core/core-state';
-import { reportedList } from '../../state/core/reported-list';
+import { reportedList } from '../../state/core/read';
 
 const pageSize = 200;
 

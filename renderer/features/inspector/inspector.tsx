@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { useInspector } from '../../state/ui/inspector-state';
-import { lazy } from '../../ui/lazy';
+import { lazy } from '../../ui/later';
 
 const InspectorPanel = lazy(() => import('./inspector-panel'));
 

@@ -4,7 +4,7 @@ import { cutText } from '../../../shared/text/cut-text';
 import { isFinished, newsOf } from '../../media/jobs/job-text';
 import { announce, announceError } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { isOfMessage } from '../../state/core/jobs-and-media';
+import { isOfMessage } from '../../state/core/selectors';
 import { letterOf } from '../../state/ui/compares';
 import { goTo } from '../../state/ui/navigation';
 import { addressOfJob } from '../../state/ui/route';

@@ -4,7 +4,7 @@ import type { AppErrorData } from '../../../shared/errors';
 import { type Job, whyNotAgain } from '../../../shared/media/jobs';
 import { modalities } from '../../../shared/modalities/modalities';
 import { isPaid } from '../../../shared/money/cost';
-import { copyText } from '../../lib/copy-text';
+import { copyText } from '../../lib/clipboard';
 import { focusName } from '../../lib/focus';
 import { promptTitle } from '../../lib/prompt-title';
 import { ActionError } from '../../media/jobs/action-error';
@@ -22,12 +22,11 @@ import { idToCopy, type JobActions, useJobActions } from '../../media/jobs/use-j
 import { Thumbnail } from '../../media/thumbnail';
 import { CostBeside, CostedIconButton } from '../../parts/credits/cost-beside';
 import { announce } from '../../state/announce';
-import { useIsDesktop, useJob, useMedia } from '../../state/core/jobs-and-media';
+import { useIsDesktop, useJob, useMedia } from '../../state/core/selectors';
 import { addressOfJob } from '../../state/ui/route';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
 import { ErrorFacts, RequestId } from '../../ui/error-facts';
-import { IconButton } from '../../ui/icon-button';
 import { ProgressBar } from '../../ui/progress-bar';
 
 /** One job of the panel: its request, its state, and its commands. */

@@ -1,7 +1,7 @@
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import { isFinished } from '../../media/jobs/job-text';
 import { useCoreState } from '../../state/core/core-state';
-import { isOfMessage } from '../../state/core/jobs-and-media';
+import { isOfMessage } from '../../state/core/selectors';
 
 /** The number of running jobs of a modality. It describes the link and is not part of its name. */
 export function JobsBadge({ modality }: { modality: MediaModality }) {

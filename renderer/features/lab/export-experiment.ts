@@ -2,8 +2,8 @@
 import type { AppErrorData } from '../../../shared/errors';
 import { type Result, resultsCsv, resultsJsonLines, resultsJunit } from '../../../shared/lab/files/results';
 import { resultsHtml } from '../../../shared/lab/files/results-page';
+import { saveText } from '../../lib/download';
 import { formatMinute } from '../../lib/format';
-import { saveText } from '../../lib/save-text';
 import { call } from '../../link/call';
 import { fileNameOf } from './lab-text';
 import type { OpenExperiment } from './open-experiment';

@@ -1,8 +1,7 @@
 /** The user's commands for experiments; changes arrive by event. */
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { announce } from '../../state/announce';
-import { announceAnswer } from '../../state/announce-answer';
+import { announce, announceAnswer } from '../../state/announce';
 import { spend } from '../../state/ui/spending-question';
 import { offerUndo } from '../../state/undo';
 

@@ -16,10 +16,9 @@ import { UseAgain } from '../../media/use-again';
 import { saveFile } from '../../parts/save-file';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { useMedia } from '../../state/core/jobs-and-media';
+import { useMedia } from '../../state/core/selectors';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 import { NoteField, OrderFields } from './order-fields';
 
 interface LibraryDetailsProps {

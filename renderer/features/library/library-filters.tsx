@@ -5,9 +5,9 @@ import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { useAnswer } from '../../state/use-answer';
+import { IconButton } from '../../ui/button';
 import { DayField } from '../../ui/day-field';
 import { FilterChoice } from '../../ui/filter-choice';
-import { IconButton } from '../../ui/icon-button';
 import { MoreFilters } from './more-filters';
 
 const kinds: Readonly<Record<ResultKind, string>> = {

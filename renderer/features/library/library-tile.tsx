@@ -4,7 +4,7 @@ import { cutText } from '../../../shared/text/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
 import { lengthText, placeInRun } from '../../media/media-facts';
 import { Thumbnail } from '../../media/thumbnail';
-import { useJob, useMedia } from '../../state/core/jobs-and-media';
+import { useJob, useMedia } from '../../state/core/selectors';
 import { classes } from '../../ui/classes';
 
 interface LibraryTileProps {

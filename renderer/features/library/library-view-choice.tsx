@@ -1,8 +1,8 @@
 import { Crop, Fullscreen } from 'lucide-react';
 import { ScaleSlider } from '../../media/view-choice';
 import { changeView, useResultView } from '../../state/ui/result-view';
+import { IconButton } from '../../ui/button';
 import { FilterChoice } from '../../ui/filter-choice';
-import { IconButton } from '../../ui/icon-button';
 import type { Grouping } from './library-rows';
 
 const groupings: readonly (readonly [Grouping, string])[] = [

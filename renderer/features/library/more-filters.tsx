@@ -5,11 +5,11 @@ import { type ColorName, colorNames } from '../../../shared/media/order';
 import { cutText } from '../../../shared/text/cut-text';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
-import { useMedia } from '../../state/core/jobs-and-media';
+import { useMedia } from '../../state/core/selectors';
 import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { useAnswer } from '../../state/use-answer';
+import { IconButton } from '../../ui/button';
 import { FilterChoice } from '../../ui/filter-choice';
-import { IconButton } from '../../ui/icon-button';
 
 const origins = [
   ['made', 'Made from inputs'],

@@ -1,7 +1,6 @@
 /** A model's record as names and values: known fields as text, the rest unchanged. */
 import { fieldOfRecord, type Model } from '../../../shared/models/models';
-import { formatAmount, whatCreditsBuy } from '../../parts/models/credit-value';
-import { dayText, kindsText } from '../../parts/models/model-text';
+import { dayText, formatAmount, kindsText, whatCreditsBuy } from '../../parts/models/model-text';
 import { normalPrice, priceOf } from '../../parts/models/price';
 
 export type Fact = readonly [name: string, value: string];

@@ -14,9 +14,8 @@ import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../state/ui/checks-view';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { IconButton } from '../../ui/icon-button';
 import { VirtualLines } from '../../ui/virtual-lines';
 import { capabilityFacts, type Fact, factsAsGiven, generalFacts, priceFacts } from './known-facts';
 

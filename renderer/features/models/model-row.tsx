@@ -9,8 +9,8 @@ import { factsOf } from '../../parts/models/model-facts';
 import { contextText, creditValueText, dayText, kindsText, priceText } from '../../parts/models/model-text';
 import { chooseRow } from '../../parts/models/models-view';
 import { useCoreState } from '../../state/core/core-state';
+import { IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
 import { chipsRoomPx } from './table-head';
 
 interface ModelRowProps {

@@ -9,8 +9,7 @@ import { closeOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import type { Hit } from './hit';
 import { noteUsed } from './recent';
-import type { Results } from './search';
-import { useSearch } from './use-search';
+import { type Results, useSearch } from './search';
 
 /** One search over everything in the app. */
 export default function Palette() {

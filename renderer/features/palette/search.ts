@@ -1,5 +1,7 @@
 /** Sends one query to every source, and merges the answers. */
+import { useEffect, useState } from 'react';
 import type { Group, Hit, Source } from './hit';
+import { newestOnly } from './newest-only';
 import { recentKeys } from './recent';
 import { chatSource, messageSource } from './sources/chats';
 import { commandSource } from './sources/commands';
@@ -27,7 +29,7 @@ export interface Results {
   readonly isPartial: boolean;
 }
 
-export const noResults: Results = { query: '', groups: [], isPartial: true };
+const noResults: Results = { query: '', groups: [], isPartial: true };
 
 const hitsEach = 5;
 const hitsAlone = 50;
@@ -40,7 +42,7 @@ const patienceMs = 150;
  *
  * @param show called once with everything, and before that with local results where the core is slow
  */
-export async function search(query: string, show: (results: Results) => void): Promise<void> {
+async function search(query: string, show: (results: Results) => void): Promise<void> {
   const prefix = query.trimStart().charAt(0);
   const alone = sources.filter((source) => source.prefix === prefix);
   const words = alone.length > 0 ? query.trimStart().slice(1).trim() : query.trim();
@@ -85,3 +87,11 @@ function usedLately(): Group {
 
 const filled = (groups: readonly Group[]) =>
   groups.filter(({ hits, error }) => hits.length > 0 || error !== undefined);
+
+/** The results for the typed words. Earlier results stay until the newest answer arrives, all at once. */
+export function useSearch(query: string): Results {
+  const [results, setResults] = useState<Results>(noResults);
+  const [ask] = useState(() => newestOnly((question: string) => search(question, setResults)));
+  useEffect(() => ask(query), [ask, query]);
+  return results;
+}

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { fillTemplate, mistakeOfValue, parseTemplate, type Variable } from '../../../shared/lab/template';
 import type { Prompt } from '../../../shared/run/prompts';
 import { noteUse } from '../../parts/prompts/prompt-actions';
-import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
+import { closePromptDialog } from '../../state/ui/dialogs';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 

@@ -1,4 +1,4 @@
-import type { PromptDialog } from '../../state/ui/prompt-dialog-state';
+import type { PromptDialog } from '../../state/ui/dialogs';
 import { FillDialog } from './fill-dialog';
 import { SaveDialog } from './save-dialog';
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { usePromptDialog } from '../../state/ui/prompt-dialog-state';
-import { lazy } from '../../ui/lazy';
+import { usePromptDialog } from '../../state/ui/dialogs';
+import { lazy } from '../../ui/later';
 
 const OpenDialog = lazy(() => import('./open-dialog'));
 

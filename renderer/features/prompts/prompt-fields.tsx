@@ -2,7 +2,7 @@ import { useDeferredValue, useId, useMemo } from 'react';
 import { parseTemplate, type Template, type Variable } from '../../../shared/lab/template';
 import { promptLimits } from '../../../shared/run/prompts';
 import type { TypedPrompt } from '../../parts/prompts/prompt-actions';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/fields';
 
 interface PromptFieldsProps {
   value: TypedPrompt;

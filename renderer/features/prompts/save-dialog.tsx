@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { savePrompt, type TypedPrompt } from '../../parts/prompts/prompt-actions';
 import { missingOf, nameFrom } from '../../parts/prompts/prompt-text';
-import { closePromptDialog } from '../../state/ui/prompt-dialog-state';
+import { closePromptDialog } from '../../state/ui/dialogs';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';

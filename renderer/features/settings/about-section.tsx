@@ -1,15 +1,15 @@
 import { Suspense, useCallback, useEffect, useState } from 'react';
 import type { CrashDump } from '../../../shared/app/diagnostics';
 import type { AppErrorData } from '../../../shared/errors';
-import { copyText } from '../../lib/copy-text';
+import { copyText } from '../../lib/clipboard';
+import { megabytes } from '../../lib/file-words';
 import { formatMinute } from '../../lib/format';
-import { megabytes } from '../../lib/megabytes';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { useAnnounce } from '../../ui/announce-context';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/lazy';
+import { lazy } from '../../ui/later';
 
 const LicensesDialog = lazy(() => import('./licenses-dialog'));
 

@@ -5,7 +5,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { openOverlay } from '../../state/ui/overlay';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { SelectField } from '../../ui/select-field';
+import { SelectField } from '../../ui/fields';
 import { SwitchRow } from '../../ui/switch-row';
 
 /** How the app looks and behaves. Saved at once. */

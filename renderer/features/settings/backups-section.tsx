@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Backup, BackupKind, Backups } from '../../../shared/app/backups';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { megabytes } from '../../lib/file-words';
 import { formatMinute } from '../../lib/format';
-import { megabytes } from '../../lib/megabytes';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';

@@ -5,7 +5,7 @@ import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/fields';
 import { useWayOfKey, WayNote } from './way-of-key';
 
 const stateText: Record<KeyState, string> = {

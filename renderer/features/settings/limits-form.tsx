@@ -5,7 +5,7 @@ import { firstUnit, units } from '../../../shared/money/money-units';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
-import { isAmount } from './amount-range';
+import { isAmount } from './low-credits-field';
 
 const noBudget: Budget = {};
 

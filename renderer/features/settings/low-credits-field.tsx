@@ -4,7 +4,6 @@ import { moneyUnits, units } from '../../../shared/money/money-units';
 import { useSettingsUpdate } from '../../parts/use-settings-update';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
-import { isAmount } from './amount-range';
 
 /** Below which balance the meter warns, for every profile that counts in a unit. Saved when a field loses focus. */
 export function LowBalance() {
@@ -69,3 +68,6 @@ function LowCreditsField({ unit, value, onChange }: LowCreditsFieldProps) {
     </div>
   );
 }
+
+/** Whether an amount can be entered in the settings. */
+export const isAmount = (amount: number, unit: MoneyUnit): boolean => amount >= 0 && amount <= mostOf(unit);

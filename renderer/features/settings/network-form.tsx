@@ -9,9 +9,8 @@ import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/fields';
 import { FileInput } from '../../ui/file-input';
-import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
 
 const kinds: Readonly<Record<ProxyKind, string>> = {
   system: 'The system’s proxy',

@@ -5,11 +5,11 @@ import type { NamedValue } from '../../lib/pasted/pasted';
 import { call } from '../../link/call';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/fields';
 import { AdvancedFields } from './gateway/advanced-fields';
 import { type Choices, type Filled, filledFrom, filledFromChoice } from './gateway/fill-from-pasted';
 import { GatewayPicker } from './gateway/gateway-picker';
-import { KnownHeaders } from './gateway/known-headers';
+import { KnownHeaders } from './gateway/header-rows';
 import { LocalServers } from './gateway/local-servers';
 import {
   chosenGateway,

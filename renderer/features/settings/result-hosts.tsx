@@ -4,9 +4,8 @@ import type { AppErrorData } from '../../../shared/errors';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
 import { ErrorCard } from '../../ui/alert';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
-import { TextField } from '../../ui/text-field';
+import { Button, IconButton } from '../../ui/button';
+import { TextField } from '../../ui/fields';
 
 const noHosts: readonly string[] = [];
 

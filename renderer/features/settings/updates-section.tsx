@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Updates } from '../../../shared/app/updates';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { megabytes } from '../../lib/file-words';
 import { formatMinute } from '../../lib/format';
-import { megabytes } from '../../lib/megabytes';
 import { failureTitle, installCommand, progressOf, waitText } from '../../lib/update-text';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';

@@ -8,7 +8,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { SelectField } from '../../ui/select-field';
+import { SelectField } from '../../ui/fields';
 import { SwitchRow } from '../../ui/switch-row';
 
 const zooms = [50, 67, 75, 80, 90, 100, 110, 125, 150, 175, 200];

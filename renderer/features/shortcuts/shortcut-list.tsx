@@ -3,18 +3,15 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { Settings } from '../../../shared/app/settings';
 import { defaultShortcuts, type ShortcutSettings } from '../../../shared/app/shortcuts';
 import { keysOf } from '../../commands/bindings';
-import { isChanged } from '../../commands/changed-bindings';
-import { chordText } from '../../commands/chord-text';
+import { groups, isChanged, placeText } from '../../commands/changed-bindings';
 import type { AppCommand } from '../../commands/command';
 import { commands } from '../../commands/commands';
 import { KeyChips } from '../../commands/key-chips';
-import { chordToKeep } from '../../commands/keys';
-import { groups, placeText } from '../../commands/places';
+import { chordText, chordToKeep } from '../../commands/keys';
 import { keptByBrowser } from '../../commands/reserved';
 import type { Rebinding, RebindingActions } from '../../commands/use-rebinding';
 import { useCoreState } from '../../state/core/core-state';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 
 /** Every command that has or may have keys, in its group; filtered by the search text in its label or keys. */
 export function ShortcutList({ query, actions }: { query: string; actions: RebindingActions }) {

@@ -1,6 +1,5 @@
 /** The names and values of a text, whichever form they are written in: .env, shell, YAML, JSON, TOML, a program. */
 import type { NamedValue } from './pasted';
-import { readLine } from './read-line';
 
 /** Two of one scope were written together: in one object, one block, one file without any. */
 export interface ScopedValue extends NamedValue {
@@ -111,3 +110,95 @@ const isNameOf = (one: ScopedValue | undefined, next: ScopedValue | undefined): 
   /^(?:name|key)$/i.test(one.name) &&
   /^value$/i.test(next.name) &&
   /^[A-Za-z_]\w*$/.test(one.value);
+
+/**
+ * One line of a configuration or a program, read as names with values. Nothing is run or expanded. Each
+ * pattern is anchored or bounded, so that a line takes time in proportion to its length, whatever is in it.
+ */
+export interface ReadLine {
+  readonly values: readonly NamedValue[];
+  /** The name before a block that follows, such as `environment:` or `client = OpenAI(`; `null` where none does. */
+  readonly opens: string | null;
+  readonly isAssignment: boolean;
+}
+
+/** Words before a name: of shells, Dockerfiles and programs, with their options. */
+const BEFORE = /^(?:export|set|setx|env|const|let|var|declare|readonly|-[A-Za-z]{1,3})\s+/i;
+const BARE_PAIR = /^([A-Za-z_]\w{0,100})\s+(\S.*)$/;
+/** `os.environ["NAME"]`, `process.env['NAME']`. */
+const LOOKED_UP = /^(?:os\.environ|process\.env|env)\[\s{0,9}["']([\w.-]{1,100})["']\s{0,9}\]/i;
+const NAME = /^(?:\$env:|\$)?(["']?)([A-Za-z_][\w.-]{0,100})\1/i;
+/** As a page shows them: `Base URL: https://…`. */
+const SPOKEN = /^([A-Za-z][\w-]{0,40}(?: [\w-]{1,40}){1,2})(?=:\s)/;
+const SEPARATOR = /^\s{0,100}(?:=>|:=|[:=])/;
+
+function readLine(line: string): ReadLine {
+  const inside = inlineValues(line);
+  const { text, isBare } = withoutWords(line.trim());
+  const pair = splitPair(text, isBare);
+  const opens = pair !== null && isOpening(pair.rest) ? pair.name : null;
+  const isAssignment = pair !== null && opens === null;
+  if (inside.length > 0) return { values: inside, opens, isAssignment: isAssignment && inside.length === 1 };
+  return {
+    values: isAssignment ? [{ name: pair.name, value: plainValue(pair.rest) }] : [],
+    opens,
+    isAssignment,
+  };
+}
+
+function withoutWords(line: string): { text: string; isBare: boolean } {
+  let text = line.replace(/^(?:-\s+|[{[]\s{0,9})/, '');
+  let isBare = false;
+  for (let word = BEFORE.exec(text); word !== null; word = BEFORE.exec(text)) {
+    isBare ||= /^(?:set|setx|env|-)/i.test(word[0]);
+    text = text.slice(word[0].length);
+  }
+  // cmd's `set "NAME=value"`.
+  const quoted = isBare && /^"[A-Za-z_]\w{0,100}=/.test(text) && text.endsWith('"');
+  return { text: quoted ? text.slice(1, -1) : text, isBare };
+}
+
+function splitPair(text: string, isBare: boolean): { readonly name: string; readonly rest: string } | null {
+  const [found, name] = LOOKED_UP.exec(text) ?? SPOKEN.exec(text) ?? nameAtStart(text);
+  if (found === undefined || name === undefined) return null;
+  const separator = SEPARATOR.exec(text.slice(found.length))?.[0];
+  if (separator !== undefined) {
+    return { name: lastPart(name), rest: text.slice(found.length + separator.length).trim() };
+  }
+  const [, bare, rest] = (isBare && BARE_PAIR.exec(text)) || [];
+  return bare === undefined || rest === undefined ? null : { name: bare, rest: rest.trim() };
+}
+
+function nameAtStart(text: string): readonly [string?, string?] {
+  const [found, , name] = NAME.exec(text) ?? [];
+  return [found, name];
+}
+
+/** `process.env.OPENAI_API_KEY` is `OPENAI_API_KEY`. */
+const lastPart = (name: string): string => name.split('.').at(-1) ?? name;
+
+/** What follows belongs to the name: an empty value, or a bracket that is not closed. */
+const isOpening = (rest: string): boolean => rest === '' || /^[{[|>]$/.test(rest) || /[({[]$/.test(rest);
+
+/** Without quotes, comment and what ends a statement. */
+function plainValue(rest: string): string {
+  const quote = rest.charAt(0);
+  if (quote === '"' || quote === "'" || quote === '`') {
+    const end = rest.indexOf(quote, 1);
+    if (end !== -1) return rest.slice(1, end);
+  }
+  const comment = rest.search(/\s#/);
+  const value = (comment === -1 ? rest : rest.slice(0, comment)).trim();
+  return /[;,]$/.test(value) ? value.slice(0, -1).trim() : value;
+}
+
+/** `apiKey: "…"`, `base_url='…'`: as many as stand on the line. */
+const INLINE =
+  /(?<![\w.-])(["']?)([A-Za-z_][\w-]{0,100})\1\]?\s{0,20}(?:=>|[=:])\s{0,20}(?:"([^"\\]{0,10000})"|'([^'\\]{0,10000})'|`([^`\\]{0,10000})`)/g;
+
+function inlineValues(line: string): readonly NamedValue[] {
+  return [...line.matchAll(INLINE)].map(([, , name = '', double, single, back]) => ({
+    name,
+    value: (double ?? single ?? back ?? '').trim(),
+  }));
+}

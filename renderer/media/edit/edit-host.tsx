@@ -1,4 +1,4 @@
-import { useMedia } from '../../state/core/jobs-and-media';
+import { useMedia } from '../../state/core/selectors';
 import { closeEdit, type EditView } from '../../state/ui/edit-view';
 import { CaptionsDialog } from './captions-dialog';
 import { EditDialog } from './edit-dialog';

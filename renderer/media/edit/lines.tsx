@@ -13,8 +13,7 @@ import { createPresses } from '../../state/one-press';
 import { useCapabilities } from '../../state/ui/forms';
 import { showProblem } from '../../state/ui/problem';
 import { type SpendingIntent, settleMs, useForecast } from '../../state/use-forecast';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 import { play } from '../player/player';
 import { useSpokenParts } from './use-spoken';
 

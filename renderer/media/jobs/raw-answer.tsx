@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Job, RawAnswer } from '../../../shared/media/jobs';
 import { cutText } from '../../../shared/text/cut-text';
-import { saveText } from '../../lib/save-text';
+import { saveText } from '../../lib/download';
 import { call } from '../../link/call';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';

@@ -1,7 +1,7 @@
 /** What the result on the stage was made from and what was made from it. */
 import { ChevronRight, Workflow } from 'lucide-react';
 import type { Lineage, LineageNode } from '../../../shared/media/lineage';
-import { openLineage } from '../../state/ui/lineage-view';
+import { openLineage } from '../../state/ui/dialogs';
 import { classes } from '../../ui/classes';
 import { linksOf } from './layout';
 import { useLineage } from './load-lineage';

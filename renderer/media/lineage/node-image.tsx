@@ -1,7 +1,7 @@
 import { MessageSquare, Trash2 } from 'lucide-react';
 import type { LineageNode } from '../../../shared/media/lineage';
-import { useMedia } from '../../state/core/jobs-and-media';
 import { mediaUrl } from '../../state/core/media-url';
+import { useMedia } from '../../state/core/selectors';
 import { classes } from '../../ui/classes';
 import { iconOfKind, Thumbnail } from '../thumbnail';
 

@@ -13,7 +13,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import type { Mask } from './mask';
 import { sizeRange, type Tool, type ToolSettings, toolNames, tools } from './mask-tools';
 import type { MaskBoard } from './use-mask-board';

@@ -1,9 +1,9 @@
 import { Pause, Play, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { MediaOrigin } from '../../../shared/media/media';
-import { useMedia } from '../../state/core/jobs-and-media';
+import { useMedia } from '../../state/core/selectors';
 import { addressOfJob } from '../../state/ui/route';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { audio, close, keepOneSound, toggle, usePlayer } from './player';
 import { PlaybackChoices, SeekBar } from './player-controls';
 

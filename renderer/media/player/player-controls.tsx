@@ -1,5 +1,5 @@
 import { Repeat } from 'lucide-react';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { formatElapsed } from '../jobs/job-text';
 import { seek, setLooping, setRate, usePlayer } from './player';
 

@@ -1,8 +1,8 @@
 import { Maximize, Repeat, StepBack, StepForward } from 'lucide-react';
 import type { RefObject } from 'react';
 import { KeyedIconButton } from '../../commands/key-hint';
-import { copyImage } from '../../lib/copy-image';
-import { IconButton } from '../../ui/icon-button';
+import { copyImage } from '../../lib/clipboard';
+import { IconButton } from '../../ui/button';
 import { CopyImageButton } from '../media-buttons';
 import { useVideoPlayback } from './video-playback';
 

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useCoreState } from '../../state/core/core-state';
 import { formOf, setForm, useOfForm } from '../../state/ui/forms';
 import { useForecast } from '../../state/use-forecast';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { IconButton } from '../../ui/icon-button';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/fields';
 import { hearSample, sampleCost, sampleRequest, spokenBefore } from './samples';
 
 interface VoiceGalleryProps {

@@ -4,8 +4,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useCapabilities, useFormModel, useOfForm } from '../../state/ui/forms';
 import { useUiState } from '../../state/ui/ui-state';
 import { useForecast } from '../../state/use-forecast';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 import { hearSample, sampleCost, sampleRequest, spokenBefore, voiceOfForm } from './samples';
 
 const VoiceGallery = lazy(() => import('./voice-gallery'));

@@ -6,7 +6,7 @@ import { cutText } from '../../../shared/text/cut-text';
 import { focusName } from '../../lib/focus';
 import { formatCost, formatDuration, formatMinute } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
-import { useJob } from '../../state/core/jobs-and-media';
+import { useJob } from '../../state/core/selectors';
 import { toggleBeforeAfter, useBeforeAfter } from '../../state/ui/before-after-state';
 import { ActionButton } from '../../ui/action-button';
 import { classes } from '../../ui/classes';

@@ -6,10 +6,10 @@ import { type MediaModality, modalities } from '../../../shared/modalities/modal
 import { cutText } from '../../../shared/text/cut-text';
 import { formatCost } from '../../lib/format';
 import { promptTitle } from '../../lib/prompt-title';
-import { useJob, useMedia } from '../../state/core/jobs-and-media';
+import { useJob, useMedia } from '../../state/core/selectors';
 import { playOnStage } from '../../state/ui/stage';
+import { IconButton } from '../../ui/button';
 import { classes } from '../../ui/classes';
-import { IconButton } from '../../ui/icon-button';
 import { chargeText, isFinished, progressText, statusWord } from '../jobs/job-text';
 import { SaveAsButton } from '../media-buttons';
 import { nameInRun, sizeText } from '../media-facts';

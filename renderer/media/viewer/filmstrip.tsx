@@ -2,8 +2,8 @@ import { Clapperboard } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media/media';
 import { cutText } from '../../../shared/text/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
-import { useMedia } from '../../state/core/jobs-and-media';
 import { mediaUrl } from '../../state/core/media-url';
+import { useMedia } from '../../state/core/selectors';
 import { classes } from '../../ui/classes';
 import { WaveThumbnail } from '../player/wave-thumbnail';
 

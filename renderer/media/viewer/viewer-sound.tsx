@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
 import type { MediaItem } from '../../../shared/media/media';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { toggle, usePlayer } from '../player/player';
 import { PlaybackChoices, SeekBar } from '../player/player-controls';
 import { Waveform } from '../player/waveform';

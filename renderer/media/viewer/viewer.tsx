@@ -7,7 +7,7 @@ import { commandAt } from '../../commands/shortcuts';
 import { promptTitle } from '../../lib/prompt-title';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { useMedia } from '../../state/core/jobs-and-media';
+import { useMedia } from '../../state/core/selectors';
 import { canShow } from '../can-show';
 import { MediaButtons } from '../media-buttons';
 import { factsOf } from '../media-facts';

@@ -2,7 +2,7 @@
 import type { Message, SearchHit } from '../../../shared/chat/chat';
 import type { Envelope } from '../../../shared/errors';
 import { call } from '../../link/call';
-import { announceAnswer } from '../../state/announce-answer';
+import { announceAnswer } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { read } from '../../state/core/read';
 import { createIntents } from '../../state/idempotent-ask';

@@ -1,4 +1,4 @@
-import { saveText } from '../../lib/save-text';
+import { saveText } from '../../lib/download';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 

@@ -4,7 +4,7 @@ import type { MediaItem } from '../../../shared/media/media';
 import { focusName } from '../../lib/focus';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
-import { transcriptOf } from '../../state/core/transcript';
+import { transcriptOf } from '../../state/core/selectors';
 import { showProblem } from '../../state/ui/problem';
 import { attachFromLibrary, attachStored } from '../composer/attachments';
 

@@ -1,5 +1,5 @@
 import { useCoreState } from '../../state/core/core-state';
-import { transcriptOf } from '../../state/core/transcript';
+import { transcriptOf } from '../../state/core/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
 /** Goes to the message before or after the one that has the focus; from elsewhere, to the last. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadMessages } from '../../state/core/pages';
-import type { Transcript } from '../../state/core/transcript';
+import type { Transcript } from '../../state/core/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 
 /**

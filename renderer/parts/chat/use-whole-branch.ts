@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { Message } from '../../../shared/chat/chat';
 import { useCoreState } from '../../state/core/core-state';
 import { loadMessages } from '../../state/core/pages';
-import { transcriptOf } from '../../state/core/transcript';
+import { transcriptOf } from '../../state/core/selectors';
 import { useOfConversation } from '../../state/ui/selectors';
 
 /** The most that the core returns at once: a long chat takes a few requests. */

@@ -1,19 +1,20 @@
 import { Copy } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import { useMemo, useState } from 'react';
-import type { CodeRequest } from '../../../shared/code/code-request';
+import type { CodeFile, CodeRequest } from '../../../shared/code/code-request';
 import { variablesOf } from '../../../shared/code/connection';
 import { type SnippetLanguage, snippetLanguages } from '../../../shared/code/operations';
 import { snippet } from '../../../shared/code/snippet';
-import { copyText } from '../../lib/copy-text';
+import { copyText } from '../../lib/clipboard';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
+import { mediaUrl } from '../../state/core/media-url';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SwitchRow } from '../../ui/switch-row';
-import { CodeFiles } from './code-files';
+import { saveCopy } from '../save-file';
 import type { CodeInput } from './code-input';
 import { CodeText } from './code-text';
 import { SandboxKey } from './sandbox-key';
@@ -159,5 +160,27 @@ function Variables({ names }: { names: readonly string[] }) {
       )}
       .
     </>
+  );
+}
+
+/** The files that the code reads, to be saved beside it. */
+function CodeFiles({ files }: { files: readonly CodeFile[] }) {
+  if (files.length === 0) return null;
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-2 text-muted text-sm">
+      <p>The code reads its files from the folder it is run in:</p>
+      <ul aria-label="Files of the code" className="flex flex-wrap gap-2">
+        {files.map(({ fileName, attachmentId, name }) => (
+          <li key={fileName}>
+            <Button
+              title={`${name}, save as ${fileName}`}
+              onClick={() => void saveCopy(mediaUrl(attachmentId), fileName)}
+            >
+              Save {fileName}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { KEY_VARIABLE } from '../../../shared/calls/inspector';
-import { copyText } from '../../lib/copy-text';
+import { copyText } from '../../lib/clipboard';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';

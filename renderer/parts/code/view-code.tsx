@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../ui/action-button';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/lazy';
+import { lazy } from '../../ui/later';
 import type { CodeInput } from './code-input';
 
 const CodeDialog = lazy(() => import('./code-dialog'));

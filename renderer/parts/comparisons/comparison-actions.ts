@@ -1,8 +1,8 @@
 /** Commands for comparisons from any tab: open, list, rename, delete and restore. */
 import { type ModalityId, modalityIds } from '../../../shared/modalities/modalities';
 import { call } from '../../link/call';
-import { announceAnswer } from '../../state/announce-answer';
-import { reportedList } from '../../state/core/reported-list';
+import { announceAnswer } from '../../state/announce';
+import { reportedList } from '../../state/core/read';
 import { compareDraft, compareKey, setCompareDraft } from '../../state/ui/compares';
 import { formOf } from '../../state/ui/forms';
 import { goTo } from '../../state/ui/navigation';

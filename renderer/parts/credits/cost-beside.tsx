@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type SpendingIntent, useForecast } from '../../state/use-forecast';
-import { IconButton } from '../../ui/icon-button';
+import { IconButton } from '../../ui/button';
 import { costWords } from './cost-text';
 
 /** The estimated cost of the button before it; renders nothing without a price or past calls. */

@@ -2,7 +2,7 @@
  * Where an address in the middle of a text ends. The renderer takes all up to the next blank for one, also the marks and
  * the words that follow without a blank in Chinese and Japanese, or the stars that end a bold passage.
  */
-import { fencedCode, inlineCode } from './code-places';
+import { fencedCode, inlineCode } from './math-marks';
 
 const link = '!?\\[(?:[^\\[\\]\\n]|\\[[^\\]\\n]*\\])*\\](?:\\([^)\\n]*\\)|\\[[^\\]\\n]*\\]|:[^\\n]*)';
 const inBrackets = '<[^>\\n]*>';

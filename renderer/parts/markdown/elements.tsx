@@ -1,7 +1,6 @@
 import { ImageIcon } from 'lucide-react';
 import { Children, type ComponentProps, createContext, type ReactNode, useContext } from 'react';
-import { Link } from './link';
-import { safeAddress } from './safe-address';
+import { Link, safeAddress } from './link';
 
 /** Added to a heading's level, so that the first level of a reply is the third of the page. */
 export const HeadingShift = createContext(0);

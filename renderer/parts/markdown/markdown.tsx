@@ -1,12 +1,12 @@
 import { Component, memo, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { type Components, Streamdown } from 'streamdown';
+import { cutText, endOfText } from '../../../shared/text/cut-text';
+import { Button } from '../../ui/button';
 import { CodeBlock, CodeElement } from './code-block';
 import { Blockquote, Checkbox, HeadingShift, headings, Image } from './elements';
 import { Link } from './link';
 import { exceedsMarkdownLimits } from './markdown-limits';
-import { PlainText } from './plain-block';
 import { prepared, remarkPlugins } from './read-markdown';
-import { withDefinitions } from './references';
 import { type Block, blocksOf, growSplit, nothingSplit, type Split, sourceOf } from './split-blocks';
 import { Table } from './table';
 
@@ -132,4 +132,43 @@ class Unbreakable extends Component<{ text: string; children: ReactNode }, { isB
   override render() {
     return this.state.isBroken ? <PlainText text={this.props.text} /> : this.props.children;
   }
+}
+
+/** Above this length, laying out the whole text would be too slow. */
+const shownCharacters = 20_000;
+
+interface PlainTextProps {
+  text: string;
+  /** While it grows, its end is shown. */
+  growing?: boolean;
+}
+
+/** Text shown without markdown, because rendering it would be too slow. */
+function PlainText({ text, growing = false }: PlainTextProps) {
+  const [all, setAll] = useState(false);
+  const cut = !all && text.length > shownCharacters;
+  const shown = growing ? endOfText(text, shownCharacters) : cutText(text, shownCharacters);
+  return (
+    <div>
+      <p className="whitespace-pre-wrap">{cut ? shown : text}</p>
+      {cut && (
+        <Button tone="quiet" className="mt-1" onClick={() => setAll(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const reference = /\[([^\]\n]{1,200})\]/g;
+
+/** A block's text with the definitions of the references it uses, wherever in the reply they are. */
+export function withDefinitions({ text, language }: Block, definitions: ReadonlyMap<string, string>): string {
+  if (definitions.size === 0 || language !== null || !text.includes('[')) return text;
+  const lines = new Set<string>();
+  for (const [, label = ''] of text.matchAll(reference)) {
+    const line = definitions.get(label.toLowerCase());
+    if (line !== undefined && !text.includes(line)) lines.add(line);
+  }
+  return lines.size === 0 ? text : `${text.trimEnd()}\n\n${[...lines].join('\n')}\n`;
 }

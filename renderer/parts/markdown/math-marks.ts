@@ -4,7 +4,13 @@
  * Most write `\(x\)` and `\[x\]`, many `$x$`. A single dollar is a price more often than a formula, so it counts only
  * where what it encloses looks like one.
  */
-import { fencedCode, inlineCode } from './code-places';
+
+/**
+ * Where a text holds code, as parts of a regular expression: what reads marks of its own leaves these out. They are the
+ * first two groups of the expression, whose references count from its beginning.
+ */
+export const fencedCode = '(?:^|\\n)[ \\t]*(`{3,}|~{3,})[\\s\\S]*?(?:\\n[ \\t]*\\1[`~]*[ \\t]*(?=\\n|$)|$)';
+export const inlineCode = '(?<!`)(`+)(?!`)(?:[^`]|(?!(?<!`)\\2(?!`))`)*?(?<!`)\\2(?!`)';
 
 /** Longer than any formula; keeps the search for an end short. */
 const longest = 4_000;

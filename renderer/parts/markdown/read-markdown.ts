@@ -4,10 +4,8 @@ import remarkCjkFriendlyGfmStrikethrough from 'remark-cjk-friendly-gfm-strikethr
 import remarkMath from 'remark-math';
 import { defaultRemarkPlugins, type StreamdownProps } from 'streamdown';
 import { withAddressEnds } from './bare-addresses';
-import { withBlanks } from './blanks';
 import { directions } from './directions';
-import { harmlessTags } from './harmless-tags';
-import { withMathMarks } from './math-marks';
+import { fencedCode, inlineCode, withMathMarks } from './math-marks';
 
 const { gfm, ...others } = defaultRemarkPlugins;
 const [remarkGfm] = [gfm].flat();
@@ -29,3 +27,78 @@ export const remarkPlugins = [
 /** @param isGrowing whether more of the text may come */
 export const prepared = (text: string, isGrowing = false): string =>
   withMathMarks(withBlanks(withAddressEnds(text)), isGrowing);
+
+// Blanks to be filled in, such as `______`: the renderer takes the underscores for marks of emphasis and
+// drops them.
+
+const formula = '\\$\\$[\\s\\S]*?\\$\\$|\\\\\\([\\s\\S]*?\\\\\\)|\\\\\\[[\\s\\S]*?\\\\\\]';
+/** A line of its own is a rule across the page. */
+const rule = '(?:^|\\n)[ \\t]*(?:_[ \\t]*){3,}(?=\\n|$)';
+const address = '(?:https?:\\/\\/|www\\.)[^\\s<>]+';
+/** Three of them are marks only around words of scripts that separate their words. */
+const spaceless = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}';
+const pair = `(?<![\\p{L}\\p{N}_\\\\])___(?=(?![${spaceless}])[\\p{L}\\p{N}*\`])[^_\\n]*[^_\\s]___(?![\\p{L}\\p{N}_])`;
+const blank = '((?<![\\\\_])_{3,})';
+
+const parts = new RegExp([fencedCode, inlineCode, formula, rule, address, pair, blank].join('|'), 'giu');
+
+/** The text with the underscores of blanks as signs. */
+export function withBlanks(text: string): string {
+  if (!text.includes('___')) return text;
+  return text.replace(parts, (whole, ...found) => {
+    const line = found[2] as string | undefined;
+    return line === undefined ? whole : line.replaceAll('_', '\\_');
+  });
+}
+
+// The few HTML tags that models use in markdown and that are harmless: line breaks, keys, subscript and
+// superscript, marks. Every other tag stays text, and these lose their attributes.
+
+/** The part of a markdown tree that is used here. */
+interface Node {
+  type: string;
+  value?: string;
+  children?: Node[];
+  data?: { hName: string };
+}
+
+const pairs = /^<(kbd|sub|sup|mark|u)>$/i;
+const lineBreak = /^<br\s*\/?>$/i;
+
+/** A plugin for the markdown parser. */
+function harmlessTags() {
+  return (tree: unknown): void => visit(tree as Node);
+}
+
+function visit(node: Node): void {
+  if (node.children === undefined) return;
+  for (const child of node.children) visit(child);
+  if (node.type !== 'root') node.children = withTags(node.children);
+}
+
+function withTags(nodes: readonly Node[]): Node[] {
+  const result: Node[] = [];
+  for (let at = 0; at < nodes.length; at += 1) {
+    const node = nodes[at] as Node;
+    const name = pairs.exec(tagOf(node))?.[1]?.toLowerCase();
+    const end = name === undefined ? -1 : endOf(nodes, at, name);
+    if (name !== undefined && end > at) {
+      result.push({ type: 'emphasis', data: { hName: name }, children: withTags(nodes.slice(at + 1, end)) });
+      at = end;
+    } else result.push(lineBreak.test(tagOf(node)) ? { type: 'break' } : node);
+  }
+  return result;
+}
+
+const tagOf = ({ type, value = '' }: Node) => (type === 'html' ? value : '');
+
+/** How far the end of a tag is searched: these tags enclose a few words. */
+const reach = 12;
+
+function endOf(nodes: readonly Node[], start: number, name: string): number {
+  const end = `</${name}>`;
+  for (let at = start + 1; at < nodes.length && at <= start + reach; at += 1) {
+    if (tagOf(nodes[at] as Node).toLowerCase() === end) return at;
+  }
+  return -1;
+}

@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
+import { csvText } from '../../../shared/lab/csv';
 import { classes } from '../../ui/classes';
 import { CopyButton } from '../../ui/copy-button';
-import { tableAsCsv, tableAsMarkdown } from './table-text';
 
 /** Wide tables scroll on their own and never widen the page; a table can be copied as markdown or CSV. */
 export function Table({ children, dir }: ComponentProps<'table'>) {
@@ -31,3 +31,23 @@ export function Table({ children, dir }: ComponentProps<'table'>) {
     </figure>
   );
 }
+
+/** Rows of cells, the first row the headings. */
+type Cells = readonly (readonly string[])[];
+
+export function tableAsMarkdown(rows: Cells): string {
+  const lines = rows.map((row) => `| ${row.map(escapeCell).join(' | ')} |`);
+  const [head = '', ...body] = lines;
+  const rule = `|${(rows[0] ?? []).map(() => ' --- |').join('')}`;
+  return [head, rule, ...body].join('\n');
+}
+
+const escapeCell = (cell: string) =>
+  cell
+    .trim()
+    .replace(/[\\|]/g, '\\$&')
+    .replace(/\s*\n\s*/g, ' ');
+
+/** Without the last line break: it is copied into other texts. */
+export const tableAsCsv = (rows: Cells): string =>
+  csvText(rows.map((row) => row.map((cell) => cell.trim()))).replace(/\r\n$/, '');

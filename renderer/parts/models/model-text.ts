@@ -1,7 +1,6 @@
 /** The cells of a model's row, as text. */
-import { fieldOfRecord, type Model } from '../../../shared/models/models';
+import { fieldOfRecord, type Model, type Pricing } from '../../../shared/models/models';
 import { formatDay } from '../../lib/format';
-import { formatAmount, whatCreditsBuy } from './credit-value';
 import { factsOf, kindLabels } from './model-facts';
 import { priceOf } from './price';
 
@@ -51,3 +50,83 @@ export function dayText(model: Model): string {
   const { releasedAt } = factsOf(model);
   return releasedAt === null ? '' : formatDay(releasedAt);
 }
+
+// What credits buy with a model. No price is guessed here; rules of thumb are marked as such.
+
+/** An amount; both ends are equal where the price is exact. */
+export interface Amount {
+  readonly from: number;
+  readonly to: number;
+  readonly unit: 'tokens' | 'words' | 'images' | 'characters' | 'min of speech' | 's of video';
+  /** By a rule of thumb, not by the price alone. */
+  readonly isRough: boolean;
+}
+
+const wordsPerToken = 0.75;
+/** Speech at an average pace in English, spaces included. */
+const charactersPerMinute = 900;
+const secondsPerMinute = 60;
+
+/**
+ * What this many credits buy, the most tangible first; `null` where the price is unknown, `free` where it is zero.
+ *
+ * Tokens are those of replies where these have a price of their own. Words are shown for models that write text, and
+ * minutes of speech for those that speak.
+ */
+export function whatCreditsBuy(credits: number, model: Model): readonly Amount[] | 'free' | null {
+  const { pricing } = model;
+  const prices = pricing === null ? [] : pricesOfOne(pricing);
+  if (pricing === null || prices.length === 0) return null;
+  // Where some of it is free, only the paid part counts.
+  const paid = prices.filter((price) => price > 0);
+  if (paid.length === 0) return 'free';
+  const units = { from: credits / Math.max(...paid), to: credits / Math.min(...paid) };
+  return amountsOf(pricing.unit, units, factsOf(model).kinds);
+}
+
+/** Price of one token, image, character or second. */
+function pricesOfOne({ unit, input, output, perUnit, byResolution = {} }: Pricing): readonly number[] {
+  if (unit !== 'token')
+    return [perUnit, ...Object.values(byResolution)].filter((price) => price !== undefined);
+  const given = [output, perUnit, input].filter((price) => price !== undefined);
+  const price = given.find((one) => one > 0) ?? given[0];
+  return price === undefined ? [] : [price / 1_000];
+}
+
+function amountsOf(
+  unit: Pricing['unit'],
+  units: { readonly from: number; readonly to: number },
+  kinds: readonly string[],
+): readonly Amount[] {
+  const amount = (name: Amount['unit'], factor = 1, isRough = false): Amount => ({
+    from: units.from * factor,
+    to: units.to * factor,
+    unit: name,
+    isRough,
+  });
+  switch (unit) {
+    case 'token': {
+      const words = kinds.includes('text') ? [amount('words', wordsPerToken, true)] : [];
+      return [...words, amount('tokens')];
+    }
+    case 'image':
+      return [{ ...amount('images'), from: Math.floor(units.from), to: Math.floor(units.to) }];
+    case 'character':
+      return [amount('min of speech', 1 / charactersPerMinute, true), amount('characters')];
+    case 'second':
+      return [
+        kinds.includes('speech') ? amount('min of speech', 1 / secondsPerMinute) : amount('s of video'),
+      ];
+  }
+}
+
+const compactCount = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
+const countable = 1e15;
+
+/** Such as `≈ 62.5K words` or `10–25 images`. */
+export function formatAmount({ from, to, unit, isRough }: Amount): string {
+  const [low, high] = [countText(from), countText(to)];
+  return `${isRough ? '≈ ' : ''}${low === high ? low : `${low}–${high}`} ${unit}`;
+}
+
+const countText = (count: number) => (count < countable ? compactCount.format(count) : '1000T+');

@@ -4,7 +4,7 @@ import { type Preset, presetLimits } from '../../../shared/run/presets';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/fields';
 import { type PresetPlace, renamePreset, savePreset } from './preset-actions';
 
 interface NameDialogProps {

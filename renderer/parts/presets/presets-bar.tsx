@@ -5,7 +5,7 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Preset } from '../../../shared/run/presets';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/lazy';
+import { lazy } from '../../ui/later';
 import { useHasExtraMistake } from '../run-settings/form-extra';
 import {
   chooseUnlisted,

@@ -3,12 +3,11 @@ import type { AppErrorData, Envelope } from '../../../shared/errors';
 import { fillTemplate, parseTemplate } from '../../../shared/lab/template';
 import { type Prompt, parseTags } from '../../../shared/run/prompts';
 import { call } from '../../link/call';
-import { announce } from '../../state/announce';
-import { announceAnswer } from '../../state/announce-answer';
+import { announce, announceAnswer } from '../../state/announce';
 import { report } from '../../state/core/core-state';
-import { reportedList } from '../../state/core/reported-list';
+import { reportedList } from '../../state/core/read';
 import { createIntents } from '../../state/idempotent-ask';
-import { openPromptDialog } from '../../state/ui/prompt-dialog-state';
+import { openPromptDialog } from '../../state/ui/dialogs';
 import { offerUndo } from '../../state/undo';
 
 const pageSize = 60;

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { AppliedBody } from '../../../shared/commands/body-commands';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
-import { copyText } from '../../lib/copy-text';
+import { copyText } from '../../lib/clipboard';
 import { findMistake } from '../../lib/json-place';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
-import type { JsonDialog } from '../../state/ui/json-dialog-state';
+import type { JsonDialog } from '../../state/ui/dialogs';
 import { offerUndo } from '../../state/undo';
 import { useAnswer } from '../../state/use-answer';
 import { ErrorCard } from '../../ui/alert';

@@ -1,9 +1,10 @@
 /** A field of JSON with completion by its schema and the place of what is wrong. */
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { insertText } from '../prompts/insert-text';
+import type { BodyProblem } from './body-check';
 import type { BodyPart } from './body-schema';
+import CheckWorker from './check-worker?worker';
 import { type Completion, completionNow, completionsAt } from './complete-json';
-import { useBodyCheck } from './use-body-check';
 
 interface JsonAreaProps {
   label: string;
@@ -149,4 +150,49 @@ function useCompletions(area: RefObject<HTMLTextAreaElement | null>, part: BodyP
     event.stopPropagation();
   };
   return { offered, chosen, close, take, onKeyDown, offer };
+}
+
+/** Typing goes on meanwhile: only a pause is checked. */
+const checkPauseMs = 250;
+
+export interface BodyCheck {
+  /** Of the newest text that was checked; `undefined` before the first. */
+  readonly problem: BodyProblem | null | undefined;
+  /** Checks what the field holds, once no more is typed. */
+  readonly later: (read: () => string) => void;
+}
+
+function useBodyCheck(part: BodyPart): BodyCheck {
+  const [problem, setProblem] = useState<BodyProblem | null>();
+  const worker = useRef<Worker | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const newest = useRef(0);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      worker.current?.terminate();
+      worker.current = null;
+    },
+    [],
+  );
+  const check = (text: string) => {
+    newest.current += 1;
+    if (worker.current === null) {
+      worker.current = new CheckWorker({ name: 'request check' });
+      worker.current.addEventListener(
+        'message',
+        ({ data }: MessageEvent<{ id: number; problem: BodyProblem | null }>) => {
+          if (data.id === newest.current) setProblem(data.problem);
+        },
+      );
+    }
+    worker.current.postMessage({ id: newest.current, text, part });
+  };
+  return {
+    problem,
+    later(read) {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => check(read()), checkPauseMs);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { closeJsonDialog, useJsonDialog } from '../../state/ui/json-dialog-state';
-import { lazy } from '../../ui/lazy';
+import { closeJsonDialog, useJsonDialog } from '../../state/ui/dialogs';
+import { lazy } from '../../ui/later';
 
 const EditDialog = lazy(() => import('./edit-dialog'));
 const PasteDialog = lazy(() => import('./paste-dialog'));

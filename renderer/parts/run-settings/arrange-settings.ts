@@ -7,7 +7,7 @@ import {
   chatSettings,
   type RunSettings,
 } from '../../../shared/run/chat-settings';
-import { listedParameters, takesParameter } from '../../lib/model-parameters';
+import { listedParameters, takesParameter } from '../../lib/usable-parameters';
 
 export type SettingEntry = readonly [ChatSettingId, ChatSetting];
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { ChoiceSetting } from '../../../shared/run/chat-settings';
-import { ResetButton } from '../../ui/reset-button';
+import { ResetButton } from '../../ui/field-head';
 
 interface ChoiceSettingFieldProps {
   setting: ChoiceSetting;

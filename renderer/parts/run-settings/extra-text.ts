@@ -1,6 +1,6 @@
 import type { Extra } from '../../../shared/extra/field-names';
 import { limits } from '../../../shared/limits';
-import { laterCode } from '../../lib/later-code';
+import { laterCode } from '../../lib/until-loaded';
 import { useSettingsOf } from '../../state/ui/selectors';
 import { useUiState } from '../../state/ui/ui-state';
 

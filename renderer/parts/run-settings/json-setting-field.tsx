@@ -2,8 +2,8 @@
 import { type ComponentType, Suspense, useRef, useState } from 'react';
 import type { JsonSetting, JsonValues } from '../../../shared/run/chat-settings';
 import { Button } from '../../ui/button';
-import { lazy } from '../../ui/lazy';
-import { ResetButton } from '../../ui/reset-button';
+import { ResetButton } from '../../ui/field-head';
+import { lazy } from '../../ui/later';
 import { ChoiceRow } from './choice-setting-field';
 
 /** What an editor gets. It is a dialog, and saves a value that the setting takes. */

@@ -1,9 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { MapSetting } from '../../../shared/run/chat-settings';
-import { Button } from '../../ui/button';
+import { Button, IconButton } from '../../ui/button';
 import { FieldHead } from '../../ui/field-head';
-import { IconButton } from '../../ui/icon-button';
 import { type MapValue, TokenBias } from './token-bias';
 
 interface MapSettingFieldProps {

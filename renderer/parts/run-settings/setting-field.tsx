@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ChatSetting, JsonValues, RunSettings } from '../../../shared/run/chat-settings';
+import { ResetButton } from '../../ui/field-head';
 import { NumberField } from '../../ui/number-field';
-import { ResetButton } from '../../ui/reset-button';
 import { SwitchRow } from '../../ui/switch-row';
 import { ChoiceSettingField } from './choice-setting-field';
 import { JsonSettingField } from './json-setting-field';
 import { MapSettingField } from './map-setting-field';
-import { TextSettingField } from './text-setting-field';
-import { TextsSettingField } from './texts-setting-field';
+import { TextSettingField, TextsSettingField } from './text-setting-field';
 import type { MapValue } from './token-bias';
 
 export type SettingValue = RunSettings[keyof RunSettings];

@@ -4,8 +4,7 @@ import { type Token, type Vocabulary, vocabularies } from '../../../shared/money
 import type { MapSetting } from '../../../shared/run/chat-settings';
 import { searchDelayMs } from '../../lib/search-delay';
 import { call } from '../../link/call';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
 
 /** Names with a value each. */
 export type MapValue = Readonly<Record<string, string | number>>;

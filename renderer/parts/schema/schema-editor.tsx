@@ -5,9 +5,9 @@ import {
   type SchemaFormat,
   schemaNamePattern,
 } from '../../../shared/run/response-format';
-import { FormDialog } from '../../ui/form-dialog';
+import { FormDialog } from '../../ui/dialog';
+import { TextField } from '../../ui/fields';
 import { SwitchRow } from '../../ui/switch-row';
-import { TextField } from '../../ui/text-field';
 import { readSchema, SchemaField, writtenSchema } from './schema-field';
 
 interface SchemaEditorProps {

@@ -2,11 +2,9 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { type AutomaticAnswer, type ToolMock, toolLimits } from '../../../shared/run/tools';
-import { Button } from '../../ui/button';
-import { IconButton } from '../../ui/icon-button';
+import { Button, IconButton } from '../../ui/button';
+import { SelectField, TextField } from '../../ui/fields';
 import { NumberField } from '../../ui/number-field';
-import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
 
 const replaced = <Item,>(all: readonly Item[], at: number, item: Item | null): readonly Item[] =>
   all.flatMap((one, index) => (index === at ? (item ?? []) : [one])) as readonly Item[];

@@ -5,14 +5,12 @@ import { firstUnit } from '../../../shared/money/money-units';
 import { readTools } from '../../../shared/run/read-tools';
 import { type Tool, type ToolSettings, toolChoices } from '../../../shared/run/tools';
 import { useCoreState } from '../../state/core/core-state';
-import { Button } from '../../ui/button';
-import { FormDialog } from '../../ui/form-dialog';
-import { IconButton } from '../../ui/icon-button';
-import { SelectField } from '../../ui/select-field';
+import { Button, IconButton } from '../../ui/button';
+import { FormDialog } from '../../ui/dialog';
+import { SelectField } from '../../ui/fields';
 import { SwitchRow } from '../../ui/switch-row';
 import { LoopField } from './loop-field';
-import { ToolForm } from './tool-form';
-import { newTool, readTyped, type TypedTool, typed } from './typed-tool';
+import { newTool, readTyped, ToolForm, type TypedTool, typed } from './tool-form';
 
 interface ToolsEditorProps {
   value: ToolSettings;

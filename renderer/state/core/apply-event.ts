@@ -4,7 +4,6 @@
  * Pure: (state, update) → state. Events, the snapshot and pages all come through here, so that duplicates, delays and
  * wrong order are handled in one place, with one test.
  */
-
 import type { CallPage } from '../../../shared/calls/inspector';
 import type { Conversation, ConversationPage, MessagePage } from '../../../shared/chat/chat';
 import type { AppEvent, CommandResult, Snapshot } from '../../../shared/contract';
@@ -55,8 +54,15 @@ import {
   withMedia,
   withoutMedia,
 } from './apply-jobs-and-media';
-import { withoutPreset, withPreset } from './apply-presets';
-import { noPrompts, type PagedPrompts, type Prompts, withPromptNews, withPromptPage } from './apply-prompts';
+import {
+  noPrompts,
+  type PagedPrompts,
+  type Prompts,
+  withoutPreset,
+  withPreset,
+  withPromptNews,
+  withPromptPage,
+} from './apply-prompts';
 
 /** What the core reports, without what only a snapshot can give. */
 export interface CoreState extends Chats, Batches, JobsAndMedia, Calls, Prompts, Comparisons {

@@ -1,4 +1,5 @@
 /** The window's copy of the prompt library; pure, a part of `applyEvent`. */
+import { byPresetName, type Preset } from '../../../shared/run/presets';
 import type { PromptPage, PromptSummary } from '../../../shared/run/prompts';
 
 /** The last query, while the library is open. */
@@ -51,3 +52,12 @@ export function withPromptNews<State extends Prompts>(state: State): State {
     promptNews: promptNews + 1,
   };
 }
+
+/** The window's copy of the presets, after an event. */
+type Presets = readonly Preset[];
+
+export const withoutPreset = (presets: Presets | undefined, id: string): Presets =>
+  (presets ?? []).filter((one) => one.id !== id);
+
+export const withPreset = (presets: Presets | undefined, preset: Preset): Presets =>
+  [...withoutPreset(presets, preset.id), preset].sort(byPresetName);

@@ -1,8 +1,7 @@
 /** Loads what is too long for a snapshot: conversations and their messages. */
 import { call } from '../../link/call';
 import { report, useCoreState } from './core-state';
-import { read } from './read';
-import { reportedList } from './reported-list';
+import { read, reportedList } from './read';
 
 const pageSize = 50;
 

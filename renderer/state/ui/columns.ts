@@ -2,7 +2,6 @@
 import { useSyncExternalStore } from 'react';
 import { call } from '../../link/call';
 import { useCoreState } from '../core/core-state';
-import { type Columns, defaultColumns } from './column-widths';
 import { useUiState } from './ui-state';
 
 /** Below these widths a side column opens over the work instead of beside it. */
@@ -81,3 +80,18 @@ export function useColumn(tab: string, side: Side): ColumnState {
     toggle: () => toggleColumn(tab, side),
   };
 }
+
+/** Side columns of one tab. */
+interface Columns {
+  readonly historyOpen: boolean;
+  readonly historyWidth: number;
+  readonly sideOpen: boolean;
+  readonly sideWidth: number;
+}
+
+const defaultColumns: Columns = {
+  historyOpen: true,
+  historyWidth: 236,
+  sideOpen: true,
+  sideWidth: 316,
+};

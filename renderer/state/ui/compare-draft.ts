@@ -1,7 +1,7 @@
 /** The next round of a comparison as it is typed, where the core does not hold it yet. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { Setup } from '../../../shared/run/setup';
-import type { FormInput } from './form-input';
+import type { FormInput } from './form';
 
 /** What was chosen for one column since its last round. */
 export interface ColumnDraft {

@@ -1,6 +1,5 @@
 /** Model and run settings: shown at once, stored with the conversation shortly after. */
-
-import { sameSettings } from '../../lib/same-settings';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { call } from '../../link/call';
 import { useCoreState } from '../core/core-state';
 import { NEW_CHAT } from './route';
@@ -49,3 +48,15 @@ export function settleConfig(key: string): void {
   if (model !== undefined && model !== reported.model) return;
   if (settings === undefined || sameSettings(settings, reported.settings)) dropConfig(key);
 }
+
+/** Equal whatever the order of their fields. */
+export function sameSettings(one: RunSettings, other: RunSettings): boolean {
+  return canonical(one) === canonical(other);
+}
+
+const canonical = (settings: RunSettings) =>
+  JSON.stringify(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .sort(([one], [other]) => one.localeCompare(other)),
+  );

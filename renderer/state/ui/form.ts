@@ -1,8 +1,10 @@
 /** The form of one modality: the next request. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { Extra } from '../../../shared/extra/field-names';
+import type { StoredFile } from '../../../shared/media/files';
 import type { ParameterValues } from '../../../shared/modalities/modalities';
-import type { FormInput } from './form-input';
+import type { InputRole } from '../../../shared/run/input-roles';
+import type { InputOrigin } from '../../../shared/run/inputs';
 
 export interface Form {
   readonly text: string;
@@ -32,3 +34,10 @@ export const persistedForm = ({ text, model, parameters, extra, inputs, attempt 
   inputs,
   attempt,
 });
+
+/** An input of a form: a file that the core has stored. */
+export interface FormInput {
+  readonly role: InputRole;
+  readonly file: StoredFile;
+  readonly from?: InputOrigin;
+}

@@ -90,7 +90,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'isUnknown || isLeft',
       },
       {
-        file: 'electron/core/calls/end-call.ts',
+        file: 'electron/core/calls/paid-call.ts',
         find: 'outcomeUnknown || ports.storage.ledger.isUnknown(idempotencyKey)',
         replace: 'outcomeUnknown',
       },

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PastCall } from '../../../electron/core/ports/ledger';
 import type { Storage } from '../../../electron/core/ports/storage';
-import { corrected } from '../../../electron/core/prices/price-estimate';
 import {
+  corrected,
   readTypicalCost,
   typicalCostOf,
   typicalMediaCost,
   typicalReplyCost,
-} from '../../../electron/core/prices/typical-cost';
+} from '../../../electron/core/prices/price-estimate';
 import { costWords } from '../../../renderer/parts/credits/cost-text';
 import type { CostForecast, Estimate } from '../../../shared/money/estimate';
 import { openTestCore, type TestCore } from '../../support/core';

@@ -1,10 +1,11 @@
 /** Jobs and their results. */
 import { z } from 'zod';
-import { limits, longestPrompt } from '../../../../shared/limits';
+import { limits } from '../../../../shared/limits';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/media/jobs';
 import { resultKinds } from '../../../../shared/media/media';
 import { colorNames, orderLimits } from '../../../../shared/media/order';
 import { tagSchema } from '../../../../shared/media/order-schema';
+import { longestPrompt } from '../../../../shared/modalities/longest-prompt';
 import { mediaModalities } from '../../../../shared/modalities/modalities';
 import { inputRoles } from '../../../../shared/run/input-roles';
 import { mostInputs } from '../../../../shared/run/inputs';

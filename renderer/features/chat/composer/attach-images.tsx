@@ -7,7 +7,7 @@ import { attachFromLibrary } from '../../../parts/composer/attachments';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { FileInput } from '../../../ui/file-input';
-import { lazy } from '../../../ui/lazy';
+import { lazy } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { attachAsFiles } from './add-files';
 import { useKnownModel } from './known-model';

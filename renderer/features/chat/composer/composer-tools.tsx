@@ -6,8 +6,8 @@ import { PromptTools } from '../../../parts/prompts/prompt-tools';
 // What the field loads when files are dropped on it: from here on it is there.
 import './add-files';
 import { useDraft } from '../../../state/ui/drafts';
+import { IconButton } from '../../../ui/button';
 import { FileInput } from '../../../ui/file-input';
-import { IconButton } from '../../../ui/icon-button';
 import { AttachImages } from './attach-images';
 import { GuessedFiles } from './guessed-files';
 

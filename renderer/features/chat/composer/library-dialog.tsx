@@ -4,7 +4,7 @@ import { cutText } from '../../../../shared/text/cut-text';
 import { call } from '../../../link/call';
 import { isNotDecoded } from '../../../media/is-decoded';
 import { mediaUrl } from '../../../state/core/media-url';
-import { usePagedList } from '../../../state/use-paged-list';
+import { usePagedList } from '../../../state/use-reported-list';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';

@@ -12,7 +12,7 @@ import { draftOf, setDraft } from '../../../state/ui/drafts';
 import { useConversation } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { ErrorCard } from '../../../ui/alert';
-import { IconButton } from '../../../ui/icon-button';
+import { IconButton } from '../../../ui/button';
 
 /** What waits for the reply being written to end, in the order it will be sent. */
 export function QueuedMessages({ chatKey }: { chatKey: string }) {

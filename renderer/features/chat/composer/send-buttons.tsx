@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { counted } from '../../../lib/counted';
-import { laterCode } from '../../../lib/later-code';
+import { laterCode } from '../../../lib/until-loaded';
 import { stop } from '../../../parts/chat/chat-actions';
 import type { CostWords } from '../../../parts/credits/cost-text';
 import { useCoreState } from '../../../state/core/core-state';
@@ -14,7 +14,7 @@ import { useIsReplying } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../../state/use-forecast';
 import { Button } from '../../../ui/button';
-import { lazy } from '../../../ui/lazy';
+import { lazy } from '../../../ui/later';
 import { waitingText } from './use-blocker';
 
 const ContextPanel = lazy(() => import('./context-panel'));

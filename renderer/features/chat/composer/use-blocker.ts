@@ -1,4 +1,4 @@
-import { laterCode } from '../../../lib/later-code';
+import { laterCode } from '../../../lib/until-loaded';
 import { useHasChatExtraMistake } from '../../../parts/run-settings/extra-text';
 import { useDraft } from '../../../state/ui/drafts';
 import { useModel } from '../../../state/ui/selectors';

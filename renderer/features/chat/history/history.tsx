@@ -3,12 +3,10 @@ import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from '
 import { newChat } from '../../../commands/general-commands';
 import { KeyHint } from '../../../commands/key-hint';
 import { useKeys } from '../../../commands/use-keys';
-import { openJsonDialog } from '../../../state/ui/json-dialog-state';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
+import { openJsonDialog } from '../../../state/ui/dialogs';
+import { Button, IconButton } from '../../../ui/button';
 import { ConversationList } from './conversation-list';
-import { SearchHits } from './search-hits';
-import { useSearch } from './use-search';
+import { SearchHits, useSearch } from './search-hits';
 
 /**
  * All conversations, or those that a search finds.

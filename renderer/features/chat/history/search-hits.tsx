@@ -1,10 +1,14 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { SearchHit } from '../../../../shared/chat/chat';
+import type { AppErrorData } from '../../../../shared/errors';
 import { focusName } from '../../../lib/focus';
 import { markedParts } from '../../../lib/marked-parts';
+import { searchDelayMs } from '../../../lib/search-delay';
+import { call } from '../../../link/call';
 import { openHit } from '../../../parts/chat/conversation-actions';
+import { announce } from '../../../state/announce';
+import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
-import type { Search } from './use-search';
 
 /** The search results; a click or Enter opens one. */
 export function SearchHits({ search: { hits, error } }: { search: Search }) {
@@ -64,4 +68,29 @@ function Hit({ hit }: { hit: SearchHit }) {
       )}
     </a>
   );
+}
+
+const hitsAtMost = 60;
+
+interface Search {
+  /** `null` until the first answer. */
+  readonly hits: readonly SearchHit[] | null;
+  readonly error: AppErrorData | null;
+}
+
+/** What the core finds for the words typed; the answer to the newest ones wins. */
+export function useSearch(query: string): Search {
+  const words = query.trim();
+  const ask = () => call('conversations.search', { query: words, limit: hitsAtMost });
+  const { value, error } = useAnswer(words === '' ? null : ask, [words], {
+    delayMs: searchDelayMs,
+    onAnswer: (hits) => announce(countText(hits.length)),
+  });
+  return { hits: value, error };
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'Nothing found';
+  if (count >= hitsAtMost) return `${count} or more results`;
+  return count === 1 ? '1 result' : `${count} results`;
 }

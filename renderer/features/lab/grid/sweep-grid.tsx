@@ -1,6 +1,6 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { IconButton } from '../../../ui/icon-button';
+import { IconButton } from '../../../ui/button';
 import { caseText, cellAt, type GridRow, type Places } from './grid-layout';
 import { firstView, type Sweep, type SweepView, sliceOf, thirdOf, withAxes } from './sweep-layout';
 import { VirtualGrid } from './virtual-grid';

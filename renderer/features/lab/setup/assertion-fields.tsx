@@ -1,8 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { assertionTypes } from '../../../../shared/assertions/types';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { TextField } from '../../../ui/text-field';
+import { Button, IconButton } from '../../../ui/button';
+import { TextField } from '../../../ui/fields';
 import { setLabDraft, useLabDraft } from './draft-store';
 import { type AssertionDraft, newAssertion } from './lab-draft';
 

@@ -1,8 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { countOfAxes } from '../../../../shared/lab/axes';
 import { useCoreState } from '../../../state/core/core-state';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
+import { Button, IconButton } from '../../../ui/button';
 import { counted } from '../lab-text';
 import { axisChoices, axisOf } from './axes-of-draft';
 import { setLabDraft, useLabDraft } from './draft-store';

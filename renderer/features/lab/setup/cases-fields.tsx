@@ -5,9 +5,8 @@ import { formatTableMistake, type TableMistake } from '../../../../shared/lab/ba
 import { parseTemplate } from '../../../../shared/lab/template';
 import { decodeText } from '../../../lib/decode-text';
 import { announce } from '../../../state/announce';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { FileInput } from '../../../ui/file-input';
-import { IconButton } from '../../../ui/icon-button';
 import { counted } from '../lab-text';
 import { setLabDraft, useLabDraft } from './draft-store';
 import type { CaseDraft } from './lab-draft';

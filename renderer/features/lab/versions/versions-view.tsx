@@ -4,7 +4,7 @@ import type { Experiment, Variant } from '../../../../shared/lab/experiment';
 import { pairedText } from '../../../../shared/lab/statistics/paired-test';
 import { compareVariants } from '../../../../shared/lab/statistics/summary';
 import { announce } from '../../../state/announce';
-import { openPromptDialog } from '../../../state/ui/prompt-dialog-state';
+import { openPromptDialog } from '../../../state/ui/dialogs';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { caseText, variantText } from '../grid/grid-layout';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Experiment } from '../../../../shared/lab/experiment';
 import type { Estimate } from '../../../../shared/lab/statistics/estimates';
-import { saveText } from '../../../lib/save-text';
+import { saveText } from '../../../lib/download';
 import { Button } from '../../../ui/button';
 import { FilterChoice } from '../../../ui/filter-choice';
 import { variantText } from '../grid/grid-layout';

@@ -2,7 +2,7 @@ import { Command } from 'lucide-react';
 import { commands } from '../../../commands/commands';
 import { useCoreState } from '../../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../../state/ui/checks-view';
-import { openJsonDialog } from '../../../state/ui/json-dialog-state';
+import { openJsonDialog } from '../../../state/ui/dialogs';
 import { useUiState } from '../../../state/ui/ui-state';
 import type { Hit, Source } from '../hit';
 import { matchWords } from '../match-words';

@@ -64,7 +64,8 @@ function fieldCalled(name: string): HTMLElement | null {
   return [...others].find(called) ?? null;
 }
 
-// Every setting of the app, so that it can be found by its name and opened at its field. A test of the palette reads
+// Every setting of the app, so that it can be found by its name and opened at its field. A test of the
+// palette reads
 // the settings page and fails if one is missing here.
 
 interface SettingEntry {

@@ -2,11 +2,9 @@ import { Plus, X } from 'lucide-react';
 import { useId } from 'react';
 import { type PathName, pathNames } from '../../../../shared/gateways/gateways';
 import { nearbyLimits, remoteLimits } from '../../../../shared/profiles/time-limits';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { Disclosure } from '../../../ui/disclosure';
-import { IconButton } from '../../../ui/icon-button';
-import { SelectField } from '../../../ui/select-field';
-import { TextField } from '../../../ui/text-field';
+import { SelectField, TextField } from '../../../ui/fields';
 import {
   type ConnectionDraft,
   type HeaderRow,

@@ -6,7 +6,7 @@ import { type LocalServer, localPorts } from '../../../../shared/profiles/local-
 import { call } from '../../../link/call';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
-import { GatewayLetters } from './gateway-letters';
+import { GatewayLetters } from './gateway-picker';
 
 /** Servers on this computer. Nothing is asked before the button is pressed. */
 export function LocalServers({ onUse }: { onUse: (server: LocalServer) => void }) {

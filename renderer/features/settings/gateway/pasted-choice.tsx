@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { NamedValue } from '../../../lib/pasted/pasted';
 import { Button } from '../../../ui/button';
-import { SelectField } from '../../../ui/select-field';
+import { SelectField } from '../../../ui/fields';
 import type { Choices } from './fill-from-pasted';
 
 interface PastedChoiceProps {

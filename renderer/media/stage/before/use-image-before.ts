@@ -3,7 +3,7 @@ import type { StoredFile } from '../../../../shared/media/files';
 import type { MediaItem } from '../../../../shared/media/media';
 import type { JobInput } from '../../../../shared/run/inputs';
 import { call } from '../../../link/call';
-import { useJob } from '../../../state/core/jobs-and-media';
+import { useJob } from '../../../state/core/selectors';
 
 /** The image that a result was edited from; `null` where there is none, or its file is gone. */
 export function useImageBefore({ kind, origin: { jobId } }: MediaItem): StoredFile | null {

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { focusName } from '../../../lib/focus';
 import { closeFind, useFind } from '../../../state/ui/find-state';
-import { IconButton } from '../../../ui/icon-button';
+import { IconButton } from '../../../ui/button';
 import { type Find, useFindInChat } from './use-find';
 
 /** The search of the open chat, while it is open. */

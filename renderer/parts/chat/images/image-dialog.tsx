@@ -2,9 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { mediaUrl } from '../../../state/core/media-url';
-import { Button } from '../../../ui/button';
+import { Button, IconButton } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { IconButton } from '../../../ui/icon-button';
 
 interface ImageDialogProps {
   images: readonly StoredFile[];

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { StoredFile } from '../../../../shared/media/files';
 import { mediaUrl } from '../../../state/core/media-url';
 import { classes } from '../../../ui/classes';
-import { lazy } from '../../../ui/lazy';
+import { lazy } from '../../../ui/later';
 
 const ImageDialog = lazy(() => import('./image-dialog'));
 

@@ -3,7 +3,7 @@ import { Popover } from 'radix-ui';
 import { Suspense, useRef, useState } from 'react';
 import { useKeys, withKeysText } from '../../../commands/use-keys';
 import { useUiState } from '../../../state/ui/ui-state';
-import { lazy } from '../../../ui/lazy';
+import { lazy } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { showBranch } from '../conversation-actions';
 

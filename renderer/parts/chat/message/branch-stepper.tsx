@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { Message } from '../../../../shared/chat/chat';
-import { IconButton } from '../../../ui/icon-button';
+import { IconButton } from '../../../ui/button';
 import { showBranch } from '../conversation-actions';
 
 /** Steps through sibling branches: `2 / 3`. */

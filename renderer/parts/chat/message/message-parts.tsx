@@ -8,7 +8,7 @@ import {
   type Part,
   type PartType,
 } from '../../../../shared/chat/parts';
-import { lazy } from '../../../ui/lazy';
+import { lazy } from '../../../ui/later';
 import { ImageStrip } from '../images/image-strip';
 import { MarkdownText } from './markdown-text';
 import type { PartViewProps, ShownMessage } from './part-view';

@@ -6,7 +6,7 @@ import { waitText } from '../../../lib/format';
 import { waitingText } from '../../../lib/rate-text';
 import { useNow } from '../../../lib/ticker';
 import { useCoreState } from '../../../state/core/core-state';
-import { lazy } from '../../../ui/lazy';
+import { lazy } from '../../../ui/later';
 import { MessageParts } from './message-parts';
 import { ReplyEnd } from './reply-end';
 import { useLiveParts } from './use-live-text';

@@ -1,5 +1,5 @@
 import type { Message } from '../../../../shared/chat/chat';
-import { useOtherProfileName } from '../../../state/core/other-profile-name';
+import { useOtherProfileName } from '../../../state/core/selectors';
 
 /** Which model wrote a reply; also which one the gateway says did, and by which profile, where these differ. */
 export function WhoAnswered({ message }: { message: Message }) {

@@ -2,7 +2,7 @@
 import { createRoot } from 'react-dom/client';
 import { useCoreState } from '../../../state/core/core-state';
 import { loadMessages } from '../../../state/core/pages';
-import { transcriptOf } from '../../../state/core/transcript';
+import { transcriptOf } from '../../../state/core/selectors';
 import { MessageView } from '../message/message';
 
 /** On paper, only the copy; its buttons can't be pressed there. Dark text, whatever the theme. */

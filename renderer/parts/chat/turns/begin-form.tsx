@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import type { AppErrorData } from '../../../../shared/errors';
+import { closeTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
-import { closeTurnDialog } from '../../../state/ui/turn-dialog';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';

@@ -6,7 +6,7 @@ import { whenThere } from '../../../lib/focus';
 import { call } from '../../../link/call';
 import { announce } from '../../../state/announce';
 import { useCoreState } from '../../../state/core/core-state';
-import { transcriptOf } from '../../../state/core/transcript';
+import { transcriptOf } from '../../../state/core/selectors';
 import { createIntents } from '../../../state/idempotent-ask';
 import { flushConfig } from '../../../state/ui/config-actions';
 import { useUiState } from '../../../state/ui/ui-state';

@@ -3,12 +3,12 @@ import type { Message } from '../../../../shared/chat/chat';
 import { type MessageRole, messageRoles } from '../../../../shared/chat/parts';
 import type { AppErrorData } from '../../../../shared/errors';
 import { useCoreState } from '../../../state/core/core-state';
+import { closeTurnDialog, type TurnDialog as Opened } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
-import { closeTurnDialog, type TurnDialog as Opened } from '../../../state/ui/turn-dialog';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { SelectField } from '../../../ui/select-field';
+import { SelectField } from '../../../ui/fields';
 import { BeginForm } from './begin-form';
 import { insertBeside, runFrom, saveEdit, shownIds } from './turn-actions';
 import {

@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import type { Message } from '../../../../shared/chat/chat';
 import { call } from '../../../link/call';
+import { openTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
-import { openTurnDialog } from '../../../state/ui/turn-dialog';
 import { useAnswer } from '../../../state/use-answer';
 import { CostBeside } from '../../credits/cost-beside';
 import { moveOne, removeOne, runFrom, shownIds, undoLastEdit } from './turn-actions';

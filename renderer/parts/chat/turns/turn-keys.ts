@@ -1,8 +1,8 @@
 /** What keys do with the message that has the focus, else with the last one of the chat. */
 import type { Message } from '../../../../shared/chat/chat';
 import { useCoreState } from '../../../state/core/core-state';
+import { openTurnDialog } from '../../../state/ui/dialogs';
 import { isReplying } from '../../../state/ui/selectors';
-import { openTurnDialog } from '../../../state/ui/turn-dialog';
 import { moveOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
 
 function messageAt(conversationId: string, from: Element | null): Message | undefined {

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import type { MessageRole } from '../../../../shared/chat/parts';
-import { Button } from '../../../ui/button';
-import { IconButton } from '../../../ui/icon-button';
-import { TextField } from '../../../ui/text-field';
+import { Button, IconButton } from '../../../ui/button';
+import { TextField } from '../../../ui/fields';
 import { directionFor } from '../../composer/direction';
 import { argumentsProblem, type PartDraft, type TurnDraft } from './turn-draft';
 

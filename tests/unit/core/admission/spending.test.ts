@@ -3,7 +3,7 @@ import { createGuard } from '../../../../electron/core/admission/guard';
 import { createSpending } from '../../../../electron/core/admission/spending';
 import { createEstimates } from '../../../../electron/core/prices/estimates';
 import type { PlannedCall } from '../../../../electron/core/prices/planned-call';
-import { readTypicalCost } from '../../../../electron/core/prices/typical-cost';
+import { readTypicalCost } from '../../../../electron/core/prices/price-estimate';
 import { openStorage } from '../../../../electron/storage/storage';
 import type { Budget } from '../../../../shared/app/settings';
 import type { AppError } from '../../../../shared/errors';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requirePrefill, withBeginning } from '../../../../electron/core/chat/prefill';
+import { requirePrefill, withBeginning } from '../../../../electron/core/chat/continue';
 import { chooseDialect } from '../../../../electron/gateway/dialects/dialects';
 import type { GatewayId } from '../../../../shared/gateways/gateways';
 

@@ -1,6 +1,6 @@
 /** The words that gateways have for kinds of tokens and for their prices, each read as what it means. */
 import { describe, expect, test } from 'vitest';
-import { tokenPricesOf } from '../../../../electron/core/prices/token-prices';
+import { tokenPricesOf } from '../../../../electron/core/prices/estimates';
 import { toModel } from '../../../../electron/gateway/parse/catalogue';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
 import { decimalText } from '../../../../renderer/parts/chat/message/decimal';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, chordText } from '../../../../renderer/commands/chord-text';
-import { chordsOf, chordToKeep, isTyped } from '../../../../renderer/commands/keys';
+import { ariaKeys, chordsOf, chordText, chordToKeep, isTyped } from '../../../../renderer/commands/keys';
 import { settingsSchema } from '../../../../shared/app/settings';
 import { isChord, modifiers, parseChord, shortcutLimits, writeChord } from '../../../../shared/app/shortcuts';
 import { pressed } from '../../../support/pressed';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fileBytesAtMost, quotedAs, quoteFile } from '../../../../renderer/features/chat/composer/quote-file';
 import { markedParts } from '../../../../renderer/lib/marked-parts';
-import { takesParameter } from '../../../../renderer/lib/model-parameters';
+import { takesParameter } from '../../../../renderer/lib/usable-parameters';
 import { directionFor } from '../../../../renderer/parts/composer/direction';
-import { readStop, stopText } from '../../../../renderer/parts/run-settings/stop-text';
+import { readStop, stopText } from '../../../../renderer/parts/run-settings/text-setting-field';
 
 const file = (name: string, content: string | Uint8Array<ArrayBuffer>) => new File([content], name);
 

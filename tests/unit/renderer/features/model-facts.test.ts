@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factsAsGiven, priceFacts } from '../../../../renderer/features/models/known-facts';
-import { formatAmount, whatCreditsBuy } from '../../../../renderer/parts/models/credit-value';
 import { factsOf, tabsFor } from '../../../../renderer/parts/models/model-facts';
-import { priceText } from '../../../../renderer/parts/models/model-text';
+import { formatAmount, priceText, whatCreditsBuy } from '../../../../renderer/parts/models/model-text';
 import { comparedPrice, normalPrice } from '../../../../renderer/parts/models/price';
 import {
   type ModelFilter,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hostToShow } from '../../../../renderer/parts/markdown/link-host';
+import { fragmentId, hostToShow, safeAddress } from '../../../../renderer/parts/markdown/link';
 import { exceedsMarkdownLimits } from '../../../../renderer/parts/markdown/markdown-limits';
-import { fragmentId, safeAddress } from '../../../../renderer/parts/markdown/safe-address';
-import { tableAsCsv, tableAsMarkdown } from '../../../../renderer/parts/markdown/table-text';
+import { tableAsCsv, tableAsMarkdown } from '../../../../renderer/parts/markdown/table';
 
 describe('an address in a reply', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isChatModel } from '../../../../renderer/lib/is-chat-model';
-import { sameSettings } from '../../../../renderer/lib/same-settings';
 import { findModels, pickerGroups, shownAtMost } from '../../../../renderer/parts/models/find-models';
 import { formatPrice } from '../../../../renderer/parts/models/price';
+import { sameSettings } from '../../../../renderer/state/ui/config-actions';
 import { aModel } from '../../../support/records';
 
 describe('the search for a model', () => {

@@ -3,8 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { type Components, Streamdown } from 'streamdown';
 import { describe, expect, test } from 'vitest';
 import { withAddressEnds } from '../../../../renderer/parts/markdown/bare-addresses';
-import { withBlanks } from '../../../../renderer/parts/markdown/blanks';
-import { prepared, remarkPlugins } from '../../../../renderer/parts/markdown/read-markdown';
+import { prepared, remarkPlugins, withBlanks } from '../../../../renderer/parts/markdown/read-markdown';
 
 /** As the page draws them, and as simply as can be. */
 const components = {

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Streamdown } from 'streamdown';
 import { describe, expect, it } from 'vitest';
 import { tourText } from '../../../../electron/sandbox/models/markdown-tour';
-import { withDefinitions } from '../../../../renderer/parts/markdown/references';
+import { withDefinitions } from '../../../../renderer/parts/markdown/markdown';
 import {
   blocksOf,
   growSplit,

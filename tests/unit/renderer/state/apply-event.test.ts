@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CoreState, nothingReported } from '../../../../renderer/state/core/apply-event';
-import { transcriptOf } from '../../../../renderer/state/core/transcript';
+import { transcriptOf } from '../../../../renderer/state/core/selectors';
 import { defaultSettings } from '../../../../shared/app/settings';
 import { textOf } from '../../../../shared/chat/parts';
 import type { AppEvent } from '../../../../shared/contract';

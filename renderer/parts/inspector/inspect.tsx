@@ -1,7 +1,10 @@
+import { PanelBottom } from 'lucide-react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
+import { useKeys, withKeysText } from '../../commands/use-keys';
 import { focusSoon } from '../../lib/focus';
 import { call } from '../../link/call';
-import { useInspector } from '../../state/ui/inspector-state';
+import { toggleInspector, useInspector } from '../../state/ui/inspector-state';
+import { Button } from '../../ui/button';
 
 /** The recorded call with this request id; `null` where the inspector does not hold it any more. */
 export async function inspectedCall(requestId: string): Promise<Envelope<string | null>> {
@@ -17,4 +20,23 @@ export async function inspect(id: string): Promise<AppErrorData | null> {
   useInspector.setState({ isOpen: true, query: '', chosenId: id });
   focusSoon('call-tab');
   return null;
+}
+
+/** Opens and closes the panel with every HTTP call of the app. */
+export function InspectorButton() {
+  const isOpen = useInspector((state) => state.isOpen);
+  const keys = useKeys('inspector.toggle');
+  return (
+    <Button
+      tone="quiet"
+      className="h-6 flex-none px-2 text-sm aria-pressed:text-accent"
+      aria-pressed={isOpen}
+      aria-keyshortcuts={keys.aria}
+      title={withKeysText('Inspector', keys)}
+      onClick={toggleInspector}
+    >
+      <PanelBottom className="icon" aria-hidden />
+      Inspector
+    </Button>
+  );
 }
