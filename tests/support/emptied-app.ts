@@ -15,6 +15,8 @@ import { test as base, collectComplaints, expect, launchWeb, openApp, type Runni
 type Call = <Name extends CommandName>(name: Name, input: CommandInput<Name>) => Promise<CommandResult<Name>>;
 
 interface SharedHost {
+  /** The page that the next test may go on with; `null` before the first. */
+  kept: Page | null;
   readonly web: RunningWeb;
   readonly context: BrowserContext;
   readonly origin: string;
@@ -24,6 +26,12 @@ interface SharedHost {
 }
 
 interface Fixtures {
+  /**
+   * Whether the tests of a file share one page, loaded again for each: a page of its own is a process of its own, a third
+   * of what such a test takes. Not for tests that close it, or put into it what a load doesn't remove (`addInitScript`,
+   * a clock, throttling, listeners).
+   */
+  readonly keepsPage: boolean;
   readonly context: BrowserContext;
   /** Shared: it must go on running. */
   readonly web: RunningWeb;
@@ -35,6 +43,7 @@ interface Fixtures {
 export { expect };
 
 export const test = base.extend<Fixtures, { host: SharedHost }>({
+  keepsPage: [false, { option: true }],
   host: [
     async ({ browser }, use) => {
       const web = await launchWeb();
@@ -44,7 +53,14 @@ export const test = base.extend<Fixtures, { host: SharedHost }>({
       const pass = await page.evaluate(() => localStorage.getItem('gatehouse.pass') ?? '');
       await page.close();
       const call = caller(context.request, web.origin, pass);
-      await use({ web, context, origin: web.origin, call, first: await call('app.snapshot', {}) });
+      await use({
+        kept: null,
+        web,
+        context,
+        origin: web.origin,
+        call,
+        first: await call('app.snapshot', {}),
+      });
       await context.close();
       await web.stop();
     },
@@ -52,19 +68,23 @@ export const test = base.extend<Fixtures, { host: SharedHost }>({
   ],
   web: async ({ host }, use) => use(host.web),
   home: async ({ host }, use) => use(host.web.home),
-  context: async ({ host }, use) => {
+  context: async ({ host, keepsPage }, use) => {
     await use(host.context);
     await host.context.clearPermissions();
-    await Promise.all(host.context.pages().map((page) => page.close()));
+    if (!keepsPage) host.kept = null;
+    const others = host.context.pages().filter((page) => page !== host.kept);
+    await Promise.all(others.map((page) => page.close()));
   },
-  appPage: async ({ host, context, viewport }, use) => {
+  appPage: async ({ host, context, viewport, keepsPage }, use) => {
     await empty(host);
-    const page = await context.newPage();
+    const page = host.kept ?? (await context.newPage());
+    host.kept = keepsPage ? page : null;
     if (viewport !== null) await page.setViewportSize(viewport);
     await forgetInPage(page, host.origin);
     const complaints = collectComplaints(page);
     await page.goto(host.origin);
     await use(page);
+    await letGo(page);
     expect(complaints, 'the page threw, or its policy was broken').toEqual([]);
   },
 });
@@ -129,12 +149,22 @@ async function removeResults(call: Call): Promise<void> {
   await call('media.emptyTrash', {});
 }
 
+/** What a test has put around its page, which outlives a load. */
+async function letGo(page: Page): Promise<void> {
+  for (const type of ['pageerror', 'console']) await page.removeAllListeners(type);
+  if (page.isClosed()) return;
+  await page.unrouteAll();
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+  await page.mouse.move(0, 0);
+}
+
 /** What a window keeps for itself. Anything of the origin will do to reach it but the app, which would keep it again. */
 async function forgetInPage(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/nothing`);
   await page.evaluate(() => {
     const pass = localStorage.getItem('gatehouse.pass');
     localStorage.clear();
+    sessionStorage.clear();
     if (pass !== null) localStorage.setItem('gatehouse.pass', pass);
   });
 }

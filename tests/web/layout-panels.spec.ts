@@ -44,6 +44,8 @@ async function speak(page: Page): Promise<void> {
     .click({ timeout: 40_000 });
 }
 
+test.use({ keepsPage: true });
+
 test('a call of the inspector keeps its path, its status and its tabs in view in every size', async ({
   appPage: page,
 }) => {
