@@ -27,8 +27,8 @@ interface SharedHost {
 
 interface Fixtures {
   /**
-   * Whether the tests of a file share one page, loaded again for each: a page of its own is a process of its own, a third
-   * of what such a test takes. Not for tests that close it, or put into it what a load doesn't remove (`addInitScript`,
+   * Whether the tests of a file share one page, loaded again for each: a page of its own is a process of its own, a
+   * tenth of what such a test takes. Not for tests that close it, or put into it what a load doesn't remove (`addInitScript`,
    * a clock, throttling, listeners).
    */
   readonly keepsPage: boolean;
@@ -69,9 +69,10 @@ export const test = base.extend<Fixtures, { host: SharedHost }>({
   web: async ({ host }, use) => use(host.web),
   home: async ({ host }, use) => use(host.web.home),
   context: async ({ host, keepsPage }, use) => {
+    if (!keepsPage) await host.kept?.close();
+    if (!keepsPage) host.kept = null;
     await use(host.context);
     await host.context.clearPermissions();
-    if (!keepsPage) host.kept = null;
     const others = host.context.pages().filter((page) => page !== host.kept);
     await Promise.all(others.map((page) => page.close()));
   },
