@@ -59,6 +59,19 @@ export async function putMask(image: AddedFile, mask: Blob | null): Promise<stri
   return file?.id ?? null;
 }
 
+/** Puts an image with room around it into the form, with the mask of what is new; `false` where it could not be stored. */
+export async function putGrown(
+  image: AddedFile,
+  grown: { readonly image: Blob; readonly mask: Blob },
+): Promise<boolean> {
+  const from = formOf('image').inputs?.find(({ file }) => file.id === image.id)?.from;
+  const larger = await storeDrawn(image, 'extended', grown.image);
+  if (larger === null) return false;
+  putInput('image', 'image', larger, from);
+  const model = find(chosenFormModel('image'));
+  return !rolesTaken('image', model).includes('mask') || (await putMask(larger, grown.mask)) !== null;
+}
+
 /** A file that was made here from an image; `null` where it could not be stored. */
 async function storeDrawn({ name }: AddedFile, what: string, blob: Blob): Promise<AddedFile | null> {
   const stem = name.replace(/\.\w{1,5}$/, '');

@@ -1,10 +1,10 @@
-import { ImagePlus, PaintbrushVertical, X } from 'lucide-react';
+import { Expand, ImagePlus, PaintbrushVertical, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
-import { addInput, putMask, removeInput } from '../../media/inputs';
+import { addInput, putGrown, putMask, removeInput } from '../../media/inputs';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import type { FormInput } from '../../state/ui/form';
@@ -15,6 +15,9 @@ import { FileInput } from '../../ui/file-input';
 import { lazy } from '../../ui/later';
 
 const MaskEditor = lazy(() => import('../../media/mask/mask-editor'));
+const GrowDialog = lazy(() => import('../../media/mask/grow-dialog'));
+
+const noSizes: readonly string[] = [];
 
 const noInputs: readonly FormInput[] = [];
 
@@ -39,7 +42,13 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
         .map((role) => (
           <AddButton key={role} modality={modality} role={role} />
         ))}
-      {modality === 'image' && <ImageTools inputs={inputs} takesMask={taken.includes('mask')} />}
+      {modality === 'image' && (
+        <ImageTools
+          inputs={inputs}
+          takesMask={taken.includes('mask')}
+          sizes={model?.capabilities?.sizes ?? noSizes}
+        />
+      )}
       {refused !== undefined && (
         <p className="w-full text-sm text-warn">
           This model doesn’t take {inputSlots[refused.role].inWords}. Choose a model that does, or remove it.
@@ -52,10 +61,12 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
 interface ImageToolsProps {
   inputs: readonly FormInput[];
   takesMask: boolean;
+  /** Of its results, where the model names them. */
+  sizes: readonly string[];
 }
 
 /** What can be drawn on the image to edit, and the dialog where that is done. */
-function ImageTools({ inputs, takesMask }: ImageToolsProps) {
+function ImageTools({ inputs, takesMask, sizes }: ImageToolsProps) {
   const image = inputs.find(({ role }) => role === 'image')?.file;
   const mask = inputs.find(({ role }) => role === 'mask')?.file;
   const opened = useImageEdit((state) => state.open);
@@ -68,6 +79,12 @@ function ImageTools({ inputs, takesMask }: ImageToolsProps) {
           {mask === undefined ? 'Draw mask' : 'Edit mask'}
         </button>
       )}
+      {image.width !== null && image.height !== null && (
+        <button type="button" onClick={() => openImageEdit('grow', image.id)} className={quietButton}>
+          <Expand className="icon" aria-hidden />
+          Extend
+        </button>
+      )}
       {opened?.fileId === image.id && (
         <Suspense fallback={null}>
           {opened.dialog === 'mask' && (
@@ -75,6 +92,14 @@ function ImageTools({ inputs, takesMask }: ImageToolsProps) {
               image={image}
               known={mask}
               onUse={(blob) => putMask(image, blob)}
+              onClose={closeImageEdit}
+            />
+          )}
+          {opened.dialog === 'grow' && (
+            <GrowDialog
+              image={image}
+              sizes={sizes}
+              onUse={(files) => putGrown(image, files)}
               onClose={closeImageEdit}
             />
           )}
