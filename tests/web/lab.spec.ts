@@ -1,0 +1,119 @@
+/** Experiments in the page: made, run, mended, voted on; and a grid of many cells. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright/test';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
+import { expectAccessible } from '../support/axe';
+import { command } from '../support/command';
+import { expect, test } from '../support/shared-app';
+
+const state = (page: Page): Locator => page.getByRole('status', { name: 'State', exact: true });
+const results = (page: Page): Locator => page.getByRole('grid', { name: 'Results' });
+const variant = (page: Page, number: number): Locator =>
+  page.getByRole('group', { name: `Variant ${number}` });
+
+async function chooseModel(page: Page, number: number, model: string): Promise<void> {
+  const field = variant(page, number).getByRole('combobox', { name: 'Model' });
+  await field.click();
+  await field.fill(model);
+  await page.getByRole('option', { name: model }).first().click();
+  await expect(field).toHaveValue(model);
+}
+
+/** Each first call of this variant is refused, and charges nothing. */
+async function failOnce(page: Page, number: number): Promise<void> {
+  await variant(page, number).getByRole('button', { name: 'Settings' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByRole('textbox', { name: 'Extra parameters' })
+    .fill('{"fail":"status","fail_status":400,"fail_times":1}');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+}
+
+const cases = [
+  'word,__expected',
+  ...['sun', 'moon', 'sea', 'sand'].map((word) => `${word},icontains:${word}`),
+];
+
+test('three models answer four cases, what failed is asked again, and votes rank them', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Say {{word}}');
+  await chooseModel(page, 1, 'sandbox/echo');
+  for (const [at, model] of ['sandbox/eliza', 'sandbox/flaky'].entries()) {
+    await page.getByRole('button', { name: 'Add variant' }).click();
+    await chooseModel(page, at + 2, model);
+  }
+  await failOnce(page, 3);
+  await page.getByRole('textbox', { name: 'Paste cases' }).fill(cases.join('\n'));
+  await page.getByRole('button', { name: 'Use these cases' }).click();
+  await expect(page.getByRole('status', { name: 'Estimate' })).toContainText(
+    '3 variants × 4 cases = 12 calls · ',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Run 12 calls' }).click();
+  await expect(state(page)).toHaveText('completed · 8 of 12 done, 4 failed', { timeout: 20_000 });
+
+  await results(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('r');
+  await expect(state(page)).toHaveText('completed · 9 of 12 done, 3 failed');
+  await page.getByRole('button', { name: 'Retry 3 failed' }).click();
+  await expect(state(page)).toHaveText('completed · 12 of 12 done');
+  await expect(page.getByText('4 of 12 passed')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await results(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  const cell = page.getByRole('dialog', { name: 'sun · sandbox/eliza' });
+  await expect(cell.getByRole('region', { name: 'Assertions' })).toContainText('✗ failed');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(results(page)).toBeFocused();
+
+  await page.getByRole('button', { name: 'Vote', exact: true }).click();
+  const vote = page.getByRole('region', { name: 'Vote' });
+  await expect(vote.getByRole('heading', { name: 'A', exact: true })).toBeVisible();
+  await vote.focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(vote.getByRole('heading', { name: /^A sandbox\// })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(vote).toContainText('11 pairs left');
+  await page.getByRole('button', { name: 'Scoreboard' }).click();
+  await expect(page.getByRole('region', { name: 'Scoreboard' })).toContainText('1 vote');
+  await expectAccessible(page);
+});
+
+test('a grid of 2,000 cells holds only what is visible, and keys reach every corner', async ({
+  appPage: page,
+}) => {
+  const id = randomUUID();
+  const base = { modality: 'chat', profileId: SANDBOX_PROFILE_ID, model: 'sandbox/echo' } as const;
+  const variants = Array.from({ length: 20 }, (_, at) => ({
+    ...base,
+    settings: { seed: at },
+    label: `Variant with a name that is too long for its column ${at}`,
+    template: 'Say {{word}}',
+    promptVersion: null,
+  }));
+  const many = Array.from({ length: 100 }, (_, at) => ({ variables: { word: `word ${at}` } }));
+  await command(page, 'experiments.create', { id, title: 'Many cells', variants, cases: many });
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.evaluate((to) => location.assign(`#/lab/${to}`), id);
+  await expect(results(page)).toHaveAttribute('aria-rowcount', '101');
+  await results(page).focus();
+  await page.keyboard.press('Control+End');
+  const active = page.locator(`#${await activeCell(page, 'lab-cell-99-19')}`);
+  await expect(active).toBeInViewport();
+  expect(await page.getByRole('gridcell').count()).toBeLessThan(100);
+  await page.keyboard.press('Control+Home');
+  await expect(page.locator(`#${await activeCell(page, 'lab-cell-0-0')}`)).toBeInViewport();
+  await page.keyboard.press(' ');
+  await expect(page.locator('#lab-cell-0-0')).toHaveAttribute('aria-selected', 'true');
+  await expectAccessible(page);
+});
+
+async function activeCell(page: Page, id: string): Promise<string> {
+  await expect(results(page)).toHaveAttribute('aria-activedescendant', id);
+  return id;
+}
