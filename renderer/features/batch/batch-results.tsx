@@ -10,6 +10,7 @@ import { CostBeside } from '../../parts/credits/cost-beside';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useOtherProfileName } from '../../state/core/selectors';
+import { beginExperiment } from '../../state/ui/begin-experiment';
 import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
@@ -144,6 +145,7 @@ function Ways({ batch: { id, name, status, counts }, onError }: WaysProps) {
       )}
       <Button onClick={() => void saveBatch(id, name, 'csv').then(onError)}>Export CSV</Button>
       <Button onClick={() => void saveBatch(id, name, 'json').then(onError)}>Export JSON</Button>
+      <Button onClick={() => beginExperiment({ kind: 'batch', id })}>Try on other models</Button>
       {!isOpen && (
         <Button tone="danger" onClick={() => void remove()}>
           Delete

@@ -1,6 +1,15 @@
-import { ChevronLeft, ChevronRight, Columns2, Plus, SplitSquareHorizontal, X } from 'lucide-react';
+import {
+  ChevronLeft,
+  ChevronRight,
+  Columns2,
+  FlaskConical,
+  Plus,
+  SplitSquareHorizontal,
+  X,
+} from 'lucide-react';
 import { compareColumns } from '../../../shared/lab/compare';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
+import { beginExperiment } from '../../state/ui/begin-experiment';
 import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { goTo } from '../../state/ui/navigation';
 import { IconButton } from '../../ui/button';
@@ -46,6 +55,13 @@ export function CompareHeader({ view, shown }: CompareHeaderProps) {
         className="aria-disabled:opacity-55"
         onClick={() => !isFull && addColumn(key, modality)}
       />
+      {comparison !== undefined && (
+        <IconButton
+          icon={FlaskConical}
+          label="Try on other models"
+          onClick={() => beginExperiment({ kind: 'comparison', id: comparison.id })}
+        />
+      )}
       {comparison !== undefined && (
         <IconButton icon={Columns2} label="New comparison" onClick={() => openNewComparison(modality)} />
       )}

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../../ui/button';
 import { FileInput } from '../../../ui/file-input';
 import { counted } from '../lab-text';
 import { setLabDraft, useLabDraft } from './draft-store';
-import type { CaseDraft } from './lab-draft';
+import { type CaseDraft, keptColumn } from './lab-draft';
 import { columnsOf } from './plan-of-draft';
 import { readCases } from './read-cases';
 
@@ -46,6 +46,7 @@ function useColumns(cases: readonly CaseDraft[]): readonly string[] {
     const templates = [template, ...variants.flatMap((one) => one.template ?? [])];
     const variables = templates.flatMap((one) => parseTemplate(one).variables.map(({ name }) => name));
     const all = new Set([...variables, ...columnsOf(cases), '__expected']);
+    all.delete(keptColumn);
     return [...all].sort((one, other) => Number(one.startsWith('__')) - Number(other.startsWith('__')));
   }, [template, variants, cases]);
 }
@@ -105,7 +106,10 @@ function CasesTable({ cases, columns }: CasesTableProps) {
               className="absolute top-0 left-0 grid w-full items-center"
               style={{ ...template, height: rowPx, transform: `translateY(${start}px)` }}
             >
-              <span className="px-2 text-muted">{index + 1}</span>
+              <span className="px-2 text-muted" title={keptText(cases[index])}>
+                {index + 1}
+                {cases[index]?.[keptColumn] !== undefined && ' +'}
+              </span>
               {columns.map((column) => (
                 <input
                   key={column}
@@ -124,6 +128,10 @@ function CasesTable({ cases, columns }: CasesTableProps) {
     </div>
   );
 }
+
+/** Says what a case has beside its columns. */
+const keptText = (one: CaseDraft | undefined): string | undefined =>
+  one?.[keptColumn] === undefined ? undefined : 'With files or assertions from where it came';
 
 const fileBytesAtMost = 7_000_000;
 

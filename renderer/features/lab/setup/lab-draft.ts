@@ -58,6 +58,9 @@ export interface LabDraft {
   readonly error?: AppErrorData | undefined;
 }
 
+/** Holds files and assertions of a case that came from elsewhere, as JSON; not shown as a column. */
+export const keptColumn = '__kept';
+
 export const newKey = (): string => crypto.randomUUID();
 
 export const newVariant = (modality: ModalityId, change: Partial<VariantDraft> = {}): VariantDraft => ({

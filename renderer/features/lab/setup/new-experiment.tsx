@@ -4,6 +4,8 @@ import { type ModalityId, modalities, modalityIds } from '../../../../shared/mod
 import { aboutText, estimateText } from '../../../../shared/money/estimate';
 import { units } from '../../../../shared/money/money-units';
 import { focusSoon } from '../../../lib/focus';
+import { call } from '../../../link/call';
+import { type ExperimentSource, takeSource } from '../../../state/ui/begin-experiment';
 import { addressOfExperiment } from '../../../state/ui/lab-route';
 import { goTo, openTab } from '../../../state/ui/navigation';
 import { ErrorCard } from '../../../ui/alert';
@@ -13,6 +15,7 @@ import { counted } from '../lab-text';
 import { AssertionFields } from './assertion-fields';
 import { AxisFields } from './axis-fields';
 import { CasesFields } from './cases-fields';
+import { draftOfPlan } from './draft-of-plan';
 import { setLabDraft, setModality, useLabDraft } from './draft-store';
 import { emptyDraft } from './lab-draft';
 import { makeExperiment } from './make-experiment';
@@ -24,6 +27,7 @@ import { VariantFields } from './variant-fields';
 export function NewExperiment() {
   const modality = useLabDraft((draft) => draft.modality);
   useEffect(() => focusSoon('lab-prompt'), []);
+  useEffect(() => void beginFrom(takeSource()), []);
   return (
     <main className="flex min-w-0 flex-1 flex-col">
       <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
@@ -48,6 +52,13 @@ export function NewExperiment() {
       <RunBar />
     </main>
   );
+}
+
+/** The plan of something that exists, to be changed here; nothing of it changes there. */
+async function beginFrom(source: ExperimentSource | null): Promise<void> {
+  if (source === null) return;
+  const answer = await call('experiments.planFrom', source);
+  setLabDraft(answer.ok ? draftOfPlan(answer.value) : { error: answer.error });
 }
 
 function KindField({ modality }: { modality: ModalityId }) {

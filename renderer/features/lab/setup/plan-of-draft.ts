@@ -15,7 +15,13 @@ import { parseTemplate } from '../../../../shared/lab/template';
 import { type MoneyUnit, toAmount } from '../../../../shared/money/money';
 import { cutText } from '../../../../shared/text/cut-text';
 import { axisOf } from './axes-of-draft';
-import type { AssertionDraft, CaseDraft, LabDraft, VariantDraft } from './lab-draft';
+import {
+  type AssertionDraft,
+  type CaseDraft,
+  keptColumn,
+  type LabDraft,
+  type VariantDraft,
+} from './lab-draft';
 
 export type PlanInput = Extract<CommandInput<'experiments.forecast'>, { plan: unknown }>['plan'];
 
@@ -171,15 +177,19 @@ export const columnsOf = (cases: readonly CaseDraft[]): readonly string[] => [
 export function caseOf(draft: CaseDraft): CasePlan {
   const columns = Object.keys(draft);
   const expected = expectedOf(columns, Object.values(draft));
+  const kept = keptOf(draft[keptColumn]);
   return {
     // An empty value stands for the default of its variable.
     variables: Object.fromEntries(
       Object.entries(draft).filter(([name, value]) => !isOwn(name) && value.trim() !== ''),
     ),
-    attachments: [],
-    inputs: [],
-    assertions: expected?.assertions.map((one) => written(one as Assertion | NotJudged)) ?? [],
-    threshold: expected?.threshold ?? null,
+    attachments: kept.attachments ?? [],
+    inputs: kept.inputs ?? [],
+    assertions: [
+      ...(kept.assertions ?? []),
+      ...(expected?.assertions.map((one) => written(one as Assertion | NotJudged)) ?? []),
+    ],
+    threshold: thresholdIn(draft.__threshold ?? ''),
     tags: (draft.__tags ?? '')
       .split(',')
       .map((tag) => tag.trim())
@@ -187,6 +197,18 @@ export function caseOf(draft: CaseDraft): CasePlan {
     note: draft.__note ?? '',
   };
 }
+
+function keptOf(text: string | undefined): Partial<Pick<CasePlan, 'attachments' | 'inputs' | 'assertions'>> {
+  try {
+    return text === undefined ? {} : JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
+
+/** Also for what is kept, which no cell of the row expects. */
+const thresholdIn = (text: string): number | null =>
+  text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 
 /** An assertion of a cell as files write it. */
 function written(one: Assertion | NotJudged): CaseAssertion {

@@ -3,6 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { focusName } from '../../../lib/focus';
+import { beginExperiment } from '../../../state/ui/begin-experiment';
 import { openJsonDialog, openPromptDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
@@ -57,6 +58,14 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
             {onRegenerate !== undefined && (
               <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
                 Regenerate with another model
+              </DropdownMenu.Item>
+            )}
+            {message.role === 'assistant' && (
+              <DropdownMenu.Item
+                className={itemClass}
+                onSelect={() => beginExperiment({ kind: 'chat', id: message.conversationId })}
+              >
+                Try on other models…
               </DropdownMenu.Item>
             )}
             <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>

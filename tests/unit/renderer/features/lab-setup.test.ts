@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axisOf } from '../../../../renderer/features/lab/setup/axes-of-draft';
+import { draftOfPlan } from '../../../../renderer/features/lab/setup/draft-of-plan';
 import { examples } from '../../../../renderer/features/lab/setup/examples';
 import {
   emptyDraft,
@@ -141,5 +142,39 @@ describe('cases', () => {
         newAssertion({ type: 'contains-all', isNot: true, value: 'a, "b, c"', weight: '2', threshold: '' }),
       ),
     ).toEqual({ type: 'not-contains-all', value: ['a', 'b, c'], weight: 2 });
+  });
+});
+
+describe('a plan of something that exists', () => {
+  it('is the same plan after it was a draft, with its files, assertions and prompts', () => {
+    const variant = (model: string, template: string) => ({
+      modality: 'chat' as const,
+      settings: { temperature: 0.5 },
+      label: `As ${model}`,
+      profileId: 'two',
+      model,
+      template,
+      promptVersion: { promptId: 'p', version: template.length },
+    });
+    const plan = {
+      title: 'From a batch',
+      variants: [variant('m/one', 'Say {{word}}'), variant('m/two', 'Shout {{word}}')],
+      cases: [
+        {
+          variables: { word: 'sun' },
+          attachments: [{ id: 'file', name: 'sun.png' }],
+          inputs: [],
+          assertions: [{ type: 'assert-set', assert: [{ type: 'equals', value: 'sun' }] }],
+          threshold: 0.5,
+          tags: ['star'],
+          note: 'Why',
+        },
+      ],
+      repeats: 3,
+      assertions: [],
+      threshold: 0.8,
+      budget: null,
+    };
+    expect(planOf(draftOfPlan(plan), context)).toMatchObject({ plan, mistakes: [], calls: 6 });
   });
 });
