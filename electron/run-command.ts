@@ -38,9 +38,8 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
   );
   const { total } = await ask('experiments.forecast', { plan: planInput(plan) });
   const cells = plan.cases.length * plan.variants.length * plan.repeats;
-  world.tell(
-    `${cells} requests (${plan.cases.length} cases, ${plan.variants.length} variants), ${priceText(total)}.`,
-  );
+  const size = `${counted(plan.cases.length, 'case')}, ${counted(plan.variants.length, 'variant')}`;
+  world.tell(`${counted(cells, 'request')} (${size}), ${priceText(total)}.`);
   const isConfirmed = await isAllowed(world, options, total);
   if (isConfirmed === null) return runExitCodes.error;
   const id = randomUUID();
@@ -51,6 +50,8 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
   await ended;
   return await summarize(world, ask, id, options, printCell);
 }
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 function readPlan({ read, tell }: RunWorld, options: RunOptions, profileId: string): ExperimentPlan {
   const { file, models, prompt, repeat } = options;

@@ -9,11 +9,17 @@ import type {
 import type { JudgedReply } from '../../../shared/assertions/found';
 import { type Answers, judge, judgeEach, type Verdict } from '../../../shared/assertions/judge';
 import { assertionTypes } from '../../../shared/assertions/types';
-import type { CaseAssertion, CasePlan, CellCheck, Experiment } from '../../../shared/lab/experiment';
+import { toolCallsOf } from '../../../shared/chat/tool-calls';
+import type { CaseAssertion, CasePlan, CellCheck, Experiment, Variant } from '../../../shared/lab/experiment';
 import { onlyMoney } from '../../../shared/money/cost';
 import { exactAmount } from '../../../shared/money/money';
-import { type Judging, judgeTools } from '../judging/judge-tools';
+import { codeAnswers, needsCode } from '../judging/answers';
+import { type Judging as JudgingTools, judgeTools } from '../judging/judge-tools';
 import type { CellUnit } from '../ports/experiments';
+import type { Ports } from '../ports/ports';
+import { promptOf } from './cell-request';
+
+type Judging = JudgingTools & Pick<Ports, 'runFunction'>;
 
 const SET = 'assert-set';
 
@@ -48,14 +54,28 @@ function single({ type, value, threshold, weight, metric, model }: CaseAssertion
 }
 
 /** What is known of the answer of a cell; `null` where there is none. */
-function judgedReply({ storage }: Pick<Judging, 'storage'>, unit: CellUnit): JudgedReply | null {
+function judgedReply(
+  { storage }: Pick<Judging, 'storage'>,
+  unit: CellUnit,
+  variant: Variant | undefined,
+): JudgedReply | null {
   const money = onlyMoney(unit.cost);
   const cost = money === null ? null : Number(exactAmount(money.amount, money.unit));
   const measured = { totalMs: unit.totalMs, cost };
   const reply = unit.replyId === null ? undefined : storage.messages.get(unit.replyId);
   if (reply !== undefined) {
     const tokens = reply.usage?.completionTokens ?? null;
-    return { ...measured, text: reply.text, finishReason: reply.finishReason, tokens };
+    const known = storage.messages.logprobs(reply.id).map(({ logprob }) => logprob);
+    return {
+      ...measured,
+      text: reply.text,
+      finishReason: reply.finishReason,
+      tokens,
+      calls: toolCallsOf(reply.parts),
+      tools: variant?.modality === 'chat' ? (variant.settings.tools?.tools ?? []) : [],
+      // Of a part of the tokens nothing is said.
+      logprobs: known.every((one) => one !== null) ? known : [],
+    };
   }
   const job = unit.jobId === null ? undefined : storage.jobs.get(unit.jobId);
   if (job === undefined) return null;
@@ -67,37 +87,64 @@ function judgedReply({ storage }: Pick<Judging, 'storage'>, unit: CellUnit): Jud
 }
 
 /** Judges cells of one reading; `null` where nothing is expected, or there is no answer. */
-export function cellJudge(ports: Judging, experiment: Pick<Experiment, 'assertions' | 'threshold'>) {
+export function cellJudge(ports: Judging, experiment: Experiment) {
   const tools = judgeTools(ports);
   const prepare = (unit: CellUnit, own: CasePlan | undefined) => {
     const expected = own && unit.status === 'done' ? expectedOfCase(experiment, own) : null;
-    const reply = expected && judgedReply(ports, unit);
-    return own && expected && reply ? { expected, reply, vars: own.variables } : null;
+    const variant = experiment.variants.find((one) => one.id === unit.variantId);
+    const reply = expected && judgedReply(ports, unit, variant);
+    const prompt = own && variant ? promptOf(variant, own) : '';
+    return own && expected && reply ? { expected, reply, vars: own.variables, prompt } : null;
   };
   return {
     verdict(unit: CellUnit, own: CasePlan | undefined, answers?: Answers): Verdict | null {
       const one = prepare(unit, own);
       return one && judge(one.expected, one.reply, one.vars, tools, answers);
     },
-    each(unit: CellUnit, own: CasePlan | undefined, answers: Answers = new Map()): readonly CellCheck[] {
+    /** With what each assertion makes of the answer, also those that are answered by code. */
+    async whole(unit: CellUnit, own: CasePlan | undefined): Promise<CellJudgement> {
       const one = prepare(unit, own);
-      if (one === null) return [];
-      const { checks } = judgeEach(one.expected, one.reply, one.vars, tools, answers);
-      return checks.map(({ assertion, ...found }) => ({ ...found, name: nameOf(assertion) }));
+      if (one === null) return { verdict: null, checks: [] };
+      const { expected, reply, vars, prompt } = one;
+      const answers = await codeAnswers(expected, { output: reply.text, vars, prompt }, ports);
+      const { verdict, checks } = judgeEach(expected, reply, vars, tools, answers);
+      return {
+        verdict,
+        checks: checks.map(({ assertion, ...found }) => ({ ...found, name: nameOf(assertion) })),
+      };
+    },
+    hasCode(unit: CellUnit, own: CasePlan | undefined): boolean {
+      const one = prepare(unit, own);
+      return one !== null && needsCode(one.expected);
     },
   };
+}
+
+interface CellJudgement {
+  readonly verdict: Verdict | null;
+  readonly checks: readonly CellCheck[];
 }
 
 const nameOf = (one: Assertion | NotJudged): string =>
   'name' in one ? one.name : `${one.isNot ? 'not-' : ''}${one.type}`;
 
-/** Judges one cell that ended, and keeps how. */
-export function storeVerdict(ports: Judging, unit: CellUnit): void {
+/**
+ * Judges one cell that ended, and keeps how. Code takes a moment: until then the cell is unclear.
+ * @param told once the code has answered
+ */
+export function storeVerdict(ports: Judging, unit: CellUnit, told: () => void): void {
   const { experiments } = ports.storage;
   const experiment = experiments.get(unit.ownerId);
   if (experiment === undefined) return;
   const own = experiments.case(unit.ownerId, unit.caseId);
-  experiments.setVerdict({ ...unit }, cellJudge(ports, experiment).verdict(unit, own));
+  const { verdict, hasCode, whole } = cellJudge(ports, experiment);
+  experiments.setVerdict({ ...unit }, verdict(unit, own));
+  if (!hasCode(unit, own)) return;
+  // The app may have been closed meanwhile; the cell is judged again as it is read.
+  void whole(unit, own)
+    .then((found) => experiments.setVerdict({ ...unit }, found.verdict))
+    .then(told)
+    .catch(() => undefined);
 }
 
 const CELLS_PER_PAGE = 200;
@@ -108,10 +155,15 @@ export async function judgeAgain(ports: Judging, id: string, caseId?: number): P
   for (let after = 0; ; ) {
     const experiment = experiments.get(id);
     if (experiment === undefined) return;
-    const { verdict } = cellJudge(ports, experiment);
+    const { whole } = cellJudge(ports, experiment);
     const page = experiments.doneUnits(id, after, CELLS_PER_PAGE, caseId);
+    const found: { unit: CellUnit; verdict: Verdict | null }[] = [];
+    for (const unit of page) {
+      const { verdict } = await whole(unit, experiments.case(id, unit.caseId));
+      found.push({ unit, verdict });
+    }
     ports.storage.transaction(() => {
-      for (const unit of page) experiments.setVerdict(unit, verdict(unit, experiments.case(id, unit.caseId)));
+      for (const { unit, verdict } of found) experiments.setVerdict(unit, verdict);
     });
     const last = page.at(-1);
     if (page.length < CELLS_PER_PAGE || last === undefined) return;

@@ -73,7 +73,7 @@ function experimentWork(ports: Ports, { spending }: WorkContext['services'], new
     },
     onEnd(place) {
       const unit = experiments.unit(place);
-      if (unit) storeVerdict(ports, unit);
+      if (unit) storeVerdict(ports, unit, () => news.unit(place));
     },
   };
 }
@@ -92,7 +92,7 @@ function createReading({ ports, services, find, news }: ExperimentParts) {
       const cells = experiments.cells(find(id).id, after, limit, caseIds);
       return { cells, nextAfter: cells.length < limit ? null : (cells.at(-1)?.id ?? null) };
     },
-    cell({ id, cellId }: CheckedInput<'experiments.cell'>): CellDetail {
+    async cell({ id, cellId }: CheckedInput<'experiments.cell'>): Promise<CellDetail> {
       const experiment = find(id);
       const place = { ownerId: id, position: cellId };
       const stored = experiments.cell(place);
@@ -101,6 +101,7 @@ function createReading({ ports, services, find, news }: ExperimentParts) {
       const { cell, conversationId, replyId, jobId, error } = stored;
       const variant = experiment.variants.find((one) => one.id === cell.variantId);
       const asked = experiments.case(id, cell.caseId);
+      const { verdict, checks } = await cellJudge(ports, experiment).whole(unit, asked);
       return {
         ...cell,
         conversationId,
@@ -109,7 +110,9 @@ function createReading({ ports, services, find, news }: ExperimentParts) {
         error,
         prompt: variant && asked ? promptOf(variant, asked) : '',
         text: replyId === null ? null : (messages.get(replyId)?.text ?? null),
-        checks: cellJudge(ports, experiment).each(unit, asked),
+        ...(verdict !== null && { verdict: verdict.state }),
+        ...(verdict?.score != null && { score: verdict.score }),
+        checks,
       };
     },
     planFrom: (input: CheckedInput<'experiments.planFrom'>) =>

@@ -15,6 +15,10 @@ export interface AnsweredReply {
 const each = ({ assertions }: Expected): readonly (Assertion | NotJudged)[] =>
   assertions.flatMap((one) => ('set' in one ? one.set : [one]));
 
+/** Whether any of them is answered by code. */
+export const needsCode = (expected: Expected): boolean =>
+  each(expected).some((one) => 'type' in one && one.type === 'javascript');
+
 /** Runs the code of all assertions that have some, one after the other. */
 export async function codeAnswers(
   expected: Expected,

@@ -21,12 +21,15 @@ function readOne(raw: unknown, where: string, note: Note): readonly CaseAssertio
   if (unread.length > 0) note(`${where}: ${names(unread)} of “${raw.type}” is not read.`);
   const inside = 'set' in expectation ? expectation.set : [expectation];
   for (const one of inside) if ('name' in one) note(`“${one.name}” is not judged here: it is unclear.`);
-  return [caseAssertion(raw, raw.type)];
+  return [caseAssertion(raw)];
 }
 
 const names = (list: readonly string[]): string => list.map((name) => `“${name}”`).join(', ');
 
-function caseAssertion(raw: Fields, type: string): CaseAssertion {
+/** One that is not judged keeps its name alone, so that it is unclear wherever it is read. */
+function caseAssertion(raw: Fields): CaseAssertion {
+  const { expectation } = readExpectation(raw);
+  const type = 'name' in expectation ? expectation.name : String(raw.type);
   const { value, threshold, weight, metric, provider, model, assert } = raw;
   const judge = [model, provider].find((one) => typeof one === 'string');
   return {
@@ -38,7 +41,7 @@ function caseAssertion(raw: Fields, type: string): CaseAssertion {
     ...(typeof judge === 'string' && { model: modelOfProvider(judge).model }),
     ...(type === 'assert-set' && {
       assert: (Array.isArray(assert) ? assert : []).flatMap((one: unknown) =>
-        isFields(one) && typeof one.type === 'string' ? [caseAssertion(one, one.type)] : [],
+        isFields(one) && typeof one.type === 'string' ? [caseAssertion(one)] : [],
       ),
     }),
   };
