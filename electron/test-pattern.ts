@@ -1,7 +1,10 @@
 import { createContext, Script } from 'node:vm';
 
-/** A pattern that needs longer may try for hours, and everything would wait for it. */
-const PATTERN_MS = 50;
+/**
+ * A pattern that needs longer may try for hours, and everything would wait for it. Most take no time at all: what they
+ * wait for on a busy computer is the processor.
+ */
+const PATTERN_MS = 500;
 /** Of anything else: on a busy computer the first run of code takes some tenths of a second by itself. */
 const MOMENT_MS = 1_000;
 
