@@ -15,6 +15,7 @@ import { imagesSuite } from './suites/images';
 import { jobs } from './suites/jobs';
 import { library } from './suites/library';
 import { list } from './suites/list';
+import { mask } from './suites/mask';
 import { memory } from './suites/memory';
 import { million } from './suites/million';
 import { models } from './suites/models';
@@ -33,6 +34,7 @@ const suites: readonly Suite[] = [
   idle,
   opening,
   list,
+  mask,
   models,
   search,
   palette,
