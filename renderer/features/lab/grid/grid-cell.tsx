@@ -59,10 +59,10 @@ function Shown({ cell, isMarked }: { cell: Cell; isMarked: boolean }) {
           title={isMarked ? 'Remove the mark (Space)' : 'Mark (Space)'}
           className={classes(
             'inline-flex size-4 flex-none items-center justify-center self-center rounded-sm border text-xs',
-            isMarked ? 'border-accent bg-accent text-on-accent' : 'border-faint text-transparent',
+            isMarked ? 'border-accent bg-accent text-on-accent' : 'border-faint',
           )}
         >
-          ✓
+          {isMarked && '✓'}
         </span>
       </span>
       <Answer cell={cell} />
