@@ -243,8 +243,7 @@ export function count(database: Database, id: string): void {
        counts = ${grouped('state', 'true')},
        verdicts = ${grouped('verdict', 'verdict IS NOT NULL AND is_excluded = 0')},
        score = (SELECT avg(score) FROM experiment_cells WHERE experiment_seq = e.seq AND is_excluded = 0),
-       credits_used = (SELECT CAST(${moneySum(inUnit('credits', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
-       dollars_used = (SELECT CAST(${moneySum(inUnit('usd', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
+       cost = (SELECT ${costSum('c')} FROM (${CHARGES}) c),
        unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
      WHERE id = ?`,
     id,

@@ -11,11 +11,11 @@ import type {
   Vote,
 } from '../../../shared/lab/experiment';
 import type { ModalityId, ParameterValues } from '../../../shared/modalities/modalities';
-import { toCost } from '../../../shared/money/cost';
 import type { Amount, MoneyUnit } from '../../../shared/money/money';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
 import type { ExperimentEdit, ExperimentStore, NewExperiment } from '../../core/ports/experiments';
+import { readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { createExperimentCases } from './experiment-cases';
 import { addCells, count, createExperimentCells } from './experiment-cells';
@@ -39,8 +39,7 @@ interface Row {
   counts: string;
   verdicts: string;
   score: number | null;
-  credits_used: number;
-  dollars_used: number;
+  cost: string;
   unknown_costs: number;
   variants: number;
   cases: number;
@@ -266,7 +265,7 @@ function toSummary(row: Row): ExperimentSummary {
     verdicts: { passed, failed, unclear },
     score: row.score,
     votes: row.votes,
-    cost: toCost({ credits: row.credits_used, usd: row.dollars_used }) ?? [],
+    cost: readCost(row.cost) ?? [],
     hasUnknownCost: row.unknown_costs > 0,
     waitsUntil: null,
     revision: row.revision,

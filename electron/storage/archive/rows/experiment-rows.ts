@@ -39,8 +39,7 @@ export const experiments = z.strictObject({
   counts: column.json(z.partialRecord(state, counted)),
   verdicts: column.json(z.partialRecord(verdict, counted)),
   score: z.number().nullable(),
-  credits_used: column.amount.transform((amount) => amount ?? 0),
-  dollars_used: column.amount.transform((amount) => amount ?? 0),
+  cost: column.json(z.partialRecord(z.enum(moneyUnits), column.amount)),
   unknown_costs: column.count,
   removed_at: column.notRemoved,
 });

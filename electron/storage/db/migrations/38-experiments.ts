@@ -26,8 +26,8 @@ export const experiments: Migration = {
     counts TEXT NOT NULL DEFAULT '{}',
     verdicts TEXT NOT NULL DEFAULT '{}',
     score REAL,
-    credits_used INTEGER NOT NULL DEFAULT 0,
-    dollars_used INTEGER NOT NULL DEFAULT 0,
+    -- JSON of an amount for each unit.
+    cost TEXT NOT NULL DEFAULT '{}',
     unknown_costs INTEGER NOT NULL DEFAULT 0,
     -- Set while a deletion can still be undone.
     removed_at INTEGER
