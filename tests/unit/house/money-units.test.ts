@@ -12,7 +12,7 @@ const mayName: readonly (readonly [place: RegExp, reason: string])[] = [
   [/^electron\/gateway\/(dialects|parse|record)\//, 'what the answers of a gateway count'],
   [/^electron\/core\/ledger\/(account|answer-amounts)\.ts$/, 'which figure of an answer a unit is read from'],
   [/^electron\/core\/jobs\/job-charge\.ts$/, 'which figure of a job’s record a unit is read from'],
-  [/^electron\/core\/profiles\/profile-money\.ts$/, 'what a gateway charges that says nothing of it'],
+  [/^electron\/core\/profiles\/paying-profile\.ts$/, 'what a gateway charges that says nothing of it'],
   [/^electron\/core\/prices\/estimates\.ts$/, 'which prices of a model are of which unit'],
   [/^electron\/storage\/db\/migrations\//, 'never changed'],
   [
