@@ -73,7 +73,8 @@ function heldOf(event: PressedKey, onMac: boolean): ReadonlySet<Modifier> {
 }
 
 function nameOf(key: string): string {
-  if (key === ' ') return 'Space';
+  // Option and the space bar type a blank that does not break, input methods a wide one.
+  if (/^\s$/u.test(key)) return 'Space';
   if (key === '+') return 'Plus';
   return [...key].length === 1 ? key.toUpperCase() : key;
 }

@@ -68,6 +68,10 @@ describe('a pressed key', () => {
     expect(chordToKeep(pressed({ key: '∂', code: 'KeyD', altKey: true }), true)).toBe('Alt+D');
   });
 
+  it.each([' ', '\u00a0', '\u3000'])('is the space bar where it types %j', (key) => {
+    expect(chordsOf(pressed({ key, code: 'Space', ctrlKey: true }), false)).toEqual(['Mod+Space']);
+  });
+
   it('can always be stored', () => {
     const flag = fc.boolean();
     const event = fc.record({
