@@ -91,6 +91,7 @@ describe('a document', () => {
 
   test('goes as images of its pages where that is chosen', async () => {
     const { reply } = await say(await attach(report, 'report.pdf'), 'sandbox/vision', 'images');
+    expect(reply).toMatchObject({ status: 'complete', error: null });
     expect(reply.text).toContain('I see 2 pictures');
     expect(reply.text).toContain('JPEG, 1109 × 1568');
   });

@@ -76,7 +76,7 @@ test.each(['https://evil.example/v1', 'http://gw.example/v1', 'https://gw.exampl
   (target) => {
     const headers = new Headers();
     const own = { apiKey, headers: { 'x-own': secrets.header }, auth: { kind: 'bearer' } } as const;
-    const context = { ...own, baseUrl: 'https://gw.example/v1' } as unknown as ClientContext;
+    const context = { ...own, baseUrl: 'https://gw.example/v1', jobOrigins: [] } as unknown as ClientContext;
     expect(() => authorize(headers, new URL(target), context)).toThrow(/leaves the host/);
     expect([...headers]).toEqual([]);
   },

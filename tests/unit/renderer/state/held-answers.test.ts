@@ -23,7 +23,11 @@ beforeAll(async () => {
   app = await openTestCore();
   page = await openHeldWindow(app);
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  // Other files share this process: a window without a page makes a reader of PDF take it for a browser.
+  vi.unstubAllGlobals();
+  await app.close();
+});
 
 const reported = () => useCoreState.getState();
 const known = <Found>(find: () => Found | undefined | null | false) =>
