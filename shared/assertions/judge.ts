@@ -174,7 +174,7 @@ function foundOf(
 ): Found | string {
   if ('name' in assertion) return `“${assertion.name}” is not judged in Gatehouse.`;
   const { type, isNot, threshold } = assertion;
-  if (!isPlain(type)) return answers.get(assertion) ?? `“${type}” was not judged.`;
+  if (!isPlain(type)) return answers.get(assertion) ?? notJudged(type);
   const value = filledOf(assertion, vars);
   if (value instanceof Error) return value.message;
   return plain[type]({ value, isNot, threshold, reply, tools });
@@ -190,3 +190,9 @@ export function filledOf({ value }: Assertion, vars: Vars): AssertionValue | und
     return error instanceof Error ? error : new Error(String(error));
   }
 }
+
+/** Where nothing answered what an assertion asks of code or of a model. */
+const notJudged = (type: AssertionType): string =>
+  type === 'javascript'
+    ? '“javascript” was not judged: code runs for experiments of the lab alone.'
+    : `“${type}” was not judged: Gatehouse asks no model to judge.`;

@@ -176,7 +176,9 @@ test('replies are judged by what their rows expect; one that is not as expected 
   await expect(page.getByText('1 of 3 as expected, 1 not, 1 unclear')).toBeVisible();
   await expect(batchRows(page).nth(0)).toContainText('✓ as expected');
   await expect(batchRows(page).nth(1)).toContainText('✗ The reply does not contain “rain”.');
-  await expect(batchRows(page).nth(2)).toContainText('? “llm-rubric” is not judged in Gatehouse.');
+  await expect(batchRows(page).nth(2)).toContainText(
+    '? “llm-rubric” was not judged: Gatehouse asks no model to judge.',
+  );
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: /^Retry row/ })).toHaveCount(1);
   await page.getByRole('button', { name: /^Retry row 2/ }).press('Enter');
