@@ -1,7 +1,7 @@
 /** The gateway's client: the nine operations of the interface over one transport. */
 import type { GatewayId } from '../../shared/gateways/gateways';
+import { formsOfKey } from '../../shared/profiles/credential-names';
 import type { Authentication } from '../../shared/profiles/gateway-connection';
-import { formsOfKey } from '../../shared/profiles/secret-names';
 import type { TimeLimits } from '../../shared/profiles/time-limits';
 import type { ReportedBalance } from './dialects/dialect';
 import { chooseDialect } from './dialects/dialects';

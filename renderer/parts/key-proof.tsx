@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AppErrorData } from '../../shared/errors';
-import type { SecretName } from '../../shared/profiles/secret-names';
+import type { SecretName } from '../../shared/profiles/credential-names';
 import { TextField } from '../ui/fields';
 
 /** The stored secrets that the core asked for before a change that could expose them. */

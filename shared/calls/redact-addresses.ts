@@ -1,5 +1,5 @@
 /** Takes the secrets out of addresses: keys and signatures in the query, and what stands before the host. */
-import { isSecretName } from '../profiles/secret-names';
+import { isSecretName } from '../profiles/credential-names';
 
 /** In any text, also where JSON escapes the slashes. Each character is looked at once. */
 const ADDRESS = /\bhttps?:(?:\\?\/){2}[^\s"'<>`]+/gi;

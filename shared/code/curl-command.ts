@@ -1,5 +1,5 @@
 import { type CallDetail, KEY_VARIABLE } from '../calls/inspector';
-import { schemeIn } from '../profiles/secret-names';
+import { schemeIn } from '../profiles/credential-names';
 import { type CodeFile, headOf } from './code-request';
 import { escapeForShell, shellQuote } from './literal';
 

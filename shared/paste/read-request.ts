@@ -2,7 +2,7 @@
  * Chat requests in a pasted text: a cURL command, a body, messages alone, a HAR file or one of its entries, or a line of a
  * batch file. Keys, headers and addresses are read only to be left out.
  */
-import { isSecretName } from '../profiles/secret-names';
+import { isSecretName } from '../profiles/credential-names';
 import { JsonRefusal, parseBoundedJson } from '../text/bounded-json';
 import { jsonFault } from '../text/json-faults';
 import { readCommand } from './shell-words';

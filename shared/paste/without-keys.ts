@@ -1,5 +1,5 @@
 /** Takes keys and addresses out of a pasted body: it is about to be stored, and nothing of them is used. */
-import { isSecretName } from '../profiles/secret-names';
+import { isSecretName } from '../profiles/credential-names';
 
 /** In place of a key in the middle of a text. */
 const REMOVED = '[removed]';

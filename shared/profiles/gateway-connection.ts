@@ -35,7 +35,7 @@ const header = z.strictObject({
 const parameterText = z.string().max(2_000);
 const parameter = z.strictObject({
   name: parameterText.trim().min(1, 'must not be empty').max(100),
-  /** By its name where left out: see `secret-names.ts`. */
+  /** By its name where left out: see `credential-names.ts`. */
   isSecret: z.boolean().optional(),
   /** `null` for a secret one: its value is in the keychain. */
   value: parameterText.nullable(),

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { AppErrorData } from '../errors';
 import type { ProfileMoney } from '../money/money';
+import { withoutOwnScheme } from './credential-names';
 import type { GatewayConnection } from './gateway-connection';
-import { withoutOwnScheme } from './secret-names';
 
 /**
  * - `not-needed`: the app makes the key itself (Sandbox).

@@ -58,6 +58,10 @@ export const test = base.extend<Fixtures, { shared: SharedApp }>({
 
 async function newChat(page: Page, profileId: string): Promise<void> {
   await command(page, 'profiles.activate', { id: profileId });
+  // The test before may have ended in another tab.
+  await page.evaluate(() => {
+    location.hash = '#/chat';
+  });
   await page.getByRole('button', { name: 'New chat' }).click();
   await expect(page.getByText('Try one of these')).toBeVisible();
 }

@@ -1,7 +1,7 @@
 /** A profile's headers, query and authentication: what is kept where, and what of it a call carries. */
 import { AppError } from '../../../shared/errors';
+import { isSecretParameter, withoutSecrets } from '../../../shared/profiles/credential-names';
 import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
-import { isSecretParameter, withoutSecrets } from '../../../shared/profiles/secret-names';
 import type { GatewayAccess } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';

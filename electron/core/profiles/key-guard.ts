@@ -5,9 +5,9 @@
  * system asks, which no page can answer; a browser host asks for the stored keys themselves, which no page can read.
  */
 import { AppError } from '../../../shared/errors';
+import type { SecretName } from '../../../shared/profiles/credential-names';
 import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
 import type { NetworkSettings } from '../../../shared/profiles/network';
-import type { SecretName } from '../../../shared/profiles/secret-names';
 import type { Clock } from '../ports/clock';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors';
+import { isSecretParameter } from '../../../shared/profiles/credential-names';
 import { secretHeadersSchema, secretQuerySchema } from '../../../shared/profiles/gateway-connection';
 import type { KeychainState, KeyState } from '../../../shared/profiles/profiles';
-import { isSecretParameter } from '../../../shared/profiles/secret-names';
 import type { StoredProfile } from '../ports/profiles';
 import type { SecretRing } from './secret-ring';
 

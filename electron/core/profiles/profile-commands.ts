@@ -1,10 +1,10 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, type AppErrorData } from '../../../shared/errors';
+import { isSecretParameter, withoutSecrets } from '../../../shared/profiles/credential-names';
 import { defaultConnection } from '../../../shared/profiles/defaults';
 import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
 import type { ConnectionReport, ConnectionStep, ConnectionStepName } from '../../../shared/profiles/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
-import { isSecretParameter, withoutSecrets } from '../../../shared/profiles/secret-names';
 import type { Ports } from '../ports/ports';
 import type { StoredProfile } from '../ports/profiles';
 import { accessWithoutSecrets, secretValues } from './connection';

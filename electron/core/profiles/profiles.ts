@@ -1,8 +1,8 @@
 import { AppError } from '../../../shared/errors';
 import type { GatewayId } from '../../../shared/gateways/gateways';
+import { withoutSecrets } from '../../../shared/profiles/credential-names';
 import { baseUrlSchema, type Profile } from '../../../shared/profiles/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
-import { withoutSecrets } from '../../../shared/profiles/secret-names';
 import type { EventBus } from '../events';
 import type { GatewayAccess } from '../ports/gateway';
 import type { MediaGateway } from '../ports/media-gateway';

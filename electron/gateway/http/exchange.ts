@@ -1,6 +1,6 @@
 /** One attempt of a call. */
 import { readRateLimits } from '../../../shared/calls/rate-limit';
-import { hasScheme, withoutOwnScheme } from '../../../shared/profiles/secret-names';
+import { hasScheme, withoutOwnScheme } from '../../../shared/profiles/credential-names';
 import { GatewayError } from '../parse/error';
 import { endedFailure, unansweredFailure } from '../parse/failures';
 import { isRecord } from '../parse/json';

@@ -8,7 +8,7 @@ import {
 import { redactAddress } from '../../../shared/calls/redact-addresses';
 import { toCost } from '../../../shared/money/cost';
 import { toAmount } from '../../../shared/money/money';
-import { schemeIn } from '../../../shared/profiles/secret-names';
+import { schemeIn } from '../../../shared/profiles/credential-names';
 import { mergeCredits, readCredits, readRequestId, unknownCredits } from '../parse/metadata';
 import type { Credits, RecordedCall } from '../types/call';
 import { type AnswerFacts, type AnswerWriter, createAnswerWriter } from './answer-writer';

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
-import { formsOfKey } from '../../../shared/profiles/secret-names';
+import { formsOfKey } from '../../../shared/profiles/credential-names';
 import { shownForm } from '../http/form-body';
 import { readNetworkCause } from '../http/network-cause';
 import type { CallFeed, FetchLike, RecordedCall } from '../types/call';

@@ -1,6 +1,7 @@
 /** The rows that are exported: not the deleted ones that wait for undo to end, nor what depends on them. */
+
+import { withoutSecrets } from '../../../shared/profiles/credential-names';
 import { gatewayConnectionSchema } from '../../../shared/profiles/gateway-connection';
-import { withoutSecrets } from '../../../shared/profiles/secret-names';
 import type { Database, SqlValue } from '../db/driver';
 import { readJson } from '../db/json-column';
 import { columnsOf } from './rows/row-schemas';

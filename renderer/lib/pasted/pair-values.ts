@@ -4,7 +4,7 @@
  * is named after the gateway at the address. Anything else is for the person to decide.
  */
 import { type KnownGateway, knownGatewayOfKey, knownGateways } from '../../../shared/gateways/gateways';
-import { wordsOf } from '../../../shared/profiles/secret-names';
+import { wordsOf } from '../../../shared/profiles/credential-names';
 import type { NamedValues, ScopedValue } from './named-values';
 import { type NamedValue, nothing, type Pasted } from './pasted';
 import { keyIn } from './placeholder';

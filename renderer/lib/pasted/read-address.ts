@@ -6,7 +6,7 @@ import {
   knownGatewayAt,
 } from '../../../shared/gateways/gateways';
 import { connectionLimits } from '../../../shared/profiles/connection-rules';
-import { isSecretName } from '../../../shared/profiles/secret-names';
+import { isSecretName } from '../../../shared/profiles/credential-names';
 import { isPlaceholder, keyIn } from './placeholder';
 
 export interface PastedParameter {

@@ -1,7 +1,7 @@
 /** A cURL command, read as the fields of a profile: the first request in it, and nothing of what follows. */
 import { knownGateways } from '../../../shared/gateways/gateways';
 import { connectionLimits, headerProblem } from '../../../shared/profiles/connection-rules';
-import { isSecretName } from '../../../shared/profiles/secret-names';
+import { isSecretName } from '../../../shared/profiles/credential-names';
 import { nothing, type Pasted, type PastedHeader } from './pasted';
 import { isPlaceholder, keyIn, withoutScheme } from './placeholder';
 import { isCurlAddress, type PastedAddress, readAddress } from './read-address';

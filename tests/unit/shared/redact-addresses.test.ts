@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { redactAddresses } from '../../../shared/calls/redact-addresses';
-import { isSecretName } from '../../../shared/profiles/secret-names';
+import { isSecretName } from '../../../shared/profiles/credential-names';
 
 const clean = (text: string) => redactAddresses(text, '[removed]');
 

@@ -7,8 +7,8 @@ import {
   type PathName,
 } from '../../../../shared/gateways/gateways';
 import { headerProblem } from '../../../../shared/profiles/connection-rules';
+import { isSecretName } from '../../../../shared/profiles/credential-names';
 import type { GatewayConnection } from '../../../../shared/profiles/gateway-connection';
-import { isSecretName } from '../../../../shared/profiles/secret-names';
 import { maxTimeLimitSeconds, type TimeLimits } from '../../../../shared/profiles/time-limits';
 import type { Pasted } from '../../../lib/pasted/pasted';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
+import { withoutSecrets } from '../../../../shared/profiles/credential-names';
 import { defaultConnection } from '../../../../shared/profiles/defaults';
 import type { Profile } from '../../../../shared/profiles/profiles';
-import { withoutSecrets } from '../../../../shared/profiles/secret-names';
 import { call } from '../../../link/call';
 import { KeyProofFields, useKeyProof } from '../../../parts/key-proof';
 import { ErrorCard } from '../../../ui/alert';

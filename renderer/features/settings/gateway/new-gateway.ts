@@ -1,8 +1,8 @@
 /** The form of a new gateway: pure, so that what fills which field is tested without a page. */
 import type { CommandInput } from '../../../../shared/contract';
 import { type KnownGateway, knownGateway } from '../../../../shared/gateways/gateways';
+import { isSecretName } from '../../../../shared/profiles/credential-names';
 import type { LocalServer } from '../../../../shared/profiles/local-servers';
-import { isSecretName } from '../../../../shared/profiles/secret-names';
 import type { Pasted } from '../../../lib/pasted/pasted';
 import {
   type ConnectionDraft,
