@@ -19,19 +19,85 @@ const bin = (/** @type {string[]} */ ...parts) => path.join(root, 'node_modules'
  * @returns {Promise<Tally>}
  */
 export async function runVitest(report) {
+  const first = await runFiles(report, []);
+  const unrun = first.code === 0 || first.failed > 0 ? [] : await filesNotRun(report);
+  if (unrun.length === 0) return tally('Vitest', first.code, report, () => first);
+  // A process of the tests ended, as a native module may make it: what it had not run yet is run once more.
+  const again = await runFiles(`${report}.again`, unrun);
+  const second = await tally('Vitest, once more', again.code, `${report}.again`, () => again);
+  const ended = unrun.map((file) => described(file, 'its process ended, and a second one ran it'));
+  return {
+    flaky: [...first.flaky, ...second.flaky, ...(second.failed === 0 ? ended : [])],
+    failures: second.failures,
+    // The files are run as a whole: what had passed in the first process is not counted twice.
+    passed: first.passed - (await countIn(report, unrun, 'passed')) + second.passed,
+    failed: second.failed,
+    skipped: first.skipped - (await countIn(report, unrun, 'skipped', 'todo')) + second.skipped,
+  };
+}
+
+/**
+ * @param {string} report file for the figures
+ * @param {readonly string[]} files all where empty
+ */
+async function runFiles(report, files) {
   const flakyReport = `${report}.flaky`;
   const reporters = ['default', 'json', path.join(root, 'scripts', 'lib', 'flaky-reporter.mjs')];
-  const args = ['run', ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    ...files,
+    ...reporters.map((one) => `--reporter=${one}`),
+    `--outputFile.json=${report}`,
+  ];
   const env = { ...process.env, GATEHOUSE_FLAKY_FILE: flakyReport };
   const code = await run(process.execPath, [bin('vitest', 'vitest.mjs'), ...args], { cwd: root, env });
   const flaky = await readFile(flakyReport, 'utf8').then(JSON.parse, () => []);
-  return tally('Vitest', code, report, (figures) => ({
+  const figures = await figuresIn(report);
+  return {
+    code,
     flaky,
     failures: figures.testResults.flatMap(failuresOfFile),
     passed: figures.numPassedTests,
     failed: figures.numFailedTests,
     skipped: figures.numPendingTests + figures.numTodoTests,
-  }));
+  };
+}
+
+const noFigures = {
+  testResults: [],
+  numPassedTests: 0,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+};
+
+/** @param {string} report @returns {Promise<any>} */
+const figuresIn = (report) => readFile(report, 'utf8').then(JSON.parse, () => noFigures);
+
+/**
+ * Those with tests that were neither run nor skipped.
+ * @param {string} report
+ * @returns {Promise<readonly string[]>}
+ */
+async function filesNotRun(report) {
+  const isOpen = (/** @type {any} */ { status }) => status === 'pending';
+  const { testResults } = await figuresIn(report);
+  return testResults
+    .filter((/** @type {any} */ one) => one.assertionResults.some(isOpen))
+    .map((/** @type {any} */ one) => path.relative(root, one.name));
+}
+
+/**
+ * @param {string} report
+ * @param {readonly string[]} files
+ * @param {...string} statuses
+ */
+async function countIn(report, files, ...statuses) {
+  const { testResults } = await figuresIn(report);
+  return testResults
+    .filter((/** @type {any} */ one) => files.includes(path.relative(root, one.name)))
+    .flatMap((/** @type {any} */ one) => one.assertionResults)
+    .filter((/** @type {any} */ one) => statuses.includes(one.status)).length;
 }
 
 /**
