@@ -17,7 +17,9 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
   const { id: messageId, conversationId } = message;
   const busy = useIsReplying(conversationId);
   const ids = shownIds(conversationId);
-  const { value: lastEdit } = useAnswer(() => call('chat.lastEdit', { conversationId }), [conversationId]);
+  const lastEdit = useAnswer(() => call('chat.lastEdit', { conversationId }), [conversationId]);
+  // Until that is known, a quick press is not refused: the core says so where there is nothing.
+  const hasNoEdit = lastEdit.isCurrent && lastEdit.error === null && lastEdit.value === null;
   const insert = (place: 'before' | 'after') =>
     openTurnDialog({ kind: 'insert', conversationId, messageId, place });
   const item = (label: string, act: () => void, isOff = false) => (
@@ -43,7 +45,7 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
       {item('Move up', () => void moveOne(message, -1), ids[0] === messageId)}
       {item('Move down', () => void moveOne(message, 1), ids.at(-1) === messageId)}
       {item('Remove only this', () => void removeOne(message))}
-      {item('Undo last edit', () => void undoLastEdit(conversationId), lastEdit === null)}
+      {item('Undo last edit', () => void undoLastEdit(conversationId), hasNoEdit)}
       <DropdownMenu.Separator className="my-1 h-px bg-line" />
     </>
   );
