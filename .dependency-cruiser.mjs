@@ -33,7 +33,7 @@ export const coreFloors = [
     'inspector',
     'backups',
     'batch',
-    'work',
+    'units',
     'judging',
   ],
   ...[

@@ -36,9 +36,9 @@ import { createSandboxService } from './profiles/sandbox';
 import { createSecretRing } from './profiles/secret-ring';
 import { createPace } from './rate-limits/pace';
 import { createSettings, type SettingsService } from './settings/settings';
+import type { WorkContext, WorkRoom } from './units/work-context';
 import { runningWork } from './updates/running-work';
 import { createUpdates } from './updates/updates';
-import type { WorkContext, WorkRoom } from './work/work-context';
 
 /** Every service of the app, made once. */
 export type Services = ReturnType<typeof createServices>;

@@ -33,7 +33,7 @@ export const textTypes = {
 
 const noText = 'The assertion names no text.';
 
-/** A value that is no text is compared as JSON. */
+/** A value other than a text is compared as JSON. */
 function equals({ value, reply }: Asked): Found {
   const isSame = typeof value === 'object' ? sameJson(value, reply.text) : String(value ?? '') === reply.text;
   return said(isSame, `The reply is not ${shown(value)}.`, `The reply is ${shown(value)}.`);

@@ -5,9 +5,9 @@ import { setupOf } from '../../../shared/run/setup';
 import type { BatchStore, BatchTurn, RowPlace } from '../ports/batches';
 import type { Ports } from '../ports/ports';
 import type { Unit, UnitPlace, UnitStore } from '../ports/work';
-import type { UnitRequest } from '../work/ask-unit';
-import { concernsAll } from '../work/unit-end';
-import type { WorkKind } from '../work/work-context';
+import type { UnitRequest } from '../units/ask-unit';
+import { concernsAll } from '../units/unit-end';
+import type { WorkKind } from '../units/work-context';
 import type { BatchNews } from './batch-news';
 
 /** The rows of batches, as what is sent unit by unit. */

@@ -5,8 +5,8 @@ import { parseTemplate, type Template } from '../../../shared/lab/template';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { checkParameters } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
-import type { WorkContext } from '../work/work-context';
-import type { WorkControl } from '../work/work-control';
+import type { WorkContext } from '../units/work-context';
+import type { WorkControl } from '../units/work-control';
 import { unitOf } from './batch-work';
 
 type Input = CheckedInput<'batches.create'>;

@@ -7,8 +7,8 @@ import type { Spending } from '../admission/spending';
 import type { Ports } from '../ports/ports';
 import type { Unit } from '../ports/work';
 import type { PlannedCall } from '../prices/planned-call';
-import type { UnitRequest } from '../work/ask-unit';
-import { plannedUnits } from '../work/planned-units';
+import type { UnitRequest } from '../units/ask-unit';
+import { plannedUnits } from '../units/planned-units';
 
 interface Counting {
   readonly ports: Pick<Ports, 'storage'>;

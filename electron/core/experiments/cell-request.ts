@@ -6,7 +6,7 @@ import { setupOf } from '../../../shared/run/setup';
 import { withoutLoop } from '../../../shared/run/without-loop';
 import type { ExperimentStore } from '../ports/experiments';
 import type { Unit } from '../ports/work';
-import type { UnitRequest } from '../work/ask-unit';
+import type { UnitRequest } from '../units/ask-unit';
 
 type Asked = Pick<CasePlan, 'variables' | 'attachments' | 'inputs'>;
 

@@ -1,7 +1,7 @@
 import type { Experiment, ExperimentSummary } from '../../../shared/lab/experiment';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
-import type { WorkNews } from '../work/work-context';
+import type { WorkNews } from '../units/work-context';
 
 /** Cells that changed are joined: thousands of them change in a minute. */
 const CELLS_EVERY_MS = 100;

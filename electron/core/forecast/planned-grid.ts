@@ -5,7 +5,7 @@ import type { VariantPlan } from '../../../shared/lab/experiment';
 import { cellRequests, requestOfCell } from '../experiments/cell-request';
 import type { Ports } from '../ports/ports';
 import type { PlannedCall } from '../prices/planned-call';
-import { plannedUnit, plannedUnits } from '../work/planned-units';
+import { plannedUnit, plannedUnits } from '../units/planned-units';
 
 type Input = CheckedInput<'experiments.forecast'>;
 type Read = Pick<Ports, 'storage'>;

@@ -16,7 +16,7 @@ import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
 import { mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
-import { plannedUnit, plannedUnits, sizeOfFiles } from '../work/planned-units';
+import { plannedUnit, plannedUnits, sizeOfFiles } from '../units/planned-units';
 
 type Intent<Kind extends SpendingIntent['kind']> = Extract<SpendingIntent, { readonly kind: Kind }>;
 type NewMessage = Pick<

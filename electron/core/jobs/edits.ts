@@ -41,7 +41,7 @@ export function createEdits(context: JobContext, settings: () => Settings): Edit
     const pipe = createPipe(ports.clock.setTimer, () => drop(id));
     const request = { source: pipe.pieces, declaredType: contentType };
     const arrived = ports.files.spoolPart(id, 0, request);
-    // Its failure is told with the piece that finds it.
+    // The piece that finds its failure reports it.
     arrived.catch(() => undefined);
     const one = { ...pipe, next: 0, arrived };
     incoming.set(id, one);

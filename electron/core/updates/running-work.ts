@@ -3,7 +3,7 @@ import type { ArchiveService } from '../archive/archive';
 import type { BackupService } from '../backups/backups';
 import type { RunningReplies } from '../chat/running-replies';
 import type { JobRunner } from '../jobs/runner';
-import type { WorkRunner } from '../work/work-runner';
+import type { WorkRunner } from '../units/work-runner';
 
 export interface WorkServices {
   readonly replies: Pick<RunningReplies, 'count'>;

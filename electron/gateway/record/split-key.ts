@@ -133,7 +133,7 @@ function endOf(parts: readonly OpenPart[], place: number): readonly OpenPart[] {
 
 // The texts of a JSON value, each with its place, so that the same place of several events can be compared.
 
-/** Real replies keep their texts above this; below it, texts at one place are told apart by their order. */
+/** Real replies keep their texts above this; below it, the order of texts at one place says which is which. */
 const MOST_LEVELS_NAMED = 12;
 const MOST_LEVELS = 100;
 /** A name is cut here, so that no place is longer than the texts it names. */

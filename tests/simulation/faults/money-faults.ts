@@ -8,7 +8,7 @@ export const moneyFaults: readonly Fault[] = [
     needs: ['batch'],
     changes: [
       {
-        file: 'electron/core/work/settle-unit.ts',
+        file: 'electron/core/units/settle-unit.ts',
         find: 'if (job) return wasRefused(job);',
         replace: 'if (job) return true;',
       },
@@ -30,7 +30,7 @@ export const moneyFaults: readonly Fault[] = [
         replace: 'return !isPaid(job.cost) || parts.every(',
       },
       {
-        file: 'electron/core/work/unit-end.ts',
+        file: 'electron/core/units/unit-end.ts',
         find: "  if (stage !== 'request') return false;\n",
         replace: '  void stage;\n',
       },

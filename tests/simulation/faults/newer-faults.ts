@@ -140,7 +140,7 @@ export const newerFaults: readonly Fault[] = [
         replace: 'error.isOutOfCredits || namesCharge === undefined',
       },
       {
-        file: 'electron/core/work/settle-unit.ts',
+        file: 'electron/core/units/settle-unit.ts',
         find: 'if (wasCharged(context, place) || !concernsAll(error)) return false;',
         replace: 'if (wasCharged === undefined || !concernsAll(error)) return false;',
       },
@@ -167,7 +167,7 @@ export const newerFaults: readonly Fault[] = [
     what: 'A row whose call waits for a rate limit is sent after its batch was paused',
     changes: [
       {
-        file: 'electron/core/work/settle-unit.ts',
+        file: 'electron/core/units/settle-unit.ts',
         find: '  recallHeld(context, id);\n',
         replace: '  void recallHeld;\n',
       },
@@ -230,7 +230,7 @@ export const newerFaults: readonly Fault[] = [
     from: 110_831,
     changes: [
       {
-        file: 'electron/core/work/work-runner.ts',
+        file: 'electron/core/units/work-runner.ts',
         find: 'const atWork = places.filter(([name]) => !waits.has(name));',
         replace: 'const atWork = waits.has("") ? [] : places;',
       },

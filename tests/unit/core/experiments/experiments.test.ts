@@ -68,8 +68,10 @@ describe('an experiment', () => {
     expect(cells.reduce((sum, cell) => sum + (paidIn({ cost: cell.cost ?? null }) ?? 0), 0)).toBe(
       paidIn(experiment),
     );
-    const told = app.events.flatMap((event) => (event.type === 'experiment.cells' ? event.cells : []));
-    expect(new Set(told.map(({ id }) => id)).size).toBe(12);
+    const reported = () =>
+      app.events.flatMap((event) => (event.type === 'experiment.cells' ? event.cells : []));
+    // Changes of cells are joined for a moment, so the last ones follow the end of the experiment.
+    await app.until(() => new Set(reported().map(({ id }) => id)).size === 12);
     const { conversationId } = await app.tell('experiments.cell', { id: input.id, cellId: 4 });
     const chat = await app.tell('conversations.get', { id: conversationId ?? '' });
     expect(chat.owner).toEqual({ kind: 'experiment', id: input.id });
