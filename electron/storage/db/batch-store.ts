@@ -4,12 +4,12 @@ import { type Batch, type BatchPage, type BatchRowStatus, rowStatuses } from '..
 import type { ModalityId, ParameterValues } from '../../../shared/modalities/modalities';
 import { toCost } from '../../../shared/money/cost';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
+import type { Setup } from '../../../shared/run/setup';
 import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches';
 import { createBatchRows } from './batch-rows';
 import { inUnit, moneySum } from './cost-sql';
 import type { Database } from './driver';
-import { readError, readJson } from './json-column';
+import { columnsOfSetup, readError, readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
 
 interface Row {
@@ -78,12 +78,6 @@ function insert(database: Database, batch: NewBatch): void {
     }
     count(database, batch.id);
   });
-}
-
-/** The columns of the other kind of settings stay empty. */
-function columnsOfSetup(setup: Setup): readonly string[] {
-  const { settings = {}, parameters = {}, extra = {} } = setup as Partial<ChatSetup & MediaSetup>;
-  return [settings, parameters, extra].map((column) => JSON.stringify(column));
 }
 
 /** Keyset paging in the order of creation. */

@@ -13,13 +13,13 @@ import type {
 import type { ModalityId, ParameterValues } from '../../../shared/modalities/modalities';
 import type { Amount, MoneyUnit } from '../../../shared/money/money';
 import type { RunSettings } from '../../../shared/run/chat-settings';
-import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
+import type { Setup } from '../../../shared/run/setup';
 import type { ExperimentEdit, ExperimentStore, NewExperiment } from '../../core/ports/experiments';
 import { readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { createExperimentCases } from './experiment-cases';
 import { addCells, count, createExperimentCells } from './experiment-cells';
-import { readError, readJson } from './json-column';
+import { columnsOfSetup, readError, readJson } from './json-column';
 
 interface Row {
   seq: number;
@@ -168,12 +168,6 @@ const addVariant = (database: Database, id: string, variant: VariantPlan): numbe
     count(database, id);
     return number;
   });
-
-/** The columns of the other kind of settings stay empty. */
-function columnsOfSetup(setup: Setup): readonly string[] {
-  const { settings = {}, parameters = {}, extra = {} } = setup as Partial<ChatSetup & MediaSetup>;
-  return [settings, parameters, extra].map((column) => JSON.stringify(column));
-}
 
 /** Keyset paging in the order of creation. */
 function page(

@@ -1,4 +1,5 @@
 import type { AppErrorData } from '../../../shared/errors';
+import type { ChatSetup, MediaSetup, Setup } from '../../../shared/run/setup';
 
 /**
  * Parses a JSON column, or returns the fallback where it is damaged or of another kind than the fallback (a list, an
@@ -29,6 +30,12 @@ export function readError(text: string | null): AppErrorData | null {
 
 /** The message of a row whose content can't be read. */
 export const damagedRow = (message: string): AppErrorData => ({ code: 'storage_failed', message });
+
+/** The columns `settings`, `parameters` and `extra` of a setup; those of the other kind of settings stay empty. */
+export function columnsOfSetup(setup: Setup): readonly string[] {
+  const { settings = {}, parameters = {}, extra = {} } = setup as Partial<ChatSetup & MediaSetup>;
+  return [settings, parameters, extra].map((column) => JSON.stringify(column));
+}
 
 function parse(text: string | null | undefined): unknown {
   try {

@@ -1,13 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { AppErrorData, Envelope } from '../../../shared/errors';
 import type { Batch } from '../../../shared/lab/batch';
 import { modelText } from '../../../shared/modalities/modalities';
-import { formatClock } from '../../lib/format';
-import { paceText } from '../../lib/rate-text';
-import { useNow } from '../../lib/ticker';
 import { CostBeside } from '../../parts/credits/cost-beside';
-import { announce } from '../../state/announce';
+import { UnitsWait, useEndAnnounced } from '../../parts/unit-work';
 import { useCoreState } from '../../state/core/core-state';
 import { useOtherProfileName } from '../../state/core/selectors';
 import { beginExperiment } from '../../state/ui/begin-experiment';
@@ -60,7 +57,7 @@ export function BatchResults({ id }: { id: string }) {
 }
 
 function Progress({ batch }: { batch: Batch }) {
-  useEndAnnounced(batch);
+  useEndAnnounced('Batch', batch.status === 'running', stateText(batch));
   const { counts, error, waitsUntil } = batch;
   const profile = useOtherProfileName(batch.profileId);
   return (
@@ -82,7 +79,7 @@ function Progress({ batch }: { batch: Batch }) {
           )}
         </span>
       </p>
-      {waitsUntil !== null && <Wait until={waitsUntil} isPaced={batch.isPaced === true} />}
+      {waitsUntil !== null && <UnitsWait until={waitsUntil} isPaced={batch.isPaced === true} />}
       {error !== null && (
         <ErrorCard error={error} title={titleOfPause(error)} role="group">
           <p className="text-muted">{pauseText(counts.waiting, error)}</p>
@@ -90,23 +87,6 @@ function Progress({ batch }: { batch: Batch }) {
       )}
     </section>
   );
-}
-
-function Wait({ until, isPaced }: { until: number; isPaced: boolean }) {
-  const now = useNow();
-  if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
-  return <p className="text-warn">Rate limit reached. Continues at {formatClock(until)}.</p>;
-}
-
-/** Announces that it has ended, or why it was paused. */
-function useEndAnnounced(batch: Batch): void {
-  const { status } = batch;
-  const before = useRef(status);
-  const text = stateText(batch);
-  useEffect(() => {
-    if (before.current === 'running' && status !== 'running') announce(`Batch ${text}`);
-    before.current = status;
-  }, [status, text]);
 }
 
 interface WaysProps {

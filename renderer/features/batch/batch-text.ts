@@ -1,36 +1,19 @@
 /** Batches as text. */
 
 import type { AppErrorData } from '../../../shared/errors';
-import type { Batch, BatchRow, BatchRowStatus } from '../../../shared/lab/batch';
+import type { Batch, BatchRow } from '../../../shared/lab/batch';
 import { type ModalityId, modalities } from '../../../shared/modalities/modalities';
 import { costText, isPaid } from '../../../shared/money/cost';
 import { titleOfStage } from '../../lib/error-text';
+import { unitTones, unitWords } from '../../parts/unit-work';
 
 export const labelOf = (modality: ModalityId): string => modalities[modality].label;
 
-const rowWords: Readonly<Record<BatchRowStatus, string>> = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  interrupted: 'interrupted, outcome unknown',
-  stopped: 'stopped',
-};
-
 /** A charged row that waits only has its result to download or save. */
 export const rowWord = (row: Pick<BatchRow, 'status' | 'cost'>): string =>
-  row.status === 'waiting' && isPaid(row.cost) ? 'charged, waiting to be saved' : rowWords[row.status];
+  row.status === 'waiting' && isPaid(row.cost) ? 'charged, waiting to be saved' : unitWords[row.status];
 
-const rowTones: Readonly<Record<BatchRowStatus, string>> = {
-  waiting: 'text-muted',
-  running: 'text-accent',
-  done: 'text-ok',
-  failed: 'text-bad',
-  interrupted: 'text-warn',
-  stopped: 'text-muted',
-};
-
-export const toneOfRow = ({ status }: Pick<BatchRow, 'status'>): string => rowTones[status];
+export const toneOfRow = ({ status }: Pick<BatchRow, 'status'>): string => unitTones[status];
 
 export const rowCount = ({ counts }: Pick<Batch, 'counts'>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);

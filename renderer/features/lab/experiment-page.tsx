@@ -1,13 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Experiment, ExperimentSummary } from '../../../shared/lab/experiment';
 import { modalities } from '../../../shared/modalities/modalities';
-import { formatClock } from '../../lib/format';
-import { paceText } from '../../lib/rate-text';
-import { useNow } from '../../lib/ticker';
 import { RenameField } from '../../parts/history/rename-field';
-import { announce } from '../../state/announce';
+import { UnitsWait, useEndAnnounced } from '../../parts/unit-work';
 import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
@@ -77,7 +74,7 @@ function Title({ experiment: { id, title } }: { experiment: ExperimentSummary })
 }
 
 function Progress({ experiment }: { experiment: Experiment }) {
-  useEndAnnounced(experiment);
+  useEndAnnounced('Experiment', experiment.state === 'running', stateText(experiment));
   const { counts, error, modality, variantCount, caseCount, repeats, waitsUntil } = experiment;
   const total = cellCount(experiment);
   const verdicts = verdictText(experiment);
@@ -99,7 +96,7 @@ function Progress({ experiment }: { experiment: Experiment }) {
         </span>
       </p>
       {experiment.state === 'running' && <ProgressBar progress={total === 0 ? null : over / total} />}
-      {waitsUntil !== null && <Wait until={waitsUntil} isPaced={experiment.isPaced === true} />}
+      {waitsUntil !== null && <UnitsWait until={waitsUntil} isPaced={experiment.isPaced === true} />}
       {error !== null && (
         <ErrorCard error={error} title="Experiment paused" role="group">
           <p className="text-muted">{counted(counts.waiting, 'cell')} waiting, not charged.</p>
@@ -107,23 +104,6 @@ function Progress({ experiment }: { experiment: Experiment }) {
       )}
     </section>
   );
-}
-
-function Wait({ until, isPaced }: { until: number; isPaced: boolean }) {
-  const now = useNow();
-  if (isPaced) return <p className="text-muted">{paceText(until, now)}</p>;
-  return <p className="text-warn">Rate limit reached. Continues at {formatClock(until)}.</p>;
-}
-
-/** Announces that it has ended, or why it was paused. */
-function useEndAnnounced(experiment: Experiment): void {
-  const { state } = experiment;
-  const before = useRef(state);
-  const text = stateText(experiment);
-  useEffect(() => {
-    if (before.current === 'running' && state !== 'running') announce(`Experiment ${text}`);
-    before.current = state;
-  }, [state, text]);
 }
 
 const views = { results: 'Results', vote: 'Vote', scoreboard: 'Scoreboard', versions: 'Versions' } as const;

@@ -3,30 +3,16 @@ import type { Cell, CellState, ExperimentSummary } from '../../../shared/lab/exp
 import { amountIn, costText } from '../../../shared/money/cost';
 import { type Amount, formatAmount, withUnit } from '../../../shared/money/money';
 import { units } from '../../../shared/money/money-units';
+import { unitTones, unitWords } from '../../parts/unit-work';
 
-const stateWords: Readonly<Record<CellState, string>> = {
-  waiting: 'waiting',
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  interrupted: 'interrupted, outcome unknown',
-  stopped: 'stopped',
-};
-
-const stateTones: Readonly<Record<CellState, string>> = {
-  waiting: 'text-muted',
-  running: 'text-accent',
-  done: 'text-muted',
-  failed: 'text-bad',
-  interrupted: 'text-warn',
-  stopped: 'text-muted',
-};
+/** A cell that is done says so quietly: its verdict is what counts. */
+const stateTones: Readonly<Record<CellState, string>> = { ...unitTones, done: 'text-muted' };
 
 export const verdictTones = { passed: 'text-ok', failed: 'text-bad', unclear: 'text-warn' } as const;
 
 /** The state of a cell; its verdict where it was judged: `✓ passed 0.92`. */
 export function cellWord({ state, verdict, score }: Pick<Cell, 'state' | 'verdict' | 'score'>): string {
-  if (verdict === undefined) return stateWords[state];
+  if (verdict === undefined) return unitWords[state];
   const sign = { passed: '✓ passed', failed: '✗ failed', unclear: '? unclear' }[verdict];
   return score === undefined ? sign : `${sign} ${scoreText(score)}`;
 }
