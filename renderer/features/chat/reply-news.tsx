@@ -15,20 +15,40 @@ export function ReplyNews({ conversationId }: { conversationId: string | null })
   const last = useCoreState(({ messages }) => messages[leafId]);
   const how = useCoreState(({ app }) => app?.settings.readReplies ?? 'none');
   const readOut = useReadOut(last, how);
-  const before = useRef({ id: '', status: '' });
+  const before = useRef<Seen>({ conversationId: null, openedAt: 0, last: undefined });
   useEffect(() => {
     if (last === undefined) return;
-    const { id, status } = before.current;
-    before.current = { id: last.id, status: last.status };
+    const was = seenOf(before.current, last.conversationId);
+    before.current = { ...was, last };
     if (last.status === 'streaming') {
-      if (id !== last.id || status !== 'streaming') announce('Generating');
-    } else if (id === last.id && status === 'streaming') {
+      if (was.last?.id !== last.id || was.last.status !== 'streaming') announce('Generating');
+    } else if (hasEnded(was, last)) {
       announce([readOut(last), endOf(last)].filter(Boolean).join('\n'));
       // Immediately: the person may leave before the event that it is unread arrives.
       if (document.visibilityState === 'visible') void markRead(last.conversationId);
     }
   }, [last, readOut]);
   return null;
+}
+
+interface Seen {
+  readonly conversationId: string | null;
+  /** When its chat was opened, in milliseconds since the epoch. */
+  readonly openedAt: number;
+  /** The last message of it, as it was drawn before. */
+  readonly last: Message | undefined;
+}
+
+const seenOf = (before: Seen, conversationId: string): Seen =>
+  before.conversationId === conversationId
+    ? before
+    : { conversationId, openedAt: Date.now(), last: undefined };
+
+/** A short reply may begin and end between two drawings, so that it was never drawn while it streamed. */
+export function hasEnded({ openedAt, last: was }: Seen, reply: Message): boolean {
+  if (reply.role !== 'assistant') return false;
+  if (was?.id !== reply.id) return reply.createdAt >= openedAt;
+  return was.status === 'streaming' || was.finishedAt !== reply.finishedAt;
 }
 
 function endOf(reply: Message): string {

@@ -41,7 +41,9 @@ export function useReadOut(
     (ended) => {
       if (how === 'none') return '';
       const from = said.current.id === ended.id ? said.current.characters : 0;
-      return markdownAsText(ended.text.slice(from)).trim();
+      const rest = markdownAsText(ended.text.slice(from)).trim();
+      said.current = { id: ended.id, characters: rest === '' ? from : ended.text.length };
+      return rest;
     },
     [how],
   );
