@@ -42,6 +42,11 @@ function usableValue(
     const { min, max } = rangeOf(parameter, capabilities);
     return typeof value === 'number' ? Math.min(max, Math.max(min, value)) : undefined;
   }
+  if (parameter.kind === 'text') {
+    const isUsed =
+      typeof value === 'string' && value.trim() !== '' && value.length <= parameter.maxCharacters;
+    return isUsed ? value : undefined;
+  }
   if (typeof value !== 'string' || !parameter.pattern.test(value)) return undefined;
   const named = parameter.capability === undefined ? undefined : capabilities?.[parameter.capability];
   const isOffered =

@@ -1,5 +1,10 @@
 import type { MediaItem, MediaOrigin } from '../../shared/media/media';
-import { modelText, type ParameterValues } from '../../shared/modalities/modalities';
+import {
+  type MediaModality,
+  modalities,
+  modelText,
+  type ParameterValues,
+} from '../../shared/modalities/modalities';
 import { cutText } from '../../shared/text/cut-text';
 import { bytesText } from '../lib/file-words';
 import { formatCost, formatMinute } from '../lib/format';
@@ -71,7 +76,7 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
   return [
     ['Model', modelText(origin.model)],
     ...(origin.revisedPrompt === undefined ? [] : [['Revised prompt', origin.revisedPrompt] as const]),
-    ...parameters.map(([name, value]) => [parameterLabel(name), value] as const),
+    ...parameters.map(([name, value]) => [parameterLabel(origin.modality, name), value] as const),
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
     ...facts([
       ['Part', partText(item)],
@@ -96,9 +101,13 @@ export const settingsOf = ({ parameters, seed }: MediaOrigin): ParameterValues =
   seed === undefined ? parameters : { ...parameters, seed };
 
 /** What was asked for; the file's own size has a line of its own. */
-const parameterLabel = (name: string) =>
+const parameterLabel = (modality: MediaModality, name: string) =>
   name === 'size'
     ? 'Requested size'
-    : capital(name.replace(/^voice:/, 'voice of ').replace(/^voice#/, 'voice of part '));
+    : (labelOf(modality, name) ??
+      capital(name.replace(/^voice:/, 'voice of ').replace(/^voice#/, 'voice of part ')));
+
+const labelOf = (modality: MediaModality, name: string): string | undefined =>
+  modalities[modality].parameters.find(({ id, kind }) => id === name && kind === 'text')?.label;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

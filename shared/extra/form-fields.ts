@@ -110,16 +110,23 @@ function fieldsOfChat(): Readonly<Record<string, FormField>> {
 const partsOfSize: readonly string[] = ['width', 'height'];
 
 function parameterField(parameter: Parameter): FormField {
-  const read =
-    parameter.kind === 'number'
-      ? number(parameter.min, parameter.max, Number.isInteger(parameter.step))
-      : (value: unknown) => (typeof value === 'string' && parameter.pattern.test(value) ? value : undefined);
   const { id, label } = parameter;
-  return { id, label, instead: use(label), read };
+  return { id, label, instead: use(label), read: readerOfParameter(parameter) };
+}
+
+function readerOfParameter(parameter: Parameter): Read {
+  if (parameter.kind === 'number')
+    return number(parameter.min, parameter.max, Number.isInteger(parameter.step));
+  const fits = (value: string): boolean =>
+    parameter.kind === 'choice'
+      ? parameter.pattern.test(value)
+      : value !== '' && value.length <= parameter.maxCharacters;
+  return (value) => (typeof value === 'string' && fits(value) ? value : undefined);
 }
 
 function fieldsOfMedia(id: MediaModality): Readonly<Record<string, FormField>> {
   const own = modalities[id].parameters.flatMap((parameter) => {
+    if (parameter.wire === null || ('isAlsoExtra' in parameter && parameter.isAlsoExtra)) return [];
     const field = parameterField(parameter);
     return named(parameter.wire, field).map(([name]) => {
       const isPart = partsOfSize.includes(name) && parameter.wire === 'size';

@@ -25,6 +25,7 @@ const onlyVoices =
 /** Checks one value of a form. */
 export function schemaOf(parameter: Parameter): z.ZodType {
   if (parameter.kind === 'choice') return z.string().regex(parameter.pattern);
+  if (parameter.kind === 'text') return z.string().min(1).max(parameter.maxCharacters);
   const number = z.number().min(parameter.min).max(parameter.max);
   return Number.isInteger(parameter.step) ? number.int() : number;
 }

@@ -1,4 +1,4 @@
-import { type Modality, seed } from './modality';
+import { type Modality, negativePrompt, seed, style } from './modality';
 
 export const image: Modality = {
   id: 'image',
@@ -41,5 +41,7 @@ export const image: Modality = {
       pattern: /^[a-z0-9]{2,8}$/,
     },
     seed,
+    negativePrompt,
+    style,
   ],
 };

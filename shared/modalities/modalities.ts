@@ -37,6 +37,7 @@ export {
   type NumberParameter,
   type Parameter,
   type ParameterValues,
+  type TextParameter,
 } from './modality';
 
 type Registry = Readonly<Record<MediaModality, Modality> & { chat: ChatModality }>;

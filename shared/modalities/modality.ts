@@ -41,7 +41,18 @@ export interface NumberParameter extends ParameterBase {
   readonly slide?: { readonly from: number; readonly to: number };
 }
 
-export type Parameter = ChoiceParameter | NumberParameter;
+/** Words beside the prompt. */
+export interface TextParameter extends Omit<ParameterBase, 'wire'> {
+  readonly kind: 'text';
+  /** Name of the field in the request body; `null` for what becomes part of the prompt. */
+  readonly wire: string | null;
+  readonly maxCharacters: number;
+  readonly placeholder: string;
+  /** Extra parameters may set the field as well, as they could before it was in the form. */
+  readonly isAlsoExtra?: true;
+}
+
+export type Parameter = ChoiceParameter | NumberParameter | TextParameter;
 export type ParameterValues = Readonly<Record<string, string | number>>;
 
 /** What is known of a chat as of every modality. */
@@ -87,4 +98,38 @@ export const seed: NumberParameter = {
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
   step: 1,
+};
+
+const textCharacters = 4_000;
+
+export const negativePrompt: TextParameter = {
+  kind: 'text',
+  id: 'negativePrompt',
+  label: 'Negative prompt',
+  wire: 'negative_prompt',
+  help: 'What to leave out. Not every model takes one.',
+  maxCharacters: textCharacters,
+  placeholder: 'people, text, blur',
+  isAlsoExtra: true,
+};
+
+export const style: TextParameter = {
+  kind: 'text',
+  id: 'style',
+  label: 'Style',
+  wire: null,
+  help: 'Sent with the prompt, which takes the place of {prompt}, or stands before it.',
+  maxCharacters: textCharacters,
+  placeholder: 'a watercolor of {prompt}, soft light',
+};
+
+export const instructions: TextParameter = {
+  kind: 'text',
+  id: 'instructions',
+  label: 'Instructions',
+  wire: 'instructions',
+  help: 'How the text is spoken. Not every model takes them.',
+  maxCharacters: textCharacters,
+  placeholder: 'Speak slowly and warmly',
+  isAlsoExtra: true,
 };

@@ -1,4 +1,4 @@
-import type { Modality } from './modality';
+import { instructions, type Modality } from './modality';
 
 export const speech: Modality = {
   id: 'speech',
@@ -41,5 +41,6 @@ export const speech: Modality = {
       options: ['mp3', 'wav', 'opus', 'flac', 'aac', 'pcm'],
       pattern: /^[a-z0-9]{2,8}$/,
     },
+    instructions,
   ],
 };

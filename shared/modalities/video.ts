@@ -1,4 +1,4 @@
-import { type Modality, seed } from './modality';
+import { type Modality, negativePrompt, seed, style } from './modality';
 
 export const video: Modality = {
   id: 'video',
@@ -37,5 +37,7 @@ export const video: Modality = {
       pattern: /^\d{2,5}p$/,
     },
     seed,
+    negativePrompt,
+    style,
   ],
 };

@@ -10,7 +10,7 @@ import { longestPrompt } from '../modalities/longest-prompt';
 import { inputRefs } from './inputs-schema';
 import { runSettingsSchema } from './settings-schema';
 
-const bounds = { parameters: 50, nameCharacters: 100, valueCharacters: 1_000 } as const;
+const bounds = { parameters: 50, nameCharacters: 100, valueCharacters: 4_000 } as const;
 
 /** The parameters of media as a form holds them; the modality's own checks follow where a request is sent. */
 const parameterValues = z

@@ -47,6 +47,17 @@ async function pixels(file: Buffer): Promise<number[]> {
 }
 
 describe('images', () => {
+  it('leave out what a negative prompt names, for the same price', async () => {
+    const [usual, named, other] = [
+      await generate(small),
+      await generate({ ...small, negative_prompt: 'Lighthouse, people' }),
+      await generate({ ...small, negative_prompt: 'people' }),
+    ];
+    expect(await difference(bytesOf(named.data[0]), bytesOf(usual.data[0]))).toBeGreaterThan(1);
+    expect(bytesOf(other.data[0])).toEqual(bytesOf(usual.data[0]));
+    expect(named.gatehouse.credits_used).toBe(usual.gatehouse.credits_used);
+  });
+
   it('have the requested size and file format', async () => {
     const magic = { png: '89504e47', webp: '52494646', jpeg: 'ffd8ff' } as const;
     const sizes = ['512x512', '1024x1024', '1024x1536', '1536x1024'] as const;

@@ -88,6 +88,14 @@ describe('a voice', () => {
     expect((await speak({ speed: 4 })).seconds).toBeLessThan(usual.seconds / 3);
   });
 
+  it('follows what instructions say of the pace, and of nothing else', async () => {
+    const usual = await speak();
+    const slow = await speak({ instructions: 'Speak slowly, please' });
+    expect(slow.seconds / usual.seconds).toBeCloseTo(1.25, 1);
+    expect((await speak({ instructions: 'in a hurry' })).seconds).toBeLessThan(usual.seconds * 0.9);
+    expect((await speak({ instructions: 'like a pirate' })).seconds).toBe(usual.seconds);
+  });
+
   it('speaks the same text as the same bytes', async () => {
     for (const response_format of ['mp3', 'wav', 'ogg', 'opus', 'flac', 'pcm']) {
       const [one, other] = await Promise.all([post({ response_format }), post({ response_format })]);

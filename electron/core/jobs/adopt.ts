@@ -107,6 +107,7 @@ function foreignJob({ ports }: JobContext, remote: RemoteJob, profileId: string,
 /** The settings that the gateway repeats, where the app's own form could have sent them. */
 function parametersOf(modality: MediaModality, input: Readonly<Record<string, unknown>>): ParameterValues {
   const known = modalities[modality].parameters.flatMap((parameter) => {
+    if (parameter.wire === null) return [];
     const { success, data } = schemaOf(parameter).safeParse(input[parameter.wire]);
     return success ? [[parameter.id, data as string | number] as const] : [];
   });

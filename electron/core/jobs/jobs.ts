@@ -6,6 +6,7 @@ import { liftMedia } from '../../../shared/extra/lift-extra';
 import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/media/jobs';
 import { parametersSchema } from '../../../shared/media/parameters-schema';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { withStyle } from '../../../shared/run/styles';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
 import { requireExtra } from '../lib/require-extra';
 import { runners } from '../modalities/modality';
@@ -157,8 +158,9 @@ export function checkParameters(
   }
   if (id === 'speech') checkDialogue(prompt, parameters);
   const { label, maxCharacters } = modality.text;
-  if (prompt.length <= maxCharacters) return;
-  const message = `${label} is ${prompt.length} characters long; the limit is ${maxCharacters}.`;
+  const { length } = withStyle(prompt, parameters.style);
+  if (length <= maxCharacters) return;
+  const message = `${label} is ${length} characters long; the limit is ${maxCharacters}.`;
   throw new AppError({ code: 'invalid_input', field: 'prompt', message });
 }
 

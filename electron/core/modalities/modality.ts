@@ -6,6 +6,7 @@ import {
   type ParameterValues,
 } from '../../../shared/modalities/modalities';
 import { dialogueParts } from '../../../shared/run/dialogue';
+import { withStyle } from '../../../shared/run/styles';
 import type { ImageParams, SpeechParams, VideoParams } from '../../gateway/types/media';
 import { type ModalityRunner, ofJob, type RequestBody } from './runner';
 import { splitAtSentences, wholeText } from './split-text';
@@ -76,13 +77,13 @@ export function requestBody(
   const modality: Modality = modalities[id];
   const set = modality.parameters.flatMap(({ id: name, wire }) => {
     const value = parameters[name];
-    return value === undefined ? [] : [[wire, value]];
+    return value === undefined || wire === null ? [] : [[wire, value]];
   });
   const isNamed = !(modality.isOptional && model === GATEWAY_CHOICE);
   const hasText = !(modality.isOptional && text === '');
   return {
     ...(isNamed && { model }),
-    ...(hasText && { [modality.text.wire]: text }),
+    ...(hasText && { [modality.text.wire]: withStyle(text, parameters.style) }),
     ...Object.fromEntries(set),
     ...extra,
   };

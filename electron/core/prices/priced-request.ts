@@ -89,10 +89,17 @@ export function pricedMedia(call: {
   const parts = [...['n', 'duration', 'size', 'resolution'].flatMap(namesOf), 'model', wire];
   return {
     model: modelOf(body),
-    characters: body[wire] === ownText ? characters : lengthOf(body[wire]),
+    characters: charactersOf(body[wire], characters),
     parameters: Object.fromEntries(known),
     isOpen: [count, duration, size, resolution].some(({ isOpen }) => isOpen) || hasOpenField(extra, parts),
   };
+}
+
+/** The text itself, with what a style adds to it; or what an extra parameter says in its place. */
+function charactersOf(text: unknown, characters: number): number {
+  if (typeof text !== 'string' || !text.includes(ownText)) return lengthOf(text);
+  const times = text.split(ownText).length - 1;
+  return text.length + times * (characters - ownText.length);
 }
 
 /** Stands for the text, of which only the length is known here; no person can type it. */

@@ -23,6 +23,7 @@ const imageBody = z.looseObject({
   prompt: z.string().max(MAX_INPUT_CHARACTERS).regex(/\S/, 'must not be empty'),
   n: z.int().min(1).max(MAX_IMAGES).nullish(),
   size: z.string().max(50).nullish(),
+  negative_prompt: z.string().max(MAX_INPUT_CHARACTERS).nullish(),
   seed: z.int().nullish(),
   output_format: z.enum(['png', 'webp', 'jpeg']).nullish(),
   response_format: z.enum(['url', 'b64_json']).nullish(),
@@ -70,11 +71,19 @@ function tasksFor(model: ImageModel, body: ImageBody, size: string): ImageTask[]
   return Array.from({ length: body.n ?? 1 }, (_, index) => ({
     kind: 'image',
     style: model.style,
-    prompt: body.prompt,
+    prompt: without(body.prompt, body.negative_prompt),
     seed: index === 0 ? seed : nextSeed(seed, index),
     format: body.output_format ?? 'png',
     ...parseSize(size),
   }));
+}
+
+/** The prompt without the words that are to be left out: a scene has what its words name. */
+function without(prompt: string, negative: string | null | undefined): string {
+  const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const left = new Set(wordsOf(negative ?? '').map((word) => word.toLowerCase()));
+  if (left.size === 0) return prompt;
+  return prompt.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (left.has(word.toLowerCase()) ? '' : word));
 }
 
 /** Stays an integer that JSON carries exactly. */

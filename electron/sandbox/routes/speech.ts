@@ -18,6 +18,7 @@ const speechBody = z.looseObject({
   voice: z.string().max(100).nullish(),
   response_format: z.string().max(100).nullish(),
   speed: z.number().min(SPEED.min).max(SPEED.max).nullish(),
+  instructions: z.string().max(MAX_INPUT_CHARACTERS).nullish(),
   stream_format: z.literal('audio', 'speech is not streamed here').nullish(),
 });
 
@@ -63,7 +64,16 @@ function taskFor(body: SpeechBody): SpeechTask {
   if (voice === undefined) {
     throw invalidRequest(`voice: must be one of ${voices.map(({ name }) => name).join(', ')}`, 'voice');
   }
-  return { kind: 'speech', text, voice: voice.name, speed: body.speed ?? 1, format: formatFor(body) };
+  const speed = paceOf(body);
+  return { kind: 'speech', text, voice: voice.name, speed, format: formatFor(body) };
+}
+
+/** These voices follow what instructions say of the pace. */
+function paceOf({ speed, instructions }: SpeechBody): number {
+  const words = instructions ?? '';
+  const slower = /\b(slow|calm|gentl|quiet)/i.test(words) ? 0.8 : 1;
+  const faster = /\b(fast|quick|hurr|rapid)/i.test(words) ? 1.25 : 1;
+  return Math.min(SPEED.max, Math.max(SPEED.min, (speed ?? 1) * slower * faster));
 }
 
 /** @throws ApiError 400 with what there is: `aac`, for one, has no encoder here. */

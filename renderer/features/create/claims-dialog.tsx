@@ -82,11 +82,11 @@ function fillForm(
   const parameters = {
     ...(width !== undefined && height !== undefined && { size: `${width}x${height}` }),
     ...(seed !== undefined && seed >= 0 && { seed }),
+    ...(negativePrompt !== undefined && { negativePrompt }),
   };
-  const extra = negativePrompt === undefined ? {} : { negative_prompt: negativePrompt };
   const model = chosenFormModel('image') ?? '';
   const from = { from: 'the dropped file', isHeld: true };
-  takeOver({ modality: 'image', prompt, model, parameters, extra }, what, from);
+  takeOver({ modality: 'image', prompt, model, parameters, extra: {} }, what, from);
   goTo('#/image');
   requestAnimationFrame(() => focusName('composer'));
 }

@@ -32,7 +32,10 @@ export function progressText(job: Pick<Job, 'progress' | 'status'>): string | nu
 
 /** `6 s · 720p`: the chosen settings, as they were sent. */
 export function parametersText({ modality, parameters }: Pick<Job, 'modality' | 'parameters'>): string {
-  return modalities[modality].parameters.flatMap((one) => wordOf(one.id, parameters)).join(' · ');
+  return modalities[modality].parameters
+    .filter(({ kind }) => kind !== 'text')
+    .flatMap((one) => wordOf(one.id, parameters))
+    .join(' · ');
 }
 
 function wordOf(id: string, parameters: ParameterValues): readonly string[] {

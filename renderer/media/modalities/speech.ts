@@ -4,7 +4,7 @@ import type { PageModality } from './page-modality';
 export const speech: PageModality = {
   icon: AudioLines,
   placeholder: 'Type the text to speak…',
-  extraExample: '{ "instructions": "calmly" }',
+  extraExample: '{ "pitch": 2 }',
   isPicture: false,
   isList: true,
   isByLength: true,

@@ -6,9 +6,11 @@ import {
   type Parameter,
   rangeOf,
   slideOf,
+  type TextParameter,
 } from '../../../shared/modalities/modalities';
 import type { Capabilities } from '../../../shared/models/models';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
+import { TextSettingField } from '../../parts/run-settings/text-setting-field';
 import type { Form } from '../../state/ui/form';
 import { NumberField } from '../../ui/number-field';
 import { pageModalities } from '../modalities/page-modalities';
@@ -82,6 +84,16 @@ function ParameterField({ parameter, capabilities, value, sample, onChange }: Pa
       />
     );
   }
+  if (parameter.kind === 'text') {
+    const isUnlisted = !isListed(parameter, capabilities);
+    return (
+      <TextSettingField
+        setting={{ ...parameter, isShort: true, ...(isUnlisted && { help: unlisted }) }}
+        value={typeof value === 'string' ? value : undefined}
+        onChange={onChange}
+      />
+    );
+  }
   return (
     <ChoiceField
       parameter={parameter}
@@ -93,6 +105,12 @@ function ParameterField({ parameter, capabilities, value, sample, onChange }: Pa
     </ChoiceField>
   );
 }
+
+const unlisted = 'This model doesn’t list it: it may be ignored or refused.';
+
+/** Whether a model takes the field, as far as its record lists any. */
+const isListed = ({ wire }: TextParameter, capabilities: Capabilities | null): boolean =>
+  wire === null || (capabilities?.parameters?.includes(wire) ?? true);
 
 /** The bounds that the model names, in words. */
 function namedRange(parameter: NumberParameter, capabilities: Capabilities | null): string | undefined {

@@ -5,7 +5,7 @@ import { FieldHead } from '../../ui/field-head';
 import { useFieldHistory } from '../composer/use-field-history';
 
 interface TextSettingFieldProps {
-  setting: TextSetting;
+  setting: Pick<TextSetting, 'label' | 'help' | 'placeholder' | 'maxCharacters' | 'isShort'>;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }

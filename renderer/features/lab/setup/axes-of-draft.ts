@@ -55,6 +55,7 @@ const mediaChoices = (modality: Exclude<ModalityId, 'chat'>): readonly AxisChoic
     const { id, label } = parameter;
     if (parameter.kind === 'choice')
       return { id, label, kind: 'choice', example: parameter.options.slice(0, 3).join(', ') };
+    if (parameter.kind === 'text') return { id, label, kind: 'texts', example: parameter.placeholder };
     const { min, max, step } = parameter;
     return {
       id,
