@@ -1,10 +1,18 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { readChoices } from '../../../shared/run/prompt-choices';
 import { commandAt } from '../../commands/shortcuts';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
-import { selectSent } from '../../lib/select-sent';
-import { generate } from '../../media/job-actions';
 import { pageModalities } from '../../media/modalities/page-modalities';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { ignoreHeldKey } from '../../parts/composer/held-key';
@@ -29,8 +37,9 @@ import { useUiState } from '../../state/ui/ui-state';
 import { type SpendingIntent, useForecastOf } from '../../state/use-forecast';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/dialog';
 import { takesInputs } from './input-files';
+import { PromptHelpers } from './prompt-helpers';
+import { SendDialogs, useSend } from './send-question';
 
 const InputSlots = lazy(() => import('./input-slots'));
 const Dialogue = lazy(() => import('./dialogue'));
@@ -47,20 +56,7 @@ export function PromptForm({ modality, onAccepted }: { modality: MediaModality; 
     input.current?.focus({ preventScroll: true });
     if (input.current !== null) caretToEnd(input.current);
   }, []);
-  const [isAsking, setAsking] = useState(false);
-  const send = async (isWithoutPrompt: boolean) => {
-    const sent = formOf(modality).text;
-    if (!(await generate(modality, isWithoutPrompt))) return;
-    onAccepted();
-    selectSent('composer', sent);
-  };
-  const submit = () => {
-    if (blocked !== null) return;
-    const { text, sending } = formOf(modality);
-    const isWithoutPrompt = text.trim() === '' && modalities[modality].isOptional === true;
-    if (!isWithoutPrompt) void send(false);
-    else if (!sending) setAsking(true);
-  };
+  const { question, ask, submit, send } = useSend(modality, onAccepted, blocked !== null);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const command = commandAt(event.nativeEvent, 'composer');
     if (command?.id === 'composer.sendAlways') {
@@ -104,17 +100,7 @@ export function PromptForm({ modality, onAccepted }: { modality: MediaModality; 
           />
           <FormEnd modality={modality} blocked={blocked} input={input} cost={cost} />
         </form>
-        {isAsking && (
-          <NoPromptDialog
-            modality={modality}
-            cost={cost?.text ?? null}
-            onClose={() => setAsking(false)}
-            onConfirm={() => {
-              setAsking(false);
-              void send(true);
-            }}
-          />
-        )}
+        <SendDialogs {...{ modality, question, cost, send }} onClose={() => ask(null)} />
       </div>
     </div>
   );
@@ -143,14 +129,8 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
       <div className="flex items-center gap-3 py-2 pr-2 pl-2">
         <PromptTools input={input} modality={modality} />
         <SlashPrompts input={input} />
-        <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
-          {blocked ??
-            (isEmpty && isOptional
-              ? 'Without a prompt, the gateway chooses'
-              : keys.text === undefined
-                ? ''
-                : `${keys.text} generates`)}
-        </p>
+        <PromptHelpers {...{ modality, input }} />
+        <FormNote {...{ modality, text, blocked }} keys={keys.text} />
         {pageModalities[modality].isByLength && !isEmpty && (
           <span className="flex-none text-muted text-sm">
             {text.trim().length.toLocaleString('en')} characters
@@ -177,6 +157,27 @@ function FormEnd({ modality, blocked, input, cost }: FormEndProps) {
         </Button>
       </div>
     </>
+  );
+}
+
+interface FormNoteProps {
+  modality: MediaModality;
+  text: string;
+  blocked: string | null;
+  keys: string | undefined;
+}
+
+/** What prevents a press of the button, or what it would send. */
+function FormNote({ modality, text, blocked, keys }: FormNoteProps) {
+  const settled = useDeferredValue(text);
+  const chosen = useMemo(() => readChoices(settled.trim())?.count ?? null, [settled]);
+  const isOfGateway = text.trim() === '' && modalities[modality].isOptional === true;
+  const usual = isOfGateway ? 'Without a prompt, the gateway chooses' : keys && `${keys} generates`;
+  return (
+    <p className={`min-w-0 flex-1 truncate text-sm ${blocked === null ? 'text-muted' : 'text-warn'}`}>
+      {blocked ??
+        (chosen === null ? usual : `${chosen.toLocaleString('en')} prompts from choices · price of each`)}
+    </p>
   );
 }
 
@@ -243,28 +244,4 @@ function bringLast(event: KeyboardEvent<HTMLTextAreaElement>, modality: MediaMod
   event.preventDefault();
   const { currentTarget } = event;
   insertText(currentTarget, 0, currentTarget.value.length, last.prompt);
-}
-
-interface NoPromptDialogProps {
-  modality: MediaModality;
-  /** What it may cost, where that is known. */
-  cost: string | null;
-  onConfirm: () => void;
-  onClose: () => void;
-}
-
-/** A request without a prompt costs as much as any other, so it is never what an empty form sends by itself. */
-function NoPromptDialog({ modality, cost, onConfirm, onClose }: NoPromptDialogProps) {
-  const { label } = modalities[modality];
-  return (
-    <ConfirmDialog
-      title="Generate without a prompt?"
-      confirmLabel="Generate without a prompt"
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      The gateway then chooses what the {label.toLowerCase()} shows.
-      {cost !== null && ` Estimated cost: ${cost}.`}
-    </ConfirmDialog>
-  );
 }

@@ -9,9 +9,9 @@ import { Dialog } from '../../ui/dialog';
 import { PromptFields } from './prompt-fields';
 
 /** Saves a text as a prompt. */
-export function SaveDialog({ text }: { text: string }) {
+export function SaveDialog({ text, tags = '' }: { text: string; tags?: string }) {
   const [id] = useState(() => crypto.randomUUID());
-  const [typed, setTyped] = useState<TypedPrompt>({ name: nameFrom(text), tags: '', text });
+  const [typed, setTyped] = useState<TypedPrompt>({ name: nameFrom(text), tags, text });
   const [error, setError] = useState<AppErrorData | null>(null);
   const missing = missingOf(typed);
   const save = async () => {

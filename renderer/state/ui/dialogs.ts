@@ -17,8 +17,8 @@ export const openJsonDialog = (dialog: JsonDialog): void => useJsonDialog.setSta
 export const closeJsonDialog = (): void => useJsonDialog.setState({ dialog: null });
 
 export type PromptDialog =
-  /** A new prompt from a text. */
-  | { readonly kind: 'save'; readonly text: string }
+  /** A new prompt from a text; `tags` as they are typed. */
+  | { readonly kind: 'save'; readonly text: string; readonly tags?: string }
   /** Asks for the values of a prompt's variables. */
   | { readonly kind: 'fill'; readonly prompt: Prompt; readonly onDone: (text: string) => void };
 

@@ -1,0 +1,36 @@
+import { Sparkles } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
+import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { useOfForm } from '../../state/ui/forms';
+import { IconButton } from '../../ui/button';
+import { StyleMenu } from './style-menu';
+
+const ImproveDialog = lazy(() => import('./improve-dialog'));
+
+interface PromptHelpersProps {
+  modality: MediaModality;
+  input: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** What helps with the words of a prompt: a style beside it, and a chat model that improves it. */
+export function PromptHelpers({ modality, input }: PromptHelpersProps) {
+  const isEmpty = useOfForm(modality, ({ text }) => text.trim() === '');
+  const [isOpen, setOpen] = useState(false);
+  const takesStyle = modalities[modality].parameters.some(({ id }) => id === 'style');
+  return (
+    <>
+      {takesStyle && <StyleMenu modality={modality} />}
+      <IconButton
+        icon={Sparkles}
+        label="Improve prompt"
+        unusable={isEmpty && 'type a prompt first'}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImproveDialog {...{ modality, input }} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
