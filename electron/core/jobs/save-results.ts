@@ -4,9 +4,10 @@ import { type MediaOrigin, type ResultKind, resultKinds } from '../../../shared/
 import { type MediaModality, mediaModalities, modalities } from '../../../shared/modalities/modalities';
 import { shareOf } from '../../../shared/money/cost';
 import type { ResultFacts } from '../../gateway/types/media';
-import type { SavedFile } from '../ports/media-files';
+import type { SavedFile, SaveRequest } from '../ports/media-files';
 import type { JobContext } from './context';
 import { dropRefused, untilServed } from './downloads';
+import { fetchedWhole } from './fetch-cut-file';
 import { JobFailure, resultError } from './job-failure';
 import { chooseResults, leftText, moreLeft } from './result-limit';
 import { addressesOf, isFetchable, open, type Result } from './results';
@@ -99,7 +100,18 @@ async function saveTrue(context: JobContext, job: Job, which: Which, signal: Abo
 /** How often a download begins again whose file changed while it was cut; it would otherwise be joined of two files. */
 const MAX_BEGUN_AGAIN = 2;
 
-async function saveWhole(...given: Parameters<typeof saveAs>): Promise<void> {
+async function saveWhole(
+  context: JobContext,
+  job: Job,
+  which: Which,
+  signal: AbortSignal,
+  kind?: ResultKind,
+): Promise<void> {
+  const save = (refusesCut: boolean) => saveFresh(context, job, { ...which, kind, refusesCut }, signal);
+  await fetchedWhole(context.ports.clock, signal, which.result.kind === 'url', save);
+}
+
+async function saveFresh(...given: Parameters<typeof saveAs>): Promise<void> {
   const [context, job, { position }, signal] = given;
   for (let begun = 0; ; begun += 1) {
     try {
@@ -137,14 +149,13 @@ async function correctKind(
 async function saveAs(
   context: JobContext,
   job: Job,
-  { result, position, count }: Which,
+  { result, position, count, ...how }: Which & Pick<SaveRequest, 'kind' | 'refusesCut'>,
   signal: AbortSignal,
-  kind?: ResultKind,
 ): Promise<void> {
   const { destination, resultFacts } = await context.internals(job.id);
   const { bytes, declaredBytes, declaredType } = await open(context, job, { result, position }, signal);
   const origin = withFacts(originOf(await context.load(job.id), count), resultFacts[position]);
-  const request = { source: bytes, declaredBytes, declaredType, kind, destination, origin, signal };
+  const request = { source: bytes, declaredBytes, declaredType, ...how, destination, origin, signal };
   const file = await context.ports.files.save(request);
   await keep(context, job, position, { file, origin });
   if (result.kind === 'url') await context.ports.files.dropDownload(job.id, position);

@@ -33,6 +33,8 @@ export interface SaveRequest {
   readonly declaredType?: string | null;
   /** Refused where it is another kind; absent where any will do. */
   readonly kind?: ResultKind;
+  /** A file that ends before its own figures say is refused: `stream_cut` with `isCutFile` in its details. */
+  readonly refusesCut?: boolean;
   readonly destination: Destination;
   readonly origin: MediaOrigin;
   readonly signal: AbortSignal;

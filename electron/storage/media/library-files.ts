@@ -162,9 +162,21 @@ async function saveResult(
     signal: request.signal,
     isShared,
     nameFor: (type) => nameFor(request, type),
-    prepare: (path, { contentType }) => embedIfRoom(() => tools.embed(path, contentType, origin)),
+    prepare: async (path, { contentType }) => {
+      if (request.refusesCut === true) await refuseCutFile(path, contentType);
+      await embedIfRoom(() => tools.embed(path, contentType, origin));
+    },
   });
   return { ...(await describe(saved)), folder };
+}
+
+async function refuseCutFile(path: string, contentType: string): Promise<void> {
+  if ((await describeMedia(path, contentType)).isCut !== true) return;
+  throw new AppError({
+    code: 'stream_cut',
+    message: 'The file ends early: part of it is missing.',
+    details: { isCutFile: true },
+  });
 }
 
 /** The file itself comes first: without room for a second one that names its origin, the database alone has it. */

@@ -56,13 +56,30 @@ function webmTwice(random: Random): MadeFile {
   return asItIs(Buffer.concat([one.bytes, other.bytes]), 'video/webm');
 }
 
+/** The boxes of a photo: its index names the bytes of the image, which lie behind it. */
+function heic(random: Random): MadeFile {
+  const image = random.bytes(200);
+  const box = (name: string, ...data: readonly Uint8Array[]): Buffer => {
+    const whole = Buffer.concat([Buffer.from(`\0\0\0\0${name}`, 'latin1'), ...data]);
+    whole.writeUInt32BE(whole.length);
+    return whole;
+  };
+  const kind = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
+  // One item of one piece; places and lengths are four bytes each.
+  const place = Buffer.from('00000000440000010001000000010000000000000000', 'hex');
+  const index = () => box('meta', Buffer.alloc(4), box('iloc', place));
+  place.writeUInt32BE(kind.length + index().length + 8, 14);
+  place.writeUInt32BE(image.length, 18);
+  return asItIs(Buffer.concat([kind, index(), box('mdat', image)]), 'image/heic');
+}
+
 const images: readonly Form[] = [
   pngWithMore,
   turnedPng,
   unread('image/gif', 'GIF89a', '\x08\x00\x08\x00\x00\x00\x00'),
   unread('image/bmp', 'BM', 24),
   unread('image/tiff', 'II*\0', 4),
-  unread('image/heic', '\0\0\0\x18ftypheic', 12),
+  heic,
   unread('image/vnd.adobe.photoshop', '8BPS\0\x01', 20),
 ];
 const speech: readonly Form[] = [

@@ -1,8 +1,11 @@
 /** Whether a file ends before its content does: what arrived incomplete, and was stored as it came. */
 import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { cutByEnd } from './cut-by-end';
+import { isCutFlac } from './cut-flac';
+import { isCutAac, isCutAc3, isCutAmr, isCutMp2, isCutTransport, isCutWavPack } from './cut-frames';
 import { endOfImage } from './jpeg/embed';
 import { isCutMp3 } from './mp3/rows';
-import { isCutMp4 } from './mp4/boxes';
+import { isCutMp4, isCutStream } from './mp4/cut';
 import { isCutOgg } from './ogg/pages';
 import { isCutPng } from './png/embed';
 import { isUnknownLength } from './riff';
@@ -170,25 +173,47 @@ const cutByHeader: Readonly<Record<string, IsCut>> = {
   'video/x-flv': isCutFlv,
   'model/gltf-binary': shorterThanStated(8, 0, true),
   'application/zip': isCutZip,
+  'model/vnd.usdz+zip': isCutZip,
+};
+
+const cutByFrames: Readonly<Record<string, IsCut>> = {
+  'audio/mpeg': isCutMp3,
+  'audio/flac': isCutFlac,
+  'audio/aac': isCutAac,
+  'audio/ac3': isCutAc3,
+  'audio/mp2': isCutMp2,
+  'audio/amr': isCutAmr,
+  'audio/x-wavpack': isCutWavPack,
+  'video/mp2t': isCutTransport,
+};
+
+const cutByBoxes: Readonly<Record<string, IsCut>> = {
+  'image/avif': isCutMp4,
+  'image/heic': isCutMp4,
+  'image/jp2': isCutStream,
+  'image/jxl': async (source) => (await source.read(0, 1))[0] === 0 && (await isCutStream(source)),
+  'image/x-canon-cr3': isCutMp4,
+  'audio/mp4': isCutMp4,
+  'audio/3gpp': isCutMp4,
+  'video/mp4': isCutMp4,
+  'video/3gpp': isCutMp4,
+  'video/quicktime': isCutMp4,
 };
 
 type IsCut = (source: ByteSource) => Promise<boolean>;
 
 const byType: Readonly<Record<string, IsCut>> = {
   ...cutByHeader,
+  ...cutByEnd,
+  ...cutByFrames,
+  ...cutByBoxes,
   'image/png': isCutPng,
   'image/jpeg': async (source) => (await endOfImage(source)) === null,
   'image/webp': isCutRiff,
-  'image/avif': isCutMp4,
-  'image/heic': isCutMp4,
   'audio/wav': isCutRiff,
   'video/x-msvideo': isCutRiff,
-  'audio/mpeg': isCutMp3,
   'audio/ogg': isCutOgg,
   'video/ogg': isCutOgg,
-  'audio/mp4': isCutMp4,
-  'video/mp4': isCutMp4,
-  'video/quicktime': isCutMp4,
   'audio/webm': isCutWebm,
   'video/webm': isCutWebm,
   'audio/x-matroska': isCutWebm,

@@ -17,7 +17,7 @@ export interface BoxPlace {
 
 /** The index of a video of many hours is smaller. */
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
-const MAX_BOXES = 100_000;
+export const MAX_BOXES = 100_000;
 
 /** The top-level boxes of a file; `null` where they don't fill it exactly. */
 export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null> {
@@ -31,25 +31,6 @@ export async function outerBoxes(source: ByteSource): Promise<BoxPlace[] | null>
   }
   return boxes;
 }
-
-/** A box that is longer than the file, or no index, which comes first or last. */
-export async function isCutMp4(source: ByteSource): Promise<boolean> {
-  const names = new Set<string>();
-  for (let start = 0, count = 0; start < source.size && count < MAX_BOXES; count += 1) {
-    const head = await source.read(start, 16);
-    const place = head.length < 8 ? null : placeOf(head, start, Number.MAX_SAFE_INTEGER);
-    // Anything may follow a whole file.
-    if (place === null) break;
-    if (!place.isOpenEnded && place.end > source.size && INDEX.concat('mdat').includes(place.name))
-      return true;
-    names.add(place.name);
-    start = place.end;
-  }
-  return !INDEX.some((name) => names.has(name));
-}
-
-/** Of a film, or of an image. */
-const INDEX = ['moov', 'meta'];
 
 /**
  * The boxes of the index (`moov`), whatever follows it; `null` where there is none that is whole, or one too large for
@@ -90,7 +71,7 @@ export function innerBoxes(data: Uint8Array): Box[] | null {
 }
 
 /** A length of 1 means that a 64-bit length follows the name, a length of 0 means "to the end". */
-function placeOf(head: Uint8Array, start: number, limit: number): BoxPlace | null {
+export function placeOf(head: Uint8Array, start: number, limit: number): BoxPlace | null {
   const short = viewOf(head).getUint32(0);
   if (short === 1 && head.length < 16) return null;
   const headBytes = short === 1 ? 16 : 8;

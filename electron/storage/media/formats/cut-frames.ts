@@ -1,0 +1,68 @@
+/** Whether sound without a container, and what is like it, ends before its last frame does. */
+import { asciiAt, type ByteSource, viewOf } from '../bytes';
+import { ac3FrameBytes, adtsFrameBytes, layer2FrameBytes } from './audio-frames';
+import { endOfTags } from './mp3/tag';
+
+const HEAD_BYTES = 8;
+/** Days of sound. */
+const MAX_FRAMES = 1_000_000;
+
+type FrameBytes = (head: Uint8Array, at: number) => number | null;
+
+/** Frames follow each other; the last one is longer than the rest of the file. */
+const isCutRow =
+  (frameBytes: FrameBytes) =>
+  async (source: ByteSource): Promise<boolean> => {
+    let at = await endOfTags(source);
+    for (let frames = 0; frames < MAX_FRAMES && at < source.size; frames += 1) {
+      const head = await source.read(at, HEAD_BYTES);
+      const length = frameBytes(head, 0);
+      // Tags of other programs follow the last frame; the beginning of one is shorter than they are.
+      if (length === null) return head.length < 4 && head[0] !== 0;
+      at += length;
+    }
+    return at > source.size;
+  };
+
+export const isCutAac = isCutRow(adtsFrameBytes);
+export const isCutAc3 = isCutRow(ac3FrameBytes);
+export const isCutMp2 = isCutRow(layer2FrameBytes);
+
+/** RFC 4867: bytes of a frame by its type, with the byte that names it. */
+const AMR_BYTES = [13, 14, 16, 18, 20, 21, 27, 32, 6];
+const AMR_WIDE_BYTES = [18, 24, 33, 37, 41, 47, 51, 59, 61, 6];
+
+export async function isCutAmr(source: ByteSource): Promise<boolean> {
+  const isWide = asciiAt(await source.read(0, 9), 0, 9) === '#!AMR-WB\n';
+  const lengths = isWide ? AMR_WIDE_BYTES : AMR_BYTES;
+  let at = isWide ? 9 : 6;
+  for (let frames = 0; frames < MAX_FRAMES && at < source.size; frames += 1) {
+    const [kind = 0] = await source.read(at, 1);
+    at += lengths[(kind >> 3) & 15] ?? 1;
+  }
+  return at > source.size;
+}
+
+/** Blocks that each state their length, of which the first states how many samples there are. */
+export async function isCutWavPack(source: ByteSource): Promise<boolean> {
+  let [at, samples, stated] = [0, 0, 0];
+  for (let blocks = 0; blocks < MAX_FRAMES && at < source.size; blocks += 1) {
+    const head = await source.read(at, 32);
+    if (asciiAt(head, 0, 4) !== 'wvpk') break;
+    if (head.length < 32) return true;
+    const view = viewOf(head);
+    at += 8 + view.getUint32(4, true);
+    if (blocks === 0) stated = view.getUint32(12, true);
+    samples = view.getUint32(16, true) + view.getUint32(20, true);
+  }
+  return at > source.size || (stated !== 0xffff_ffff && samples < stated);
+}
+
+const PACKET_BYTES = 188;
+
+/** Packets of one length, each of which begins with the letter G. */
+export async function isCutTransport(source: ByteSource): Promise<boolean> {
+  const rest = source.size % PACKET_BYTES;
+  const [first] = await source.read(source.size - rest, 1);
+  return rest > 0 && first === 0x47;
+}
