@@ -93,6 +93,7 @@ export function gatewayPorts({
 export function sandboxPort(entry: URL, home: string): SandboxPort {
   const listeners = new Set<() => void>();
   let starting: Promise<RunningSandbox> | null = null;
+  let running: RunningSandbox | null = null;
   let isStopped = false;
   return {
     async start() {
@@ -100,17 +101,18 @@ export function sandboxPort(entry: URL, home: string): SandboxPort {
       if (isStopped) throw new Error('The app is closing');
       const apiKey = `sandbox-${randomBytes(24).toString('base64url')}`;
       starting = startSandbox({ entry, dataDir: join(home, 'sandbox'), apiKey });
-      const running = await starting;
+      running = await starting;
       running.onExit(() => {
+        running = null;
         for (const listener of listeners) listener();
       });
       return { baseUrl: running.baseUrl, apiKey };
     },
     onExit: (listener) => listeners.add(listener),
+    expectChat: () => running?.expectChat(),
     async stop() {
       isStopped = true;
-      const running = await starting?.catch(() => null);
-      await running?.stop();
+      await (await starting?.catch(() => null))?.stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Runs the gateway in a worker thread: it can't outlive the process, and can't block it. */
 import { Worker } from 'node:worker_threads';
-import type { WorkerMessage, WorkerOptions } from './worker';
+import type { WorkerMessage, WorkerOptions, WorkerOrder } from './worker';
 
 const STOP_TIMEOUT_MS = 3000;
 
@@ -13,6 +13,8 @@ export interface RunningSandbox {
   /** Ends in `/api/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
+  /** A chat call is about to come: what the first one needs is loaded before it. */
+  expectChat(): void;
   /** Aborts what is running (and charges what was sent) and waits for the end of the worker. */
   stop(): Promise<void>;
   /** Called once when the worker ends without `stop`; at once where it already has. */
@@ -28,9 +30,10 @@ export async function startSandbox({ entry, ...options }: StartOptions): Promise
   return {
     baseUrl,
     apiKey: options.apiKey,
+    expectChat: () => worker.postMessage('expect-chat' satisfies WorkerOrder),
     stop: async () => {
       isStopping = true;
-      worker.postMessage('stop');
+      worker.postMessage('stop' satisfies WorkerOrder);
       const timer = setTimeout(() => void worker.terminate(), STOP_TIMEOUT_MS);
       await ending;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 /**
  * Tokens of a text, by the tokenizer of current OpenAI models (`o200k_base`).
  *
- * Its tables take 40 MB and 0.1 s to load, so they are loaded at the first call that needs them.
+ * Its tables take 40 MB and 0.1 s to load, so they are loaded once a chat is expected.
  */
 
 /** A real tokenizer is quadratic in the length of one unbroken word; cut so, it is linear. */

@@ -214,6 +214,16 @@ describe('startSandbox', () => {
     await second.stop();
   });
 
+  it('answers and stops as before where a chat was expected', async () => {
+    const sandbox = await start();
+    sandbox.expectChat();
+    expect((await chat(sandbox)).status).toBe(200);
+    sandbox.expectChat();
+    await sandbox.stop();
+    sandbox.expectChat();
+    await expect(fetch(`${sandbox.baseUrl}/models`)).rejects.toThrow();
+  });
+
   it('reports why it could not start', async () => {
     const first = await start();
     await expect(start()).rejects.toThrow('could not start: its data folder is in use');

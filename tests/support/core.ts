@@ -55,6 +55,7 @@ export interface TestCoreOptions {
   readonly wrapFiles?: (files: MediaFiles) => MediaFiles;
   readonly updater?: UpdaterPort;
   readonly runFunction?: TestWorld['runFunction'];
+  readonly onExpectChat?: TestWorld['onExpectChat'];
 }
 
 export async function openTestCore(options: TestCoreOptions = {}): Promise<TestCore> {
@@ -70,6 +71,7 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
     clock: options.clock,
     updater: options.updater,
     runFunction: options.runFunction,
+    onExpectChat: options.onExpectChat,
   });
   const files = options.wrapFiles?.(ports.files) ?? ports.files;
   const core = createCore({ ...ports, files }, { version: '0.0.0-test', host: 'browser', notices: [] });

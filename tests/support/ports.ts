@@ -35,6 +35,8 @@ export interface TestWorld {
   readonly updater?: Ports['updater'];
   /** None runs where left out. */
   readonly runFunction?: Ports['runFunction'];
+  /** Called where the embedded gateway would learn that a chat is about to come. */
+  readonly onExpectChat?: () => void;
 }
 
 const noFunctions: Ports['runFunction'] = async () => ({ error: 'No function runs here.' });
@@ -58,6 +60,7 @@ export function testPorts(world: TestWorld): Ports {
     ...(updater && { updater }),
     sandbox: {
       start: async () => ({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey }),
+      expectChat: () => world.onExpectChat?.(),
       onExit: () => undefined,
       stop: async () => undefined,
     },

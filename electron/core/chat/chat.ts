@@ -57,11 +57,8 @@ export function createChat(
       }
       return plan && { ...plan, isConfirmed };
     });
-  const usableProfile = async (conversationId: string | null, wanted?: string) => {
-    const profileId = wanted ?? profileOfChatCall(ports, conversationId, profiles.activeId());
-    await profiles.access(profileId);
-    return profileId;
-  };
+  const usableProfile = (conversationId: string | null, wanted?: string) =>
+    readyProfile(profiles, wanted ?? profileOfChatCall(ports, conversationId, profiles.activeId()));
   const begin = (plan: ReplyPlan, changed: readonly string[]): void => {
     replies.start(plan);
     replies.announce(plan.conversationId, changed);
@@ -114,6 +111,13 @@ export function createChat(
       if (plan !== null) begin(plan, [plan.replyId]);
     },
   };
+}
+
+/** @throws AppError where its gateway can't be asked, such as one without a key */
+async function readyProfile(profiles: Profiles, profileId: string): Promise<string> {
+  await profiles.access(profileId);
+  profiles.expectChat(profileId);
+  return profileId;
 }
 
 /** A message that is sent while it is still in the queue goes to the branch it was typed in, if that is still there. */

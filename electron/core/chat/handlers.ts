@@ -1,8 +1,10 @@
+import type { CheckedInput } from '../../../shared/contract';
 import type { Spending } from '../admission/spending';
 import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Notices } from '../notices/notices';
 import type { Ports } from '../ports/ports';
+import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import { createChatBodies } from './body/chat-bodies';
 import { createChat } from './chat';
@@ -58,10 +60,14 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
 
 export function conversationHandlers(
   ports: Ports,
-  { events, replies }: Pick<ChatServices, 'events' | 'replies'>,
+  { events, replies, profiles }: Pick<ChatServices, 'events' | 'replies' | 'profiles'>,
 ) {
   const conversations = createConversations(ports, events, replies);
   const tree = createTreeEdits(ports, events, replies);
+  const saveDraft = (input: CheckedInput<'conversations.saveDraft'>) => {
+    conversations.saveDraft(input);
+    if (input.text !== '') profiles.expectChat(profileOfChatCall(ports, input.id, profiles.activeId()));
+  };
   return {
     'conversations.list': conversations.list,
     'conversations.get': ({ id }) => conversations.get(id),
@@ -70,7 +76,7 @@ export function conversationHandlers(
     'conversations.restore': ({ id }) => nothing(conversations.restore(id)),
     'conversations.pin': (input) => nothing(conversations.pin(input)),
     'conversations.markRead': ({ id }) => nothing(conversations.markRead(id)),
-    'conversations.saveDraft': (input) => nothing(conversations.saveDraft(input)),
+    'conversations.saveDraft': (input) => nothing(saveDraft(input)),
     'conversations.search': conversations.search,
     'conversations.fork': (input) => nothing(tree.fork(input)),
     'messages.remove': ({ id }) => nothing(tree.remove(id)),

@@ -55,6 +55,8 @@ export interface GatewayPort {
 /** The embedded gateway. */
 export interface SandboxPort {
   start(): Promise<{ readonly baseUrl: string; readonly apiKey: string }>;
+  /** A chat is about to be sent: what the first reply needs is loaded meanwhile. Nothing where it does not run. */
+  expectChat(): void;
   /** Called when it exits without `stop`. */
   onExit(listener: () => void): void;
   stop(): Promise<void>;

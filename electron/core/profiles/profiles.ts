@@ -29,6 +29,8 @@ export interface Profiles {
   client(id: string): Promise<MediaGateway>;
   /** Remembers which kind of gateway answered, unless the person chose one. */
   recognize(id: string, kind: GatewayId): void;
+  /** A chat of this profile is typed or about to be sent. Free, and nothing leaves the app. */
+  expectChat(id: string): void;
   announce(): void;
 }
 
@@ -43,7 +45,7 @@ interface Services {
 
 /** The gateways that requests can be sent to. */
 export function createProfiles(
-  { storage, gateway }: Ports,
+  { storage, gateway, sandbox: port }: Ports,
   { events, keys, sandbox, settings, moneyOf, networks }: Services,
 ): Profiles {
   const own = (id: string): StoredProfile => {
@@ -96,6 +98,9 @@ export function createProfiles(
       if (profile === undefined || profile.connection.gateway !== null) return;
       storage.profiles.put({ ...profile, connection: { ...profile.connection, gateway: kind } });
       announce();
+    },
+    expectChat(id) {
+      if (id === SANDBOX_PROFILE_ID) port.expectChat();
     },
     announce,
   };

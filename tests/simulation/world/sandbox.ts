@@ -2,5 +2,11 @@
 export const SANDBOX_ORIGIN = 'http://sandbox.simulated';
 
 export async function startSandbox({ apiKey }: { apiKey: string }) {
-  return { baseUrl: `${SANDBOX_ORIGIN}/api/v1`, apiKey, onExit: () => {}, stop: async () => {} };
+  return {
+    baseUrl: `${SANDBOX_ORIGIN}/api/v1`,
+    apiKey,
+    expectChat: () => {},
+    onExit: () => {},
+    stop: async () => {},
+  };
 }

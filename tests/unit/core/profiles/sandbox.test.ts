@@ -15,6 +15,7 @@ function open(shown?: Promise<unknown>) {
       asked.push('start');
       return answer;
     },
+    expectChat: () => undefined,
     onExit: () => undefined,
     stop: async () => void asked.push('stop'),
   };
