@@ -36,16 +36,17 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
   await readModels(ask, profileId).catch(() =>
     world.tell('The list of models couldn’t be read, so prices may be unknown.'),
   );
-  const { total } = await ask('experiments.forecast', { plan: planInput(plan) });
+  const { total, judging } = await ask('experiments.forecast', { plan: planInput(plan) });
   const cells = plan.cases.length * plan.variants.length * plan.repeats;
   const size = `${counted(plan.cases.length, 'case')}, ${counted(plan.variants.length, 'variant')}`;
-  world.tell(`${counted(cells, 'request')} (${size}), ${priceText(total)}.`);
+  const judged = judging.calls > 0 ? ` and ${counted(judging.calls, 'request')} to a judge` : '';
+  world.tell(`${counted(cells, 'request')} (${size})${judged}, ${priceText(total)}.`);
   const isConfirmed = await isAllowed(world, options, total);
   if (isConfirmed === null) return runExitCodes.error;
   const id = randomUUID();
   await ask('experiments.create', { ...planInput(withBudget(plan, options.budget, total)), id });
   const printCell = cellPrinter(world, options);
-  const ended = follow(world, ask, id, printCell);
+  const ended = follow(world, ask, id, printCell, judging.calls > 0);
   await ask('experiments.start', { id, isConfirmed });
   await ended;
   return await summarize(world, ask, id, options, printCell);
@@ -54,13 +55,17 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 function readPlan({ read, tell }: RunWorld, options: RunOptions, profileId: string): ExperimentPlan {
-  const { file, models, prompt, repeat } = options;
+  const { file, models, prompt, repeat, judge } = options;
   const text = read(file);
   if (text === null) throw new UsageError(`Couldn’t read “${file}”.`);
   const readOther = (name: string) => read(name, file);
   const { plan, notes } = readExperimentFile(file, text, { profileId, models, prompt, readYaml, readOther });
   for (const note of notes) tell(`Note: ${note}`);
-  return repeat === null ? plan : { ...plan, repeats: repeat };
+  return {
+    ...plan,
+    ...(repeat !== null && { repeats: repeat }),
+    ...(judge !== null && { judge: { profileId, model: judge } }),
+  };
 }
 
 /** What the command takes is checked by the core: a file may hold anything. */
@@ -97,8 +102,8 @@ async function isAllowed(world: RunWorld, options: RunOptions, total: CostForeca
   return null;
 }
 
-const hasEnded = ({ state, counts }: ExperimentSummary): boolean =>
-  state !== 'running' && state !== 'draft' && counts.running === 0;
+const hasEnded = ({ state, counts, judgements }: ExperimentSummary): boolean =>
+  state !== 'running' && state !== 'draft' && counts.running + judgements.running === 0;
 
 /** Prints each cell once. */
 function cellPrinter({ print }: RunWorld, { format }: RunOptions) {
@@ -111,13 +116,23 @@ function cellPrinter({ print }: RunWorld, { format }: RunOptions) {
   };
 }
 
-/** Prints each cell as it ends; resolves once the experiment has ended, or pauses and no cell runs. */
-function follow(world: RunWorld, ask: Ask, id: string, printCell: (result: Result) => void): Promise<void> {
+/**
+ * Prints each cell as it ends; resolves once the experiment has ended, or pauses and no cell runs.
+ * @param isJudged a model judges: what is unclear may still be judged, and is printed at the end otherwise
+ */
+function follow(
+  world: RunWorld,
+  ask: Ask,
+  id: string,
+  printCell: (result: Result) => void,
+  isJudged: boolean,
+): Promise<void> {
   const seen = new Set<number>();
   let printing: Promise<void> = Promise.resolve();
   const printEnded = (cells: readonly Cell[]) => {
-    for (const { id: cellId, state } of cells) {
+    for (const { id: cellId, state, verdict } of cells) {
       if (state === 'waiting' || state === 'running' || seen.has(cellId)) continue;
+      if (isJudged && verdict === 'unclear') continue;
       seen.add(cellId);
       printing = printing.then(async () => printCell(await resultOf(ask, id, cellId)));
     }
@@ -160,9 +175,13 @@ async function summarize(
   return code;
 }
 
-function exitCodeOf({ state, error, counts }: ExperimentSummary, results: readonly Result[]): number {
+function exitCodeOf(
+  { state, error, counts, judgements }: ExperimentSummary,
+  results: readonly Result[],
+): number {
   if (error?.code === 'over_budget') return runExitCodes.budget;
-  if (state !== 'completed' || counts.failed + counts.interrupted > 0) return runExitCodes.error;
+  const failed = [counts, judgements].reduce((sum, one) => sum + one.failed + one.interrupted, 0);
+  if (state !== 'completed' || failed > 0) return runExitCodes.error;
   const isFine = results.every(
     ({ cell }) => cell.verdict === undefined || cell.verdict === 'passed' || cell.isExcluded,
   );

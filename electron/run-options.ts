@@ -7,6 +7,8 @@ export interface RunOptions extends GatewayOptions {
   readonly file: string;
   readonly models: readonly string[];
   readonly prompt: string | null;
+  /** Judges instead of the model that the file names. */
+  readonly judge: string | null;
   readonly repeat: number | null;
   readonly budget: number | null;
   readonly isConfirmed: boolean;
@@ -30,6 +32,7 @@ configuration of promptfoo (YAML or JSON), an experiment of Gatehouse (.gatehous
                    a profile’s own key is used where it is not set
   --model ID       a model to ask instead of those of the file; repeat it for several
   --prompt TEXT    the prompt of a table, with {{columns}}
+  --judge ID       the model that judges, where an assertion names none (llm-rubric, factuality, select-best …)
   --repeat N       ask each case so many times
   --budget N       the most to spend, in credits or dollars as the gateway counts
   --yes            start also where prices are unknown or the limits of the profile ask first
@@ -60,8 +63,9 @@ export function readRunOptions(args: readonly string[]): RunOptions | 'help' {
   const keyFrom = values['key-env'] ?? DEFAULT_VARIABLE;
   const budget = readBudget(values.budget);
   const repeat = readRepeat(values.repeat);
-  const { model: models = [], prompt = null, yes: isConfirmed = false } = values;
-  return { file, profile, baseUrl, keyFrom, models, prompt, repeat, budget, isConfirmed, format, outputs };
+  const { model: models = [], prompt = null, judge = null, yes: isConfirmed = false } = values;
+  const given = { file, profile, baseUrl, keyFrom, models, prompt, judge, repeat, budget };
+  return { ...given, isConfirmed, format, outputs };
 }
 
 function parse(args: readonly string[]) {
@@ -77,6 +81,7 @@ function parse(args: readonly string[]) {
         'base-url': text,
         'key-env': text,
         prompt: text,
+        judge: text,
         repeat: text,
         budget: text,
         model: texts,

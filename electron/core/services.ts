@@ -11,7 +11,7 @@ import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
 import { createExperiments } from './experiments/experiments';
 import { createDocuments } from './files/documents';
-import { createFiles } from './files/files';
+import { createFiles, type Files } from './files/files';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
@@ -76,7 +76,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const onRestored = () => takeInRestored(ports, { events, settings, profiles, moveSecrets });
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
-  const work = createWork(ports, { ...shared, replies, jobs });
+  const work = createWork(ports, { ...shared, replies, jobs, files });
   const checks = createChecks(ports, { ...shared, models, inspector });
   const opening = createOpening(ports, events, archive);
   const running = () => runningWork({ replies, runner, ...work, checks, archive, backups });
@@ -110,7 +110,10 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
 }
 
 /** What is sent unit by unit: all of it shares how many calls are made at once. */
-function createWork(ports: Ports, services: WorkContext['services'] & { readonly moneyOf: MoneyOf }) {
+function createWork(
+  ports: Ports,
+  services: WorkContext['services'] & { readonly moneyOf: MoneyOf; readonly files: Files },
+) {
   const room: WorkRoom = new Set();
   const batches = createBatches(ports, services, room);
   return { batches, experiments: createExperiments(ports, services, room) };

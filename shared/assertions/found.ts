@@ -70,6 +70,8 @@ export interface Found {
   readonly why: string;
   /** Said where it should not hold and does. */
   readonly whyNot: string;
+  /** What a judge said of it, shown whether it holds or not. */
+  readonly says?: string;
   /** The score is the same with `not-`. */
   readonly keepsScore?: boolean;
   /** It fails either way: with `not-` as well. */

@@ -7,7 +7,7 @@ import type { Found, JudgedReply, JudgeTools, JudgeType } from './found';
 import { jsonTypes } from './json-types';
 import { mediaTypes } from './media-types';
 import { textTypes } from './text-types';
-import type { AssertionType, PlainType } from './types';
+import { type AssertionType, isJudged, type PlainType } from './types';
 
 /**
  * - `failed`: at least one assertion does not hold, or the score is below the threshold of the row.
@@ -33,6 +33,8 @@ interface Judged {
   readonly most: number;
   readonly weight: number;
   readonly why: readonly string[];
+  /** What a judge said, also where it holds. */
+  readonly says?: string | undefined;
   /** With its variables filled. */
   readonly metric: string | null;
   readonly inside: readonly Judged[];
@@ -63,7 +65,7 @@ export interface Checked {
   readonly state: Verdict['state'];
   /** `null` where it was not judged. */
   readonly score: number | null;
-  /** Why it does not hold, or was not judged; empty where it holds. */
+  /** Why it does not hold, or was not judged; where it holds, what a judge said of it. */
   readonly why: string;
 }
 
@@ -79,8 +81,9 @@ export function judgeEach(
   const judgeOf = (one: Expectation): Judged => {
     if ('set' in one) return together(one, one.set.map(judgeOf), vars);
     const judged = judgeOne(one, reply, vars, tools, answers);
-    const { state, least, most, why } = judged;
-    checks.push({ assertion: one, state, score: least === most ? least : null, why: why.join(' ') });
+    const { state, least, most, why, says = '' } = judged;
+    const score = least === most ? least : null;
+    checks.push({ assertion: one, state, score, why: why.join(' ') || says });
     return judged;
   };
   const all = together(expected, expected.assertions.map(judgeOf), vars);
@@ -155,13 +158,15 @@ function judgeOne(
   return { ...result, state, weight, metric: metricName(metric, vars), inside: [] };
 }
 
-function scored(found: Found | string, isNot: boolean): Pick<Judged, 'state' | 'least' | 'most' | 'why'> {
+type Scored = Pick<Judged, 'state' | 'least' | 'most' | 'why' | 'says'>;
+
+function scored(found: Found | string, isNot: boolean): Scored {
   if (typeof found === 'string') return { state: 'unclear', least: 0, most: 1, why: [found] };
   const { holds, failsAnyway = false, keepsScore = false, score = Number(holds) } = found;
   const why = isNot ? found.whyNot : found.why;
   if (failsAnyway) return { state: 'failed', least: 0, most: 0, why: [why] };
   const likeness = isNot && !keepsScore ? 1 - score : score;
-  if (holds !== isNot) return { state: 'passed', least: likeness, most: likeness, why: [] };
+  if (holds !== isNot) return { state: 'passed', least: likeness, most: likeness, why: [], says: found.says };
   return { state: 'failed', least: likeness, most: likeness, why: [why] };
 }
 
@@ -192,7 +197,10 @@ export function filledOf({ value }: Assertion, vars: Vars): AssertionValue | und
 }
 
 /** Where nothing answered what an assertion asks of code or of a model. */
-const notJudged = (type: AssertionType): string =>
-  type === 'javascript'
-    ? '“javascript” was not judged: code runs for experiments of the lab alone.'
-    : `“${type}” was not judged: Gatehouse asks no model to judge.`;
+function notJudged(type: AssertionType): string {
+  if (type === 'javascript')
+    return '“javascript” was not judged: code runs for experiments of the lab alone.';
+  return isJudged(type)
+    ? `“${type}” was not judged: models judge for experiments of the lab alone.`
+    : `“${type}” is not judged in Gatehouse.`;
+}

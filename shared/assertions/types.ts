@@ -46,24 +46,38 @@ export type PlainType = (typeof plainTypes)[number];
 const codeTypes = ['javascript'] as const;
 
 /** Judged by a model of the person's choice: each is a request that is priced and paid like any other. */
-const modelTypes = [
+const gradingTypes = [
   'llm-rubric',
   'factuality',
   'model-graded-factuality',
   'model-graded-closedqa',
-  'similar',
+  'text-in-image',
 ] as const;
-export type ModelType = (typeof modelTypes)[number];
 
-/** Judged over all replies to one case together. */
-const comparingTypes = ['select-best', 'max-score'] as const;
+/** The same over all replies to one case together. */
+const comparingTypes = ['select-best', 'pairwise'] as const;
 
-export type AssertionType = PlainType | 'javascript' | ModelType | (typeof comparingTypes)[number];
+export type GradingType = (typeof gradingTypes)[number];
+export type ComparingType = (typeof comparingTypes)[number];
+export type JudgedType = GradingType | ComparingType;
+
+/** What a model is asked to judge. */
+export const judgedTypes: readonly JudgedType[] = [...gradingTypes, ...comparingTypes];
+
+export const isJudged = (type: string): type is JudgedType =>
+  (judgedTypes as readonly string[]).includes(type);
+export const isComparing = (type: JudgedType): type is ComparingType =>
+  (comparingTypes as readonly string[]).includes(type);
+
+/** Known, and not judged yet. */
+const laterTypes = ['similar', 'max-score'] as const;
+
+export type AssertionType = PlainType | 'javascript' | JudgedType | (typeof laterTypes)[number];
 export const assertionTypes: readonly AssertionType[] = [
   ...plainTypes,
   ...codeTypes,
-  ...modelTypes,
-  ...comparingTypes,
+  ...judgedTypes,
+  ...laterTypes,
 ];
 
 /** Known by name, so that their text is not taken for an expected reply; what they ask is never judged here. */

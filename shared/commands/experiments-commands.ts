@@ -8,6 +8,7 @@ import {
   type ExperimentPage,
   type ExperimentPlan,
   experimentLimits,
+  type JudgementPage,
   type Variant,
   type Vote,
   voteChoices,
@@ -20,7 +21,7 @@ import { inputRefs } from '../run/inputs-schema';
 import { promptLimits } from '../run/prompts';
 import { chatPlan, mediaPlan } from '../run/request-schema';
 import { attachmentRefs } from './attachments-commands';
-import { answers, cursor, id, isConfirmed, modality } from './spec';
+import { answers, cursor, id, isConfirmed, modality, model } from './spec';
 
 const number = z.int().min(1).max(1_000_000);
 const most = experimentLimits;
@@ -46,6 +47,7 @@ const budget = z
   .strictObject({ unit: z.enum(moneyUnits), amount: z.int().min(0).max(MAX_AMOUNT) })
   .transform(({ unit, amount }) => ({ unit, amount: amount as Amount }))
   .nullable();
+const judge = z.strictObject({ profileId: id, model }).nullable();
 const title = z.string().trim().min(1).max(most.titleCharacters);
 
 const promptVersion = z.strictObject({ promptId: id, version: number });
@@ -90,6 +92,7 @@ const experimentPlan = z.strictObject({
   assertions: assertions.default([]),
   threshold: threshold.default(null),
   budget: budget.default(null),
+  judge: judge.default(null),
 });
 
 /** Of one experiment. */
@@ -120,11 +123,17 @@ export const experimentsCommands = {
   ),
   /** One cell with its whole answer and what each assertion makes of it. */
   'experiments.cell': answers<CellDetail>()(z.strictObject({ id, cellId: number })),
+  /** What models were asked to judge, after one of them, in the order in which they were asked. */
+  'experiments.judgements': answers<JudgementPage>()(
+    z.strictObject({ id, after: z.int().min(0), limit: z.int().min(1).max(most.cellsOfPage) }),
+  ),
   /** What a plan would cost at its start, or what an experiment that exists still has to send. Asks no gateway. */
   'experiments.forecast': answers<{
     readonly total: CostForecast;
     /** In the order of the variants. */
     readonly variants: readonly CostForecast[];
+    /** Of models that judge; part of the total. */
+    readonly judging: CostForecast;
   }>()(
     z.union([
       z.strictObject({ plan: experimentPlan }),
@@ -132,7 +141,10 @@ export const experimentsCommands = {
       z.strictObject({ id, cells }),
     ]),
   ),
-  /** Sends the cells that wait: of a draft, or after a pause. All of them are checked against the limits as one sum first. */
+  /**
+   * Sends the cells that wait: of a draft, or after a pause. All of them are checked against the limits as one sum first,
+   * with what models are asked to judge of their answers, and of earlier ones that were not judged yet.
+   */
   'experiments.start': answers<null>()(z.strictObject({ id, isConfirmed })),
   /** Sends no further cells; running ones are completed. */
   'experiments.pause': answers<null>()(z.strictObject({ id })),
@@ -144,7 +156,10 @@ export const experimentsCommands = {
   'experiments.retryCells': answers<null>()(z.strictObject({ id, cells, isConfirmed })),
   /** Cells that are excluded count for no score; they stay, with their cost. */
   'experiments.exclude': answers<null>()(z.strictObject({ id, cells, isExcluded: z.boolean() })),
-  /** Title, what all cases expect, and the budget. Nothing is sent: what is scored differently is scored at once. */
+  /**
+   * Title, what all cases expect, the budget and the judge. Nothing is sent: what is scored differently is scored at once.
+   * What a model judges can change only while nothing runs, and is asked for by `start`.
+   */
   'experiments.edit': answers<null>()(
     z.strictObject({
       id,
@@ -152,6 +167,7 @@ export const experimentsCommands = {
       assertions: assertions.optional(),
       threshold: threshold.optional(),
       budget: budget.optional(),
+      judge: judge.optional(),
     }),
   ),
   /**

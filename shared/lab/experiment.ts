@@ -5,6 +5,7 @@
  * case is asked with each variant, `repeats` times; each time is a cell, a real chat or job that the experiment owns.
  */
 import type { Verdict } from '../assertions/judge';
+import type { JudgedType } from '../assertions/types';
 import type { AppErrorData } from '../errors';
 import type { FileWay } from '../media/documents';
 import type { MediaItem } from '../media/media';
@@ -54,6 +55,12 @@ export interface CaseAssertion {
   readonly model?: string;
   /** Of an `assert-set`. */
   readonly assert?: readonly CaseAssertion[];
+}
+
+/** The model that judges answers. */
+export interface JudgeChoice {
+  readonly profileId: string;
+  readonly model: string;
 }
 
 /** A version of a prompt of the library. */
@@ -118,6 +125,8 @@ export interface ExperimentPlan {
   readonly threshold: number | null;
   /** The most that is spent; `null` for no budget but the limits of the profiles. */
   readonly budget: Money | null;
+  /** Judges where an assertion names no model; `null` where none is chosen. */
+  readonly judge?: JudgeChoice | null | undefined;
 }
 
 /** An experiment in a list, and in events: without what only its own view shows. */
@@ -136,6 +145,8 @@ export interface ExperimentSummary {
   readonly budget: Money | null;
   /** Cells by state; those that are excluded count too. */
   readonly counts: Readonly<Record<CellState, number>>;
+  /** What models were asked to judge, by state; these are no cells. */
+  readonly judgements: Readonly<Record<CellState, number>>;
   /** How the cells were judged that have an answer, without those that are excluded. */
   readonly verdicts: VerdictCounts;
   /** The mean of the known scores; `null` where there is none. */
@@ -156,6 +167,7 @@ export interface Experiment extends ExperimentSummary {
   readonly variants: readonly Variant[];
   readonly assertions: readonly CaseAssertion[];
   readonly threshold: number | null;
+  readonly judge: JudgeChoice | null;
 }
 
 /** A page of the experiments, newest first. */
@@ -198,7 +210,7 @@ export interface CellCheck {
   readonly state: Verdict['state'];
   /** 0 to 1; `null` where it was not judged. */
   readonly score: number | null;
-  /** Why it does not hold, or was not judged; empty where it holds. */
+  /** Why it does not hold, or was not judged; where it holds, what a judge said of it. */
   readonly why: string;
 }
 
@@ -215,6 +227,35 @@ export interface CellDetail extends Cell {
   /** By which the inspector finds its request; absent where the gateway named none. */
   readonly requestId?: string;
   readonly checks: readonly CellCheck[];
+  /** What models were asked about this answer. */
+  readonly judgements: readonly Judgement[];
+}
+
+/** What a model was asked about answers of one case, and what it said. */
+export interface Judgement {
+  /** Among the numbers of cells: it is asked again like one. */
+  readonly id: number;
+  readonly type: JudgedType;
+  readonly caseId: number;
+  /** In the order in which the judge saw their answers. */
+  readonly cells: readonly number[];
+  readonly state: CellState;
+  readonly model: string;
+  /** The cell that it prefers, of those that compare; absent where it says nothing clear. */
+  readonly prefers?: number | 'tie';
+  /** Its answers are no longer those of the cells: it counts for nothing. */
+  readonly isOutdated?: true;
+  /** Absent while unknown, which is not zero. */
+  readonly cost?: Cost;
+  readonly error?: AppErrorData;
+  /** By which the inspector finds its request. */
+  readonly requestId?: string;
+  readonly conversationId?: string;
+}
+
+export interface JudgementPage {
+  readonly judgements: readonly Judgement[];
+  readonly nextAfter: number | null;
 }
 
 export interface CellPage {

@@ -1,4 +1,5 @@
 /** The form of a reply: text, any JSON, or JSON that follows a schema. */
+import { fingerprint } from '../text/fingerprint';
 
 /** Of one setting that is a JSON value, such as a schema; a call as a whole is read 200 levels deep. */
 export const jsonBounds = { maxCharacters: 100_000, maxDepth: 100 } as const;
@@ -68,16 +69,6 @@ export function formatKey(settings: Parameters<typeof formatAsked>[0]): string |
   const asked = formatAsked(settings);
   if (asked === null) return null;
   return asked.schema === null ? 'json' : `schema${fingerprint(JSON.stringify(asked))}`;
-}
-
-/** FNV-1a, twice 32 bits: no proof, but two schemas of one chat do not meet. */
-function fingerprint(text: string): string {
-  let [one, other] = [2_166_136_261, 40_389];
-  for (let index = 0; index < text.length; index += 1) {
-    one = Math.imul(one ^ text.charCodeAt(index), 16_777_619);
-    other = Math.imul(other ^ text.charCodeAt(index), 2_246_822_519) ^ (one >>> 15);
-  }
-  return [one, other].map((half) => (half >>> 0).toString(36)).join('x');
 }
 
 /** The schema that the rows of a batch follow, and its fields, which are columns; `null` where there is none. */

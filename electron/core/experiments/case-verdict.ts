@@ -1,16 +1,9 @@
 /** Whether the answers of cells are what their cases expect. */
-import type {
-  Assertion,
-  AssertionSet,
-  Expectation,
-  Expected,
-  NotJudged,
-} from '../../../shared/assertions/assertion';
+import type { Assertion, NotJudged } from '../../../shared/assertions/assertion';
 import type { JudgedReply } from '../../../shared/assertions/found';
 import { type Answers, judge, judgeEach, type Verdict } from '../../../shared/assertions/judge';
-import { assertionTypes } from '../../../shared/assertions/types';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
-import type { CaseAssertion, CasePlan, CellCheck, Experiment, Variant } from '../../../shared/lab/experiment';
+import type { CasePlan, CellCheck, Experiment, Variant } from '../../../shared/lab/experiment';
 import { onlyMoney } from '../../../shared/money/cost';
 import { exactAmount } from '../../../shared/money/money';
 import { codeAnswers, needsCode } from '../judging/answers';
@@ -18,40 +11,10 @@ import { type Judging as JudgingTools, judgeTools } from '../judging/judge-tools
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
 import { promptOf } from './cell-request';
+import { expectedOfCase } from './expected-of-case';
+import { judgedAnswers } from './judging/judged-answers';
 
 type Judging = JudgingTools & Pick<Ports, 'runFunction'>;
-
-const SET = 'assert-set';
-
-/** What the experiment expects of all cases, and the case beside that; `null` where that is nothing. */
-function expectedOfCase(
-  { assertions, threshold }: Pick<Experiment, 'assertions' | 'threshold'>,
-  own: Pick<CasePlan, 'assertions' | 'threshold'>,
-): Expected | null {
-  const all = [...assertions, ...own.assertions].map(expectation);
-  return all.length === 0 ? null : { assertions: all, threshold: own.threshold ?? threshold };
-}
-
-function expectation(written: CaseAssertion): Expectation {
-  if (written.type !== SET) return single(written);
-  const { threshold, weight, metric, assert = [] } = written;
-  const set: AssertionSet = { threshold: threshold ?? null, set: assert.map(single) };
-  return { ...set, ...(weight !== undefined && { weight }), ...(metric !== undefined && { metric }) };
-}
-
-function single({ type, value, threshold, weight, metric, model }: CaseAssertion): Assertion | NotJudged {
-  const isNot = type.startsWith('not-');
-  const name = isNot ? type.slice('not-'.length) : type;
-  const known = assertionTypes.find((one) => one === name);
-  const counted = {
-    threshold: threshold ?? null,
-    ...(weight !== undefined && { weight }),
-    ...(metric !== undefined && { metric }),
-  };
-  if (known === undefined) return { ...counted, name: type };
-  const given = { ...(value !== undefined && { value }), ...(model !== undefined && { model }) };
-  return { ...counted, ...given, type: known, isNot };
-}
 
 /** What is known of the answer of a cell; `null` where there is none. */
 function judgedReply(
@@ -94,19 +57,22 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
     const variant = experiment.variants.find((one) => one.id === unit.variantId);
     const reply = expected && judgedReply(ports, unit, variant);
     const prompt = own && variant ? promptOf(variant, own) : '';
-    return own && expected && reply ? { expected, reply, vars: own.variables, prompt } : null;
+    if (!own || !expected || !reply) return null;
+    const judged = judgedAnswers(ports, experiment, unit, own, expected);
+    return { expected, reply, vars: own.variables, prompt, judged };
   };
   return {
-    verdict(unit: CellUnit, own: CasePlan | undefined, answers?: Answers): Verdict | null {
+    verdict(unit: CellUnit, own: CasePlan | undefined): Verdict | null {
       const one = prepare(unit, own);
-      return one && judge(one.expected, one.reply, one.vars, tools, answers);
+      return one && judge(one.expected, one.reply, one.vars, tools, one.judged);
     },
     /** With what each assertion makes of the answer, also those that are answered by code. */
     async whole(unit: CellUnit, own: CasePlan | undefined): Promise<CellJudgement> {
       const one = prepare(unit, own);
       if (one === null) return { verdict: null, checks: [] };
-      const { expected, reply, vars, prompt } = one;
-      const answers = await codeAnswers(expected, { output: reply.text, vars, prompt }, ports);
+      const { expected, reply, vars, prompt, judged } = one;
+      const code = await codeAnswers(expected, { output: reply.text, vars, prompt }, ports);
+      const answers: Answers = new Map([...judged, ...code]);
       const { verdict, checks } = judgeEach(expected, reply, vars, tools, answers);
       return {
         verdict,

@@ -7,6 +7,7 @@ import { withoutLoop } from '../../../shared/run/without-loop';
 import type { ExperimentStore } from '../ports/experiments';
 import type { Unit } from '../ports/work';
 import type { UnitRequest } from '../units/ask-unit';
+import { requestOfJudgement } from './judgement-request';
 
 type Asked = Pick<CasePlan, 'variables' | 'attachments' | 'inputs'>;
 
@@ -35,8 +36,10 @@ function withValues(text: string, variables: Asked['variables']): string {
 
 /** What the cells of stored experiments send. */
 export const cellRequests =
-  (experiments: Pick<ExperimentStore, 'unit' | 'variant' | 'case'>) =>
+  (experiments: Pick<ExperimentStore, 'unit' | 'variant' | 'case' | 'judgement'>) =>
   (unit: Unit): UnitRequest | undefined => {
+    const judgement = experiments.judgement(unit);
+    if (judgement !== undefined) return requestOfJudgement(judgement);
     const cell = experiments.unit(unit);
     const variant = cell && experiments.variant(unit.ownerId, cell.variantId);
     const asked = cell && experiments.case(unit.ownerId, cell.caseId);

@@ -1,3 +1,4 @@
+import { isJudged } from '../../../shared/assertions/types';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Experiment, VariantPlan } from '../../../shared/lab/experiment';
@@ -89,11 +90,14 @@ export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentPa
   const { experiments } = ports.storage;
   return {
     async edit({ id, ...edit }: CheckedInput<'experiments.edit'>) {
-      const { variants } = find(id);
+      const before = find(id);
+      const { variants } = before;
       const { budget } = edit;
+      requireSameJudging(before, { ...before, ...given(edit) });
       if (budget) for (const variant of variants) checkVariant({ ports, moneyOf }, variant, budget);
       experiments.edit(id, edit);
-      if (edit.assertions !== undefined || edit.threshold !== undefined) await judgeAgain(ports, id);
+      const isJudgedAgain = [edit.assertions, edit.threshold, edit.judge].some((one) => one !== undefined);
+      if (isJudgedAgain) await judgeAgain(ports, id);
       changed({ ports, news }, id);
       pump();
     },
@@ -105,8 +109,11 @@ export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentPa
       const experiment = find(id);
       const before = experiments.case(id, caseId);
       if (!before) throw new AppError({ code: 'not_found', message: 'This case no longer exists.' });
-      const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));
-      const after = { ...before, ...given };
+      const after = { ...before, ...given(edit) };
+      requireSameJudging(
+        { ...experiment, assertions: before.assertions },
+        { ...experiment, assertions: after.assertions },
+      );
       const isSent = edit.variables ?? edit.attachments ?? edit.inputs;
       if (isSent !== undefined) {
         if (experiments.isSent(id, caseId)) throw new AppError(alreadySent());
@@ -114,7 +121,7 @@ export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentPa
       }
       const { attachments, inputs } = after;
       const files = edit.attachments || edit.inputs ? { attachments, inputs } : {};
-      experiments.editCase(id, caseId, { ...given, ...files });
+      experiments.editCase(id, caseId, { ...given(edit), ...files });
       await judgeAgain(ports, id, caseId);
       changed({ ports, news }, id);
     },
@@ -124,6 +131,30 @@ export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentPa
       news.owner(id);
     },
   };
+}
+
+const given = <Edit extends object>(edit: Edit): Partial<Edit> =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Partial<Edit>;
+
+/**
+ * What runs was admitted with its price: what judges are asked changes only beside it.
+ * @throws AppError `invalid_input`
+ */
+function requireSameJudging(before: Experiment, after: Pick<Experiment, 'judge' | 'assertions'>): void {
+  const isOpen = before.state === 'running' || before.counts.running > 0;
+  if (!isOpen || judgedText(before) === judgedText(after)) return;
+  const message =
+    'A model judges this, which costs. Pause the experiment, wait for its requests, and change it then.';
+  throw new AppError({ code: 'invalid_input', field: 'assertions', message });
+}
+
+/** Who judges what, apart from all that costs nothing. */
+function judgedText({ judge, assertions }: Pick<Experiment, 'judge' | 'assertions'>): string {
+  const each = assertions.flatMap((one) => [one, ...(one.assert ?? [])]);
+  const judged = each.filter(({ type }) => isJudged(type.replace(/^not-/, '')));
+  return judged.length === 0
+    ? ''
+    : JSON.stringify([judge, judged.map(({ type, value, model }) => [type, value, model])]);
 }
 
 const alreadySent = () =>

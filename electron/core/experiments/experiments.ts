@@ -1,17 +1,19 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { CellDetail, CellPage, Experiment } from '../../../shared/lab/experiment';
+import type { CellDetail, CellPage, Experiment, JudgementPage } from '../../../shared/lab/experiment';
+import type { Files } from '../files/files';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/paying-profile';
-import { concernsAll } from '../units/unit-end';
-import { createWorkContext, type WorkContext, type WorkKind, type WorkRoom } from '../units/work-context';
+import { createWorkContext, type WorkContext, type WorkRoom } from '../units/work-context';
 import { createWorkControl } from '../units/work-control';
 import { createWorkRunner } from '../units/work-runner';
-import { budgetAllows } from './budget';
-import { cellJudge, storeVerdict } from './case-verdict';
-import { cellRequests, promptOf } from './cell-request';
+import { cellJudge } from './case-verdict';
+import { promptOf } from './cell-request';
 import { changed, createEditing, createGrowing, type ExperimentParts } from './edit-experiment';
-import { createExperimentNews, type ExperimentNews } from './experiment-news';
+import { createExperimentNews } from './experiment-news';
+import { experimentWork } from './experiment-work';
+import { missingIn } from './judging/missing-judgements';
+import { judgementsOf, judgementsOfCell } from './judging/read-judgements';
 import { planFrom } from './plan-from';
 
 export type Experiments = ReturnType<typeof createExperiments>;
@@ -19,7 +21,7 @@ export type Experiments = ReturnType<typeof createExperiments>;
 /** The user's commands for experiments. */
 export function createExperiments(
   ports: Ports,
-  services: WorkContext['services'] & { readonly moneyOf: MoneyOf },
+  services: WorkContext['services'] & { readonly moneyOf: MoneyOf; readonly files: Files },
   room: WorkRoom,
 ) {
   const news = createExperimentNews(ports, services.events);
@@ -49,32 +51,6 @@ export function createExperiments(
     ...createEditing(parts),
     ...createVoting(parts),
     ...createKeeping(parts),
-  };
-}
-
-/** The cells of experiments, as what is sent unit by unit. */
-function experimentWork(ports: Ports, { spending }: WorkContext['services'], news: ExperimentNews): WorkKind {
-  const { experiments } = ports.storage;
-  const requestOf = cellRequests(experiments);
-  return {
-    owner: 'experiment',
-    store: experiments.units,
-    news,
-    requestOf,
-    profileOf(unit) {
-      const cell = experiments.unit(unit);
-      return cell && experiments.variant(unit.ownerId, cell.variantId)?.profileId;
-    },
-    // A model that its gateway does not know is one variant, not all.
-    concernsAll: (error) => error.statusCode !== 404 && concernsAll(error),
-    mayStart(unit) {
-      const summary = experiments.summary(unit.ownerId);
-      return summary === undefined ? 'later' : budgetAllows({ ports, spending, requestOf }, summary, unit);
-    },
-    onEnd(place) {
-      const unit = experiments.unit(place);
-      if (unit) storeVerdict(ports, unit, () => news.unit(place));
-    },
   };
 }
 
@@ -113,7 +89,12 @@ function createReading({ ports, services, find, news }: ExperimentParts) {
         ...(verdict !== null && { verdict: verdict.state }),
         ...(verdict?.score != null && { score: verdict.score }),
         checks,
+        judgements: asked ? judgementsOfCell(ports, experiment, unit, asked) : [],
       };
+    },
+    judgements({ id, after, limit }: CheckedInput<'experiments.judgements'>): JudgementPage {
+      const judgements = judgementsOf(ports, find(id), after, limit);
+      return { judgements, nextAfter: judgements.length < limit ? null : (judgements.at(-1)?.id ?? null) };
     },
     planFrom: (input: CheckedInput<'experiments.planFrom'>) =>
       planFrom(ports, input, services.profiles.activeId()),
@@ -123,17 +104,22 @@ function createReading({ ports, services, find, news }: ExperimentParts) {
 function createRunning({ ports, services, control, find }: ExperimentParts) {
   const { experiments } = ports.storage;
   /** Without a key, or where the keychain is locked, nothing starts. */
-  const requireProfiles = async ({ variants }: Experiment) => {
-    for (const profileId of new Set(variants.map((variant) => variant.profileId)))
-      await services.profiles.access(profileId);
+  const requireProfiles = async ({ variants, judge }: Experiment) => {
+    const paying = [...variants.map((variant) => variant.profileId), ...(judge ? [judge.profileId] : [])];
+    for (const profileId of new Set(paying)) await services.profiles.access(profileId);
   };
+  /** What waits, and what of earlier answers was not judged yet. */
+  const admitted = (id: string, isConfirmed: boolean | undefined) =>
+    ports.storage.transaction(() => {
+      for (const judgement of missingIn(ports, find(id))) experiments.addJudgement(id, judgement);
+      const waiting = experiments.units.withStatus(id, 'waiting');
+      control.admit(waiting, isConfirmed);
+      return waiting;
+    });
   const start = async ({ id, isConfirmed }: CheckedInput<'experiments.start'>) => {
     await requireProfiles(find(id));
     if (find(id).state === 'running') return;
-    const waiting = experiments.units.withStatus(id, 'waiting');
-    if (waiting.length === 0) return;
-    control.admit(waiting, isConfirmed);
-    control.resume(id);
+    if (admitted(id, isConfirmed).length > 0) control.resume(id);
   };
   return {
     start,

@@ -10,6 +10,7 @@ export function experimentHandlers(experiments: Experiments) {
     'experiments.cases': experiments.cases,
     'experiments.cells': experiments.cells,
     'experiments.cell': experiments.cell,
+    'experiments.judgements': experiments.judgements,
     'experiments.start': (input) => experiments.start(input).then(done),
     'experiments.pause': ({ id }) => done(experiments.pause(id)),
     'experiments.resume': (input) => experiments.resume(input).then(done),

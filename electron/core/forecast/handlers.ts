@@ -34,8 +34,9 @@ export function forecastHandlers(ports: Ports, { profiles, spending, sentFiles }
       return promptTokens(ports, resolved, model?.capabilities?.contextWindow ?? null);
     },
     'experiments.forecast'(input: CheckedInput<'experiments.forecast'>) {
-      const grid = plannedGrid(ports, input, profiles.activeId());
-      return { total: spending.forecast(grid.flat()), variants: grid.map(spending.forecast) };
+      const { variants, judging } = plannedGrid(ports, input, profiles.activeId());
+      const total = spending.forecast([...variants.flat(), ...judging]);
+      return { total, variants: variants.map(spending.forecast), judging: spending.forecast(judging) };
     },
   } satisfies Partial<Handlers>;
 }

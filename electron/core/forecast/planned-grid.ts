@@ -3,6 +3,10 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { VariantPlan } from '../../../shared/lab/experiment';
 import { cellRequests, requestOfCell } from '../experiments/cell-request';
+import { requestOfJudgement } from '../experiments/judgement-request';
+import { judgementsAfter } from '../experiments/judging/judgements-after';
+import { missingIn } from '../experiments/judging/missing-judgements';
+import { plannedJudgements } from '../experiments/judging/planned-judgements';
 import type { Ports } from '../ports/ports';
 import type { PlannedCall } from '../prices/planned-call';
 import { plannedUnit, plannedUnits } from '../units/planned-units';
@@ -10,45 +14,58 @@ import { plannedUnit, plannedUnits } from '../units/planned-units';
 type Input = CheckedInput<'experiments.forecast'>;
 type Read = Pick<Ports, 'storage'>;
 
+/** What is asked of each variant, in their order, and what judges are asked about the answers. */
+export interface PlannedGrid {
+  readonly variants: readonly (readonly PlannedCall[])[];
+  readonly judging: readonly PlannedCall[];
+}
+
 /**
- * The calls of each variant, in their order.
- *
  * @param activeId the profile in use, which pays for variants that name none
  * @throws AppError `not_found`
  */
-export function plannedGrid(
-  ports: Read,
-  input: Input,
-  activeId: string,
-): readonly (readonly PlannedCall[])[] {
+export function plannedGrid(ports: Read, input: Input, activeId: string): PlannedGrid {
   if ('plan' in input) return plannedPlan(ports, input.plan, activeId);
   const { experiments } = ports.storage;
   const experiment = experiments.get(input.id);
   if (!experiment) throw new AppError({ code: 'not_found', message: 'This experiment no longer exists.' });
   const named = 'cells' in input ? input.cells : null;
-  const units =
+  const places =
     named === null
       ? experiments.units.withStatus(input.id, 'waiting')
       : named.map((position) => ({ ownerId: input.id, position }));
-  const cells = units.flatMap((place) => experiments.unit(place) ?? []);
+  const units = places.flatMap((place) => experiments.unit(place) ?? []);
   const requestOf = cellRequests(experiments);
-  return experiment.variants.map(({ id }) =>
+  const callsOf = (variantId: number) =>
     plannedUnits(
       ports.storage,
-      cells.filter(({ variantId }) => variantId === id),
+      units.filter((unit) => unit.variantId === variantId),
       requestOf,
-    ),
-  );
+    );
+  const missing = named === null ? missingIn(ports, experiment).map(requestOfJudgement) : [];
+  return {
+    variants: experiment.variants.map(({ id }) => callsOf(id)),
+    judging: [
+      ...callsOf(0),
+      ...missing.map((request) => plannedUnit(ports.storage.files, request)),
+      ...judgementsAfter(ports, units),
+    ],
+  };
 }
 
 function plannedPlan(
-  { storage }: Read,
-  { variants, cases, repeats }: Extract<Input, { plan: unknown }>['plan'],
+  ports: Read,
+  { variants: given, cases, repeats, ...rest }: Extract<Input, { plan: unknown }>['plan'],
   activeId: string,
-): readonly (readonly PlannedCall[])[] {
-  return variants.map(({ profileId = activeId, ...rest }) => {
-    const variant: VariantPlan = { ...rest, profileId };
-    const once = cases.map((one) => plannedUnit(storage.files, requestOfCell(variant, one)));
+): PlannedGrid {
+  const variants = given.map(({ profileId = activeId, ...one }): VariantPlan => ({ ...one, profileId }));
+  const calls = variants.map((variant) => {
+    const once = cases.map((one) => plannedUnit(ports.storage.files, requestOfCell(variant, one)));
     return Array.from({ length: repeats }, () => once).flat();
   });
+  const cells = Array.from({ length: repeats }, (_, repeat) =>
+    variants.flatMap((variant) => cases.map((_one, caseId) => ({ caseId, repeat, variant }))),
+  ).flat();
+  const grid = { ...rest, variants };
+  return { variants: calls, judging: plannedJudgements(ports, grid, cells, (id) => cases[id]) };
 }

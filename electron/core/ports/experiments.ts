@@ -1,5 +1,6 @@
 /** The tables that experiments need. */
 import type { Verdict } from '../../../shared/assertions/judge';
+import type { JudgedType } from '../../../shared/assertions/types';
 import type { AppErrorData } from '../../../shared/errors';
 import type {
   CaseAssertion,
@@ -10,6 +11,7 @@ import type {
   ExperimentPage,
   ExperimentPlan,
   ExperimentSummary,
+  JudgeChoice,
   Variant,
   VariantPlan,
   Vote,
@@ -17,6 +19,7 @@ import type {
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import type { Cost } from '../../../shared/money/cost';
 import type { Amount, Money, MoneyUnit } from '../../../shared/money/money';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { Unit, UnitPlace, UnitStore } from './work';
 
 export type NewExperiment = ExperimentPlan & {
@@ -28,7 +31,9 @@ export type NewExperiment = ExperimentPlan & {
 /** A cell as what is sent; its position is its number. */
 export interface CellUnit extends Unit {
   readonly caseId: number;
+  /** 0 where a model is asked to judge the answers of others. */
   readonly variantId: number;
+  readonly repeat: number;
   readonly isExcluded: boolean;
   readonly cost: Cost | null;
   readonly totalMs: number | null;
@@ -43,11 +48,32 @@ export interface StoredCell {
   readonly error: AppErrorData | null;
 }
 
+/** What a model is asked about answers of one case. */
+export interface NewJudgement {
+  /** What is judged, of which answers and by whom: the same is asked once. */
+  readonly subject: string;
+  readonly type: JudgedType;
+  readonly caseId: number;
+  readonly repeat: number;
+  /** In the order in which the judge sees their answers. */
+  readonly cells: readonly number[];
+  readonly profileId: string;
+  readonly model: string;
+  readonly settings: RunSettings;
+  readonly prompt: string;
+  /** Ids of the images that it sees. */
+  readonly media: readonly string[];
+}
+
+/** One that is stored; its call is the unit of this position. */
+export type StoredJudgement = NewJudgement & Pick<UnitPlace, 'position'>;
+
 export interface ExperimentEdit {
   readonly title?: string | undefined;
   readonly assertions?: readonly CaseAssertion[] | undefined;
   readonly threshold?: number | null | undefined;
   readonly budget?: Money | null | undefined;
+  readonly judge?: JudgeChoice | null | undefined;
 }
 
 /** Stored experiments; `waitsUntil` is always `null` here, since it isn't stored. */
@@ -75,6 +101,13 @@ export interface ExperimentStore {
   doneUnits(id: string, after: number, limit: number, caseId?: number): readonly CellUnit[];
   cells(id: string, after: number, limit: number, caseIds?: readonly number[]): readonly Cell[];
   cell(place: UnitPlace): StoredCell | undefined;
+  /** The cells of one case that are asked together. */
+  cellsOfCase(id: string, caseId: number, repeat: number): readonly CellUnit[];
+  /** Its call waits; the same subject a second time adds nothing. */
+  addJudgement(id: string, judgement: NewJudgement): void;
+  judgement(place: UnitPlace): StoredJudgement | undefined;
+  judgementOf(id: string, subject: string): StoredJudgement | undefined;
+  judgements(id: string, after: number, limit: number): readonly StoredJudgement[];
   setBound(place: UnitPlace, bound: Amount | null): void;
   setVerdict(place: UnitPlace, verdict: Verdict | null): void;
   exclude(id: string, numbers: readonly number[], isExcluded: boolean): void;

@@ -24,7 +24,7 @@ export function refreshUnit(context: WorkContext, place: UnitPlace | undefined):
 
 /** Stores the end of a unit. One that was cut short because the app closed is read again at the next start. */
 export function settle(context: WorkContext, place: UnitPlace, { status, error }: UnitOutcome): void {
-  const { ports, asking, kind, isClosing } = context;
+  const { asking, kind, isClosing } = context;
   const isRecalled = context.recalled.has(nameOf(place)) && status === 'stopped';
   const isRefused = status === 'failed' && error !== null && asking.has(nameOf(place));
   if (isRefused && isClosing) return;
@@ -32,8 +32,7 @@ export function settle(context: WorkContext, place: UnitPlace, { status, error }
     kind.store.update(place, unsent);
     kind.news.unit(place);
   } else if (!isRefused || !requeue(context, place, error)) {
-    kind.store.update(place, { status, error, finishedAt: ports.clock.now() });
-    kind.onEnd?.(place);
+    endUnit(context, place, { status, error });
     kind.news.unit(place);
     if (isRefused && kind.concernsAll(error)) pauseWork(context, place.ownerId, error);
   }
@@ -41,6 +40,18 @@ export function settle(context: WorkContext, place: UnitPlace, { status, error }
   leave(context, place);
   setWait(context, place.ownerId);
   pumpAll(context);
+}
+
+/** What follows from its end is stored with it: after a crash both are there, or neither. */
+export function endUnit(
+  { ports, kind }: Pick<WorkContext, 'ports' | 'kind'>,
+  place: UnitPlace,
+  { status, error }: UnitOutcome,
+): void {
+  ports.storage.transaction(() => {
+    kind.store.update(place, { status, error, finishedAt: ports.clock.now() });
+    kind.onEnd?.(place);
+  });
 }
 
 /** Puts a unit back in the queue when a later attempt may succeed, once the person has mended the cause. */

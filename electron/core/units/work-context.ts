@@ -4,6 +4,7 @@ import type { EventBus } from '../events';
 import { createDurableSave, type DurableSave } from '../lib/durable-save';
 import type { Ports } from '../ports/ports';
 import type { Unit, UnitPlace, UnitStore } from '../ports/work';
+import type { PlannedCall } from '../prices/planned-call';
 import type { Pace } from '../rate-limits/pace';
 import type { UnitRequest, UnitServices } from './ask-unit';
 
@@ -34,7 +35,11 @@ export interface WorkKind {
    * its owner.
    */
   readonly mayStart?: (unit: Unit) => 'now' | 'later' | AppErrorData;
-  /** A unit ended, or something became known of one that had. */
+  /** What is only known as a unit is sent, such as files that it has to be given. */
+  readonly prepared?: (unit: Unit, request: UnitRequest) => Promise<UnitRequest>;
+  /** The calls that follow by themselves once these units have ended: they are admitted together with them. */
+  readonly followUps?: (units: readonly Unit[]) => readonly PlannedCall[];
+  /** A unit ended, in the transaction that stores this, or something became known of one that had. */
   readonly onEnd?: (place: UnitPlace) => void;
 }
 

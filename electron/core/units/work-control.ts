@@ -44,12 +44,13 @@ export function createWorkControl(context: WorkContext) {
       abortUnits(context, id);
     },
     /**
-     * Admits the units together. One whose job was charged already and is only resumed costs nothing.
+     * Admits the units together, with what follows them. One whose job was charged already and is only resumed costs nothing.
      * @throws AppError `over_budget` or `needs_confirmation`
      */
     admit(units: readonly Unit[], isConfirmed: boolean | undefined, mend?: string) {
       const calls = plannedUnits(storage, units, kind.requestOf, mend);
-      context.services.spending.admitAll(calls, isConfirmed);
+      const following = kind.followUps?.(units) ?? [];
+      context.services.spending.admitAll([...calls, ...following], isConfirmed);
     },
   };
 }

@@ -5,7 +5,7 @@ import { stateOfJob } from '../calls/call-states';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { Unit, UnitPlace } from '../ports/work';
 import { askUnit } from './ask-unit';
-import { pauseWork, refreshUnit, settle } from './settle-unit';
+import { endUnit, pauseWork, refreshUnit, settle } from './settle-unit';
 import { outcomeOf } from './unit-end';
 import { heldProfiles, isHeldBack, noteWait, wakePaced } from './unit-waits';
 import { leave, nameOf, type WorkContext } from './work-context';
@@ -179,8 +179,10 @@ async function askFor(
   isWanted: () => boolean,
 ): Promise<null> {
   const request = kind.requestOf(unit);
+  if (request === undefined) return null;
   const owner = { kind: kind.owner, id: unit.ownerId };
-  if (request) await askUnit(ports, services, { unit, request, owner, store: kind.store }, isWanted);
+  const ready = (await kind.prepared?.(unit, request)) ?? request;
+  await askUnit(ports, services, { unit, request: ready, owner, store: kind.store }, isWanted);
   return null;
 }
 
@@ -192,17 +194,14 @@ function finishIfDone({ ports, kind }: WorkContext, id: string): void {
 }
 
 function recover({ ports, asking, pump: startAll, kind }: WorkContext): void {
-  const { store, onEnd } = kind;
+  const { store } = kind;
   for (const place of store.runningUnits()) {
     const unit = store.unit(place);
     if (!unit) continue;
     const { status, error } = outcomeOf(ports.storage, unit);
     if (status === 'running') asking.set(nameOf(place), place);
-    else {
-      const finishedAt = status === 'waiting' ? null : ports.clock.now();
-      store.update(place, { status, error, finishedAt });
-      if (finishedAt !== null) onEnd?.(place);
-    }
+    else if (status === 'waiting') store.update(place, { status, error, finishedAt: null });
+    else endUnit({ ports, kind }, place, { status, error });
     store.count(place.ownerId);
   }
   queueMicrotask(startAll);

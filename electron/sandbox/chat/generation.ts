@@ -147,7 +147,7 @@ function openChoice({ model, request, turns }: GenerationParts, index: number): 
 
 /** The reply in its response format. */
 function piecesOf(model: ChatModel, { schema, isJson }: ChatRequest, asked: ReplyRequest) {
-  if (schema === null && !isJson) return model.reply(asked);
+  if ((schema === null && !isJson) || model.writesJson) return model.reply(asked);
   const text = lastUserText(asked.turns);
   const fault = faultAsked(model, text);
   if (schema !== null) {

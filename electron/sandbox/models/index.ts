@@ -4,13 +4,14 @@ import { fileKinds } from '../chat/content';
 import { eliza } from './eliza-engine';
 import { firehose } from './firehose';
 import { createFlaky } from './flaky';
+import { judges } from './judges';
 import { markdownTour } from './markdown-tour';
 import { type ChatModel, lastUserText, type ReceivedFile } from './model';
 import { structured } from './structured';
 import { vision } from './vision';
 
 export function createChatModels(): readonly ChatModel[] {
-  return [eliza, markdownTour, echo, firehose, vision, files, structured, createFlaky()];
+  return [eliza, markdownTour, echo, firehose, vision, files, structured, createFlaky(), ...judges];
 }
 
 /** Repeats the last message. */

@@ -48,6 +48,8 @@ export interface ChatModel {
   readonly tokensPerSecond: number;
   /** The kinds of files that its messages may hold; it refuses all others. */
   readonly takes?: readonly FileKind[];
+  /** Writes JSON itself where the request asks for it; otherwise its text is put into the response format. */
+  readonly writesJson?: true;
   /** Checks the model's own extra parameters. */
   readonly parameters?: z.ZodType<Record<string, unknown>>;
   /** Where a reply ends although the model could continue; in tokens. */

@@ -95,6 +95,7 @@ function chatRecord(model: ChatModel): Record<string, unknown> {
     created: CREATED,
     owned_by: 'sandbox',
     description: model.description,
+    ...(model.writesJson && { supported_parameters: ['max_tokens', 'seed', 'stop', 'structured_outputs'] }),
     gatehouse: {
       pricing: pricingRecord(model.pricing),
       capabilities: {

@@ -71,6 +71,7 @@ const runSettingsIn: Readonly<Record<string, string>> = {
   queued_messages: 'settings',
   batches: 'settings',
   experiment_variants: 'settings',
+  experiment_judgements: 'settings',
   comparison_columns: 'settings',
   presets: 'content',
 };

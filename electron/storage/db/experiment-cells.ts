@@ -37,6 +37,9 @@ const SEQ = '(SELECT seq FROM experiments WHERE id = ?)';
 /** In a list; the whole answer is read of one cell at a time. */
 const ANSWER_CHARACTERS = 160;
 
+/** A row of the variant 0 is a request to a judge: the same call, but no cell. */
+const IS_CELL = 'c.variant_number > 0';
+
 const COST = `CASE
     WHEN c.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = c.reply_id)
     ELSE (SELECT ${costSum('l')} FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
@@ -49,7 +52,16 @@ const SELECT = `
 
 type CellStore = Pick<
   ExperimentStore,
-  'units' | 'unit' | 'doneUnits' | 'cells' | 'cell' | 'setBound' | 'setVerdict' | 'exclude' | 'spent'
+  | 'units'
+  | 'unit'
+  | 'doneUnits'
+  | 'cellsOfCase'
+  | 'cells'
+  | 'cell'
+  | 'setBound'
+  | 'setVerdict'
+  | 'exclude'
+  | 'spent'
 >;
 
 /** The cells of the experiments; every query costs what it returns. */
@@ -69,18 +81,23 @@ export function createExperimentCells(database: Database): CellStore {
     doneUnits(id, after, limit, caseId) {
       const ofCase = caseId === undefined ? '' : ' AND c.case_number = ?';
       return units(
-        `e.id = ? AND c.number > ?${ofCase} AND c.state = 'done' ORDER BY c.number LIMIT ?`,
+        `e.id = ? AND c.number > ?${ofCase} AND c.state = 'done' AND ${IS_CELL} ORDER BY c.number LIMIT ?`,
         ...[id, after, ...(caseId === undefined ? [] : [caseId]), limit],
       );
     },
+    cellsOfCase: (id, caseId, repeat) =>
+      units(
+        `e.id = ? AND c.case_number = ? AND c.repeat = ? AND ${IS_CELL} ORDER BY c.variant_number`,
+        ...[id, caseId, repeat],
+      ),
     cells(id, after, limit, caseIds) {
       const ofCases = caseIds === undefined ? '' : ' AND c.case_number IN (SELECT value FROM json_each(?))';
       const given = caseIds === undefined ? [] : [JSON.stringify(caseIds)];
-      const query = `e.id = ? AND c.number > ?${ofCases} ORDER BY c.number LIMIT ?`;
+      const query = `e.id = ? AND c.number > ?${ofCases} AND ${IS_CELL} ORDER BY c.number LIMIT ?`;
       return rows(query, ...[id, after, ...given, limit]).map((row) => toCell(database, row));
     },
     cell({ ownerId, position }) {
-      const row = rows('e.id = ? AND c.number = ?', ownerId, position)[0];
+      const row = rows(`e.id = ? AND c.number = ? AND ${IS_CELL}`, ownerId, position)[0];
       return row && toStored(database, row);
     },
     setBound: (place, bound) => set(place, 'bound = ?', bound),
@@ -133,12 +150,13 @@ function createUnits(
         .map(({ id }) => id),
     unit,
     nextWaiting(id, heldBack) {
-      const held = `c.variant_number NOT IN (SELECT v.number FROM experiment_variants v WHERE
-        v.experiment_seq = c.experiment_seq AND v.profile_id IN (SELECT value FROM json_each(?)))`;
-      return units(
-        `e.id = ? AND c.state = 'waiting' AND ${held} ORDER BY c.number LIMIT 1`,
-        ...[id, JSON.stringify(heldBack)],
-      )[0];
+      const next = (which: string, held: string) =>
+        units(
+          `e.id = ? AND c.state = 'waiting' AND ${which} AND NOT ${held} ORDER BY c.number LIMIT 1`,
+          ...[id, JSON.stringify(heldBack)],
+        )[0];
+      // Judged at once, so that what a budget pays for is judged too.
+      return next('c.variant_number = 0', heldJudge) ?? next(IS_CELL, heldVariant);
     },
     update: (place, patch) => updateCell(database, place, patch),
     move(id, from, to) {
@@ -165,6 +183,11 @@ function createUnits(
       ),
   };
 }
+
+const heldVariant = `c.variant_number IN (SELECT v.number FROM experiment_variants v WHERE
+  v.experiment_seq = c.experiment_seq AND v.profile_id IN (SELECT value FROM json_each(?)))`;
+const heldJudge = `c.number IN (SELECT j.number FROM experiment_judgements j WHERE
+  j.experiment_seq = c.experiment_seq AND j.profile_id IN (SELECT value FROM json_each(?)))`;
 
 /** The chat is that of the reply. */
 const COLUMNS: Readonly<Record<Exclude<keyof UnitPatch, 'conversationId'>, string>> = {
@@ -240,8 +263,9 @@ const grouped = (column: string, where: string) =>
 export function count(database: Database, id: string): void {
   database.run(
     `UPDATE experiments AS e SET
-       counts = ${grouped('state', 'true')},
-       verdicts = ${grouped('verdict', 'verdict IS NOT NULL AND is_excluded = 0')},
+       counts = ${grouped('state', 'variant_number > 0')},
+       judgements = ${grouped('state', 'variant_number = 0')},
+       verdicts = ${grouped('verdict', 'verdict IS NOT NULL AND is_excluded = 0 AND variant_number > 0')},
        score = (SELECT avg(score) FROM experiment_cells WHERE experiment_seq = e.seq AND is_excluded = 0),
        cost = (SELECT ${costSum('c')} FROM (${CHARGES}) c),
        unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
@@ -280,6 +304,7 @@ function toUnit(row: Row): CellUnit {
     position: row.number,
     caseId: row.case_number,
     variantId: row.variant_number,
+    repeat: row.repeat,
     status: row.state,
     key: row.key,
     conversationId: row.conversation_id,

@@ -19,6 +19,7 @@ import { readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { createExperimentCases } from './experiment-cases';
 import { addCells, count, createExperimentCells } from './experiment-cells';
+import { createJudgements } from './experiment-judgements';
 import { columnsOfSetup, readError, readJson } from './json-column';
 
 interface Row {
@@ -38,6 +39,9 @@ interface Row {
   revision: number;
   counts: string;
   verdicts: string;
+  judgements: string;
+  judge_profile_id: string | null;
+  judge_model: string | null;
   score: number | null;
   cost: string;
   unknown_costs: number;
@@ -102,6 +106,7 @@ export function createExperimentStore(database: Database): ExperimentStore {
         return numbers;
       }),
     ...createExperimentCells(database),
+    ...createJudgements(database),
     votes: (id) =>
       database.all<Vote>(
         `SELECT id, case_number AS caseId, a, b, choice, at FROM experiment_votes
@@ -132,13 +137,13 @@ export function createExperimentStore(database: Database): ExperimentStore {
 type AddCases = ReturnType<typeof createExperimentCases>['add'];
 
 function insert(database: Database, experiment: NewExperiment, add: AddCases): void {
-  const { id, title, modality, createdAt, repeats, assertions, threshold, budget } = experiment;
+  const { id, title, modality, createdAt, repeats, assertions, threshold, budget, judge } = experiment;
   database.transaction(() => {
     database.run(
-      `INSERT INTO experiments (id, title, modality, state, created_at, repeats, assertions, threshold, budget, budget_unit)
-       VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO experiments (id, title, modality, state, created_at, repeats, assertions, threshold, budget, budget_unit,
+         judge_profile_id, judge_model) VALUES (?, ?, ?, 'draft', ?, ?, ?, ?, ?, ?, ?, ?)`,
       ...[id, title, modality, createdAt, repeats, JSON.stringify(assertions), threshold],
-      ...[budget?.amount ?? null, budget?.unit ?? null],
+      ...[budget?.amount ?? null, budget?.unit ?? null, judge?.profileId ?? null, judge?.model ?? null],
     );
     for (const variant of experiment.variants) insertVariant(database, id, variant);
     const numbers = add(id, experiment.cases);
@@ -193,10 +198,14 @@ function page(
 function editExperiment(database: Database, id: string, edit: ExperimentEdit): void {
   const set = (column: string, value: SqlValue) =>
     database.run(`UPDATE experiments SET ${column} = ? WHERE id = ?`, value, id);
-  const { title, assertions, threshold, budget } = edit;
+  const { title, assertions, threshold, budget, judge } = edit;
   if (title !== undefined) set('title', title);
   if (assertions !== undefined) set('assertions', JSON.stringify(assertions));
   if (threshold !== undefined) set('threshold', threshold);
+  if (judge !== undefined) {
+    set('judge_profile_id', judge?.profileId ?? null);
+    set('judge_model', judge?.model ?? null);
+  }
   if (budget === undefined) return;
   set('budget', budget?.amount ?? null);
   set('budget_unit', budget?.unit ?? null);
@@ -232,7 +241,13 @@ function toVariant(row: VariantRow & Pick<Row, 'modality'>): Variant {
 }
 
 function toSummary(row: Row): ExperimentSummary {
-  const counted: Partial<Record<CellState, number>> = readJson(row.counts, {});
+  const countsIn = (json: string) => {
+    const counted: Partial<Record<CellState, number>> = readJson(json, {});
+    return Object.fromEntries(rowStatuses.map((state) => [state, counted[state] ?? 0])) as Record<
+      CellState,
+      number
+    >;
+  };
   const {
     passed = 0,
     failed = 0,
@@ -253,9 +268,8 @@ function toSummary(row: Row): ExperimentSummary {
       row.budget === null || row.budget_unit === null
         ? null
         : { unit: row.budget_unit, amount: row.budget as Amount },
-    counts: Object.fromEntries(
-      rowStatuses.map((state) => [state, counted[state] ?? 0]),
-    ) as ExperimentSummary['counts'],
+    counts: countsIn(row.counts),
+    judgements: countsIn(row.judgements),
     verdicts: { passed, failed, unclear },
     score: row.score,
     votes: row.votes,
@@ -271,4 +285,8 @@ const toExperiment = (database: Database, row: Row): Experiment => ({
   variants: variantsOf(database, '?', row.seq),
   assertions: readJson(row.assertions, []),
   threshold: row.threshold,
+  judge:
+    row.judge_profile_id === null || row.judge_model === null
+      ? null
+      : { profileId: row.judge_profile_id, model: row.judge_model },
 });

@@ -39,6 +39,7 @@ import { inputsOfJobs } from './migrations/37-inputs-of-jobs';
 import { experiments } from './migrations/38-experiments';
 import { versionsOfPrompts } from './migrations/39-versions-of-prompts';
 import { orderOfResults } from './migrations/40-order-of-results';
+import { judgements } from './migrations/41-judgements';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   experiments,
   versionsOfPrompts,
   orderOfResults,
+  judgements,
 ];

@@ -12,7 +12,7 @@ import { ProgressBar } from '../../ui/progress-bar';
 import { ExperimentWays } from './experiment-ways';
 import { ResultsView } from './grid/results-view';
 import { renameExperiment } from './lab-actions';
-import { budgetText, cellCount, counted, spentText, stateText, verdictText } from './lab-text';
+import { budgetText, cellCount, counted, judgedText, spentText, stateText, verdictText } from './lab-text';
 import { type OpenExperiment, useExperiment } from './open-experiment';
 import { VersionsView } from './versions/versions-view';
 import { ScoreboardView } from './votes/scoreboard-view';
@@ -78,6 +78,7 @@ function Progress({ experiment }: { experiment: Experiment }) {
   const { counts, error, modality, variantCount, caseCount, repeats, waitsUntil } = experiment;
   const total = cellCount(experiment);
   const verdicts = verdictText(experiment);
+  const judged = judgedText(experiment);
   const budget = budgetText(experiment);
   const over = total - counts.waiting - counts.running;
   return (
@@ -88,6 +89,7 @@ function Progress({ experiment }: { experiment: Experiment }) {
           {stateText(experiment)}
         </span>
         {verdicts !== null && <span>{verdicts}</span>}
+        {judged !== null && <span className="text-muted">{judged}</span>}
         <span className="text-credit">{spentText(experiment)}</span>
         {budget !== null && <span className="text-credit">{budget}</span>}
         <span className="min-w-0 truncate text-muted">

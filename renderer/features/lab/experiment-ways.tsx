@@ -20,6 +20,7 @@ import {
 } from './lab-actions';
 import { counted } from './lab-text';
 import type { OpenExperiment } from './open-experiment';
+import { readJudgements } from './read-judgements';
 
 interface WaysProps {
   open: OpenExperiment;
@@ -28,7 +29,8 @@ interface WaysProps {
 }
 
 /** The commands for the whole experiment. */
-export function ExperimentWays({ open, experiment: { id, state, counts }, onError }: WaysProps) {
+export function ExperimentWays({ open, experiment, onError }: WaysProps) {
+  const { id, state, counts, judgements } = experiment;
   const run = async (ask: () => Promise<Envelope<unknown> | null>) => {
     const answer = await ask();
     onError(answer?.ok === false ? answer.error : null);
@@ -37,10 +39,13 @@ export function ExperimentWays({ open, experiment: { id, state, counts }, onErro
   const remove = async () => {
     if (await run(() => removeExperiment(id))) openTab('lab');
   };
-  const broken = counts.failed + counts.interrupted;
-  const retryAll = () => {
+  const broken = [counts, judgements].reduce((sum, one) => sum + one.failed + one.interrupted, 0);
+  const retryAll = async () => {
     const cells = [...open.cells.values()].filter(canMend).map((cell) => cell.id);
-    return retryCells(id, cells);
+    const judged = await readJudgements(id);
+    if (!judged.ok) return judged;
+    const failed = judged.value.filter((one) => one.isOutdated !== true && canMend(one));
+    return retryCells(id, [...cells, ...failed.map((one) => one.id)]);
   };
   const isOpen = state === 'running' || state === 'paused';
   const canStart = state === 'draft' || state === 'paused';
@@ -48,7 +53,7 @@ export function ExperimentWays({ open, experiment: { id, state, counts }, onErro
     <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
       {canStart && (
         <>
-          <Cost id={id} waiting={counts.waiting} />
+          <Cost id={id} waiting={counts.waiting + judgements.waiting} />
           <Button
             tone="primary"
             onClick={() => void run(() => (state === 'draft' ? startExperiment(id) : resumeExperiment(id)))}
@@ -57,6 +62,9 @@ export function ExperimentWays({ open, experiment: { id, state, counts }, onErro
             {state === 'draft' ? `Start ${counted(counts.waiting, 'call')}` : 'Resume'}
           </Button>
         </>
+      )}
+      {(state === 'completed' || state === 'stopped') && (
+        <JudgeButton experiment={experiment} onStart={() => void run(() => startExperiment(id))} />
       )}
       {state === 'running' && <Button onClick={() => void run(() => pauseExperiment(id))}>Pause</Button>}
       {isOpen && <Button onClick={() => void run(() => stopExperiment(id))}>Stop</Button>}
@@ -96,6 +104,20 @@ function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => void }) 
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** Asks a model about answers that it has not judged yet, such as after an assertion was added. */
+function JudgeButton({ experiment, onStart }: { experiment: Experiment; onStart: () => void }) {
+  const { id, revision, judgements } = experiment;
+  const { value } = useAnswer(() => call('experiments.forecast', { id }), [id, revision, judgements.done]);
+  const calls = value?.judging.calls ?? 0;
+  const words = value === null ? null : costWords(value.judging);
+  if (calls === 0) return null;
+  return (
+    <Button onClick={onStart} title={words?.title}>
+      Judge{words === null ? '' : ` · ${words.text}`}
+    </Button>
   );
 }
 

@@ -52,6 +52,14 @@ export function verdictText({
   return parts.join(', ');
 }
 
+/** `judged 5 of 6, 1 failed`; `null` where no model judges. */
+export function judgedText({ judgements }: Pick<ExperimentSummary, 'judgements'>): string | null {
+  const all = cellCount({ counts: judgements });
+  if (all === 0) return null;
+  const failed = judgements.failed + judgements.interrupted;
+  return `judged ${judgements.done} of ${all}${failed > 0 ? `, ${failed} failed` : ''}`;
+}
+
 /** `1.2 cr + unknown` */
 export const spentText = ({
   cost,

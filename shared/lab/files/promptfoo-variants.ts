@@ -2,6 +2,7 @@
 
 import type { Extra } from '../../extra/field-names';
 import { liftSetup } from '../../extra/lift-extra';
+import { type SchemaFormat, schemaNamePattern } from '../../run/response-format';
 import type { VariantPlan } from '../experiment';
 import { parseTemplate } from '../template';
 import { modelOfProvider } from './assertions';
@@ -28,12 +29,21 @@ export function variantsOf(config: Fields, reading: FileReading, note: Note): re
   const providers = reading.models.length > 0 ? reading.models : listOf(named);
   if (providers.length === 0)
     throw new ExperimentFileError('The file names no provider. Name a model with --model.');
-  const all = providers.flatMap((provider) =>
-    prompts.map((prompt) => variantOf(provider, prompt, reading, note)),
-  );
-  const words = (variant: VariantPlan, at: number) =>
-    prompts.length === 1 ? variant.label : `${variant.label} · ${prompts[at % prompts.length]?.label ?? ''}`;
-  return all.map((variant, at) => ({ ...variant, label: words(variant, at).slice(0, 200) }));
+  return providers.flatMap((provider) => {
+    const own = promptsOfProvider(provider, prompts);
+    return own.map((prompt) => {
+      const variant = variantOf(provider, prompt, reading, note);
+      const label = own.length === 1 ? variant.label : `${variant.label} · ${prompt.label}`;
+      return { ...variant, label: label.slice(0, 200) };
+    });
+  });
+}
+
+/** A provider may name the labels of those that it is asked with. */
+function promptsOfProvider(provider: unknown, prompts: readonly FilePrompt[]): readonly FilePrompt[] {
+  const named = isFields(provider) && Array.isArray(provider.prompts) ? provider.prompts : null;
+  const own = named === null ? prompts : prompts.filter(({ label }) => named.includes(label));
+  return own.length === 0 ? prompts : own;
 }
 
 const listOf = (value: unknown): readonly unknown[] =>
@@ -50,8 +60,28 @@ function variantOf(provider: unknown, prompt: FilePrompt, reading: FileReading, 
     if (prompt.system !== null) note(`A system prompt is not sent to “${model}”, which makes media.`);
     return { ...plain, ...liftSetup({ modality, parameters: {}, extra }) };
   }
-  const system = prompt.system === null ? {} : { systemPrompt: prompt.system };
-  return { ...plain, ...liftSetup({ modality, settings: { ...system, ...(hasAny(extra) && { extra }) } }) };
+  const { response_format: format, ...others } = extra;
+  const responseFormat = schemaIn(format);
+  const sent = responseFormat === null ? extra : others;
+  const settings = {
+    ...(prompt.system !== null && { systemPrompt: prompt.system }),
+    ...(responseFormat !== null && { responseFormat }),
+    ...(hasAny(sent) && { extra: sent }),
+  };
+  return { ...plain, ...liftSetup({ modality, settings }) };
+}
+
+/** A schema of structured output, as requests write it. */
+function schemaIn(format: unknown): SchemaFormat | null {
+  if (!isFields(format) || format.type !== 'json_schema' || !isFields(format.json_schema)) return null;
+  const { name, schema, strict, description } = format.json_schema;
+  if (typeof name !== 'string' || !schemaNamePattern.test(name) || !isFields(schema)) return null;
+  return {
+    name,
+    schema,
+    ...(typeof strict === 'boolean' && { strict }),
+    ...(typeof description === 'string' && { description }),
+  };
 }
 
 const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0;
@@ -67,7 +97,7 @@ function providerIn(raw: unknown, note: Note) {
   const isNamed = isFields(raw) && raw.id === undefined && first !== undefined && isFields(first[1]);
   const fields: Fields = isNamed ? { id: first[0], ...(first[1] as Fields) } : isFields(raw) ? raw : {};
   if (typeof fields.id !== 'string') throw new ExperimentFileError('A provider has no id.');
-  noteUnread(fields, ['id', 'label', 'config'], `“${fields.id}”`, note);
+  noteUnread(fields, ['id', 'label', 'config', 'prompts'], `“${fields.id}”`, note);
   const config = isFields(fields.config) ? fields.config : {};
   const dropped = Object.keys(config).filter((name) => connection.test(name));
   if (dropped.length > 0)

@@ -2,8 +2,9 @@
  * Configurations of promptfoo as experiments: prompts × providers are the variants, tests the cases.
  * https://www.promptfoo.dev/docs/configuration/reference/
  */
-import type { CasePlan, ExperimentPlan } from '../experiment';
-import { readAssertions } from './assertions';
+import { isJudged } from '../../assertions/types';
+import type { CaseAssertion, CasePlan, ExperimentPlan } from '../experiment';
+import { modelOfProvider, readAssertions } from './assertions';
 import { variantsOf } from './promptfoo-variants';
 import {
   ExperimentFileError,
@@ -29,7 +30,8 @@ export function readPromptfoo(config: Fields, name: string, reading: FileReading
   const note: Note = (sentence) => void notes.add(sentence);
   noteUnread(config, topFields, 'The file', note);
   const defaults = isFields(config.defaultTest) ? config.defaultTest : {};
-  noteUnread(defaults, ['vars', 'assert', 'threshold', 'description'], '“defaultTest”', note);
+  noteUnread(defaults, ['vars', 'assert', 'threshold', 'description', 'options'], '“defaultTest”', note);
+  const judge = judgeIn(defaults.options, '“defaultTest”', note);
   const tests = [...testsIn(config.tests, reading, note), ...scenariosIn(config.scenarios, note)];
   const cases = tests.flatMap((test, at) => casesOfTest(test, defaults, `Test ${at + 1}`, note));
   const variants = variantsOf(config, reading, note);
@@ -42,8 +44,18 @@ export function readPromptfoo(config: Fields, name: string, reading: FileReading
     assertions: readAssertions(defaults.assert, '“defaultTest”', note),
     threshold: typeof defaults.threshold === 'number' ? defaults.threshold : null,
     budget: null,
+    judge: judge === null ? null : { profileId: reading.profileId, model: judge },
   };
   return { plan, notes: [...notes] };
+}
+
+/** The model that judges, which `options` may name. */
+function judgeIn(options: unknown, where: string, note: Note): string | null {
+  if (!isFields(options)) return null;
+  noteUnread(options, ['provider'], `${where}: “options”`, note);
+  const { provider } = options;
+  const id = isFields(provider) ? provider.id : provider;
+  return typeof id === 'string' ? modelOfProvider(id).model : null;
 }
 
 function repeatsIn(options: unknown, note: Note): number {
@@ -100,15 +112,16 @@ function scenariosIn(raw: unknown, note: Note): readonly Fields[] {
 
 const varsIn = ({ vars }: Fields): Fields => (isFields(vars) ? vars : {});
 
-const testFields = ['vars', 'assert', 'threshold', 'description', 'metadata'];
+const testFields = ['vars', 'assert', 'threshold', 'description', 'metadata', 'options'];
 
 function casesOfTest(test: Fields, defaults: Fields, where: string, note: Note): readonly CasePlan[] {
   noteUnread(test, testFields, where, note);
   if (typeof test.vars === 'string') note(`${where}: variables of another file are not read.`);
   const vars = { ...varsIn(defaults), ...varsIn(test) };
+  const judge = judgeIn(test.options, where, note);
   const plan: CasePlan = {
     ...plainCase,
-    assertions: readAssertions(test.assert, where, note),
+    assertions: readAssertions(test.assert, where, note).map((one) => judgedBy(judge, one)),
     threshold: typeof test.threshold === 'number' ? test.threshold : null,
     note: textOfValue(test.description),
     tags: tagsIn(test.metadata),
@@ -116,9 +129,19 @@ function casesOfTest(test: Fields, defaults: Fields, where: string, note: Note):
   return combinations(vars).map((variables) => ({ ...plan, variables }));
 }
 
+/** An assertion that names a model keeps it. */
+const judgedBy = (model: string | null, assertion: CaseAssertion): CaseAssertion =>
+  model === null || assertion.model !== undefined || !isJudged(assertion.type.replace(/^not-/, ''))
+    ? assertion
+    : { ...assertion, model };
+
 const tagsIn = (metadata: unknown): readonly string[] =>
   isFields(metadata)
-    ? Object.entries(metadata).map(([name, value]) => `${name}: ${textOfValue(value)}`.slice(0, 40))
+    ? Object.entries(metadata).flatMap(([name, value]) => {
+        const isList = name === 'tags' && Array.isArray(value);
+        const all: readonly unknown[] = isList ? value : [`${name}: ${textOfValue(value)}`];
+        return all.map((tag) => textOfValue(tag).slice(0, 40));
+      })
     : [];
 
 /** A variable with a list of values makes a case of each. */

@@ -96,6 +96,7 @@ function ownFile(
   if (!Array.isArray(variants) || !Array.isArray(cases))
     throw new ExperimentFileError('The experiment has no variants or no cases.');
   const named = (variants as readonly VariantPlan[]).map((variant) => ({ ...variant, profileId }));
+  const { judge } = held as Partial<ExperimentPlan>;
   const [first] = named;
   const asked =
     models.length === 0 || first === undefined
@@ -108,6 +109,7 @@ function ownFile(
     threshold: null,
     budget: null,
     ...held,
+    judge: judge ? { profileId, model: judge.model } : null,
     variants: asked,
     cases: (cases as readonly CasePlan[]).map((one) => ({ ...plainCase, ...one })),
   };

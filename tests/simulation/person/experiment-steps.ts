@@ -14,6 +14,11 @@ async function anyExperiment(run: Run, random: Random, fits: Fits): Promise<Expe
   return found.length === 0 ? null : random.pick(found);
 }
 
+const rubric = { type: 'llm-rubric', value: 'Names {{name}}' };
+const best = { type: 'select-best', value: 'Names {{name}}' };
+/** For each answer: a rubric once, or the case twice, which is less where there are several answers. */
+const mostJudgements = 2;
+
 /** Each cell of a case has the same text: it may be charged as often as there are cells. */
 const create: Act = async (run, random, id) => {
   const modality = random.weighted({ chat: 3, image: 2 });
@@ -26,19 +31,27 @@ const create: Act = async (run, random, id) => {
       : { modality: 'image' as const, parameters: {}, extra: {} }),
   }));
   const repeats = random.int(1, 2);
+  // A judge’s request has the text of the case too, and is charged like a cell.
+  const isJudged = modality === 'chat' && random.chance(0.3);
+  const judge = isJudged ? { profileId: run.memory.activeId ?? 'sandbox', model: 'sim/chat' } : null;
   const experimentId = random.uuid();
   const answer = await ask(run, 'experiments.create', {
     ...{ id: experimentId, title: `Experiment ${id}`, variants, repeats },
     cases: markers.map((name) => ({ variables: { name } })),
-    assertions: random.chance(0.5) ? [{ type: 'contains', value: '{{name}}' }] : [],
+    assertions: [
+      ...(random.chance(0.5) ? [{ type: 'contains', value: '{{name}}' }] : []),
+      ...(isJudged ? [random.pick([rubric, best])] : []),
+    ],
+    judge,
     budget: random.chance(0.3) ? { unit: 'credits', amount: random.int(0, 40) * 1e5 } : null,
   });
   const cells = markers.length * variants.length * repeats;
   for (const marker of markers) run.intents.note(marker, { model: `sim/${modality}`, count: 1 });
+  const calls = variants.length * repeats * (isJudged ? 1 + mostJudgements : 1);
   if (answer.is === 'ok') run.memory.experiments.set(experimentId, { cells });
   const made = `makes an experiment of ${cells} ${modality} cells, intent-${id}: ${describe(answer)}`;
   if (answer.is !== 'ok' || random.chance(0.2)) return made;
-  for (const marker of markers) run.intents.allow(marker, 'any', variants.length * repeats);
+  for (const marker of markers) run.intents.allow(marker, 'any', calls);
   return `${made}, and starts it: ${describe(await ask(run, 'experiments.start', { id: experimentId }))}`;
 };
 
@@ -52,6 +65,12 @@ async function casesOf(run: Run, id: string): Promise<readonly ExperimentCase[]>
   return (await read(run, 'experiments.cases', { id, after: 0, limit: 100 })) ?? [];
 }
 
+/** How many calls a cell comes to: itself, and what a judge is asked about it. */
+async function callsOfCell(run: Run, id: string): Promise<number> {
+  const experiment = await read(run, 'experiments.get', { id });
+  return experiment?.judge == null ? 1 : 1 + mostJudgements;
+}
+
 const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
 
 /** Cells that wait were confirmed with their start; those of a draft are confirmed now. */
@@ -62,7 +81,7 @@ const resume: Act = async (run, random) => {
   const { id, state, variantCount, repeats } = experiment;
   if (state === 'draft')
     for (const one of await casesOf(run, id))
-      run.intents.allow(markerOfCase(one), 'any', variantCount * repeats);
+      run.intents.allow(markerOfCase(one), 'any', variantCount * repeats * (await callsOfCell(run, id)));
   if (random.chance(0.5)) await ask(run, 'experiments.edit', { id, budget: null });
   return `starts ${experiment.title}: ${describe(await ask(run, 'experiments.start', { id }))}`;
 };
@@ -83,7 +102,7 @@ const retry: Act = async (run, random) => {
   if (ended.length === 0) return 'has no cell to retry';
   const cell = random.pick(ended);
   const asked = (await casesOf(run, id)).find((one) => one.id === cell.caseId);
-  if (asked) run.intents.allow(markerOfCase(asked), 'any');
+  if (asked) run.intents.allow(markerOfCase(asked), 'any', await callsOfCell(run, id));
   const answer = await ask(run, 'experiments.retryCells', { id, cells: [cell.id] });
   return `retries the ${cell.state} cell ${cell.id} of ${experiment.title}: ${describe(answer)}`;
 };

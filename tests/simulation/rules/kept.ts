@@ -77,7 +77,8 @@ function checkConfirmed(run: Run, { all }: Rows): void {
   }
   for (const [id, { cells }] of experiments) {
     const counted = all<{ cells: number }>(
-      'SELECT count(*) AS cells FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq WHERE e.id = ?',
+      `SELECT count(*) AS cells FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq
+       WHERE e.id = ? AND c.variant_number > 0`,
       id,
     );
     if (!removed.has(id) && counted[0]?.cells !== cells)

@@ -1,5 +1,6 @@
 /** Experiments: their variants, cases, cells and votes. */
 import { z } from 'zod';
+import { type JudgedType, judgedTypes } from '../../../../shared/assertions/types';
 import { caseAssertion } from '../../../../shared/commands/experiments-commands';
 import { rowStatuses } from '../../../../shared/lab/batch';
 import { experimentLimits, voteChoices } from '../../../../shared/lab/experiment';
@@ -42,6 +43,9 @@ export const experiments = z.strictObject({
   cost: column.json(z.partialRecord(z.enum(moneyUnits), column.amount)),
   unknown_costs: column.count,
   removed_at: column.notRemoved,
+  judge_profile_id: column.profileId.nullable().default(null),
+  judge_model: column.model.nullable().default(null),
+  judgements: column.json(z.partialRecord(state, counted)).default('{}'),
 });
 
 export const experimentVariants = z.strictObject({
@@ -88,7 +92,8 @@ export const experimentCells = z.strictObject({
   experiment_seq: column.serial,
   number,
   case_number: number,
-  variant_number: number,
+  /** 0 where a model judges the answers of others. */
+  variant_number: z.int().min(0).max(1_000_000),
   repeat: z.int().min(1).max(most.repeats),
   state,
   key: column.text(300),
@@ -108,6 +113,19 @@ export const experimentJobs = z.strictObject({
   job_id: column.id,
   experiment_seq: column.serial,
   cell_number: number,
+});
+
+export const experimentJudgements = z.strictObject({
+  experiment_seq: column.serial,
+  number,
+  subject: column.text(10_000),
+  type: z.enum(judgedTypes as [JudgedType, ...JudgedType[]]),
+  cells: column.json(z.array(number).min(1).max(most.variants)),
+  profile_id: column.profileId,
+  model: column.model,
+  settings: column.json(runSettingsSchema),
+  prompt: column.text(limits.messageCharacters * 4),
+  media: column.json(z.array(column.id).max(most.variants)),
 });
 
 export const experimentVotes = z.strictObject({

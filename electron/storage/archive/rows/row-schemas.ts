@@ -39,6 +39,7 @@ export const rowSchemas = {
   experiment_cases: experiment.experimentCases,
   experiment_files: experiment.experimentFiles,
   experiment_cells: experiment.experimentCells,
+  experiment_judgements: experiment.experimentJudgements,
   experiment_jobs: experiment.experimentJobs,
   experiment_votes: experiment.experimentVotes,
   checks: check.checks,

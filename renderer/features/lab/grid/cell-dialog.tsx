@@ -18,6 +18,7 @@ import { classes } from '../../../ui/classes';
 import { Dialog } from '../../../ui/dialog';
 import { excludeCells, retryCells } from '../lab-actions';
 import { cellTone, cellWord, verdictTones } from '../lab-text';
+import { Judgements } from './judgements';
 import { ShownMedia } from './shown-media';
 
 interface CellDialogProps {
@@ -70,6 +71,7 @@ function Parts({ cell, detail }: { cell: Cell; detail: CellDetail }) {
       {cell.media !== undefined && <Result item={cell.media} />}
       {detail.text !== null && detail.text !== '' && <Markdown text={detail.text} streaming={false} />}
       {detail.checks.length > 0 && <Checks checks={detail.checks} />}
+      {detail.judgements.length > 0 && <Judgements judgements={detail.judgements} />}
       <section aria-label="Prompt">
         <h3 className="mb-1 font-semibold">Prompt</h3>
         <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{detail.prompt}</p>

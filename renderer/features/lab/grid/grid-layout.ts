@@ -33,10 +33,11 @@ export const cellAt = (places: Places, row: GridRow, variantId: number): Cell | 
 
 export type CellFilter = 'failed' | 'unclear' | 'passed' | 'errors' | 'differ' | 'excluded';
 
-const isBroken = ({ state }: Cell) => state === 'failed' || state === 'interrupted' || state === 'stopped';
+const isBroken = ({ state }: Pick<Cell, 'state'>) =>
+  state === 'failed' || state === 'interrupted' || state === 'stopped';
 
 /** Cells that may be sent again without asking for something that is already there. */
-export const canMend = (cell: Cell): boolean => isBroken(cell);
+export const canMend = (cell: Pick<Cell, 'state'>): boolean => isBroken(cell);
 
 /** Whether a row is shown: one of its cells is what the filter asks for, or its verdicts differ. */
 function isShown(row: readonly Cell[], filter: CellFilter): boolean {

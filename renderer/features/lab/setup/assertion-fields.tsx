@@ -1,18 +1,10 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { assertionTypes } from '../../../../shared/assertions/types';
+import { assertionTypes, isJudged } from '../../../../shared/assertions/types';
 import { Button, IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
 import { setLabDraft, useLabDraft } from './draft-store';
+import { JudgeFields } from './judge-fields';
 import { type AssertionDraft, newAssertion } from './lab-draft';
-
-const byModel: readonly string[] = [
-  'llm-rubric',
-  'factuality',
-  'model-graded-factuality',
-  'model-graded-closedqa',
-  'similar',
-  'select-best',
-];
 
 /** What every answer is expected to be, beside what its case expects. */
 export function AssertionFields() {
@@ -32,6 +24,7 @@ export function AssertionFields() {
           onRemove={() => setLabDraft({ assertions: assertions.filter(({ key }) => key !== assertion.key) })}
         />
       ))}
+      <JudgeFields />
       <div className="flex flex-wrap items-end gap-4">
         <Button onClick={() => setLabDraft({ assertions: [...assertions, newAssertion()] })}>
           <Plus className="icon" aria-hidden />
@@ -89,12 +82,12 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
         placeholder="Value, with {{variables}}"
         onChange={({ target }) => onChange({ value: target.value })}
       />
-      {byModel.includes(type) && (
+      {isJudged(type) && (
         <input
           aria-label="Judge model"
           className="field w-44"
           value={model}
-          placeholder="Judge model"
+          placeholder="Another judge"
           onChange={({ target }) => onChange({ model: target.value })}
         />
       )}

@@ -1,8 +1,16 @@
 /** A plan that the core or a file gives, as a draft that can be changed. */
-import type { CasePlan, ExperimentPlan } from '../../../../shared/lab/experiment';
+import type { CaseAssertion, CasePlan, ExperimentPlan } from '../../../../shared/lab/experiment';
 import type { Setup } from '../../../../shared/run/setup';
 import { setupOf } from '../../../../shared/run/setup';
-import { type CaseDraft, emptyDraft, keptColumn, type LabDraft, newVariant } from './lab-draft';
+import {
+  type AssertionDraft,
+  type CaseDraft,
+  emptyDraft,
+  keptColumn,
+  type LabDraft,
+  newAssertion,
+  newVariant,
+} from './lab-draft';
 
 /** The most common prompt becomes that of the experiment; variants with another have their own. */
 export function draftOfPlan(plan: ExperimentPlan): LabDraft {
@@ -27,10 +35,40 @@ export function draftOfPlan(plan: ExperimentPlan): LabDraft {
       }),
     ),
     cases: plan.cases.map(draftOfCase),
+    assertions: plan.assertions.flatMap(draftOfAssertion),
+    judge: plan.judge ?? { profileId: null, model: null },
     repeats: plan.repeats,
     threshold: plan.threshold === null ? '' : String(plan.threshold),
   };
 }
+
+/** Those of a set are kept with the cases: a set has no fields here. */
+function draftOfAssertion({
+  type,
+  value,
+  threshold,
+  weight,
+  model,
+}: CaseAssertion): readonly AssertionDraft[] {
+  const isNot = type.startsWith('not-');
+  const text = Array.isArray(value) ? value.map(inList).join(', ') : value;
+  return [
+    newAssertion({
+      type: isNot ? type.slice('not-'.length) : type,
+      isNot,
+      value: text === undefined ? '' : typeof text === 'string' ? text : JSON.stringify(text),
+      threshold: threshold === undefined ? '' : String(threshold),
+      weight: weight === undefined ? '' : String(weight),
+      model: model ?? '',
+    }),
+  ];
+}
+
+/** A comma in a value of a list needs quotation marks. */
+const inList = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return /[",]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+};
 
 /** Files and assertions have no field of their own: they stay with the case as they are. */
 function draftOfCase({

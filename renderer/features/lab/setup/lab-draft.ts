@@ -34,6 +34,12 @@ export interface AssertionDraft {
   readonly model: string;
 }
 
+/** The model that judges; `null` for the profile in use, and where no model is chosen. */
+export interface JudgeDraft {
+  readonly profileId: string | null;
+  readonly model: string | null;
+}
+
 /** The values of one case by their names; those of what it expects begin with `__`. */
 export type CaseDraft = Readonly<Record<string, string>>;
 
@@ -49,6 +55,7 @@ export interface LabDraft {
   readonly tableText: string;
   readonly assertions: readonly AssertionDraft[];
   readonly threshold: string;
+  readonly judge: JudgeDraft;
   readonly repeats: number;
   readonly budget: string;
   /** The id made for exactly this experiment; kept until the core accepted it. */
@@ -96,6 +103,7 @@ export const emptyDraft = (modality: ModalityId = 'chat'): LabDraft => ({
   tableText: '',
   assertions: [],
   threshold: '',
+  judge: { profileId: null, model: null },
   repeats: 1,
   budget: '',
 });

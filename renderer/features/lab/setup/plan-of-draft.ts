@@ -2,6 +2,7 @@
 import type { Assertion, NotJudged } from '../../../../shared/assertions/assertion';
 import { expectedOf } from '../../../../shared/assertions/cells';
 import { splitList } from '../../../../shared/assertions/split-list';
+import { isJudged } from '../../../../shared/assertions/types';
 import type { CommandInput } from '../../../../shared/contract';
 import { countOfAxes, expandAxes } from '../../../../shared/lab/axes';
 import { checkTable, formatTableMistake } from '../../../../shared/lab/batch';
@@ -52,6 +53,7 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
     ...sizeMistakes(read.count, cases.length, calls),
     ...(read.mistakes.length > 0 ? [] : caseMistakes(read.variants, cases)),
     ...draft.assertions.flatMap(assertionMistake),
+    ...judgeMistakes(draft),
     ...figureMistakes(draft, context),
   ];
   if (mistakes.length > 0)
@@ -65,10 +67,10 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
 
 function toInput(
   draft: LabDraft,
-  { unit }: PlanContext,
+  { unit, activeProfileId }: PlanContext,
   { variants, cases }: { variants: readonly VariantPlan[]; cases: readonly CasePlan[] },
 ): PlanInput {
-  const { title, template, repeats, assertions, threshold, budget } = draft;
+  const { title, template, repeats, assertions, threshold, budget, judge } = draft;
   const firstLine = template.trim().split('\n')[0] ?? '';
   const named = title.trim() !== '' ? title.trim() : cutText(firstLine, experimentLimits.titleCharacters);
   const plan = {
@@ -78,6 +80,8 @@ function toInput(
     repeats,
     assertions: assertions.map(assertionOf),
     threshold: threshold.trim() === '' ? null : Number(threshold),
+    judge:
+      judge.model === null ? null : { profileId: judge.profileId ?? activeProfileId, model: judge.model },
     budget: budget.trim() === '' ? null : { unit, amount: toAmount(Number(budget), unit) ?? 0 },
   };
   // The command takes lists that could be changed, and nothing here changes them.
@@ -232,6 +236,21 @@ export function assertionOf({ type, isNot, value, threshold, weight, model }: As
     ...(model.trim() !== '' && { model: model.trim() }),
   };
 }
+
+/** Whether a model judges anything of a draft. */
+export const needsJudge = ({ assertions, cases }: Pick<LabDraft, 'assertions' | 'cases'>): boolean =>
+  assertions.some(({ type }) => isJudged(type)) ||
+  cases.some((one) => caseOf(one).assertions.some(isOfModel));
+
+const isOfModel = ({ type, assert = [] }: Omit<CaseAssertion, 'value'>): boolean =>
+  isJudged(type.replace(/^not-/, '')) || assert.some((one) => isJudged(one.type.replace(/^not-/, '')));
+
+/** An assertion that names its own model needs no other. */
+const judgeMistakes = (draft: LabDraft): readonly string[] => {
+  const others = draft.assertions.filter(({ model }) => model.trim() === '');
+  const isMissing = draft.judge.model === null && needsJudge({ assertions: others, cases: draft.cases });
+  return isMissing ? ['Choose the model that judges'] : [];
+};
 
 const isNumber = (text: string): boolean => text.trim() === '' || Number.isFinite(Number(text));
 

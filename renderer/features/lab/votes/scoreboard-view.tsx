@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'react';
-import type { Experiment } from '../../../../shared/lab/experiment';
+import type { Experiment, Judgement } from '../../../../shared/lab/experiment';
+import type { Strength } from '../../../../shared/lab/statistics/bradley-terry';
 import type { Estimate } from '../../../../shared/lab/statistics/estimates';
 import { saveText } from '../../../lib/download';
+import { useAnswer } from '../../../state/use-answer';
 import { Button } from '../../../ui/button';
 import { FilterChoice } from '../../../ui/filter-choice';
 import { variantText } from '../grid/grid-layout';
 import { counted, fileNameOf, percentText, scoreText } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
+import { readJudgements } from '../read-judgements';
 import { type ScoreRow, scoreboardCsv, scoreboardOf, tagsOf } from './scores';
 
 interface ScoreboardProps {
@@ -19,9 +22,10 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
   const [tag, setTag] = useState<string | undefined>();
   const { cases, cells, votes } = open;
   const tags = useMemo(() => tagsOf(cases), [cases]);
+  const judgements = useJudgements(experiment);
   const board = useMemo(
-    () => scoreboardOf({ variants: experiment.variants, cases, cells, votes }, tag ?? null),
-    [experiment.variants, cases, cells, votes, tag],
+    () => scoreboardOf({ variants: experiment.variants, cases, cells, votes, judgements }, tag ?? null),
+    [experiment.variants, cases, cells, votes, judgements, tag],
   );
   return (
     <section
@@ -42,6 +46,7 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
         )}
         <span className="min-w-0 flex-1 text-muted">
           {counted(board.votes, 'vote')}
+          {board.judgedVotes > 0 && `, ${counted(board.judgedVotes, 'comparison')} by the judge`}
           {board.isSplit && '. Two groups of variants were never compared, so votes rank nothing yet.'}
           {board.isSmoothed &&
             board.rows.some(({ strength }) => strength !== null) &&
@@ -58,7 +63,7 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
       <table aria-label="Scores" className="w-full border-separate border-spacing-0">
         <thead>
           <tr>
-            {['Variant', 'Wins by your votes', 'Votes', 'Passed', 'Mean score', 'n'].map((head) => (
+            {heads(board.judgedVotes > 0).map((head) => (
               <th
                 key={head}
                 scope="col"
@@ -71,7 +76,7 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
         </thead>
         <tbody>
           {board.rows.map((row) => (
-            <Row key={row.variant.id} row={row} />
+            <Row key={row.variant.id} row={row} isJudged={board.judgedVotes > 0} />
           ))}
         </tbody>
       </table>
@@ -79,9 +84,29 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
   );
 }
 
+const heads = (isJudged: boolean): readonly string[] => [
+  ...['Variant', 'Wins by your votes', 'Votes'],
+  ...(isJudged ? ['Wins by the judge', 'Comparisons'] : []),
+  ...['Passed', 'Mean score', 'n'],
+];
+
+/** Read again as they change. */
+function useJudgements({ id, judgements, revision }: Experiment): readonly Judgement[] {
+  const { value } = useAnswer(() => readJudgements(id), [id, judgements.done, revision]);
+  return value ?? none;
+}
+
+const none: readonly Judgement[] = [];
+
 const cell = 'h-9 border-line border-b px-2';
 
-function Row({ row: { variant, strength, summary } }: { row: ScoreRow }) {
+function Row({
+  row: { variant, strength, judged, summary },
+  isJudged,
+}: {
+  row: ScoreRow;
+  isJudged: boolean;
+}) {
   const { passed, score } = summary;
   return (
     <tr>
@@ -92,20 +117,25 @@ function Row({ row: { variant, strength, summary } }: { row: ScoreRow }) {
       >
         {variantText(variant)}
       </th>
-      <td className={cell}>
-        {strength === null
-          ? '–'
-          : estimateText(
-              { value: strength.winShare, interval: strength.winInterval, n: strength.n },
-              percentText,
-            )}
-      </td>
+      <td className={cell}>{winsText(strength)}</td>
       <td className={cell}>{strength?.n ?? 0}</td>
+      {isJudged && (
+        <>
+          <td className={cell}>{winsText(judged)}</td>
+          <td className={cell}>{judged?.n ?? 0}</td>
+        </>
+      )}
       <td className={cell}>{passed === null ? '–' : estimateText(passed, percentText)}</td>
       <td className={cell}>{score === null ? '–' : estimateText(score, scoreText)}</td>
       <td className={cell}>{score?.n ?? passed?.n ?? 0}</td>
     </tr>
   );
+}
+
+function winsText(strength: Strength | null): string {
+  if (strength === null) return '–';
+  const { winShare: value, winInterval: interval, n } = strength;
+  return estimateText({ value, interval, n }, percentText);
 }
 
 /** `75% (30–95%)` */

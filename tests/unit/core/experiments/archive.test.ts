@@ -31,6 +31,8 @@ test('an archive brings experiments with their chats, verdicts, votes and the ve
   const input = anExperiment({
     variants: [aVariant({ promptVersion: { promptId, version: 1 } }), aVariant({ label: 'plain' })],
     cases: [aCase('one', { assertions: [{ type: 'contains', value: '{{word}}' }], tags: ['a'], note: 'n' })],
+    assertions: [{ type: 'llm-rubric', value: 'Has “{{word}}”' }],
+    judge: { profileId: 'sandbox', model: 'sandbox/judge' },
   });
   await here.tell('experiments.create', input);
   await here.tell('experiments.start', { id: input.id });
@@ -46,9 +48,12 @@ test('an archive brings experiments with their chats, verdicts, votes and the ve
     cells: await cellsOf(app, input.id),
     cases: await app.tell('experiments.cases', { id: input.id, after: 0, limit: 9 }),
     votes: await app.tell('experiments.votes', { id: input.id }),
+    judgements: await app.tell('experiments.judgements', { id: input.id, after: 0, limit: 9 }),
+    judged: (await app.tell('experiments.cell', { id: input.id, cellId: 1 })).checks,
     versions: await app.tell('prompts.versions', { id: promptId }),
   });
   expect(await read(there)).toEqual(await read(here));
+  expect((await read(there)).judged).toMatchObject([{ name: 'llm-rubric', state: 'passed' }, {}]);
   expect((await read(there)).versions.map(({ version, note }) => [version, note])).toEqual([
     [2, 'louder'],
     [1, ''],

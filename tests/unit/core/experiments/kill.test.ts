@@ -43,6 +43,8 @@ test(`${CELLS} cells survive ${KILLS} kills at any moment: none lost, none paid 
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
+  // However early the kills came.
+  await app.tell('experiments.start', { id: input.id, isConfirmed: true });
   const over = ({ state }: { readonly state: string }) => state === 'completed' || state === 'paused';
   await untilExperiment(app, input.id, over, 100_000);
   const cells = await cellsOf(app, input.id);
@@ -94,9 +96,62 @@ test('a budget of less than the grid costs holds over kills', async () => {
     await liveAndDie(await programOf('run-commands'), env, 50 + Math.random() * 250);
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
+  await app.tell('experiments.start', { id: input.id, isConfirmed: true });
   const paused = await untilExperiment(app, input.id, ({ state }) => state === 'paused', 60_000);
   expect(paused.error?.code).toBe('over_budget');
   const { charged } = await sandbox.account();
   expect(charged * 1e6).toBeLessThanOrEqual(budget.amount);
   expect(charged).toBeGreaterThan(0);
+}, 240_000);
+
+test('judgements survive kills: none is paid twice, and no verdict is lost', async () => {
+  const home = tempFolder();
+  const sandbox = await startTestSandbox();
+  onTestFinished(() => sandbox.close());
+  const settings = { maxTokens: 8 };
+  const input = anExperiment({
+    variants: [aVariant({ settings }), aVariant({ settings, template: 'Shout {{word}}' })],
+    cases: Array.from({ length: 8 }, (_, at) => aCase(String(at))),
+    assertions: [
+      { type: 'llm-rubric', value: 'has “{{word}}”' },
+      { type: 'select-best', value: 'has “shout”', weight: 0 },
+    ],
+    judge: { profileId: 'sandbox', model: 'sandbox/judge' },
+    budget: { unit: 'credits', amount: 200 * 1e6 },
+  });
+  const first = await openTestCore({ home, sandbox });
+  await first.tell('models.refresh', {});
+  await first.tell('experiments.create', input);
+  await first.core.close();
+  const env = {
+    HOME_FOLDER: home,
+    BASE_URL: sandbox.baseUrl,
+    API_KEY: sandbox.apiKey,
+    COMMANDS: JSON.stringify([['experiments.start', { id: input.id, isConfirmed: true }]]),
+  };
+  for (let kill = 0; kill < soakTimes(3, 20); kill += 1)
+    await liveAndDie(await programOf('run-commands'), env, 50 + Math.random() * 350);
+  const app = await openTestCore({ home, sandbox });
+  onTestFinished(() => app.core.close());
+  await app.tell('experiments.start', { id: input.id, isConfirmed: true });
+  await untilExperiment(app, input.id, ({ state }) => state === 'completed', 100_000);
+  const { judgements } = await app.tell('experiments.judgements', { id: input.id, after: 0, limit: 500 });
+  const cells = await cellsOf(app, input.id);
+  // What may have been accepted was never asked again by itself; the person asks, under the same keys.
+  const unknown = [...cells, ...judgements]
+    .filter(({ state }) => state === 'interrupted')
+    .map(({ id }) => id);
+  if (unknown.length > 0)
+    await app.tell('experiments.retryCells', { id: input.id, cells: unknown, isConfirmed: true });
+  await untilExperiment(
+    app,
+    input.id,
+    ({ state, verdicts }) => state === 'completed' && verdicts.passed === 16,
+    100_000,
+  );
+  const { charges } = await sandbox.account();
+  expect(charges).toHaveLength(16 + 16 + 16);
+  expect(new Set(charges.map((charge) => charge.idempotency_key)).size).toBe(charges.length);
+  const { total } = await app.tell('experiments.forecast', { id: input.id });
+  expect(total.calls).toBe(0);
 }, 240_000);

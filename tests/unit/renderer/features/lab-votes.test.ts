@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../../../renderer/features/lab/versions/changes';
 import { scoreboardCsv, scoreboardOf, tagsOf } from '../../../../renderer/features/lab/votes/scores';
 import { pairsToVote } from '../../../../renderer/features/lab/votes/vote-order';
-import type { Cell, ExperimentCase, Variant, Vote } from '../../../../shared/lab/experiment';
+import type { Cell, ExperimentCase, Judgement, Variant, Vote } from '../../../../shared/lab/experiment';
+import { judgeVotes } from '../../../../shared/lab/judge-votes';
 
 const caseOf = (id: number, tags: readonly string[] = []): ExperimentCase => ({
   id,
@@ -85,6 +86,7 @@ describe('the scoreboard', () => {
     cases,
     cells: new Map(cells.map((one) => [one.id, one])),
     votes,
+    judgements: [],
   };
 
   it('ranks by votes, and by a tag those of its cases alone', () => {
@@ -93,6 +95,38 @@ describe('the scoreboard', () => {
     expect(board.votes).toBe(80);
     expect(scoreboardOf(all, 'early').votes).toBe(40);
     expect(tagsOf(cases)).toEqual(['early']);
+  });
+
+  it('counts a judge only where it prefers the same answer in both orders, and apart from a person', () => {
+    const judgement = (
+      id: number,
+      shown: readonly number[],
+      prefers: number | 'tie',
+      more = {},
+    ): Judgement => ({
+      ...{ id, type: 'pairwise', caseId: 1, cells: shown, state: 'done', model: 'judge', prefers },
+      ...more,
+    });
+    const [a = 0, b = 0, c = 0] = cells.filter(({ caseId }) => caseId === 1).map(({ id }) => id);
+    const judgements = [
+      ...[judgement(1, [a, b], a), judgement(2, [b, a], a)],
+      // One that flips is no win, and one alone neither.
+      ...[judgement(3, [a, c], a), judgement(4, [c, a], c), judgement(5, [b, c], b)],
+      ...[judgement(6, [b, c], b, { isOutdated: true })],
+    ];
+    const board = scoreboardOf({ ...all, judgements }, null);
+    expect(board.judgedVotes).toBe(1);
+    expect(board.votes).toBe(80);
+    expect(board.rows.map(({ judged }) => judged?.n ?? 0)).toEqual([1, 1, 0]);
+    const best = { type: 'select-best' } as const;
+    const all3 = [judgement(1, [a, b, c], c, best), judgement(2, [c, b, a], c, best)];
+    expect(judgeVotes(all3).map((vote) => [vote.a, vote.b, vote.choice])).toEqual([
+      [c, a, 'a'],
+      [c, b, 'a'],
+    ]);
+    expect(judgeVotes([judgement(1, [a, b], 'tie'), judgement(2, [b, a], 'tie')])).toMatchObject([
+      { choice: 'tie' },
+    ]);
   });
 
   it('says nothing where no vote was given, and keeps the assertions apart', () => {
@@ -107,7 +141,7 @@ describe('the scoreboard', () => {
       value: 1,
       n: 1,
     });
-    expect(scoreboardCsv(board).split('\r\n')[1]).toBe('v1,m,,,,0,1,1,1');
+    expect(scoreboardCsv(board).split('\r\n')[1]).toBe('v1,m,,,,0,,,,0,1,1,1');
   });
 });
 

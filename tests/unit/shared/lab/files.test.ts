@@ -2,10 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { stringify } from 'yaml';
 import { readYaml } from '../../../../electron/read-yaml';
 import { readCsv } from '../../../../shared/lab/csv';
+import type { ExperimentPlan } from '../../../../shared/lab/experiment';
 import { readExperimentFile } from '../../../../shared/lab/files/read-file';
 import { ExperimentFileError, type FileReading } from '../../../../shared/lab/files/reading';
+import { promptfooConfig } from '../../../../shared/lab/files/write-promptfoo';
+import type { Amount } from '../../../../shared/money/money';
 
 const reading = (more: Partial<FileReading> = {}): FileReading => ({
   profileId: 'p',
@@ -114,7 +118,7 @@ describe('a configuration of promptfoo', () => {
   test('names each thing that is not read, and what is done otherwise', () => {
     expect(notes).toEqual([
       'The file: “redteam” is not read.',
-      '“defaultTest”: “options” is not read.',
+      '“defaultTest”: “options”: “transform” is not read.',
       'The column “__prefix” is not read.',
       '“is-html” is not judged here: it is unclear.',
       'Prompt 3: “{{ name | upper }}” is sent as it is written.',
@@ -195,3 +199,58 @@ test.each(['capitals.yaml', 'pictures.yaml'])(
     expect(notes.filter((note) => !note.includes('of the chosen profile'))).toEqual([]);
   },
 );
+
+describe('an experiment as a configuration of promptfoo', () => {
+  const again = (plan: ExperimentPlan, name: string) => {
+    const { config, notes } = promptfooConfig(plan);
+    return { ...readExperimentFile(name, stringify(config), reading()), written: notes };
+  };
+
+  test('read again has the same cases, variants and assertions', () => {
+    const { plan } = readExperimentFile('greet.yaml', config, reading({ readOther: () => more }));
+    expect(again(plan, 'x.yaml').plan).toEqual(plan);
+    for (const file of ['capitals.yaml', 'pictures.yaml']) {
+      const text = readFileSync(join('docs/examples', file), 'utf8');
+      const example = readExperimentFile(file, text, reading()).plan;
+      expect(again(example, file).plan).toEqual(example);
+    }
+  });
+
+  test('keeps judges, schemas, tags, sets, weights and colons in names; and says what has no place there', () => {
+    const schema = { type: 'object', properties: { city: { type: 'string' } } };
+    const chat = { modality: 'chat', profileId: 'p', promptVersion: null } as const;
+    const plan: ExperimentPlan = {
+      title: 'Round trip: “all” of it',
+      variants: [
+        {
+          ...{ ...chat, label: 'a', model: 'llama3:8b', template: 'Say {{word}}\n\n- twice' },
+          settings: { systemPrompt: 'Be {{word}}.', temperature: 0.2, stop: ['x'], extra: { further: 3 } },
+        },
+        {
+          ...{ ...chat, label: 'b', model: 'vendor/model', template: 'Shout {{word}}' },
+          settings: { responseFormat: { name: 'city', schema, strict: true } },
+        },
+      ],
+      cases: [
+        {
+          ...{ variables: { word: '- [1, {a: b}]: "yes"' }, attachments: [], inputs: [], threshold: 0.5 },
+          assertions: [
+            { type: 'not-contains-any', value: ['a, b', '"c"'], weight: 2, metric: 'm' },
+            {
+              type: 'assert-set',
+              threshold: 0.5,
+              assert: [{ type: 'llm-rubric', value: 'x', model: 'a:b' }],
+            },
+          ],
+          ...{ tags: ['early', 'b: c'], note: 'A note' },
+        },
+      ],
+      ...{ repeats: 3, assertions: [{ type: 'is-json', value: schema }], threshold: 0.9 },
+      budget: { unit: 'credits', amount: 5 as Amount },
+      judge: { profileId: 'p', model: 'judge:latest' },
+    };
+    const { plan: read, written } = again(plan, 'x.yaml');
+    expect(read).toEqual({ ...plan, budget: null });
+    expect(written).toEqual(['The budget is not written: it is chosen before each run.']);
+  });
+});

@@ -1,0 +1,81 @@
+/** The cells of experiments, and what models are asked to judge of them, as what is sent unit by unit. */
+import type { Files } from '../files/files';
+import type { CellUnit } from '../ports/experiments';
+import type { Ports } from '../ports/ports';
+import type { Unit } from '../ports/work';
+import type { UnitRequest } from '../units/ask-unit';
+import { concernsAll } from '../units/unit-end';
+import type { WorkContext, WorkKind } from '../units/work-context';
+import { budgetAllows } from './budget';
+import { storeVerdict } from './case-verdict';
+import { cellRequests } from './cell-request';
+import type { ExperimentNews } from './experiment-news';
+import { judgementsAfter } from './judging/judgements-after';
+import { missingOfCase } from './judging/missing-judgements';
+
+export function experimentWork(
+  ports: Ports,
+  { spending, files }: Pick<WorkContext['services'], 'spending'> & { readonly files: Files },
+  news: ExperimentNews,
+): WorkKind {
+  const { experiments } = ports.storage;
+  const requestOf = cellRequests(experiments);
+  return {
+    owner: 'experiment',
+    store: experiments.units,
+    news,
+    requestOf,
+    profileOf(unit) {
+      const cell = experiments.unit(unit);
+      if (cell?.variantId === 0) return experiments.judgement(unit)?.profileId;
+      return cell && experiments.variant(unit.ownerId, cell.variantId)?.profileId;
+    },
+    // A model that its gateway does not know is one variant, not all.
+    concernsAll: (error) => error.statusCode !== 404 && concernsAll(error),
+    mayStart(unit) {
+      const summary = experiments.summary(unit.ownerId);
+      return summary === undefined ? 'later' : budgetAllows({ ports, spending, requestOf }, summary, unit);
+    },
+    prepared: (unit, request) => withImages(ports, files, unit, request),
+    followUps: (units) => judgementsAfter(ports, units),
+    onEnd(place) {
+      const unit = experiments.unit(place);
+      if (unit === undefined) return;
+      if (unit.variantId > 0) addJudgements(ports, unit);
+      for (const cell of judgedWith(ports, unit)) storeVerdict(ports, cell, () => news.unit(cell));
+      for (const cell of judgedWith(ports, unit)) news.unit(cell);
+    },
+  };
+}
+
+/** Images of the library become files that a chat can send. */
+async function withImages(
+  { storage }: Ports,
+  files: Files,
+  unit: Unit,
+  request: UnitRequest,
+): Promise<UnitRequest> {
+  const media = storage.experiments.judgement(unit)?.media ?? [];
+  if (media.length === 0 || request.modality !== 'chat') return request;
+  const added = await Promise.all(media.map((mediaId) => files.addFromLibrary({ mediaId })));
+  return { ...request, attachments: added.map(({ id, name }) => ({ id, name })) };
+}
+
+/** The start of the experiment has admitted them; of one that was stopped nothing more is sent. */
+function addJudgements(ports: Ports, { ownerId, caseId, repeat }: CellUnit): void {
+  const { experiments } = ports.storage;
+  const experiment = experiments.get(ownerId);
+  const asked = experiments.case(ownerId, caseId);
+  if (!experiment || !asked || !['running', 'paused'].includes(experiment.state)) return;
+  const cells = experiments.cellsOfCase(ownerId, caseId, repeat);
+  for (const judgement of missingOfCase(ports, experiment, asked, cells))
+    experiments.addJudgement(ownerId, judgement);
+}
+
+/** The cells whose verdict depends on how a unit ended: those that a judge saw, or the cell with those beside it. */
+function judgedWith({ storage }: Ports, unit: CellUnit): readonly CellUnit[] {
+  const { experiments } = storage;
+  if (unit.variantId > 0) return [unit];
+  const numbers = experiments.judgement(unit)?.cells ?? [];
+  return numbers.flatMap((position) => experiments.unit({ ownerId: unit.ownerId, position }) ?? []);
+}

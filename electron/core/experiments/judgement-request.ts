@@ -1,0 +1,18 @@
+import type { NewJudgement } from '../ports/experiments';
+import type { UnitRequest } from '../units/ask-unit';
+
+/** As the unit that is sent. Its images become files as they are sent. */
+export const requestOfJudgement = ({
+  profileId,
+  model,
+  settings,
+  prompt,
+  media,
+}: Pick<NewJudgement, 'profileId' | 'model' | 'settings' | 'prompt' | 'media'>): UnitRequest => ({
+  modality: 'chat',
+  profileId,
+  model,
+  settings,
+  prompt,
+  attachments: media.map((id) => ({ id, name: 'image' })),
+});

@@ -1,0 +1,50 @@
+/** The assertions of a case that a model judges, and which model that is. */
+import type { Assertion, Expected } from '../../../../shared/assertions/assertion';
+import type { Vars } from '../../../../shared/assertions/fill-value';
+import { filledOf } from '../../../../shared/assertions/judge';
+import { isJudged, type JudgedType } from '../../../../shared/assertions/types';
+import type { ExperimentPlan, JudgeChoice } from '../../../../shared/lab/experiment';
+
+/** What is judged by whom. */
+export interface JudgeTask extends JudgeChoice {
+  readonly type: JudgedType;
+  readonly criterion: string;
+}
+
+export interface JudgedAssertion {
+  readonly assertion: Assertion;
+  /** A text says why nothing can be asked. */
+  readonly task: JudgeTask | string;
+}
+
+type Judging = Pick<ExperimentPlan, 'judge' | 'variants'>;
+
+export function judgedAssertions(
+  { judge, variants }: Judging,
+  { assertions }: Expected,
+  vars: Vars,
+): readonly JudgedAssertion[] {
+  const each = assertions.flatMap((one) => ('set' in one ? one.set : [one]));
+  return each.flatMap((assertion) => {
+    if (!('type' in assertion) || !isJudged(assertion.type)) return [];
+    const model = assertion.model ?? judge?.model;
+    const profileId = judge?.profileId ?? variants[0]?.profileId;
+    if (model === undefined || profileId === undefined)
+      return [{ assertion, task: `No model judges “${assertion.type}”: choose one.` }];
+    const { type } = assertion;
+    const criterion = criterionOf(assertion, vars);
+    return [
+      {
+        assertion,
+        task: typeof criterion === 'string' ? { type, criterion, profileId, model } : criterion.message,
+      },
+    ];
+  });
+}
+
+function criterionOf(assertion: Assertion, vars: Vars): string | Error {
+  const value = filledOf(assertion, vars);
+  if (value instanceof Error) return value;
+  const text = typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
+  return text.trim() === '' ? new Error(`“${assertion.type}” says nothing to judge by.`) : text;
+}

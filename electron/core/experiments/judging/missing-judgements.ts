@@ -1,0 +1,74 @@
+/** The requests to judges that answers need and that were not made yet. Reads only: who asks for them stores them. */
+import type { CasePlan, Experiment } from '../../../../shared/lab/experiment';
+import type { CellUnit, NewJudgement } from '../../ports/experiments';
+import type { Ports } from '../../ports/ports';
+import { expectedOfCase } from '../expected-of-case';
+import { judgeRequest, questionOf, type ShownAnswer } from './judge-request';
+import { judgedAssertions } from './judged-assertions';
+import { comparedCells, type Wanted, wantedOfCase, wantedOfCell } from './wanted-judgements';
+
+type Read = Pick<Ports, 'storage'>;
+
+/** What is missing for cells of one case that are asked together. */
+export function missingOfCase(
+  ports: Read,
+  experiment: Experiment,
+  asked: CasePlan,
+  cells: readonly CellUnit[],
+): readonly NewJudgement[] {
+  const { experiments } = ports.storage;
+  const expected = expectedOfCase(experiment, asked);
+  if (expected === null) return [];
+  const done = cells.filter(({ status, isExcluded }) => status === 'done' && !isExcluded);
+  const compared = comparedCells(cells) ?? [];
+  const wanted = judgedAssertions(experiment, expected, asked.variables).flatMap(({ task }) =>
+    typeof task === 'string'
+      ? []
+      : [...done.flatMap((cell) => wantedOfCell(task, cell)), ...wantedOfCase(task, compared)],
+  );
+  const missing = wanted.filter(
+    ({ subject }) => experiments.judgementOf(experiment.id, subject) === undefined,
+  );
+  return missing.flatMap((one) => toJudgement(ports, experiment, asked, one));
+}
+
+/** Nothing is asked where an answer can't be shown to a judge. */
+function toJudgement(
+  ports: Read,
+  { variants }: Experiment,
+  asked: CasePlan,
+  { subject, task, cells }: Wanted,
+): readonly NewJudgement[] {
+  const [first] = cells;
+  const shown = cells.map((cell) => shownAnswer(ports, cell));
+  const answers = shown.filter((one) => one !== null);
+  if (first === undefined || answers.length < shown.length) return [];
+  const own = variants.filter(({ id }) => cells.some(({ variantId }) => variantId === id));
+  const { type, profileId, model } = task;
+  const { caseId, repeat } = first;
+  const numbers = cells.map(({ position }) => position);
+  const request = judgeRequest(ports, task, questionOf(own, asked), answers);
+  return [{ subject, type, caseId, repeat, cells: numbers, profileId, model, ...request }];
+}
+
+/** `null` where there is nothing that a judge could see: of media, models of chats look at images. */
+export function shownAnswer({ storage }: Read, { replyId, jobId }: CellUnit): ShownAnswer | null {
+  const reply = replyId === null ? undefined : storage.messages.get(replyId);
+  if (reply !== undefined) return { text: reply.text };
+  const job = jobId === null ? undefined : storage.jobs.get(jobId);
+  const image = job?.media.find(({ contentType }) => contentType.startsWith('image/'));
+  return image === undefined ? null : { mediaId: image.id };
+}
+
+/** All that is missing in an experiment, a case after the other. */
+export function missingIn(ports: Read, experiment: Experiment): readonly NewJudgement[] {
+  const { experiments } = ports.storage;
+  const seen = new Set<string>();
+  return experiments.doneUnits(experiment.id, 0, Number.MAX_SAFE_INTEGER).flatMap(({ caseId, repeat }) => {
+    const name = `${caseId} ${repeat}`;
+    const asked = seen.has(name) ? undefined : experiments.case(experiment.id, caseId);
+    seen.add(name);
+    if (asked === undefined) return [];
+    return missingOfCase(ports, experiment, asked, experiments.cellsOfCase(experiment.id, caseId, repeat));
+  });
+}
