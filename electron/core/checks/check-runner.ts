@@ -154,7 +154,17 @@ async function run(
     announceSafely(context, id);
   };
   const isWanted = () => !context.isClosing && ports.storage.checks.get(id)?.status === 'running';
-  const sender = { ports, services, check, signal, waiting, persist: save.persist, isWanted, showWait };
+  const sender: Sender = {
+    ports,
+    services,
+    check,
+    signal,
+    waiting,
+    persist: save.persist,
+    isWanted,
+    onTheirWay: new Map(),
+    showWait,
+  };
   try {
     await runCheck({ ...sender, recordOf, announceResult });
     await end(context, id, 'completed', null);

@@ -35,7 +35,14 @@ export interface Sender {
   readonly isWanted: () => boolean;
   /** Of its calls that wait, with nothing of them at the gateway: they end as the check is paused. */
   readonly waiting: Set<AbortController>;
+  /** Calls on their way, by their place: another probe that asks the same waits for the answer. */
+  readonly onTheirWay: Map<string, Promise<CallMade>>;
   readonly showWait: CallOwner['showWait'];
+}
+
+export interface CallMade {
+  readonly id: string;
+  readonly seen: Seen;
 }
 
 /** The next call would not fit in the bound any more. */
@@ -57,15 +64,24 @@ export class ConcernsAll extends Error {
  * What the call of an ask showed: as it is stored where it was made before, in this run of the app or an earlier one.
  * @throws Halted, BoundReached, ConcernsAll; nothing of the call is at the gateway then
  */
-export async function makeCall(
+export function makeCall(
   sender: Sender,
   subject: Subject,
   probe: StoredCall['probe'],
   ask: Ask,
-): Promise<{ readonly id: string; readonly seen: Seen }> {
+): Promise<CallMade> {
+  const { profileId = subject.profileId, model = subject.model, sharedWith = probe, step } = ask;
+  const place = { checkId: sender.check.id, profileId, model, probe: sharedWith, step };
+  const name = JSON.stringify(place);
+  const same = sender.onTheirWay.get(name);
+  if (same !== undefined) return same;
+  const made = makeOnce(sender, place, ask).finally(() => sender.onTheirWay.delete(name));
+  sender.onTheirWay.set(name, made);
+  return made;
+}
+
+async function makeOnce(sender: Sender, place: CallPlace, ask: Ask): Promise<CallMade> {
   const { checks } = sender.ports.storage;
-  const { profileId = subject.profileId, model = subject.model } = ask;
-  const place = { checkId: sender.check.id, profileId, model, probe, step: ask.step };
   const known = await sender.persist(() => checks.callAt(place));
   if (known !== undefined && known.status !== 'held') return { id: known.id, seen: seenOf(known) };
   if (!sender.isWanted()) throw new Halted();

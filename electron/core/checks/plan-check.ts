@@ -142,7 +142,8 @@ export function planCheck(
     const applied = probesFor(subject, scope.probes);
     const asks = applied.flatMap((id) => probes[id].asks(subject).map((ask) => ({ id, ask })));
     const own = asks.flatMap(({ id, ask }) => {
-      const place = JSON.stringify([ask.profileId ?? scope.profileId, ask.model ?? model, id, ask.step]);
+      const { profileId = scope.profileId, model: asked = model, sharedWith = id, step } = ask;
+      const place = JSON.stringify([profileId, asked, sharedWith, step]);
       if (known.has(place)) return [];
       known.add(place);
       return [plannedAsk(subject, ask)];

@@ -9,9 +9,10 @@ import { createRedactor } from '../../../electron/gateway/record/redact';
 import type { RemoteJob } from '../../../electron/gateway/types/jobs';
 import { connect } from '../../support/gateway-client';
 import { type HostileServer, json, startHostileServer } from '../../support/hostile-server';
+import { soakTimes } from '../../support/soak';
 
-/** Rounds: 5,000 together, most of them without a socket. */
-const RUNS = { parsed: 4_700, sockets: 300 };
+/** Rounds: 5,000 together in a soak, most of them without a socket. */
+const RUNS = { parsed: soakTimes(400, 4_700), sockets: soakTimes(40, 300) };
 const TIMEOUT_MS = 240_000;
 
 const urls = (count: number) => Array.from({ length: count }, (_, at) => `https://cdn.example/v${at}.mp4`);

@@ -18,6 +18,7 @@ import {
   type Script,
   startHostileServer,
 } from '../../support/hostile-server';
+import { soakTimes } from '../../support/soak';
 
 let server: HostileServer;
 beforeAll(async () => {
@@ -25,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Rounds of each kind: 2,000 together. */
-const RUNS = { chat: 700, stream: 700, job: 600 };
+/** Rounds of each kind: 5,000 together in a soak. */
+const RUNS = { chat: soakTimes(150, 1_700), stream: soakTimes(150, 1_700), job: soakTimes(120, 1_600) };
 const TIMEOUT_MS = 240_000;
 
 const dialect = fc.constantFrom<GatewayId>(...dialects.map(({ id }) => id));

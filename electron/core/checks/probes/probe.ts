@@ -12,6 +12,8 @@ export interface Ask {
   readonly step: string;
   /** Unique in the probe, where the step is not. */
   readonly name?: string;
+  /** The probe whose request it is, where several ask the same; it is sent and paid once. */
+  readonly sharedWith?: ProbeId;
   readonly operation: 'chat' | 'images' | 'speech';
   /** Without the model, which the check adds. */
   readonly body: Body;

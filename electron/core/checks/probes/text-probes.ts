@@ -131,6 +131,7 @@ function roleProbe(id: 'systemRole' | 'developerRole', role: 'system' | 'develop
     { step: 'again', operation: 'chat', body: body(subject, role, 'again') },
     {
       step: 'control',
+      sharedWith: 'systemRole',
       operation: 'chat',
       body: {
         max_tokens: 300,

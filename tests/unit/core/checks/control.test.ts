@@ -188,3 +188,16 @@ test('a check travels in an archive with its evidence, ended', async () => {
     await other.close();
   }
 });
+
+test('the control of two probes is one request, paid once and the evidence of both', async () => {
+  answers = Array.from({ length: 9 }, () => fine('I know no word.'));
+  const id = await start(['systemRole', 'developerRole']);
+  await until(id, ({ status }) => status === 'completed');
+  const controls = chats.filter(({ body }) => {
+    const { messages } = JSON.parse(body) as { messages: { role: string }[] };
+    return messages.length === 1;
+  });
+  expect([chats.length, controls.length]).toEqual([5, 1]);
+  const evidence = (await resultsOf(id)).map((result) => result.evidence);
+  expect(evidence[0]?.filter((call) => evidence[1]?.includes(call))).toHaveLength(1);
+});
