@@ -57,8 +57,9 @@ export function readContent(message: JsonRecord, choice: JsonRecord): readonly C
     else if (kind === 'reasoning') target.reasoning += field === '' ? readThinking(part) : '';
     else target.text += readText(part);
   }
-  const { audio } = message;
-  if (isRecord(audio) && stretches.every(({ text }) => text === '')) first.text = readText(audio.transcript);
+  const spoken = [message.audio].flat().filter(isRecord);
+  if (spoken.length > 0 && stretches.every(({ text }) => text === ''))
+    first.text = spoken.map(({ transcript }) => readText(transcript)).join('');
   return stretches;
 }
 

@@ -14,14 +14,19 @@ export interface AddedMedia {
 export interface ChatMedia {
   /** Takes one item; `null` where it holds no media. */
   add(item: unknown): AddedMedia | null;
-  /** Takes the sound of a spoken reply, which may come in pieces. */
-  addSound(audio: JsonRecord): AddedMedia | null;
+  /**
+   * Takes a sound of a spoken reply, which may come in pieces; one with another id is another sound.
+   * @param isRepeated whether the message holds once more what came in pieces
+   */
+  addSound(audio: JsonRecord, isRepeated: boolean): AddedMedia | null;
 }
 
 /** @param baseUrl completes relative addresses. */
 export function createChatMedia(baseUrl: string): ChatMedia {
   const known = new Set<string>();
-  const sound = createSound();
+  const sounds = new Map<string, ReturnType<typeof createSound>>();
+  /** Only the first piece of a sound may have its id. */
+  let current = '';
   const add: ChatMedia['add'] = (item) => {
     const source = isRecord(item) ? readMediaSource(item, baseUrl) : null;
     if (source === null) return null;
@@ -32,9 +37,15 @@ export function createChatMedia(baseUrl: string): ChatMedia {
   };
   return {
     add,
-    addSound(audio) {
+    addSound(audio, isRepeated) {
       const piece = textOrNull(audio.data);
-      return piece === null ? add(audio) : sound.add(piece, declaredType(audio));
+      if (piece === null) return add(audio);
+      current = textOrNull(audio.id) ?? current;
+      const begun = sounds.get(current);
+      if (isRepeated && begun !== undefined) return { bytes: 0, source: null };
+      const sound = begun ?? createSound();
+      sounds.set(current, sound);
+      return sound.add(piece, declaredType(audio));
     },
   };
 }

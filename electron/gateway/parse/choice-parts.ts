@@ -90,7 +90,8 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     const { images, videos, audios, files, audio, annotations, tool_calls: asked } = message;
     for (const item of [images, videos, audios, files].flat()) addMedia(media.add(item));
     // Its transcript goes on beside it.
-    if (isRecord(audio)) addMedia(media.addSound(audio), openAtEnd);
+    for (const sound of [audio].flat().filter(isRecord))
+      addMedia(media.addSound(sound, isRepeated), openAtEnd);
     const declined = textOrNull(message.refusal);
     if (declined !== null) addRefusal(declined, isRepeated);
     for (const one of [annotations].flat().filter(isRecord)) addRaw('citation', one);

@@ -19,6 +19,7 @@ import { UserText } from './user-text';
 
 /** Most messages have only text. */
 const Rare = lazy(() => import('./rare-parts'));
+const Cited = lazy(() => import('./cited-text'));
 
 /** One renderer for each type of part, for replies and own messages alike. */
 const views: Readonly<Record<PartType, ComponentType<PartViewProps>>> = {
@@ -73,11 +74,20 @@ const isMedia = ({ type }: Part) => (mediaPartTypes as readonly PartType[]).incl
 const kindOf = (part: Part): string =>
   isTextPart(part) ? part.id : isMedia(part) ? `media ${'job' in part}` : part.type;
 
-function Text({ parts: [part], message, isGrowing }: PartViewProps) {
+function Text(props: PartViewProps) {
+  const { parts, message, isGrowing } = props;
+  const [part] = parts;
+  if (!isGrowing && citesIn(message)) return <Cited {...props} />;
   const text = isTextPart(part) ? part.text : '';
   if (message.role !== 'assistant') return <UserText text={text} />;
   return <MarkdownText text={text} streaming={isGrowing} />;
 }
+
+/** Places are counted in one text: in a reply of several, the sources are in their list alone. */
+const citesIn = ({ role, parts = [] }: ShownMessage) =>
+  role === 'assistant' &&
+  parts.some(({ type }) => type === 'citation') &&
+  parts.filter(({ type }) => type === 'text').length === 1;
 
 function Thinking({ parts: [part], message, isGrowing }: PartViewProps) {
   const text = isTextPart(part) ? part.text : '';
