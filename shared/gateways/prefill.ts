@@ -24,3 +24,6 @@ const byGateway: Readonly<Partial<Record<GatewayId, PrefillWords>>> = {
 
 export const prefillWords = (id: GatewayId | null | undefined): PrefillWords =>
   (id ? byGateway[id] : undefined) ?? 'last';
+
+/** Mistral's replies begin with the given words once more (docs.mistral.ai, “prefix”). */
+export const repeatsPrefill = (id: GatewayId | null | undefined): boolean => id === 'mistral';

@@ -158,14 +158,16 @@ interface Begun {
   readonly kept?: readonly WrittenPart[];
   /** Whether more than one choice is requested. */
   readonly isMany: boolean;
+  /** Whether the gateway repeats the text that a reply begins with. */
+  readonly repeats: boolean;
 }
 
 /** @param newId creates the message id of a further choice */
 export function startLiveChoices(
-  { id, conversationId, before, kept, isMany }: Begun,
+  { id, conversationId, before, kept, isMany, repeats }: Begun,
   newId: () => string,
 ): LiveChoices {
-  const first = startLiveReply(id, conversationId, { before, kept });
+  const first = startLiveReply(id, conversationId, { before, kept, repeats });
   const others = new Map<number, LiveReply>();
   // Where one choice was requested, the first that arrives is it, whatever its number.
   let firstIndex = isMany ? 0 : null;
@@ -176,7 +178,7 @@ export function startLiveChoices(
       if (index === firstIndex) return first;
       const known = others.get(index);
       if (known || others.size >= maxChoices - 1) return known ?? null;
-      const reply = startLiveReply(newId(), conversationId, { before }, index);
+      const reply = startLiveReply(newId(), conversationId, { before, repeats }, index);
       others.set(index, reply);
       return reply;
     },

@@ -27,9 +27,9 @@ interface ChatServices {
 export function chatHandlers(ports: Ports, services: ChatServices) {
   const { replies, profiles, spending, sentFiles } = services;
   const chat = createChat(ports, profiles, replies, spending, sentFiles);
-  const queue = createChatQueue(ports, services, replies, chat);
   const edits = createChatEdits(ports, replies);
-  const rounds = createToolRounds(ports, services, chat);
+  const rounds = createToolRounds(ports, services, chat, (id) => queue.goOn(id));
+  const queue = createChatQueue(ports, services, replies, chat, rounds.isAnswering);
   replies.onReadyForNext((plan, isComplete) => {
     if (!isComplete || !rounds.next(plan)) queue.goOn(plan.conversationId);
   });

@@ -4,6 +4,7 @@ import { isResultPart, type Part, partLimits, textOf } from '../../../shared/cha
 import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { ChatDelta } from '../../gateway/types/chat';
 import type { ReplyUpdate } from '../ports/chat';
+import { type Echo, startEcho, withoutEcho } from './echo';
 
 type StretchType = 'text' | 'reasoning';
 
@@ -37,6 +38,8 @@ export interface LiveReply {
   nextNumber: number;
   /** How often text was replaced instead of continued. */
   rewrites: number;
+  /** Of the text that it began with. */
+  readonly echo: Echo;
   firstTokenMs: number | null;
   /** When it began to think, while it thinks; and how long it had thought before. */
   thinkingSince: number | null;
@@ -53,16 +56,19 @@ interface Begun {
   readonly before?: readonly WrittenPart[];
   /** The parts that a reply has which is asked again from its beginning. */
   readonly kept?: readonly WrittenPart[];
+  /** Whether the gateway repeats the text that a reply begins with. */
+  readonly repeats?: boolean;
 }
 
 export function startLiveReply(
   id: string,
   conversationId: string,
-  { before = [], kept = [] }: Begun = {},
+  { before = [], kept = [], repeats = false }: Begun = {},
   choice: number | null = null,
 ): LiveReply {
   const nextNumber = Math.max(0, ...[...before, ...kept].map(({ number }) => number)) + 1;
   const parts = before.map(asLive);
+  const given = continuedText({ parts })?.text ?? '';
   return {
     id,
     conversationId,
@@ -71,6 +77,7 @@ export function startLiveReply(
     open: null,
     nextNumber,
     rewrites: 0,
+    echo: startEcho(given, repeats),
     firstTokenMs: null,
     thinkingSince: null,
     thinkingMs: null,
@@ -119,8 +126,19 @@ export function endThinking(live: LiveReply, now: number): void {
 
 function grow(live: LiveReply, type: StretchType, piece: string): void {
   const target = targetFor(live, type, piece);
+  const shown = target.text.length - target.base.length;
   target.text += piece;
   live.open = target;
+  if (type === 'text' && dropEcho(live, target) && shown > 0) live.rewrites += 1;
+}
+
+/** @returns whether the text began with its given words once more, which are gone */
+function dropEcho({ echo }: LiveReply, target: LiveStretch): boolean {
+  if (target.base === '') return false;
+  const own = withoutEcho(echo, target.base, target.text.slice(target.base.length));
+  if (own === null) return false;
+  target.text = target.base + own;
+  return true;
 }
 
 function targetFor(live: LiveReply, type: StretchType, piece: string): LiveStretch {
@@ -136,7 +154,7 @@ function targetFor(live: LiveReply, type: StretchType, piece: string): LiveStret
 }
 
 /** The text of a continued reply, until the answer has brought its own: it goes on where it stopped. */
-function continuedText({ parts }: LiveReply): LiveStretch | undefined {
+function continuedText({ parts }: Pick<LiveReply, 'parts'>): LiveStretch | undefined {
   const last = parts.at(-1);
   return isStretch(last) && last.type === 'text' && last.base !== '' ? last : undefined;
 }
@@ -166,6 +184,8 @@ function rewrite(live: LiveReply, whole: Readonly<Record<StretchType, string>>):
   if (whole.text !== '') {
     const said = firstOf('text') ?? begin(live, 'text', undefined);
     said.text = said.base + whole.text;
+    live.echo.isOpen = live.echo.isLikely;
+    dropEcho(live, said);
     live.open = said;
   }
   const left = live.parts.filter((part) => !isStretch(part) || part.text !== '');

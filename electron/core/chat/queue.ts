@@ -23,12 +23,15 @@ interface QueueServices {
  * Messages that wait for the running reply. The next one is sent when the reply completes or is stopped; after a
  * failure, or once another profile would pay for it, it stays queued until you decide. It goes to the branch it was
  * typed in, with the model and settings of that moment; neither what is shown nor what is chosen since is changed.
+ *
+ * @param isAnswering whether a loop of tools waits for its results: a message between would end it
  */
 export function createChatQueue(
   ports: Ports,
   { events, notices, profiles }: QueueServices,
   replies: RunningReplies,
   chat: Chat,
+  isAnswering: (conversationId: string) => boolean,
 ) {
   const { storage, log, describeError } = ports;
   const { conversations } = storage;
@@ -41,7 +44,7 @@ export function createChatQueue(
     // A deleted chat keeps its queue, for the case that the deletion is undone.
     if (!conversations.get(conversationId)) return;
     const waiting = conversations.nextQueued(conversationId);
-    if (!waiting || replies.isWriting(conversationId)) return;
+    if (!waiting || replies.isWriting(conversationId) || isAnswering(conversationId)) return;
     const payingId = payingFor(conversationId);
     if (waiting.profileId !== null && waiting.profileId !== payingId) {
       notices.show(heldNotice(profiles, waiting, payingId));

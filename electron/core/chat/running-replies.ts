@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/chat/chat';
+import { repeatsPrefill } from '../../../shared/gateways/prefill';
 import type { Ports } from '../ports/ports';
 import { pricedChat } from '../prices/priced-request';
 import { type LiveChoices, startLiveChoices } from './choice-writer';
@@ -67,8 +68,13 @@ export function createRunningReplies(ports: Ports, services: ChatServices): Runn
     },
     start(plan) {
       const { replyId: id, conversationId, before, kept } = plan;
+      const { gateway } = ports.storage.profiles.get(plan.profileId)?.connection ?? {};
+      const repeats = repeatsPrefill(gateway);
       const isMany = (pricedChat({ ...plan, characters: 0 }).choices ?? 1) > 1;
-      const choices = startLiveChoices({ id, conversationId, before, kept, isMany }, ports.clock.newId);
+      const choices = startLiveChoices(
+        { id, conversationId, before, kept, isMany, repeats },
+        ports.clock.newId,
+      );
       const controller = new AbortController();
       const stop = (reason: StopReason) => controller.abort(reason);
       const done = run(plan, choices, controller.signal).catch((error) => {

@@ -21,15 +21,23 @@ interface RoundServices {
   readonly replies: Pick<RunningReplies, 'closing'>;
 }
 
+/** A round whose results are worked out. */
+interface Waiting {
+  readonly control: AbortController;
+  readonly conversationId: string;
+}
+
 /** How many ends are remembered: of the newest replies. */
 const KEPT_ENDS = 200;
 
+/** @param onEnded a round ended without a reply that follows: what is queued may go on */
 export function createToolRounds(
   ports: Ports,
   { events, spending, replies }: RoundServices,
   chat: Pick<Chat, 'answerTools'>,
+  onEnded: (conversationId: string) => void,
 ) {
-  const waiting = new Map<string, AbortController>();
+  const waiting = new Map<string, Waiting>();
   const ends = new Map<string, NonNullable<ToolRound['ended']>>();
   const of = (messageId: string): ToolRound => ({
     isAnswering: waiting.has(messageId),
@@ -46,16 +54,19 @@ export function createToolRounds(
   const answer = async (plan: ReplyPlan, tools: ToolSettings, calls: readonly ToolCall[]) => {
     const { replyId: messageId } = plan;
     const control = new AbortController();
-    waiting.set(messageId, control);
+    waiting.set(messageId, { control, conversationId: plan.conversationId });
     ends.delete(messageId);
     announce(messageId);
     const signal = AbortSignal.any([control.signal, replies.closing]);
     const results = await resultsOf(ports, tools, calls, signal);
     // The person stopped it, sent something else, or took the permission back meanwhile.
-    if (signal.aborted || loopOf(ports, plan) === null) return end(messageId, { reason: 'stopped' });
+    if (signal.aborted || loopOf(ports, plan) === null) {
+      end(messageId, { reason: 'stopped' });
+      return onEnded(plan.conversationId);
+    }
     const { isConfirmed } = plan;
-    waiting.delete(messageId);
     await chat.answerTools({ messageId, toolMessageId: ports.clock.newId(), results, isConfirmed });
+    waiting.delete(messageId);
     announce(messageId);
   };
   return {
@@ -71,13 +82,16 @@ export function createToolRounds(
         end(replyId, { reason: reason ?? 'rounds' });
         return false;
       }
-      void answer(plan, tools, calls).catch((error) =>
-        end(replyId, { reason: 'refused', error: ports.describeError(error) }),
-      );
+      void answer(plan, tools, calls).catch((error) => {
+        end(replyId, { reason: 'refused', error: ports.describeError(error) });
+        onEnded(plan.conversationId);
+      });
       return true;
     },
     /** Before its results are sent; afterwards its reply is stopped like any other. */
-    stop: (messageId: string) => waiting.get(messageId)?.abort(),
+    stop: (messageId: string) => waiting.get(messageId)?.control.abort(),
+    isAnswering: (conversationId: string) =>
+      [...waiting.values()].some((one) => one.conversationId === conversationId),
   };
 }
 

@@ -179,6 +179,25 @@ test('stopped before its results are sent, or closed, nothing is sent; nor after
   expect(gateway.charges).toHaveLength(2);
 });
 
+test('a message that is queued while results are worked out waits for the end of the loop', async () => {
+  gateway.on(CHATS, ({ before }) => {
+    const text = { charge: 1, body: { choices: [{ message: { role: 'assistant', content: 'Done' } }] } };
+    return before < 2 ? calls(before) : text;
+  });
+  const automatic = [{ kind: 'result' as const, content: 'late', delayMs: 400 }];
+  const conversationId = await send(toolsOf({ tools: [{ name: 'count', parameters, automatic }] }));
+  await app.until(() =>
+    app.events.some((event) => event.type === 'toolRound.changed' && event.round.isAnswering),
+  );
+  const { settings, model } = message(toolsOf());
+  const queued = { conversationId, model, settings, text: 'And then?', attachments: [] };
+  await app.tell('chat.enqueue', { ...queued, messageId: randomUUID() });
+  await app.until(() => gateway.charges.length === 4);
+  const asked = gateway.requests.filter(({ path }) => path.endsWith(CHATS));
+  const lastRoles = asked.map(({ body }) => (body.messages as { role: string }[]).at(-1)?.role);
+  expect(lastRoles).toEqual(['user', 'tool', 'tool', 'user']);
+});
+
 test('a threshold asks once for all rounds', async () => {
   gateway.on(CHATS, ({ before }) => calls(before));
   await app.tell('settings.update', { patch: { budgets: { sandbox: { askAbove: 5 } } } });
