@@ -160,3 +160,48 @@ test('it runs only the app that was packaged', async ({ home }) => {
   await app.stop();
   expect(app.printed()).not.toContain('PLANTED');
 });
+
+/** Without a display: what needs one ends with an error. */
+async function runHeadless(home: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...rest } = process.env;
+  const child = spawn(program, [...rootFlags, ...args], {
+    env: { ...rest, ...env, GATEHOUSE_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [printed, said] = [child.stdout, child.stderr].map((stream) => {
+    const pieces: Buffer[] = [];
+    stream?.on('data', (piece) => pieces.push(piece));
+    return () => Buffer.concat(pieces).toString();
+  });
+  const [code] = await once(child, 'close');
+  return { code, printed: printed?.() ?? '', said: said?.() ?? '' };
+}
+
+test('it checks a model without a display, in JSON, with its exit codes', async ({ home }) => {
+  const asked = ['--profile', 'Sandbox', '--model', 'sandbox/echo', '--probe', 'reply', '--probe', 'stream'];
+  const { code, printed, said } = await runHeadless(home, ['check', ...asked, '--json']);
+  const lines = printed
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ probe, status }) => probe ?? status)).toEqual(['reply', 'stream', 'completed']);
+  expect(lines[0]).toMatchObject({
+    model: 'sandbox/echo',
+    result: 'works',
+    cost: { credits: expect.any(Number) },
+  });
+  expect(lines.at(-1)).toMatchObject({ code, error: null });
+  expect(code).toBe(lines.at(-1).fails > 0 ? 1 : 0);
+  expect(said).not.toContain('sk-');
+  const wrong = await runHeadless(home, ['check', '--profile', 'Nobody', '--json']);
+  expect([wrong.code, wrong.said]).toEqual([2, expect.stringContaining('Nobody')]);
+  const own = await runHeadless(
+    home,
+    ['check', '--base-url', 'http://127.0.0.1:1/v1', '--model', 'm', '--yes'],
+    {
+      GATEHOUSE_API_KEY: 'sk-own-123456789',
+    },
+  );
+  expect(own.code).toBe(2);
+  expect(own.printed + own.said).not.toContain('sk-own-123456789');
+});

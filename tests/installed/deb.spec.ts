@@ -80,6 +80,7 @@ test('the package can be installed', () => {
 test('as root it answers what needs no window, and says what to do for the rest', () => {
   expect(machine.run('gatehouse', '--version').stdout).toBe('Gatehouse 0.1.0\n');
   expect(machine.run('gatehouse', '--help').stdout).toMatch(/^Usage: gatehouse /);
+  expect(machine.run('gatehouse', 'check', '--help').stdout).toMatch(/^Usage: gatehouse check /);
   const refused = machine.run('gatehouse', '--quick-ask');
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toMatch(/^gatehouse: .*Start Gatehouse as another user.*\n$/);

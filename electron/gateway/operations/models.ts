@@ -144,12 +144,14 @@ async function readDetails(context: ClientContext, options?: CallOptions): Promi
   }
 }
 
-/** `{ data: […] }`, `{ models: […] }`, or the list itself. */
+/** `{ data: […] }`, `{ models: […] }`, another field of such a name, or the list itself. */
 function findList(body: unknown): readonly unknown[] | undefined {
   if (!isRecord(body)) return Array.isArray(body) ? body : undefined;
   const { data, result } = body;
   const inner = [data, result].filter(isRecord).flatMap((one) => [one.data, one.models, one.list, one.items]);
-  const candidates = [data, body.models, ...inner, result, body.items, body.results, body.list];
+  const called = Object.keys(body).filter((name) => /models$|modelsummaries$/i.test(name));
+  const named = called.map((name) => body[name]);
+  const candidates = [data, body.models, ...inner, result, body.items, body.results, body.list, ...named];
   return candidates.find((candidate): candidate is unknown[] => Array.isArray(candidate));
 }
 

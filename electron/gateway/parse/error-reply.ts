@@ -103,8 +103,8 @@ function problemOf(problem: unknown): string | null {
 
 function wordsOf(problem: unknown): string | null {
   if (!isRecord(problem)) return textOrNull(problem);
-  const { message, msg, error_description, status_msg, error_msg, detail } = problem;
-  const said = [message, msg, error_description, status_msg, error_msg, detail].map(textOrNull);
+  const { message, msg, error_description, status_msg, error_msg, detail, Message } = problem;
+  const said = [message, msg, error_description, status_msg, error_msg, detail, Message].map(textOrNull);
   return said.find((text) => text !== null) ?? null;
 }
 

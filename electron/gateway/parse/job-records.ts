@@ -6,6 +6,8 @@ import { isRecord, type JsonRecord, textOrNull } from './json';
 const ENVELOPES = [
   ...['job', 'task', 'data', 'output', 'result', 'results', 'response', 'resp', 'Resp', 'prediction'],
   ...['operation', 'video', 'generation', 'body', 'payload'],
+  // Of a failed one that is named in it.
+  'errors',
 ];
 const MOST_LEVELS = 4;
 

@@ -100,7 +100,22 @@ export function readUsageCost(body: unknown, currency: ReportedCost['currency'])
     const found = costIn(usage, usage === body ? '' : 'usage.', currency);
     if (found !== null) return found;
   }
-  return null;
+  return taskCost(body, currency);
+}
+
+/** DeepInfra's other paths tell it beside the state; Runware tells that of each task, which its id marks as one. */
+function taskCost({ inference_status, data }: JsonRecord, currency: ReportedCost['currency']) {
+  if (isRecord(inference_status)) return costOf(inference_status.cost, currency, 'inference_status.cost');
+  const tasks = Array.isArray(data)
+    ? data.filter(isRecord).filter(({ taskUUID }) => textOrNull(taskUUID))
+    : [];
+  const amounts = tasks.map(({ cost }) => amountOrNull(cost));
+  if (amounts.length === 0 || amounts.includes(null)) return null;
+  return costOf(
+    amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0),
+    currency,
+    'data[].cost',
+  );
 }
 
 /** The body's own `cost` may be a price, or that of a month: only ticks are read there. */
@@ -110,7 +125,8 @@ function costIn(usage: JsonRecord, place: string, currency: ReportedCost['curren
   if (place === '') return null;
   const { cost } = usage;
   if (isRecord(cost)) return costOf(cost.total_cost ?? cost.total, currency, `${place}cost.total_cost`);
-  return costOf(cost, currency, `${place}cost`) ?? costOf(usage.total_cost, currency, `${place}total_cost`);
+  const names = ['cost', 'total_cost', 'estimated_cost'];
+  return names.map((name) => costOf(usage[name], currency, `${place}${name}`)).find((one) => one) ?? null;
 }
 
 const choicesOf = ({ choices }: JsonRecord): readonly JsonRecord[] =>
