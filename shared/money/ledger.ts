@@ -65,6 +65,11 @@ export interface LedgerRow extends LedgerCall {
   readonly conversationId: string | null;
   readonly messageId: string | null;
   readonly jobId: string | null;
+  /** Of a reply, as the gateway counted them; `null` where it stated none. */
+  readonly promptTokens: number | null;
+  readonly cachedTokens: number | null;
+  readonly completionTokens: number | null;
+  readonly reasoningTokens: number | null;
 }
 
 export interface LedgerPage {

@@ -103,6 +103,8 @@ test('a call that ends is listed at once, with links to its chat and the inspect
   await row.click();
   const details = page.getByRole('region', { name: 'Details' });
   await expect(details).toContainText('chat.completions.create');
+  await expect(details).toContainText(/Input tokens\d+/);
+  await expect(details).toContainText(/Output tokens\d+/);
   await details.getByRole('button', { name: 'Open in inspector' }).click();
   await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('/chat/completions');
   await details.getByRole('button', { name: 'Open the chat' }).click();

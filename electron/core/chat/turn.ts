@@ -196,7 +196,7 @@ function answered(
     messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
       ports.storage.messages.update(update);
-      ledger.recordAnswer(call.subject, result.meta, call.open);
+      ledger.recordAnswer({ ...call.subject, usage: result.usage }, result.meta, call.open);
       for (const one of further) storeChoice(ports, first.id, one);
     },
   };
@@ -243,7 +243,8 @@ function failed(
     status: update.status,
     messageIds: [first.id, ...further.map(({ id }) => id)],
     write: () => {
-      const failure = writeFailure(context, call, error);
+      const subject = { ...call.subject, usage: known?.usage };
+      const failure = writeFailure(context, { ...call, subject }, error);
       ports.storage.messages.update({ ...update, error: errorOf(failure, stop, first) });
       for (const one of further) storeChoice(ports, first.id, one);
     },

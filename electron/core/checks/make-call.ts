@@ -208,7 +208,7 @@ async function storeAnswer(
   { seen, meta }: Answer,
 ): Promise<void> {
   await persist(() => {
-    services.ledger.recordAnswer(subject, meta, open);
+    services.ledger.recordAnswer({ ...subject, usage: seen.usage }, meta, open);
     const cost = costIn(
       services.moneyOf(call.profileId),
       amountsIn(services.moneyOf(call.profileId), meta).used,

@@ -20,13 +20,18 @@ const COLUMNS = [
   'unit',
   'amount',
   'balance',
+  'inputTokens',
+  'cachedTokens',
+  'outputTokens',
+  'reasoningTokens',
 ] as const;
 
 type Exported = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /**
  * Amounts as exact decimals, an unknown one is empty, never zero: `amount` and `balance` in the row's own unit. The older
- * columns `credits` and `remaining` are for rows in credits alone.
+ * columns `credits` and `remaining` are for rows in credits alone. Cached tokens are among the input, reasoning among the
+ * output.
  */
 export function exportLedger(
   rows: readonly LedgerRow[],
@@ -56,6 +61,10 @@ function toExported(row: LedgerRow): Exported {
     unit: row.unit,
     amount: exact(row.amount, row.unit),
     balance: exact(row.balance, row.unit),
+    inputTokens: row.promptTokens,
+    cachedTokens: row.cachedTokens,
+    outputTokens: row.completionTokens,
+    reasoningTokens: row.reasoningTokens,
   };
 }
 

@@ -12,7 +12,9 @@ import { CHARGE_MAY_COME_LATE_MS, findDifference } from './reconcile';
 
 /** What a call was for; the rest of its ledger row comes from its answer. */
 export type CallSubject = Pick<LedgerEntry, 'profileId' | 'operation' | 'model'> &
-  Partial<Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey' | 'forecast'>>;
+  Partial<
+    Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId' | 'idempotencyKey' | 'forecast' | 'usage'>
+  >;
 
 /** Whose cost a settled balance made known, so that windows are notified. */
 export type Settled = Pick<LedgerEntry, 'conversationId' | 'messageId' | 'jobId'>;

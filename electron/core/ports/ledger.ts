@@ -12,6 +12,7 @@ import type {
   LedgerSums,
 } from '../../../shared/money/ledger';
 import type { Amount, MoneyUnit } from '../../../shared/money/money';
+import type { TokenUsage } from '../../../shared/money/token-usage';
 
 /** What was expected of a call before it was sent, from the price alone. */
 export interface PriceForecast {
@@ -47,6 +48,8 @@ export interface LedgerEntry {
   /** By which the gateway tells later what the call cost; left out where it doesn't. */
   readonly generationId?: string | null;
   readonly totalMs: number | null;
+  /** Of a reply, as the gateway counted them; left out for other calls. */
+  readonly usage?: TokenUsage | null;
   /** No call overlapped this one, so its balance includes every call before it. */
   readonly isCheckpoint: boolean;
   /** Left out if nothing was expected. */

@@ -9,7 +9,8 @@ import { IS_UNKNOWN, KIND, SPENT, selectionOf } from './ledger-terms';
 
 const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
   unit, used AS amount, remaining AS balance, outcome, status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
-  message_id AS messageId, job_id AS jobId`;
+  message_id AS messageId, job_id AS jobId,
+  prompt_tokens AS promptTokens, cached_tokens AS cachedTokens, completion_tokens AS completionTokens, reasoning_tokens AS reasoningTokens`;
 
 /** One step in the index for each profile and model: `DISTINCT` would read the whole ledger. */
 const MODELS = `

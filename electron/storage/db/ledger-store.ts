@@ -19,8 +19,8 @@ export function createLedgerStore(database: Database): LedgerStore {
       database.run(
         `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
            idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms, estimate_from, estimate_to,
-           units, unit, generation_id)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           units, unit, generation_id, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -41,6 +41,10 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.forecast?.units ?? null,
         entry.unit,
         entry.generationId ?? null,
+        entry.usage?.promptTokens ?? null,
+        entry.usage?.cachedTokens ?? null,
+        entry.usage?.completionTokens ?? null,
+        entry.usage?.reasoningTokens ?? null,
       );
     },
     newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,

@@ -40,6 +40,7 @@ import { experiments } from './migrations/38-experiments';
 import { versionsOfPrompts } from './migrations/39-versions-of-prompts';
 import { orderOfResults } from './migrations/40-order-of-results';
 import { judgements } from './migrations/41-judgements';
+import { tokensOfCalls } from './migrations/42-tokens-of-calls';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   versionsOfPrompts,
   orderOfResults,
   judgements,
+  tokensOfCalls,
 ];

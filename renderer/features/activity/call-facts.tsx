@@ -14,7 +14,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { useActivityData } from './activity-data';
 import { useActivityView } from './activity-view';
-import { amountText, latencyText, outcomeWords, rowText, statusText, timeText } from './row-text';
+import { amountText, latencyText, outcomeWords, rowText, statusText, timeText, tokensText } from './row-text';
 
 /** The facts of the selected call, and links to related places. */
 export function CallFacts() {
@@ -53,6 +53,8 @@ function Figures({ row }: { row: LedgerRow }) {
     ['Model', row.model === null ? null : modelText(row.model)],
     [units[row.unit].heading, amountText(row.amount, row.unit)],
     ['Balance after it', row.balance === null ? null : amountText(row.balance, row.unit)],
+    ['Input tokens', tokensText(row.promptTokens, row.cachedTokens, 'cached')],
+    ['Output tokens', tokensText(row.completionTokens, row.reasoningTokens, 'reasoning')],
     ['Outcome', outcomeWords[row.outcome]],
     ['Status', row.statusCode === null ? null : statusText(row)],
     ['Latency', row.totalMs === null ? null : latencyText(row)],

@@ -62,5 +62,12 @@ const marked = (figure: string, unit: MoneyUnit): string => withUnit(figure, uni
 export const latencyText = ({ totalMs }: LedgerRow): string =>
   totalMs === null ? '–' : formatDuration(totalMs);
 
+/** `1,200`, or `1,200 (1,000 cached)` where a part of them is stated; `null` where nothing is. */
+export const tokensText = (all: number | null, part: number | null, word: string): string | null => {
+  if (all === null) return null;
+  const among = part === null || part === 0 ? '' : ` (${part.toLocaleString('en')} ${word})`;
+  return `${all.toLocaleString('en')}${among}`;
+};
+
 /** `20 Nov 2026, 12:04:05`. */
 export const timeText = formatSecond;

@@ -68,6 +68,8 @@ export const presets = z.strictObject({
   removed_at: column.notRemoved,
 });
 
+const tokens = column.count.nullable().default(null);
+
 export const ledger = z.strictObject({
   id: column.serial,
   at: column.time,
@@ -91,4 +93,9 @@ export const ledger = z.strictObject({
   /** Archives of earlier versions count in credits and have no generation id. */
   unit: z.enum(moneyUnits).default('credits'),
   generation_id: column.text(300).nullable().default(null),
+  /** Archives of earlier versions have none. */
+  prompt_tokens: tokens,
+  cached_tokens: tokens,
+  completion_tokens: tokens,
+  reasoning_tokens: tokens,
 });

@@ -42,6 +42,23 @@ test('spending is grouped by local day, model and operation', async () => {
   expect(await by('operation')).toMatchObject([{ key: 'chat.completions.create', calls: 3 }]);
 });
 
+test('a call keeps the tokens that its gateway counted, also where its chat is deleted', async () => {
+  const { reply: sent } = await app.chat('one two three');
+  const { usage } = sent;
+  expect(usage?.promptTokens).toBeGreaterThan(0);
+  const tokens = { promptTokens: usage?.promptTokens, completionTokens: usage?.completionTokens };
+  for (const { id } of (await app.tell('app.snapshot', {})).conversations.conversations)
+    await app.tell('conversations.remove', { id });
+  const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 50 });
+  const [reply, ...others] = rows.toSorted((a, b) => (b.promptTokens ?? -1) - (a.promptTokens ?? -1));
+  expect(reply).toMatchObject({
+    operation: 'chat.completions.create',
+    ...tokens,
+    cachedTokens: usage?.cachedTokens ?? null,
+  });
+  for (const row of others) expect(row).toMatchObject({ promptTokens: null, completionTokens: null });
+});
+
 test('an export has exact amounts, leaves unknown ones empty and can’t run as a formula', () => {
   const row: LedgerRow = {
     ...{
@@ -62,13 +79,17 @@ test('an export has exact amounts, leaves unknown ones empty and can’t run as 
     conversationId: 'c',
     messageId: null,
     jobId: null,
+    promptTokens: 1_200,
+    cachedTokens: 1_000,
+    completionTokens: 30,
+    reasoningTokens: null,
   };
   const [header, line] = exportLedger([row], 'csv').text.split('\r\n');
   expect(header).toBe(
-    'time,operation,model,credits,remaining,outcome,status,ms,requestId,kind,profileId,conversationId,jobId,unit,amount,balance',
+    'time,operation,model,credits,remaining,outcome,status,ms,requestId,kind,profileId,conversationId,jobId,unit,amount,balance,inputTokens,cachedTokens,outputTokens,reasoningTokens',
   );
   expect(line).toBe(
-    `1970-01-01T00:00:00.000Z,chat.completions.create,"'=HYPERLINK(""x"")",1.234567,,answered,200,12,"a,b",chat,p,c,,credits,1.234567,`,
+    `1970-01-01T00:00:00.000Z,chat.completions.create,"'=HYPERLINK(""x"")",1.234567,,answered,200,12,"a,b",chat,p,c,,credits,1.234567,,1200,1000,30,`,
   );
   expect(JSON.parse(exportLedger([row], 'json').text)).toMatchObject([
     { credits: '1.234567', remaining: null },
