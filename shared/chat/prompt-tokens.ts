@@ -17,6 +17,8 @@ export interface PromptPiece {
 /** What the next message sends, oldest first. */
 export interface PromptTokens {
   readonly pieces: readonly PromptPiece[];
+  /** Of the whole prompt: as the gateway counted its beginning, and what was added since. */
+  readonly total: number;
   /** The tokens of the prompt of the newest reply, as the gateway counted them; `null` where it named none. */
   readonly counted: { readonly messageId: string; readonly tokens: number } | null;
   /** Of the model; `null` where its catalogue names none. */

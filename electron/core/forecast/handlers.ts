@@ -7,7 +7,7 @@ import { isUncounted } from '../prices/prompt-size';
 import type { Profiles } from '../profiles/profiles';
 import { plannedGrid } from './planned-grid';
 import { plannedCalls } from './planned-intent';
-import { promptTokens } from './prompt-tokens';
+import { promptTokens, totalTokens } from './prompt-tokens';
 
 interface ForecastServices {
   readonly profiles: Pick<Profiles, 'activeId'>;
@@ -20,12 +20,12 @@ export function forecastHandlers(ports: Ports, { profiles, spending, sentFiles }
   return {
     async 'credits.forecast'({ intent }: CheckedInput<'credits.forecast'>) {
       const activeId = profiles.activeId();
-      if (intent.kind !== 'message' || intent.attachments === undefined)
-        return spending.forecast(plannedCalls(ports, intent, activeId));
+      if (intent.kind !== 'message') return spending.forecast(plannedCalls(ports, intent, activeId));
       const resolved = await sentFiles.resolved(intent.profileId ?? activeId, intent);
       const uncountedFiles = (resolved.attachments ?? []).filter(isUncounted).length;
       const forecast = spending.forecast(plannedCalls(ports, resolved, activeId));
-      return uncountedFiles === 0 ? forecast : { ...forecast, uncountedFiles };
+      const counted = { ...forecast, promptTokens: await totalTokens(ports, resolved) };
+      return uncountedFiles === 0 ? counted : { ...counted, uncountedFiles };
     },
     async 'tokens.ofPrompt'(input: CheckedInput<'tokens.ofPrompt'>) {
       const profileId = input.profileId ?? profiles.activeId();

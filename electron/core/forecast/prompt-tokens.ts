@@ -19,6 +19,9 @@ const WORDS = 200;
 /** Counting takes about 0.1 s for so many characters; what is older is estimated from its length. */
 const COUNTED_CHARACTERS = 400_000;
 
+/** Messages among which the newest reply is looked for first, so that a long branch is not read at every pause. */
+const RECENT = 12;
+
 interface Text extends Omit<PromptPiece, 'tokens'> {
   readonly text: string;
   /** Of documents that go as their text, which is not read for this. */
@@ -36,15 +39,45 @@ export async function promptTokens(
   contextWindow: number | null,
 ): Promise<PromptTokens> {
   const { branch, texts } = piecesOf(ports, input);
-  const last = branch.findLast(({ usage }) => usage !== null);
-  const counted = last?.usage ? { messageId: last.id, tokens: last.usage.promptTokens } : null;
+  const counted = countedIn(branch);
+  const pieces = await countedPieces(ports, texts);
   return {
-    pieces: await countedPieces(ports, texts),
+    pieces,
+    total: totalOf(pieces, counted),
     counted,
     contextWindow,
     replyTokens: input.settings.maxTokens ?? null,
   };
 }
+
+/** The same as one figure, for while one types: what the gateway has counted before is not counted here again. */
+export async function totalTokens(
+  ports: Pick<Ports, 'storage' | 'countTokens'>,
+  input: PromptInput,
+): Promise<number> {
+  const { branch, texts } = piecesOf(ports, input, RECENT);
+  const counted = countedIn(branch);
+  const at = begunAt(texts, counted);
+  if (counted === null || at === -1) return (await promptTokens(ports, input, null)).total;
+  return totalOf(await countedPieces(ports, texts.slice(at)), counted);
+}
+
+function totalOf(pieces: readonly PromptPiece[], counted: PromptTokens['counted']): number {
+  const at = begunAt(pieces, counted);
+  const uncounted = at === -1 ? pieces : pieces.slice(at);
+  return uncounted.reduce((sum, { tokens }) => sum + tokens, at === -1 ? 0 : (counted?.tokens ?? 0));
+}
+
+function countedIn(branch: readonly Message[]): PromptTokens['counted'] {
+  const last = branch.findLast(({ usage }) => usage !== null);
+  return last?.usage ? { messageId: last.id, tokens: last.usage.promptTokens } : null;
+}
+
+/** Where what the gateway has not counted yet begins: with the reply that it was counted for; -1 where that is not sent. */
+const begunAt = (
+  pieces: readonly Pick<PromptPiece, 'messageId'>[],
+  counted: PromptTokens['counted'],
+): number => (counted === null ? -1 : pieces.findIndex(({ messageId }) => messageId === counted.messageId));
 
 /** Newest first, so that what is estimated is the oldest. */
 async function countedPieces(
@@ -61,14 +94,12 @@ async function countedPieces(
   return pieces;
 }
 
-function piecesOf({ storage }: Pick<Ports, 'storage'>, input: PromptInput) {
+function piecesOf({ storage }: Pick<Ports, 'storage'>, input: PromptInput, most = WHOLE_BRANCH) {
   const { conversationId, parentId, text, attachments = [], settings } = input;
   const leafId =
     parentId === undefined ? conversationId && storage.conversations.get(conversationId)?.leafId : parentId;
   const branch =
-    conversationId && leafId
-      ? storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages
-      : [];
+    conversationId && leafId ? storage.messages.pathEndingIn(conversationId, leafId, most).messages : [];
   const files = attachments.map((ref) => ({ ...ref, document: storage.files.get(ref.id)?.document }));
   const own: readonly Text[] =
     text === '' && files.length === 0 ? [] : [{ of: 'new', role: 'user', ...said(text), ...ofFiles(files) }];

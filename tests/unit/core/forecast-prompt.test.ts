@@ -48,6 +48,25 @@ test('settings, earlier messages and the new one are pieces in the order in whic
   expect((await app.sandbox.account()).charges).toHaveLength(1);
 });
 
+test('the figure beside Send is the sum of the panel, also where the gateway counted nothing', async () => {
+  for (const model of ['sandbox/echo', 'nobody/knows']) {
+    const { conversationId } = await app.chat('first message');
+    const asked = {
+      conversationId,
+      model,
+      text: '今天讨论了部署方案，请继续说明。',
+      settings: { systemPrompt: 'Be brief.' },
+    };
+    const { total } = await ask(asked);
+    const { promptTokens } = await app.tell('credits.forecast', { intent: { kind: 'message', ...asked } });
+    expect(promptTokens).toBe(total);
+  }
+  const fresh = { conversationId: null, model: 'sandbox/echo', text: 'Hello there', settings: {} };
+  expect((await ask(fresh)).total).toBe(6);
+  const { promptTokens } = await app.tell('credits.forecast', { intent: { kind: 'message', ...fresh } });
+  expect(promptTokens).toBe(6);
+});
+
 test('nothing typed is the chat as it is; a model that is not listed has no known window', async () => {
   const { conversationId } = await app.chat('first message');
   expect((await ask({ conversationId, text: '' })).pieces.map(({ of }) => of)).toEqual([

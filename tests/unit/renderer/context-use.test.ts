@@ -12,6 +12,7 @@ const piece = (of: PromptPiece['of'], tokens: number, messageId?: string): Promp
 });
 const prompt = (changes: Partial<PromptTokens> = {}): PromptTokens => ({
   pieces: [piece('system', 100), piece('message', 300, 'a'), piece('message', 200, 'b'), piece('new', 50)],
+  total: 650,
   counted: null,
   contextWindow: 1_000,
   replyTokens: 250,
@@ -24,10 +25,10 @@ test('adds the pieces up, and gives each kind its share of the window', () => {
   expect(shares).toEqual({ system: 0.1, settings: 0, message: 0.5, new: 0.05, reply: 0.25 });
 });
 
-test('begins with what the gateway counted, and adds what came since', () => {
-  const counted = { messageId: 'b', tokens: 500 };
-  expect(contextUse(prompt({ counted })).tokens).toBe(750);
-  expect(contextUse(prompt({ counted: { ...counted, messageId: 'gone' } })).tokens).toBe(650);
+test('shows the sum of the core, and fits the shares to it', () => {
+  const { tokens, shares } = contextUse(prompt({ total: 750 }));
+  expect(tokens).toBe(750);
+  expect(shares.message).toBeCloseTo((500 / 650) * 0.75);
 });
 
 test('the oldest messages are too much first; the system prompt and the new message never', () => {
@@ -44,5 +45,5 @@ test('without a known window nothing is too much, and shares are of the prompt',
 });
 
 test('an empty prompt takes nothing', () => {
-  expect(contextUse(prompt({ pieces: [] }))).toMatchObject({ tokens: 0 });
+  expect(contextUse(prompt({ pieces: [], total: 0 }))).toMatchObject({ tokens: 0 });
 });

@@ -12,8 +12,7 @@ export interface ContextUse {
 }
 
 /** How much of its context a prompt would take, and what would be too much. */
-export function contextUse({ pieces, counted, contextWindow, replyTokens }: PromptTokens): ContextUse {
-  const tokens = tokensOfPrompt(pieces, counted);
+export function contextUse({ pieces, total: tokens, contextWindow, replyTokens }: PromptTokens): ContextUse {
   const room = contextWindow === null ? null : Math.max(0, contextWindow - (replyTokens ?? 0));
   const whole = Math.max(1, contextWindow ?? tokens, tokens);
   const scale = tokens / Math.max(1, sumOf(pieces));
@@ -33,11 +32,6 @@ export function contextUse({ pieces, counted, contextWindow, replyTokens }: Prom
 }
 
 const sumOf = (pieces: readonly PromptPiece[]): number => pieces.reduce((sum, { tokens }) => sum + tokens, 0);
-
-function tokensOfPrompt(pieces: readonly PromptPiece[], counted: PromptTokens['counted']): number {
-  const at = counted === null ? -1 : pieces.findIndex(({ messageId }) => messageId === counted.messageId);
-  return counted === null || at === -1 ? sumOf(pieces) : counted.tokens + sumOf(pieces.slice(at));
-}
 
 /** The oldest messages give way first; what the settings add and the new message go in any case. */
 function piecesOver(pieces: readonly PromptPiece[], room: number): ReadonlySet<PromptPiece> {

@@ -335,9 +335,10 @@ describe('what is shown before a request', () => {
   test('counts the prompt as the gateway did, and reports what no longer exists', async () => {
     const one = { conversationId: chat.conversationId, model: 'sandbox/echo', settings: {} };
     const shown = await forecast({ kind: 'message', ...one, text: '' });
-    const reply = storage.messages.get(chat.replyId);
-    const tokens = (reply?.usage?.promptTokens ?? 0) + Math.ceil((reply?.text.length ?? 0) / 4);
-    expect(shown.promptTokens).toBe(tokens);
+    const { total, counted, pieces } = await app.tell('tokens.ofPrompt', { ...one, text: '' });
+    expect(counted?.tokens).toBe(storage.messages.get(chat.replyId)?.usage?.promptTokens);
+    expect(shown.promptTokens).toBe((counted?.tokens ?? 0) + (pieces.at(-1)?.tokens ?? 0));
+    expect(total).toBe(shown.promptTokens);
     expect(
       await app.refusal('credits.forecast', { intent: { kind: 'resumeJob', id: 'gone' } }),
     ).toMatchObject({
