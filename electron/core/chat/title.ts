@@ -38,8 +38,8 @@ function plain(text: string): string {
 }
 
 const code = /(?<!`)(?<tick>`+)(?!`)(?<coded>[^`]+)\k<tick>(?!`)/;
-/** Stars stand around words: `2*3*4` and `**kwargs` are no marks. */
-const stars = /(?<![\w*\\])(?<star>\*{1,3})(?=\S)(?<bold>[^*\n]*[^*\s])\k<star>(?![\w*])/;
+/** Stars stand around words: `2*3*4`, `**kwargs` and those of paths and addresses are no marks. */
+const stars = /(?<![\w*\\/=.])(?<star>\*{1,3})(?=[^\s/.])(?<bold>[^*\n]*[^*\s])\k<star>(?![\w*])/;
 const strikes = /~~(?=\S)(?<struck>[^~\n]*[^~\s])~~/;
 /** Around several words alone: `__init__` and `_x_` are names. */
 const lines = /(?<![\w\\])(?<line>_{1,3})(?=\S)(?<soft>[^_\n]* [^_\n]*[^_\s])\k<line>(?!\w)/;

@@ -5,6 +5,8 @@ export interface Family {
   readonly open: string;
   readonly close: string;
   readonly isWord?: boolean;
+  /** One of XML's form may end with the name of another, as models write now and then. */
+  readonly isTag?: boolean;
 }
 
 /** Of XML's form, under the names that models were trained with. */
@@ -12,7 +14,7 @@ const names = ['think', 'thinking', 'seed:think', 'longcat_think', 'antthinking'
 /** These are words of any XML too: they open thinking at the beginning of a reply alone. */
 const words = ['thought', 'reasoning'];
 
-const tagOf = (name: string) => ({ open: `<${name}>`, close: `</${name}>` });
+const tagOf = (name: string) => ({ open: `<${name}>`, close: `</${name}>`, isTag: true });
 
 const families: readonly Family[] = [
   ...names.map(tagOf),
@@ -23,6 +25,7 @@ const families: readonly Family[] = [
   { open: '<|start_thinking|>', close: '<|end_thinking|>' },
   { open: '<|begin_of_thought|>', close: '<|end_of_thought|>' },
   { open: '<|channel>thought', close: '<channel|>' },
+  { open: '<unused94>thought', close: '<unused95>' },
 ];
 
 /** Marks of the harmony format: a message is `<|start|>role<|channel|>name<|message|>…<|end|>`. */
@@ -53,12 +56,32 @@ const longest = Math.max(...all.map(([mark]) => mark.length));
 /** Every first letter of a mark. */
 export const firstLetters: ReadonlySet<string> = new Set(all.map(([mark]) => mark.charAt(0)));
 
+const anyName = [...names, ...words].join('|');
+/** `<think type="plan">`: no sentence has such attributes. */
+const withAttributes = new RegExp(
+  `^<(${anyName})(?:\\s+[\\w:-]+=(?:"[^"<>\\n]*"|'[^'<>\\n]*'|[\\w.-]+))+\\s*>`,
+  'i',
+);
+const begunAttributes = new RegExp(`^<(?:${anyName})\\s+[\\w:-]*(?:=[^<>\\n]*)?$`, 'i');
+const LONGEST_TAG = 160;
+
+function attributedAt(text: string, at: number): Marker | 'partial' | null {
+  if (text.charAt(at) !== '<') return null;
+  const start = text.slice(at, at + LONGEST_TAG);
+  const [mark, name = ''] = withAttributes.exec(start) ?? [];
+  const family = families.find(({ open }) => open === `<${name.toLowerCase()}>`);
+  if (mark !== undefined && family !== undefined) return { kind: 'open', length: mark.length, family };
+  return start.length < LONGEST_TAG && begunAttributes.test(start) ? 'partial' : null;
+}
+
 /**
  * The mark at this place of a text, `partial` where more text may complete one, otherwise `null`. Costs the same
  * however long the text is.
  */
 export function markerAt(text: string, at: number): Marker | 'partial' | null {
   const start = text.slice(at, at + longest).toLowerCase();
+  const attributed = attributedAt(text, at);
+  if (attributed !== null) return attributed;
   const found = all.find(([mark]) => start.startsWith(mark));
   if (found !== undefined) return found[1];
   const isCut = at + start.length === text.length;

@@ -34,6 +34,9 @@ export interface SplitOutput {
   end(): void;
 }
 
+/** Blanks for a reader, which `trim` keeps. */
+const zeroWidths = /[\u200b\u2060]/g;
+
 /** Blanks at a reply's beginning are held back, since thinking may follow them; but no more than these. */
 const MOST_HELD = 200;
 
@@ -65,7 +68,7 @@ export function createSplitOutput(): SplitOutput {
   };
   return {
     text(piece) {
-      const isBlank = piece.trim() === '';
+      const isBlank = piece.replace(zeroWidths, '').trim() === '';
       if (isFresh && isAfterMark && isBlank) return;
       if (isStart && isBlank && lead.length < MOST_HELD) {
         lead += piece;

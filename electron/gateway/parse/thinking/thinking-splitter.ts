@@ -177,7 +177,8 @@ const isQuoted = ({ context, part }: State, after: string): boolean =>
 
 function takeInThinking(state: State, marker: Marker, after: string): boolean {
   const { context, output, family } = state;
-  if (!('family' in marker) || marker.family !== family) return false;
+  if (!('family' in marker)) return false;
+  if (marker.family !== family && !isKinsClosing(state, marker, after)) return false;
   if (marker.kind === 'open') {
     if (context.isFence()) state.quoted += 1;
     return output.isFresh();
@@ -189,6 +190,14 @@ function takeInThinking(state: State, marker: Marker, after: string): boolean {
   }
   return endMessage(state);
 }
+
+/** `<thinking>` that ends with `</think>`. */
+const isKinsClosing = ({ family, context }: State, { kind, ...marker }: Marker, after: string): boolean =>
+  kind === 'close' &&
+  'family' in marker &&
+  family?.isTag === true &&
+  marker.family.isTag === true &&
+  endsThinking(context, after);
 
 /** At a reply's beginning or after other thinking; elsewhere on a line of its own. */
 function isOpening({ output, context }: State, family: Family, after: string): boolean {

@@ -5,6 +5,8 @@ describe('a title', () => {
   test.each([
     ['Fix my_module.py and __init__.py'],
     ['2*3*4 = ?'],
+    ['see https://e.x/a_b?c=*d*'],
+    ['/usr/lib/my_lib/*.so and */x*'],
     ['see https://e.x/a_b_c?x=1'],
     ['C:\\my_dir\\x_y'],
     ['def f(*args, **kwargs)'],
