@@ -1,6 +1,6 @@
 /** Long lists with one selected row: only visible rows are in the page, the list itself has the focus. */
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect } from 'react';
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 
 interface ChosenRowsOptions<Row extends { readonly id: string | number }> {
   readonly rows: readonly Row[];
@@ -21,6 +21,13 @@ type Rows = Virtualizer<HTMLElement, Element>;
 /** More are loaded this many rows before the end. */
 const loadAhead = 40;
 
+interface ChosenRows<Id> {
+  readonly virtualizer: Rows;
+  /** The selected row where it is in the page, for `aria-activedescendant`. */
+  readonly drawnId: Id | null;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
 /** Arrow keys, Home and End select, Enter opens, and more rows are loaded before the end is visible. */
 export function useChosenRows<Row extends { readonly id: string | number }>({
   rows,
@@ -31,13 +38,20 @@ export function useChosenRows<Row extends { readonly id: string | number }>({
   onChoose,
   onOpen,
   onNearEnd,
-}: ChosenRowsOptions<Row>): { virtualizer: Rows; onKeyDown: (event: KeyboardEvent) => void } {
+}: ChosenRowsOptions<Row>): ChosenRows<Row['id']> {
+  const chosenAt = useMemo(() => rows.findIndex(({ id }) => id === chosenId), [rows, chosenId]);
+  // The selected row stays in the page while it is scrolled away: the list names it as what has the focus.
+  const rangeExtractor = useCallback(
+    (range: Range) => withRow(defaultRangeExtractor(range), chosenAt),
+    [chosenAt],
+  );
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count: rows.length,
     getScrollElement: () => scroller,
     estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 10,
+    rangeExtractor,
     scrollPaddingStart: headPx,
   });
   const isNearEnd = (virtualizer.range?.endIndex ?? 0) >= rows.length - loadAhead;
@@ -58,7 +72,14 @@ export function useChosenRows<Row extends { readonly id: string | number }>({
     }
     event.preventDefault();
   };
-  return { virtualizer, onKeyDown };
+  const isDrawn = virtualizer.getVirtualItems().some(({ index }) => index === chosenAt);
+  return { virtualizer, drawnId: isDrawn ? chosenId : null, onKeyDown };
+}
+
+/** In the order of the list, which is the order for screen readers. */
+function withRow(range: number[], at: number): number[] {
+  if (at === -1 || range.includes(at)) return range;
+  return at < (range[0] ?? 0) ? [at, ...range] : [...range, at];
 }
 
 interface PlacedRowsProps {

@@ -25,7 +25,7 @@ export function CallTable({ onOpen, onNearEnd }: { onOpen: () => void; onNearEnd
   const chosenId = useActivityView((view) => view.chosenId);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const choose = (row: LedgerRow) => useActivityView.setState({ chosenId: row.id });
-  const { virtualizer, onKeyDown } = useChosenRows({
+  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
     rows,
     chosenId,
     scroller,
@@ -42,7 +42,7 @@ export function CallTable({ onOpen, onNearEnd }: { onOpen: () => void; onNearEnd
       role="grid"
       aria-label="Calls"
       aria-rowcount={total + 1}
-      aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
       tabIndex={0}
       data-focus="activity"
       onKeyDown={onKeyDown}

@@ -17,7 +17,7 @@ const rowPx = 26;
 export function CallList({ calls, onNearEnd }: CallListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const chosenId = useInspector((state) => state.chosenId);
-  const { virtualizer, onKeyDown } = useChosenRows({
+  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
     rows: calls,
     chosenId,
     scroller,
@@ -31,7 +31,7 @@ export function CallList({ calls, onNearEnd }: CallListProps) {
       ref={setScroller}
       role="listbox"
       aria-label="Calls"
-      aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
       tabIndex={0}
       data-focus="inspector"
       onKeyDown={onKeyDown}

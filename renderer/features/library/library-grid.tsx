@@ -47,6 +47,8 @@ export function LibraryGrid(props: LibraryGridProps) {
   const rows = useRows(ids, columns);
   const { virtualizer, items, slots } = useVirtualRows(scroller, rows, tilePx);
   useRowsInSight(virtualizer.range, rows, ids, onNearEnd);
+  const activeRow = useActiveRow(rows, ids);
+  const isActiveDrawn = items.some(({ index }) => index === activeRow);
   const isFast = useFastScroll(scroller);
   const listed = useRef(ids);
   listed.current = ids;
@@ -54,7 +56,7 @@ export function LibraryGrid(props: LibraryGridProps) {
     virtualizer.scrollToIndex(rowOf(rows, index)),
   );
   return (
-    <Listbox scrollerRef={setScroller} onKeyDown={onKeyDown}>
+    <Listbox scrollerRef={setScroller} onKeyDown={onKeyDown} isDrawn={isActiveDrawn}>
       <div role="presentation" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         <FastScroll value={isFast}>
           {items.map(({ index, start, size }) => (
@@ -77,10 +79,12 @@ export function LibraryGrid(props: LibraryGridProps) {
 interface ListboxProps {
   scrollerRef: (scroller: HTMLDivElement | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  /** Whether the active option is in the page. */
+  isDrawn: boolean;
   children: ReactNode;
 }
 
-function Listbox({ scrollerRef, onKeyDown, children }: ListboxProps) {
+function Listbox({ scrollerRef, onKeyDown, isDrawn, children }: ListboxProps) {
   const active = useLibraryView(({ selection }) => selection.active);
   return (
     <div
@@ -88,7 +92,7 @@ function Listbox({ scrollerRef, onKeyDown, children }: ListboxProps) {
       role="listbox"
       aria-label="Results"
       aria-multiselectable
-      aria-activedescendant={active === null ? undefined : tileId(active)}
+      aria-activedescendant={active === null || !isDrawn ? undefined : tileId(active)}
       tabIndex={0}
       data-focus="library"
       onKeyDown={onKeyDown}
@@ -117,6 +121,15 @@ function useVirtualRows(scroller: HTMLDivElement | null, rows: readonly LibraryR
   useEffect(() => virtualizer.measure(), [tilePx, rows, virtualizer]);
   const items = virtualizer.getVirtualItems();
   return { virtualizer, items, slots: slotsFor(items.length) };
+}
+
+/** The row of the active option; -1 where it is not listed. */
+function useActiveRow(rows: readonly LibraryRow[], ids: readonly string[]): number {
+  const active = useLibraryView(({ selection }) => selection.active);
+  return useMemo(() => {
+    const at = active === null ? -1 : ids.indexOf(active);
+    return at === -1 ? -1 : rowOf(rows, at);
+  }, [rows, ids, active]);
 }
 
 /** Checks the files of the rows in sight, and asks for more near the end. */

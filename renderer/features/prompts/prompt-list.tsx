@@ -19,7 +19,7 @@ const optionId = (id: string) => `prompt-${id}`;
 /** The prompts of the library, selected with the mouse or the arrow keys. */
 export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: PromptListProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, onKeyDown } = useChosenRows({
+  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
     rows: prompts,
     chosenId,
     scroller,
@@ -33,7 +33,7 @@ export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: P
       ref={setScroller}
       role="listbox"
       aria-label="Prompts"
-      aria-activedescendant={chosenId === null ? undefined : optionId(chosenId)}
+      aria-activedescendant={drawnId === null ? undefined : optionId(drawnId)}
       tabIndex={0}
       data-focus="prompts"
       onKeyDown={onKeyDown}

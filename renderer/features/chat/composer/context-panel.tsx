@@ -137,7 +137,7 @@ function Pieces({ pieces, over, onOpen }: PiecesProps) {
   const rows = useMemo(() => pieces.map((piece, id) => ({ id, piece })), [pieces]);
   const [chosenId, choose] = useState<number | null>(null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, onKeyDown } = useChosenRows({
+  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
     rows,
     chosenId,
     scroller,
@@ -151,7 +151,7 @@ function Pieces({ pieces, over, onOpen }: PiecesProps) {
       ref={setScroller}
       role="listbox"
       aria-label="What is sent"
-      aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
       tabIndex={0}
       onKeyDown={onKeyDown}
       className="overflow-y-auto outline-offset-[-2px]"

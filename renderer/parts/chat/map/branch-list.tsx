@@ -21,7 +21,7 @@ const deepestIndent = 10;
 export function BranchList({ rows, onOpen }: BranchListProps) {
   const [chosenId, choose] = useState(() => rows.findLast(({ isShown }) => isShown)?.id ?? null);
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, onKeyDown } = useChosenRows({
+  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
     rows,
     chosenId,
     scroller,
@@ -43,7 +43,7 @@ export function BranchList({ rows, onOpen }: BranchListProps) {
       ref={setScroller}
       role="tree"
       aria-label="Branches of this chat"
-      aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
       tabIndex={0}
       onKeyDown={onKey}
       className="overflow-y-auto outline-offset-[-2px]"

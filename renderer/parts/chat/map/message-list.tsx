@@ -22,7 +22,7 @@ export function MessageList({ conversationId, onOpen }: MessageListProps) {
   const own = useMemo(() => messages.filter(({ role }) => role === 'user'), [messages]);
   const [chosenId, choose] = useState(() => messageInView(own));
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, onKeyDown } = useChosenRows({
+  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
     rows: own,
     chosenId,
     scroller,
@@ -38,7 +38,7 @@ export function MessageList({ conversationId, onOpen }: MessageListProps) {
         ref={setScroller}
         role="listbox"
         aria-label="Your messages"
-        aria-activedescendant={chosenId === null ? undefined : rowId(chosenId)}
+        aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
         tabIndex={0}
         onKeyDown={onKeyDown}
         className="overflow-y-auto outline-offset-[-2px]"
