@@ -97,6 +97,7 @@ function normalP(doubled: readonly number[], smaller: number): number {
 export function pairedText({ better, worse, same, p }: PairedTest): string {
   const n = better + worse + same;
   const cases = n === 1 ? '1 case' : `${n} cases`;
+  if (n === 0) return 'No case is judged for both yet.';
   if (better + worse === 0) return `The same on all of ${cases}.`;
   const verdict = p < significant ? 'more than chance' : 'this may be chance';
   return `Better on ${better}, worse on ${worse} of ${cases}: ${verdict} (p ${pText(p)}).`;

@@ -54,7 +54,7 @@ export function CellDialog({ experimentId, cell, title, onClose }: CellDialogPro
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
           tabIndex={0}
           aria-label="Answer"
-          className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto"
+          className="-mx-2 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto px-2"
         >
           {detail !== null && <Parts cell={cell} detail={detail} />}
         </section>

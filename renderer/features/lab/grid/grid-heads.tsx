@@ -2,6 +2,7 @@ import type { Variant } from '../../../../shared/lab/experiment';
 import type { VariantSummary } from '../../../../shared/lab/statistics/summary';
 import { costText } from '../../../../shared/money/cost';
 import { formatDuration } from '../../../lib/format';
+import { classes } from '../../../ui/classes';
 import { percentText, scoreText } from '../lab-text';
 import { type ColumnFigures, caseText, type GridRow, variantText } from './grid-layout';
 
@@ -30,22 +31,39 @@ interface VariantHeadProps {
 
 /** A variant with what its answers come to. */
 export function VariantHead({ variant, figures }: VariantHeadProps) {
-  const name = variantText(variant);
+  const [name, ...others] = variantLines(variant, figures);
   return (
     <>
-      <span className="block truncate font-medium" title={`${name}\n${variant.model}`}>
-        {name}
+      <span className="block truncate font-medium" title={`${name?.text}\n${variant.model}`}>
+        {name?.text}
       </span>
-      {name !== variant.model && <span className="block truncate text-muted text-sm">{variant.model}</span>}
-      {figures !== undefined && (
-        <>
-          <span className="block truncate text-sm">{verdictLine(figures.summary)}</span>
-          <span className="block truncate text-sm">{scoreLine(figures.summary)}</span>
-          <span className="block truncate text-muted text-sm">{costLine(figures)}</span>
-        </>
-      )}
+      {others.map(({ of, text }) => (
+        <span key={of} className={classes('block truncate text-sm', isBeside(of) && 'text-muted')}>
+          {text}
+        </span>
+      ))}
     </>
   );
+}
+
+interface HeadLine {
+  readonly of: 'name' | 'model' | 'verdict' | 'score' | 'cost';
+  readonly text: string;
+}
+
+const isBeside = (of: HeadLine['of']) => of === 'model' || of === 'cost';
+
+/** The lines of the head of a variant, without empty ones. */
+export function variantLines(variant: Variant, figures: ColumnFigures | undefined): readonly HeadLine[] {
+  const name = variantText(variant);
+  const lines: readonly HeadLine[] = [
+    { of: 'name', text: name },
+    { of: 'model', text: name === variant.model ? '' : variant.model },
+    { of: 'verdict', text: figures === undefined ? '' : verdictLine(figures.summary) },
+    { of: 'score', text: figures === undefined ? '' : scoreLine(figures.summary) },
+    { of: 'cost', text: figures === undefined ? '' : costLine(figures) },
+  ];
+  return lines.filter(({ text }) => text !== '');
 }
 
 /** `75% passed, n 4` */

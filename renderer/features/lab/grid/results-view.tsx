@@ -8,7 +8,7 @@ import { excludeCells, retryCells } from '../lab-actions';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
 import { CellDialog } from './cell-dialog';
-import { CaseHead, VariantHead } from './grid-heads';
+import { CaseHead, VariantHead, variantLines } from './grid-heads';
 import {
   arrangeRows,
   type CellFilter,
@@ -100,7 +100,7 @@ interface CaseGridProps {
   sort: GridSort | null;
   shared: Omit<
     Parameters<typeof VirtualGrid>[0],
-    'label' | 'rowCount' | 'columnCount' | 'corner' | 'rowHead' | 'columnHead' | 'cellAt'
+    'label' | 'rowCount' | 'columnCount' | 'corner' | 'headLines' | 'rowHead' | 'columnHead' | 'cellAt'
   >;
 }
 
@@ -118,6 +118,7 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
     },
     [rows, variants, places],
   );
+  const headLines = Math.max(2, ...variants.map((one) => variantLines(one, figures.get(one.id)).length));
   const rowHead = useMemo(
     () => (row: number) => rows[row] !== undefined && <CaseHead row={rows[row]} repeats={repeats} />,
     [rows, repeats],
@@ -136,6 +137,7 @@ function CaseGrid({ open, experiment, all, places, filter, sort, shared }: CaseG
       rowCount={rows.length}
       columnCount={variants.length}
       corner={counted(rows.length, repeats > 1 ? 'row' : 'case')}
+      headLines={headLines}
       rowHead={rowHead}
       columnHead={columnHead}
       cellAt={at}

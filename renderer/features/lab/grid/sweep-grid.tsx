@@ -8,7 +8,7 @@ import { VirtualGrid } from './virtual-grid';
 interface SweepGridProps
   extends Omit<
     Parameters<typeof VirtualGrid>[0],
-    'label' | 'rowCount' | 'columnCount' | 'corner' | 'rowHead' | 'columnHead' | 'cellAt'
+    'label' | 'rowCount' | 'columnCount' | 'corner' | 'headLines' | 'rowHead' | 'columnHead' | 'cellAt'
   > {
   sweep: Sweep;
   rows: readonly GridRow[];
@@ -46,6 +46,7 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
             {across.label} →
           </span>
         }
+        headLines={headLines(across.values)}
         rowHead={rowHead}
         columnHead={columnHead}
         cellAt={at}
@@ -54,6 +55,14 @@ export function SweepGrid({ sweep, rows, places, ...shared }: SweepGridProps) {
     </>
   );
 }
+
+/** A value is shown with at most four lines; a line holds at least so many characters. */
+const mostLines = 4;
+const lineCharacters = 22;
+
+/** Two for the corner, which names both axes. */
+const headLines = (values: readonly string[]): number =>
+  Math.min(mostLines, Math.max(2, ...values.map(({ length }) => Math.ceil(length / lineCharacters))));
 
 const AxisValue = ({ text = '' }: { text?: string | undefined }) => (
   <span className="line-clamp-4 font-medium [overflow-wrap:anywhere]" title={text}>

@@ -16,6 +16,8 @@ interface VirtualGridProps {
   /** Rows with pictures are higher. */
   hasMedia: boolean;
   corner: ReactNode;
+  /** The lines of text that the highest head of a column has. */
+  headLines: number;
   rowHead: (row: number) => ReactNode;
   columnHead: (column: number) => ReactNode;
   cellAt: (row: number, column: number) => Cell | undefined;
@@ -26,15 +28,17 @@ interface VirtualGridProps {
   onKey: (key: string, cell: Cell | undefined) => boolean;
 }
 
+const linePx = 19;
+
 const scales = { small: 0.92, medium: 1, large: 1.15, largest: 1.3 } as const;
 
 /** The sizes of the grid, in pixels, at the text size of the settings. */
-function useSizes(hasMedia: boolean) {
+function useSizes(hasMedia: boolean, headLines: number) {
   const scale = scales[useCoreState(({ app }) => app?.settings.textSize ?? 'medium')];
   return {
     rowPx: Math.round((hasMedia ? 132 : 98) * scale),
     columnPx: Math.round(212 * scale),
-    headPx: Math.round(104 * scale),
+    headPx: Math.round((14 + linePx * headLines) * scale),
     sidePx: Math.round(168 * scale),
   };
 }
@@ -47,7 +51,7 @@ export function VirtualGrid(props: VirtualGridProps) {
   const { label, rowCount, columnCount, hasMedia, corner, columnHead, cellAt } = props;
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [chosen, setChosen] = useState<Place>({ row: 0, column: 0 });
-  const { rowPx, columnPx, headPx, sidePx } = useSizes(hasMedia);
+  const { rowPx, columnPx, headPx, sidePx } = useSizes(hasMedia, props.headLines);
   const lines = useLines(scroller, { count: rowCount, px: rowPx, startPx: headPx });
   const columns = useLines(scroller, { count: columnCount, px: columnPx, startPx: sidePx, isAcross: true });
   const isFast = useFastScroll(scroller);

@@ -67,7 +67,7 @@ export function ScoreboardView({ open, experiment }: ScoreboardProps) {
               <th
                 key={head}
                 scope="col"
-                className="h-8 border-line border-b px-2 text-left font-medium text-muted first:pl-0"
+                className="h-8 border-line border-b px-2 whitespace-nowrap text-left font-medium text-muted first:pl-0"
               >
                 {head}
               </th>
@@ -98,7 +98,7 @@ function useJudgements({ id, judgements, revision }: Experiment): readonly Judge
 
 const none: readonly Judgement[] = [];
 
-const cell = 'h-9 border-line border-b px-2';
+const cell = 'h-9 whitespace-nowrap border-line border-b px-2';
 
 function Row({
   row: { variant, strength, judged, summary },

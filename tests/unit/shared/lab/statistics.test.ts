@@ -93,6 +93,7 @@ describe('two variants over the same cases', () => {
       'Better on 20, worse on 0 of 20 cases: more than chance (p < 0.001).',
     );
     expect(pairedText(passes(0, 0, 1))).toBe('The same on all of 1 case.');
+    expect(pairedText(passes(0, 0, 0))).toBe('No case is judged for both yet.');
   });
 
   /** Hollander & Wolfe, Nonparametric Statistical Methods (1973), page 29: V = 40, one-sided p = 0.01953. */
