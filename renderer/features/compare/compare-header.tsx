@@ -7,6 +7,7 @@ import {
   SplitSquareHorizontal,
   X,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { compareColumns } from '../../../shared/lab/compare';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
 import { beginExperiment } from '../../state/ui/begin-experiment';
@@ -20,10 +21,12 @@ import type { ComparisonViewState } from './use-comparison-view';
 interface CompareHeaderProps {
   view: CompareView;
   shown: ComparisonViewState;
+  /** After its buttons, on the same line as they. */
+  children: ReactNode;
 }
 
 /** The settings of all columns, and the close button. */
-export function CompareHeader({ view, shown }: CompareHeaderProps) {
+export function CompareHeader({ view, shown, children }: CompareHeaderProps) {
   const { key, modality, comparison, columns, isTied, isSamePrompt } = view;
   const isFull = columns.length >= compareColumns.most;
   return (
@@ -46,32 +49,34 @@ export function CompareHeader({ view, shown }: CompareHeaderProps) {
           onClick={() => shown.setOver(!shown.isOver)}
         />
       )}
-      <span className="ml-auto" />
-      <IconButton
-        icon={Plus}
-        label="Add column"
-        aria-disabled={isFull}
-        title={isFull ? `Add column: ${compareColumns.most} is the maximum` : 'Add column'}
-        className="aria-disabled:opacity-55"
-        onClick={() => !isFull && addColumn(key, modality)}
-      />
-      {comparison !== undefined && (
+      <div className="ml-auto flex flex-none items-center gap-1">
         <IconButton
-          icon={FlaskConical}
-          label="Try on other models"
-          onClick={() => beginExperiment({ kind: 'comparison', id: comparison.id })}
+          icon={Plus}
+          label="Add column"
+          aria-disabled={isFull}
+          title={isFull ? `Add column: ${compareColumns.most} is the maximum` : 'Add column'}
+          className="aria-disabled:opacity-55"
+          onClick={() => !isFull && addColumn(key, modality)}
         />
-      )}
-      {comparison !== undefined && (
-        <IconButton icon={Columns2} label="New comparison" onClick={() => openNewComparison(modality)} />
-      )}
-      <IconButton
-        icon={X}
-        label="Close comparison"
-        onClick={() => {
-          goTo(`#/${modality}`);
-        }}
-      />
+        {comparison !== undefined && (
+          <IconButton
+            icon={FlaskConical}
+            label="Try on other models"
+            onClick={() => beginExperiment({ kind: 'comparison', id: comparison.id })}
+          />
+        )}
+        {comparison !== undefined && (
+          <IconButton icon={Columns2} label="New comparison" onClick={() => openNewComparison(modality)} />
+        )}
+        <IconButton
+          icon={X}
+          label="Close comparison"
+          onClick={() => {
+            goTo(`#/${modality}`);
+          }}
+        />
+        {children}
+      </div>
     </>
   );
 }

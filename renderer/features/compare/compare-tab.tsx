@@ -51,8 +51,9 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
       <main className="flex min-w-0 flex-1 flex-col overflow-y-auto [@media(max-height:560px)]:scroll-pb-28">
         <div className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-3 py-1">
           <ColumnButton side="history" column={left} label="History" />
-          <CompareHeader view={view} shown={shown} />
-          <ColumnButton side="side" column={side} label="Run settings" />
+          <CompareHeader view={view} shown={shown}>
+            <ColumnButton side="side" column={side} label="Run settings" />
+          </CompareHeader>
         </div>
         <TakenAlong draftKey={view.key} />
         {problem === null ? (

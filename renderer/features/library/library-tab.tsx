@@ -35,7 +35,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
   return (
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
-        <div className="flex max-h-[50%] min-h-12 flex-none items-center-safe gap-2 overflow-y-auto border-line border-b px-5 py-2">
+        <div className="flex max-h-[50%] min-h-12 flex-none items-start gap-2 overflow-y-auto [&>button]:mt-0.5 border-line border-b px-5 py-2">
           {isTrash ? <div className="flex-1" /> : <LibraryFilters />}
           <IconButton
             icon={Trash2}

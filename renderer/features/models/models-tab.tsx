@@ -36,7 +36,7 @@ function Catalogue({ catalogue, jobs }: { catalogue: ModelCatalogue; jobs: React
   return (
     <div className="relative flex min-w-0 flex-1">
       <main className="flex min-w-0 flex-1 flex-col">
-        <div className="flex max-h-[50%] min-h-12 flex-none items-center-safe gap-2 overflow-y-auto border-line border-b px-5 py-2">
+        <div className="flex max-h-[50%] min-h-12 flex-none items-start gap-2 overflow-y-auto [&>button]:mt-0.5 border-line border-b px-5 py-2">
           <ModelFilters models={models} />
           <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>

@@ -113,7 +113,7 @@ function Preview({ item, player }: { item: MediaItem; player: RefObject<HTMLVide
       className={
         item.kind === 'audio'
           ? 'h-14 w-full flex-none'
-          : 'max-h-[40vh] min-h-32 w-full rounded-control bg-black'
+          : 'max-h-[40vh] min-h-32 w-full rounded-control bg-[#000]'
       }
     />
   );

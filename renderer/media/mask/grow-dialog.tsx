@@ -97,7 +97,7 @@ function Preview({ image, inner, margins }: PreviewProps) {
   const { width, height } = grownSize(inner, margins);
   const share = (part: number, whole: number) => `${(100 * part) / Math.max(1, whole)}%`;
   return (
-    <div className="flex h-48 flex-none items-center justify-center [container-type:size]">
+    <div className="flex h-[min(12rem,24vh)] flex-none items-center justify-center [container-type:size]">
       <div
         className="relative border border-line border-dashed bg-hover"
         style={{

@@ -19,7 +19,7 @@ export default function BillDialog({ message, onClose }: BillDialogProps) {
         <p className="text-muted">The gateway stated no tokens for this reply.</p>
       ) : (
         <div
-          className="min-h-0 overflow-auto"
+          className="-mx-2 min-h-0 overflow-auto px-2"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard.
           tabIndex={0}
         >

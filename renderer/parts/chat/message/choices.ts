@@ -23,9 +23,10 @@ export function choicesOf({ id, siblingIds }: Message, messages: Messages): read
 
 /** `120 in, 96 cached · 31 out, 20 reasoning`, without what is zero or not stated. */
 export function usageText(usage: TokenUsage): string {
-  const cached = usage.cachedTokens ? `, ${usage.cachedTokens} cached` : '';
-  const reasoning = usage.reasoningTokens ? `, ${usage.reasoningTokens} reasoning` : '';
-  return `${usage.promptTokens} in${cached} · ${usage.completionTokens} out${reasoning}`;
+  const figure = (tokens: number) => tokens.toLocaleString('en');
+  const cached = usage.cachedTokens ? `, ${figure(usage.cachedTokens)} cached` : '';
+  const reasoning = usage.reasoningTokens ? `, ${figure(usage.reasoningTokens)} reasoning` : '';
+  return `${figure(usage.promptTokens)} in${cached} · ${figure(usage.completionTokens)} out${reasoning}`;
 }
 
 /** What the tokens hold, one line each: what the gateway does not state is named as that, and is not zero. */
