@@ -16,7 +16,7 @@ import { showProblem } from '../state/ui/problem';
 import { classes } from '../ui/classes';
 import { lazy } from '../ui/later';
 import { retryJob, takeOver } from './job-actions';
-import { itemClass, MenuItem } from './menu-item';
+import { itemClass, MenuItem, MenuSection } from './menu-item';
 import { removeMedia } from './remove-media';
 import { star } from './star';
 
@@ -51,37 +51,49 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
       {/* Inside the page's main landmark, so that screen readers find it there. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-44 p-1">
-          {children}
-          <DropdownMenu.Item className={itemClass} onSelect={() => use('text')}>
-            Use prompt
-          </DropdownMenu.Item>
-          {origin.model !== EDITED_HERE && <MenuItem onSelect={() => use('all')}>Use all settings</MenuItem>}
-          {!item.isMissing && <MadeFrom item={item} />}
-          {!item.isMissing && item.kind === 'audio' && origin.modality === 'speech' && (
-            <MenuItem onSelect={() => openEdit('captions', item.id)}>Save captions…</MenuItem>
-          )}
-          {!item.isMissing && item.kind !== 'file' && (
-            <MenuItem onSelect={() => openEdit('edit', item.id)}>Edit a copy…</MenuItem>
-          )}
-          <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
-          {item.kind === 'image' && <MenuItem onSelect={() => findSimilar(item.id)}>Find similar</MenuItem>}
-          {isRepeatable && (
-            <DropdownMenu.Item className={itemClass} onSelect={() => void generateAgain(origin.jobId)}>
-              Run again
-            </DropdownMenu.Item>
-          )}
-          <DropdownMenu.Item className={itemClass} onSelect={() => void star(item)}>
-            {item.isStarred ? 'Remove star' : 'Star'}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className={classes(itemClass, 'text-bad')}
-            onSelect={() => void removeMedia([item.id])}
-          >
-            Delete
-          </DropdownMenu.Item>
+          <div className="long-menu">
+            <MenuSection label="Prompt" isFirst>
+              {children}
+              <MenuItem onSelect={() => use('text')}>Use prompt</MenuItem>
+              {origin.model !== EDITED_HERE && (
+                <MenuItem onSelect={() => use('all')}>Use all settings</MenuItem>
+              )}
+            </MenuSection>
+            {!item.isMissing && <MadeFrom item={item} />}
+            <FileSection item={item} />
+            <MenuSection label="Result">
+              {isRepeatable && (
+                <MenuItem onSelect={() => void generateAgain(origin.jobId)}>Run again</MenuItem>
+              )}
+              <MenuItem onSelect={() => void star(item)}>{item.isStarred ? 'Remove star' : 'Star'}</MenuItem>
+              <DropdownMenu.Item
+                className={classes(itemClass, 'text-bad')}
+                onSelect={() => void removeMedia([item.id])}
+              >
+                Delete
+              </DropdownMenu.Item>
+            </MenuSection>
+          </div>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** Copies of a result, and what it is related to. */
+function FileSection({ item }: { item: MediaItem }) {
+  const isSpoken = item.kind === 'audio' && item.origin.modality === 'speech';
+  return (
+    <MenuSection label="File">
+      {!item.isMissing && isSpoken && (
+        <MenuItem onSelect={() => openEdit('captions', item.id)}>Save captions…</MenuItem>
+      )}
+      {!item.isMissing && item.kind !== 'file' && (
+        <MenuItem onSelect={() => openEdit('edit', item.id)}>Edit a copy…</MenuItem>
+      )}
+      <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
+      {item.kind === 'image' && <MenuItem onSelect={() => findSimilar(item.id)}>Find similar</MenuItem>}
+    </MenuSection>
   );
 }
 
@@ -91,13 +103,15 @@ function MadeFrom({ item }: { item: MediaItem }) {
     void import('./inputs').then(act);
   if (item.kind === 'video')
     return (
-      <MenuItem onSelect={() => use(({ continueVideo }) => continueVideo(item, mediaUrl(item.id)))}>
-        Continue from the last frame
-      </MenuItem>
+      <MenuSection label="Make from it">
+        <MenuItem onSelect={() => use(({ continueVideo }) => continueVideo(item, mediaUrl(item.id)))}>
+          Continue from the last frame
+        </MenuItem>
+      </MenuSection>
     );
   if (item.kind !== 'image') return null;
   return (
-    <>
+    <MenuSection label="Make from it">
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'image'))}>Edit</MenuItem>
       <MenuItem onSelect={() => use(({ editPart }) => editPart(item))}>Edit a part</MenuItem>
       <Suspense fallback={null}>
@@ -112,7 +126,7 @@ function MadeFrom({ item }: { item: MediaItem }) {
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'video', 'lastFrame'))}>
         Use as last frame
       </MenuItem>
-    </>
+    </MenuSection>
   );
 }
 

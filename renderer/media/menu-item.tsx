@@ -8,6 +8,22 @@ interface MenuItemProps {
   children: React.ReactNode;
 }
 
+interface MenuSectionProps {
+  label: string;
+  isFirst?: boolean;
+  children: React.ReactNode;
+}
+
+/** Entries of a long menu that belong together; low windows show the sections in two columns. */
+export function MenuSection({ label, isFirst = false, children }: MenuSectionProps) {
+  return (
+    <DropdownMenu.Group aria-label={label} className="break-inside-avoid">
+      {!isFirst && <DropdownMenu.Separator className="my-1 h-px bg-line" />}
+      {children}
+    </DropdownMenu.Group>
+  );
+}
+
 export function MenuItem({ onSelect, children }: MenuItemProps) {
   return (
     <DropdownMenu.Item className={itemClass} onSelect={onSelect}>

@@ -105,6 +105,48 @@ test('player and inspector share a low window, and the player can be moved in', 
   }
 });
 
+test('long menus are whole in a low window, and what belongs together stands together', async ({
+  appPage: page,
+}) => {
+  await fillChat(page, ['Hello', 'And then?']);
+  const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters: {} } as const;
+  await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
+  const menu = page.getByRole('menu');
+  const isWhole = async (sections: readonly string[]) => {
+    for (const size of [{ width: 1024, height: 640 }, small[0] as (typeof small)[0]]) {
+      await resize(page, size);
+      await expect(menu).toBeVisible();
+      expect(await menu.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
+    }
+    for (const name of sections) await expect(menu.getByRole('group', { name })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await resize(page, { width: 1440, height: 900 });
+  };
+  await page.getByRole('navigation', { name: 'History' }).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'More for this message' }).last().press('Enter');
+  await isWhole(['Branch', 'Reply', 'Details']);
+  await page.evaluate(() => location.assign('#/image'));
+  await page
+    .getByRole('list', { name: 'Results' })
+    .getByRole('button', { name: 'More' })
+    .first()
+    .press('Enter', { timeout: 40_000 });
+  await isWhole(['Prompt', 'Make from it', 'File', 'Result']);
+});
+
+test('the buttons of a comparison stay on one line', async ({ appPage: page }) => {
+  await page.evaluate(() => location.assign('#/chat/compare:new'));
+  const buttons = ['Add column', 'Close comparison', 'Run settings'];
+  for (const size of small.slice(0, 2)) {
+    await resize(page, size);
+    const tops = await Promise.all(
+      buttons.map(async (name) => (await boxOf(page.getByRole('main').getByRole('button', { name }))).y),
+    );
+    expect(new Set(tops).size, `${size.width}`).toBe(1);
+  }
+});
+
 test('settings and jobs over the content scroll as one column in a low window', async ({ appPage: page }) => {
   await page.setViewportSize({ width: 512, height: 320 });
   await page.getByRole('button', { name: 'Run settings' }).click();

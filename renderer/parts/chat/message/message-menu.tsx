@@ -44,63 +44,67 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
           <span className="sr-only">More for this message</span>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={mainLandmark()}>
-          <DropdownMenu.Content
-            align="end"
-            sideOffset={4}
-            className="floating max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto p-1"
-          >
-            <TurnItems message={message} itemClass={itemClass} />
-            {message.siblingIds.length > 1 && (
-              <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
-                Compare versions
-              </DropdownMenu.Item>
-            )}
-            {onRegenerate !== undefined && (
-              <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
-                Regenerate with another model
-              </DropdownMenu.Item>
-            )}
-            {message.role === 'assistant' && (
-              <DropdownMenu.Item
-                className={itemClass}
-                onSelect={() => beginExperiment({ kind: 'chat', id: message.conversationId })}
-              >
-                Try on other models…
-              </DropdownMenu.Item>
-            )}
-            <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
-              Fork from here
-            </DropdownMenu.Item>
-            {message.text !== '' && (
-              <DropdownMenu.Item
-                className={itemClass}
-                onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
-              >
-                Save as a prompt
-              </DropdownMenu.Item>
-            )}
-            {message.role === 'assistant' && (
-              <DropdownMenu.Item
-                className={itemClass}
-                onSelect={() => setCode({ of: 'message', messageId: message.id })}
-              >
-                View code
-              </DropdownMenu.Item>
-            )}
-            {message.usage !== null && (
-              <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('bill')}>
-                Tokens and cost
-              </DropdownMenu.Item>
-            )}
-            {message.hasLogprobs && (
-              <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('logprobs')}>
-                Token probabilities
-              </DropdownMenu.Item>
-            )}
-            <DropdownMenu.Item className={itemClass} onSelect={() => editAsJson(message)}>
-              Edit as JSON…
-            </DropdownMenu.Item>
-            <DeleteItem message={message} />
+          <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-48 p-1">
+            <div className="long-menu">
+              <TurnItems message={message} itemClass={itemClass} />
+              <DropdownMenu.Group aria-label="Reply" className="break-inside-avoid">
+                <DropdownMenu.Separator className="my-1 h-px bg-line" />
+                {message.siblingIds.length > 1 && (
+                  <DropdownMenu.Item className={itemClass} onSelect={() => setComparing(true)}>
+                    Compare versions
+                  </DropdownMenu.Item>
+                )}
+                {onRegenerate !== undefined && (
+                  <DropdownMenu.Item className={itemClass} onSelect={() => setChoosing(true)}>
+                    Regenerate with another model
+                  </DropdownMenu.Item>
+                )}
+                {message.role === 'assistant' && (
+                  <DropdownMenu.Item
+                    className={itemClass}
+                    onSelect={() => beginExperiment({ kind: 'chat', id: message.conversationId })}
+                  >
+                    Try on other models…
+                  </DropdownMenu.Item>
+                )}
+                <DropdownMenu.Item className={itemClass} onSelect={() => void forkFrom(message)}>
+                  Fork from here
+                </DropdownMenu.Item>
+                {message.text !== '' && (
+                  <DropdownMenu.Item
+                    className={itemClass}
+                    onSelect={() => openPromptDialog({ kind: 'save', text: message.text })}
+                  >
+                    Save as a prompt
+                  </DropdownMenu.Item>
+                )}
+              </DropdownMenu.Group>
+              <DropdownMenu.Group aria-label="Details" className="break-inside-avoid">
+                <DropdownMenu.Separator className="my-1 h-px bg-line" />
+                {message.role === 'assistant' && (
+                  <DropdownMenu.Item
+                    className={itemClass}
+                    onSelect={() => setCode({ of: 'message', messageId: message.id })}
+                  >
+                    View code
+                  </DropdownMenu.Item>
+                )}
+                {message.usage !== null && (
+                  <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('bill')}>
+                    Tokens and cost
+                  </DropdownMenu.Item>
+                )}
+                {message.hasLogprobs && (
+                  <DropdownMenu.Item className={itemClass} onSelect={() => setFigures('logprobs')}>
+                    Token probabilities
+                  </DropdownMenu.Item>
+                )}
+                <DropdownMenu.Item className={itemClass} onSelect={() => editAsJson(message)}>
+                  Edit as JSON…
+                </DropdownMenu.Item>
+                <DeleteItem message={message} />
+              </DropdownMenu.Group>
+            </div>
           </DropdownMenu.Content>
         </DropdownMenu.Portal>
       </DropdownMenu.Root>

@@ -28,7 +28,7 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
     </DropdownMenu.Item>
   );
   return (
-    <>
+    <DropdownMenu.Group aria-label="Branch">
       <DropdownMenu.Item
         className={`${itemClass} gap-3`}
         disabled={busy}
@@ -46,7 +46,6 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
       {item('Move down', () => void moveOne(message, 1), ids.at(-1) === messageId)}
       {item('Remove only this', () => void removeOne(message))}
       {item('Undo last edit', () => void undoLastEdit(conversationId), hasNoEdit)}
-      <DropdownMenu.Separator className="my-1 h-px bg-line" />
-    </>
+    </DropdownMenu.Group>
   );
 }
