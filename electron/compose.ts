@@ -19,7 +19,7 @@ import { countTokens, splitTokens } from './count-tokens';
 import { createRunFunction } from './functions/run-function';
 import { toAppError } from './gateway/parse/error';
 import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
-import { readYaml } from './read-yaml';
+import { readYaml, writeYaml } from './read-yaml';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
 import { isDamage } from './storage/db/storage-error';
@@ -159,6 +159,7 @@ export function createPorts(world: World): Ports {
     testPattern,
     withinMoment,
     readYaml,
+    writeYaml,
     runFunction: world.runFunction,
     ...abilitiesOf(world),
   };

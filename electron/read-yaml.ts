@@ -1,4 +1,7 @@
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 
 /** Reads YAML, of which JSON is a part. Nothing in it becomes code or a type of its own. @throws where it is none */
 export const readYaml = (text: string): unknown => parse(text, { logLevel: 'error' }) as unknown;
+
+/** Writes plain data; long lines are not folded, so that texts stay as they are. */
+export const writeYaml = (value: unknown): string => stringify(value, { lineWidth: 0 });

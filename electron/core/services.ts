@@ -11,7 +11,7 @@ import type { CoreOptions } from './core';
 import { createEventBus, type EventBus } from './events';
 import { createExperiments } from './experiments/experiments';
 import { createDocuments } from './files/documents';
-import { createFiles, type Files } from './files/files';
+import { createFiles } from './files/files';
 import { createInspector } from './inspector/inspector';
 import { createJobContext } from './jobs/context';
 import { createJobs } from './jobs/jobs';
@@ -36,7 +36,7 @@ import { createSandboxService } from './profiles/sandbox';
 import { createSecretRing } from './profiles/secret-ring';
 import { createPace } from './rate-limits/pace';
 import { createSettings, type SettingsService } from './settings/settings';
-import type { WorkContext, WorkRoom } from './units/work-context';
+import type { WorkRoom } from './units/work-context';
 import { runningWork } from './updates/running-work';
 import { createUpdates } from './updates/updates';
 
@@ -76,7 +76,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
   const onRestored = () => takeInRestored(ports, { events, settings, profiles, moveSecrets });
   const archive = createArchiveService(ports, { events, settings, version, onRestored });
   const backups = createBackupService(ports, { events, notices, settings });
-  const work = createWork(ports, { ...shared, replies, jobs, files });
+  const work = createWork(ports, { ...shared, replies, jobs, files, documents });
   const checks = createChecks(ports, { ...shared, models, inspector });
   const opening = createOpening(ports, events, archive);
   const running = () => runningWork({ replies, runner, ...work, checks, archive, backups });
@@ -110,10 +110,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
 }
 
 /** What is sent unit by unit: all of it shares how many calls are made at once. */
-function createWork(
-  ports: Ports,
-  services: WorkContext['services'] & { readonly moneyOf: MoneyOf; readonly files: Files },
-) {
+function createWork(ports: Ports, services: Parameters<typeof createExperiments>[1]) {
   const room: WorkRoom = new Set();
   const batches = createBatches(ports, services, room);
   return { batches, experiments: createExperiments(ports, services, room) };

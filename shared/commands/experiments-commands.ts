@@ -13,6 +13,7 @@ import {
   type Vote,
   voteChoices,
 } from '../lab/experiment';
+import { laterLimits } from '../calls/later-limits';
 import { limits } from '../limits';
 import type { CostForecast } from '../money/estimate';
 import { type Amount, MAX_AMOUNT } from '../money/money';
@@ -84,7 +85,7 @@ const experimentCase = z.strictObject({
 const variants = z.array(experimentVariant).min(1).max(most.variants);
 const cases = z.array(experimentCase).min(1).max(most.cases);
 
-const experimentPlan = z.strictObject({
+export const experimentPlan = z.strictObject({
   title,
   variants,
   cases,
@@ -221,6 +222,34 @@ export const experimentsCommands = {
   'experiments.removeVote': answers<null>()(z.strictObject({ id, voteId: z.uuid() })),
   /** All of them, oldest first. */
   'experiments.votes': answers<readonly Vote[]>()(z.strictObject({ id })),
+  /**
+   * Reads files as a plan to be changed and created: a configuration of promptfoo with the files that it names, an
+   * experiment of Gatehouse, or a table of cases (CSV, TSV, JSONL, a sheet of XLSX). Stores no experiment.
+   */
+  'experiments.readFile': answers<{ readonly plan: ExperimentPlan; readonly notes: readonly string[] }>()(
+    z.strictObject({
+      /** The first one is read; the others are those that it may name. */
+      files: z
+        .array(
+          z.strictObject({
+            name: z.string().trim().min(1).max(limits.attachmentNameCharacters),
+            base64: z.base64().max(laterLimits.attachmentBase64Characters),
+          }),
+        )
+        .min(1)
+        .max(20),
+      /** Of a table, which has none. */
+      models: z.array(model).max(most.variants),
+      prompt: z.string().max(promptLimits.textCharacters).nullable(),
+      profileId: id.optional(),
+    }),
+  ),
+  /** The experiment as a text that `readFile` reads: a configuration of promptfoo in YAML, or JSON of Gatehouse. */
+  'experiments.toFile': answers<{
+    readonly name: string;
+    readonly text: string;
+    readonly notes: readonly string[];
+  }>()(z.strictObject({ id, format: z.enum(['promptfoo', 'gatehouse']) })),
   'experiments.rename': answers<null>()(z.strictObject({ id, title })),
   /** Can be undone by `experiments.restore` until the app is closed; its media stay in the library. */
   'experiments.remove': answers<null>()(z.strictObject({ id })),

@@ -37,13 +37,15 @@ const withoutFormulas = (text: string): string => {
 };
 
 /**
- * The rows of a file as RFC 4180 has it, the header among them. Quotes that are never closed go to the end. Comma or
- * semicolon, whichever the first line has more of.
+ * The rows of a file as RFC 4180 has it, the header among them. Quotes that are never closed go to the end. Comma,
+ * semicolon or tab, whichever the first line has most of.
  */
 export function readCsv(text: string): readonly (readonly string[])[] {
   const whole = text.replace(/^\uFEFF/, '');
   const [head = ''] = whole.split('\n', 1);
-  const mark = head.split(';').length > head.split(',').length ? ';' : ',';
+  const [mark = ','] = [',', ';', '\t'].sort(
+    (one, other) => head.split(other).length - head.split(one).length,
+  );
   const cell = new RegExp(`("(?:[^"]|"")*(?:"|$)|[^${mark}\\r\\n]*)(${mark}|\\r?\\n|\\r|$)`, 'gy');
   const rows: string[][] = [];
   let row: string[] = [];

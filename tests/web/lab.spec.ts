@@ -1,5 +1,6 @@
 /** Experiments in the page: made, run, mended, voted on; and a grid of many cells. */
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { expectAccessible } from '../support/axe';
@@ -119,3 +120,67 @@ async function activeCell(page: Page, id: string): Promise<string> {
   await expect(results(page)).toHaveAttribute('aria-activedescendant', id);
   return id;
 }
+
+const suite = `description: Greetings
+prompts: ['Say {{word}}']
+providers:
+  - { id: sandbox/echo, label: echo }
+  - { id: sandbox/eliza, label: eliza }
+defaultTest:
+  options: { provider: sandbox/judge, transform: output }
+  assert: [{ type: select-best, value: 'has “Say”' }]
+tests:
+  - { vars: { word: sun }, assert: [{ type: llm-rubric, value: 'has “sun”' }] }
+  - { vars: { word: moon }, assert: [{ type: llm-rubric, value: 'has “moon”' }] }
+`;
+
+test('a file of promptfoo is opened, judged by a model with its reasons and price, and written again', async ({
+  appPage: page,
+}) => {
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page
+    .getByLabel('File of an experiment')
+    .setInputFiles({ name: 'greetings.yaml', mimeType: 'text/yaml', buffer: Buffer.from(suite) });
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Greetings');
+  await expect(page.getByRole('region', { name: 'Notes on the file' })).toContainText(
+    '“transform” is not read',
+  );
+  const judge = page
+    .getByRole('group', { name: 'Judge', exact: true })
+    .getByRole('combobox', { name: 'Model' });
+  await expect(judge).toHaveValue('sandbox/judge');
+  await expect(page.getByRole('status', { name: 'Estimate' })).toContainText(
+    '2 variants × 2 cases = 4 calls + 8 calls to the judge · ',
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Run 4 calls' }).click();
+  await expect(state(page)).toHaveText('completed · 4 of 4 done', { timeout: 30_000 });
+  await expect(page.getByText('judged 8 of 8')).toBeVisible();
+  await expect(page.getByText('2 of 4 passed')).toBeVisible();
+  await results(page).focus();
+  await page.keyboard.press('Enter');
+  const cell = page.getByRole('dialog', { name: 'sun · echo' });
+  await expect(cell.getByRole('region', { name: 'Assertions' })).toContainText('It has 1 of 1: sun.');
+  await expect(cell.getByRole('region', { name: 'Judgements' }).getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Scoreboard', exact: true }).click();
+  const scores = page.getByRole('table', { name: 'Scores' });
+  await expect(scores.getByRole('columnheader', { name: 'Wins by the judge' })).toBeVisible();
+  await expect(page.getByText('0 votes, 2 comparisons by the judge')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'promptfoo (YAML)' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('Greetings.yaml');
+  const written = readFileSync(await download.path(), 'utf8');
+  expect(written).toContain('type: select-best');
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page
+    .getByLabel('File of an experiment')
+    .setInputFiles({ name: 'again.yaml', mimeType: 'text/yaml', buffer: Buffer.from(written) });
+  await expect(page.getByRole('status', { name: 'Estimate' })).toContainText(
+    '4 calls + 8 calls to the judge',
+  );
+});

@@ -2,6 +2,8 @@ import { isJudged } from '../../../shared/assertions/types';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Experiment, VariantPlan } from '../../../shared/lab/experiment';
+import type { Documents } from '../files/documents';
+import type { Files } from '../files/files';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/paying-profile';
 import type { WorkContext } from '../units/work-context';
@@ -13,7 +15,7 @@ import type { ExperimentNews } from './experiment-news';
 /** What the commands for experiments share. */
 export interface ExperimentParts {
   readonly ports: Ports;
-  readonly services: WorkContext['services'];
+  readonly services: WorkContext['services'] & { readonly files: Files; readonly documents: Documents };
   readonly moneyOf: MoneyOf;
   readonly news: ExperimentNews;
   readonly control: WorkControl;

@@ -1,15 +1,15 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { CellDetail, CellPage, Experiment, JudgementPage } from '../../../shared/lab/experiment';
-import type { Files } from '../files/files';
 import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/paying-profile';
-import { createWorkContext, type WorkContext, type WorkRoom } from '../units/work-context';
+import { createWorkContext, type WorkRoom } from '../units/work-context';
 import { createWorkControl } from '../units/work-control';
 import { createWorkRunner } from '../units/work-runner';
 import { cellJudge } from './case-verdict';
 import { promptOf } from './cell-request';
 import { changed, createEditing, createGrowing, type ExperimentParts } from './edit-experiment';
+import { createFilesOf } from './experiment-files';
 import { createExperimentNews } from './experiment-news';
 import { experimentWork } from './experiment-work';
 import { missingIn } from './judging/missing-judgements';
@@ -21,7 +21,7 @@ export type Experiments = ReturnType<typeof createExperiments>;
 /** The user's commands for experiments. */
 export function createExperiments(
   ports: Ports,
-  services: WorkContext['services'] & { readonly moneyOf: MoneyOf; readonly files: Files },
+  services: ExperimentParts['services'] & { readonly moneyOf: MoneyOf },
   room: WorkRoom,
 ) {
   const news = createExperimentNews(ports, services.events);
@@ -51,6 +51,7 @@ export function createExperiments(
     ...createEditing(parts),
     ...createVoting(parts),
     ...createKeeping(parts),
+    ...createFilesOf(parts),
   };
 }
 

@@ -28,6 +28,8 @@ export function experimentHandlers(experiments: Experiments) {
     'experiments.rename': (input) => done(experiments.rename(input)),
     'experiments.remove': ({ id }) => done(experiments.remove(id)),
     'experiments.restore': ({ id }) => done(experiments.restore(id)),
+    'experiments.readFile': experiments.readFile,
+    'experiments.toFile': experiments.toFile,
     'experiments.planFrom': experiments.planFrom,
   } satisfies Partial<Handlers>;
 }

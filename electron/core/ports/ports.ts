@@ -43,6 +43,8 @@ export interface Ports extends HostAbilities {
   readonly withinMoment: <Result>(run: () => Result) => Result | null;
   /** Reads YAML, of which JSON is a part. @throws where it is none */
   readonly readYaml: (text: string) => unknown;
+  /** Writes plain data as YAML. */
+  readonly writeYaml: (value: unknown) => string;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */
   readonly describeError: (error: unknown) => AppErrorData;
   /** Writes to the developer console; never receives a key, prompt or reply. */

@@ -174,10 +174,19 @@ function sharedStrings(xml: string): readonly string[] {
 function writeSheet(xml: string, shared: readonly string[], writer: PageWriter): void {
   let type = '';
   let value = '';
+  let column = 0;
   const open = {
+    row: () => {
+      column = 0;
+    },
     c: (attributes: string) => {
       type = attributeOf(attributes, 't') ?? '';
       value = '';
+      // Empty cells are left out of the file, and have to stay between the others.
+      const place = columnOf(attributeOf(attributes, 'r') ?? '');
+      const left = Math.min(MOST_EMPTY, Math.max(0, place - column - 1));
+      writer.write('\t'.repeat(left));
+      column = Math.max(place, column + 1);
     },
   };
   const close = {
@@ -188,6 +197,16 @@ function writeSheet(xml: string, shared: readonly string[], writer: PageWriter):
     value += more;
   });
 }
+
+/** Beyond so many a row has no further values that a person put beside each other. */
+const MOST_EMPTY = 500;
+
+/** `C` of `C7` is 3; 0 where the cell does not say where it is. */
+const columnOf = (place: string): number =>
+  [...(/^[A-Z]{1,3}/.exec(place)?.[0] ?? '')].reduce(
+    (sum, letter) => sum * 26 + letter.charCodeAt(0) - 64,
+    0,
+  );
 
 async function readSlides(part: Package, writer: PageWriter): Promise<void> {
   const close = { p: () => writer.write('\n'), tc: () => writer.write('\t') };

@@ -5,6 +5,7 @@ import { resultsHtml } from '../../../shared/lab/files/results-page';
 import { saveText } from '../../lib/download';
 import { formatMinute } from '../../lib/format';
 import { call } from '../../link/call';
+import { announce } from '../../state/announce';
 import { fileNameOf } from './lab-text';
 import type { OpenExperiment } from './open-experiment';
 
@@ -14,10 +15,13 @@ const formats = {
   jsonl: { label: 'JSON Lines', ending: 'jsonl', type: 'application/x-ndjson' },
   junit: { label: 'JUnit', ending: 'xml', type: 'application/xml' },
 } as const;
-export type ExportFormat = keyof typeof formats;
-export const exportFormats = Object.entries(formats).map(
-  ([id, { label }]) => [id as ExportFormat, label] as const,
-);
+/** The experiment itself, without its results, to be read again. */
+const suites = { promptfoo: 'promptfoo (YAML)', gatehouse: 'Experiment of Gatehouse' } as const;
+export type ExportFormat = keyof typeof formats | keyof typeof suites;
+export const exportFormats = [
+  ...Object.entries(formats).map(([id, { label }]) => [id as ExportFormat, label] as const),
+  ...Object.entries(suites).map(([id, label]) => [id as ExportFormat, label] as const),
+];
 
 /** Answers that are read at once. */
 const atOnce = 8;
@@ -27,6 +31,7 @@ export async function exportExperiment(
   format: ExportFormat,
 ): Promise<AppErrorData | null> {
   if (experiment === null || id === null) return null;
+  if (format === 'promptfoo' || format === 'gatehouse') return exportSuite(id, format);
   const { title, variants } = experiment;
   const all = [...cells.keys()].sort((one, other) => one - other);
   const results: Result[] = [];
@@ -46,8 +51,17 @@ export async function exportExperiment(
   return null;
 }
 
+async function exportSuite(id: string, format: keyof typeof suites): Promise<AppErrorData | null> {
+  const answer = await call('experiments.toFile', { id, format });
+  if (!answer.ok) return answer.error;
+  const { name, text, notes } = answer.value;
+  saveText(text, name, format === 'promptfoo' ? 'application/yaml' : 'application/json');
+  if (notes.length > 0) announce(notes.join(' '));
+  return null;
+}
+
 function textOf(
-  format: ExportFormat,
+  format: keyof typeof formats,
   {
     title,
     variants,

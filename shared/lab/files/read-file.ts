@@ -13,11 +13,11 @@ import {
 } from './reading';
 import { casesOfCsv, casesOfJsonLines } from './table';
 
-const experimentFileType = 'gatehouse-experiment';
+export const experimentFileType = 'gatehouse-experiment';
 
 /** @throws ExperimentFileError */
 export function readExperimentFile(name: string, text: string, reading: FileReading): ReadPlan {
-  if (/\.csv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note));
+  if (/\.[ct]sv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note));
   if (/\.jsonl$/i.test(name))
     return fromTable(name, reading, (note) =>
       casesOfJsonLines(text, (raw) => testOf(raw, name, reading, note), note),

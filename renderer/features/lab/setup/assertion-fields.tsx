@@ -11,7 +11,7 @@ export function AssertionFields() {
   const assertions = useLabDraft((draft) => draft.assertions);
   const threshold = useLabDraft((draft) => draft.threshold);
   const change = (key: string, to: Partial<AssertionDraft>) =>
-    setLabDraft({ assertions: assertions.map((one) => (one.key === key ? { ...one, ...to } : one)) });
+    setLabDraft({ assertions: assertions.map((one) => (one.key === key ? changed(one, to) : one)) });
   return (
     <section aria-label="Assertions" className="flex flex-col gap-2">
       <h3 className="font-semibold">Assertions for all cases</h3>
@@ -42,6 +42,12 @@ export function AssertionFields() {
     </section>
   );
 }
+
+/** What is changed here is no longer what the file had. */
+const changed = ({ kept: _kept, ...one }: AssertionDraft, to: Partial<AssertionDraft>): AssertionDraft => ({
+  ...one,
+  ...to,
+});
 
 interface AssertionRowProps {
   assertion: AssertionDraft;

@@ -10,6 +10,7 @@ import { FileInput } from '../../../ui/file-input';
 import { counted } from '../lab-text';
 import { setLabDraft, useLabDraft } from './draft-store';
 import { type CaseDraft, keptColumn } from './lab-draft';
+import { isExperimentText, openExperimentText } from './open-file';
 import { columnsOf } from './plan-of-draft';
 import { readCases } from './read-cases';
 
@@ -144,7 +145,8 @@ function PasteCases() {
     const pasted = event.clipboardData.getData('text/plain');
     if (text.trim() !== '' || !pasted.includes('\n')) return;
     event.preventDefault();
-    take(pasted);
+    if (isExperimentText(pasted)) void openExperimentText(pasted);
+    else take(pasted);
   };
   return (
     <div className="flex flex-col gap-2">
@@ -163,9 +165,10 @@ function PasteCases() {
         onPaste={onPaste}
       />
       <p id={`${id}-help`} className="text-muted text-sm">
-        CSV or TSV with the names of the variables in the first line, or JSON Lines. Columns{' '}
-        <code className="font-mono">__expected</code>, <code className="font-mono">__tags</code> and{' '}
-        <code className="font-mono">__note</code> belong to the case.
+        CSV or TSV with the names of the variables in the first line, JSON Lines, or a configuration of
+        promptfoo as a whole. Columns <code className="font-mono">__expected</code>,{' '}
+        <code className="font-mono">__tags</code> and <code className="font-mono">__note</code> belong to the
+        case.
       </p>
       {mistakes.length > 0 && (
         <ul role="alert" aria-label="Errors in the cases" className="max-h-32 overflow-y-auto text-bad">

@@ -1,5 +1,6 @@
 /** A plan that the core or a file gives, as a draft that can be changed. */
 import type { CaseAssertion, CasePlan, ExperimentPlan } from '../../../../shared/lab/experiment';
+import { exactAmount } from '../../../../shared/money/money';
 import type { Setup } from '../../../../shared/run/setup';
 import { setupOf } from '../../../../shared/run/setup';
 import {
@@ -17,6 +18,7 @@ export function draftOfPlan(plan: ExperimentPlan): LabDraft {
   const [first] = plan.variants;
   const modality = first?.modality ?? 'chat';
   const template = first?.template ?? '';
+  const sets = plan.assertions.filter(isSet);
   return {
     ...emptyDraft(modality),
     title: plan.title,
@@ -34,34 +36,31 @@ export function draftOfPlan(plan: ExperimentPlan): LabDraft {
         }),
       }),
     ),
-    cases: plan.cases.map(draftOfCase),
-    assertions: plan.assertions.flatMap(draftOfAssertion),
+    cases: plan.cases.map((one) => draftOfCase({ ...one, assertions: [...one.assertions, ...sets] })),
+    assertions: plan.assertions.filter((one) => !isSet(one)).map(draftOfAssertion),
     judge: plan.judge ?? { profileId: null, model: null },
     repeats: plan.repeats,
     threshold: plan.threshold === null ? '' : String(plan.threshold),
+    budget: plan.budget === null ? '' : exactAmount(plan.budget.amount, plan.budget.unit),
   };
 }
 
-/** Those of a set are kept with the cases: a set has no fields here. */
-function draftOfAssertion({
-  type,
-  value,
-  threshold,
-  weight,
-  model,
-}: CaseAssertion): readonly AssertionDraft[] {
+/** A set has no fields here: it goes with each case. */
+const isSet = ({ type }: CaseAssertion): boolean => type === 'assert-set';
+
+function draftOfAssertion(assertion: CaseAssertion): AssertionDraft {
+  const { type, value, threshold, weight, model } = assertion;
   const isNot = type.startsWith('not-');
   const text = Array.isArray(value) ? value.map(inList).join(', ') : value;
-  return [
-    newAssertion({
-      type: isNot ? type.slice('not-'.length) : type,
-      isNot,
-      value: text === undefined ? '' : typeof text === 'string' ? text : JSON.stringify(text),
-      threshold: threshold === undefined ? '' : String(threshold),
-      weight: weight === undefined ? '' : String(weight),
-      model: model ?? '',
-    }),
-  ];
+  return newAssertion({
+    type: isNot ? type.slice('not-'.length) : type,
+    isNot,
+    value: text === undefined ? '' : typeof text === 'string' ? text : JSON.stringify(text),
+    threshold: threshold === undefined ? '' : String(threshold),
+    weight: weight === undefined ? '' : String(weight),
+    model: model ?? '',
+    kept: assertion,
+  });
 }
 
 /** A comma in a value of a list needs quotation marks. */

@@ -1,6 +1,6 @@
 /** An experiment that is being made, as it is typed. */
 import type { AppErrorData } from '../../../../shared/errors';
-import type { PromptVersionRef } from '../../../../shared/lab/experiment';
+import type { CaseAssertion, PromptVersionRef } from '../../../../shared/lab/experiment';
 import type { ModalityId } from '../../../../shared/modalities/modalities';
 import { emptySetup, type Setup } from '../../../../shared/run/setup';
 
@@ -32,6 +32,8 @@ export interface AssertionDraft {
   readonly threshold: string;
   readonly weight: string;
   readonly model: string;
+  /** As a file has it, for what has no field here; it counts until a field is changed. */
+  readonly kept?: CaseAssertion;
 }
 
 /** The model that judges; `null` for the profile in use, and where no model is chosen. */
@@ -58,6 +60,8 @@ export interface LabDraft {
   readonly judge: JudgeDraft;
   readonly repeats: number;
   readonly budget: string;
+  /** What of the file that it came from was not read. */
+  readonly notes: readonly string[];
   /** The id made for exactly this experiment; kept until the core accepted it. */
   readonly attempt?: { readonly id: string; readonly request: string } | undefined;
   readonly isSending?: boolean;
@@ -106,4 +110,5 @@ export const emptyDraft = (modality: ModalityId = 'chat'): LabDraft => ({
   judge: { profileId: null, model: null },
   repeats: 1,
   budget: '',
+  notes: [],
 });

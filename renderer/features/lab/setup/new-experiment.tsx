@@ -19,6 +19,8 @@ import { draftOfPlan } from './draft-of-plan';
 import { setLabDraft, setModality, useLabDraft } from './draft-store';
 import { emptyDraft } from './lab-draft';
 import { makeExperiment } from './make-experiment';
+import { openExperimentFiles } from './open-file';
+import { FileNotes, OpenFileButton } from './open-file-button';
 import { PromptFields } from './prompt-fields';
 import { usePlan, useUnit } from './use-plan';
 import { VariantFields } from './variant-fields';
@@ -29,15 +31,26 @@ export function NewExperiment() {
   useEffect(() => focusSoon('lab-prompt'), []);
   useEffect(() => void beginFrom(takeSource()), []);
   return (
-    <main className="flex min-w-0 flex-1 flex-col">
+    <main
+      data-takes-files
+      className="flex min-w-0 flex-1 flex-col"
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void openExperimentFiles([...event.dataTransfer.files]);
+      }}
+    >
       <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
         <IconButton icon={ArrowLeft} label="All experiments" onClick={() => openTab('lab')} />
         <h2 className="flex-1 font-semibold text-lg">New experiment</h2>
+        <OpenFileButton />
         <Button tone="quiet" onClick={() => setLabDraft(emptyDraft(modality))}>
           Clear
         </Button>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-5">
+        <FileNotes />
         <div className="flex flex-wrap gap-4">
           <KindField modality={modality} />
           <Title />
@@ -161,6 +174,9 @@ function RunBar() {
           <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
             {counted(plan.variants.length, 'variant')} × {counted(plan.cases.length, 'case')}
             {(plan.repeats ?? 1) > 1 && ` × ${plan.repeats}`} = {counted(calls, 'call')}
+            {forecast !== null &&
+              forecast.judging.calls > 0 &&
+              ` + ${counted(forecast.judging.calls, 'call')} to the judge`}
             {forecast !== null && ` · ${text === null ? 'price unknown' : aboutText(text)}`}
           </p>
         )}

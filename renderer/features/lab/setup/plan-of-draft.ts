@@ -226,7 +226,9 @@ function written(one: Assertion | NotJudged): CaseAssertion {
   };
 }
 
-export function assertionOf({ type, isNot, value, threshold, weight, model }: AssertionDraft): CaseAssertion {
+export function assertionOf({ kept, ...draft }: AssertionDraft): CaseAssertion {
+  if (kept !== undefined) return kept;
+  const { type, isNot, value, threshold, weight, model } = draft;
   const list = /-(all|any)$/.test(type) ? splitList(value) : null;
   return {
     type: `${isNot ? 'not-' : ''}${type}`,

@@ -1,0 +1,44 @@
+import { FileUp, X } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, IconButton } from '../../../ui/button';
+import { FileInput } from '../../../ui/file-input';
+import { setLabDraft, useLabDraft } from './draft-store';
+import { experimentFiles, openExperimentFiles } from './open-file';
+
+/** Several files at once: a configuration, and the tables that it names. */
+export function OpenFileButton() {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => chooser.current?.click()}>
+        <FileUp className="icon" aria-hidden />
+        Open file…
+      </Button>
+      <FileInput
+        input={chooser}
+        label="File of an experiment"
+        accept={experimentFiles}
+        multiple
+        onFiles={(files) => void openExperimentFiles(files)}
+      />
+    </>
+  );
+}
+
+/** What of the file was not read, or is done otherwise here. */
+export function FileNotes() {
+  const notes = useLabDraft((draft) => draft.notes);
+  if (notes.length === 0) return null;
+  return (
+    <section aria-label="Notes on the file" className="flex items-start gap-2 rounded-control bg-panel p-3">
+      <ul className="max-h-40 min-w-0 flex-1 overflow-y-auto text-muted">
+        {notes.map((note) => (
+          <li key={note} className="[overflow-wrap:anywhere]">
+            {note}
+          </li>
+        ))}
+      </ul>
+      <IconButton icon={X} label="Close notes" onClick={() => setLabDraft({ notes: [] })} />
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+/** Experiments from files and as files, over the commands that windows use. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestCore, type TestCore } from '../../../support/core';
+import { xlsxOf } from '../../../support/documents';
+import { aCase, anExperiment, aVariant } from '../../../support/experiments';
+
+let app: TestCore;
+beforeAll(async () => {
+  app = await openTestCore();
+});
+afterAll(() => app.close());
+
+const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
+const read = (
+  name: string,
+  text: string | Uint8Array,
+  more: Partial<{ models: string[]; prompt: string }> = {},
+) =>
+  app.tell('experiments.readFile', {
+    files: [{ name, base64: base64(text) }],
+    models: more.models ?? [],
+    prompt: more.prompt ?? null,
+  });
+
+test.each(['promptfoo', 'gatehouse'] as const)(
+  'an experiment written for %s and read again is the same, and can be created',
+  async (format) => {
+    const input = anExperiment({
+      title: 'Capitals: “big” ones',
+      variants: [
+        aVariant({ label: 'short', settings: { systemPrompt: 'Be short.', temperature: 0.3 } }),
+        aVariant({ label: 'loud', template: 'Shout {{word}}\n\nand stop', settings: { maxTokens: 9 } }),
+      ],
+      cases: [
+        aCase('one', {
+          assertions: [{ type: 'contains', value: '{{word}}', weight: 2 }],
+          tags: ['a', 'b: c'],
+        }),
+        aCase('- two: [3]', { note: 'odd', threshold: 0.5 }),
+      ],
+      repeats: 2,
+      assertions: [{ type: 'llm-rubric', value: 'Is kind' }],
+      judge: { profileId: 'sandbox', model: 'sandbox/judge' },
+    });
+    await app.tell('experiments.create', input);
+    const { name, text, notes } = await app.tell('experiments.toFile', { id: input.id, format });
+    expect(notes).toEqual([]);
+    const again = await read(name, text);
+    const id = randomUUID();
+    await app.tell('experiments.create', { ...(again.plan as typeof input), id });
+    const of = async (experimentId: string) => {
+      const { variants, assertions, threshold, repeats, title, judge } = await app.tell('experiments.get', {
+        id: experimentId,
+      });
+      const cases = await app.tell('experiments.cases', { id: experimentId, after: 0, limit: 9 });
+      return { variants, assertions, threshold, repeats, title, judge, cases };
+    };
+    expect(await of(id)).toEqual(await of(input.id));
+  },
+);
+
+test('a configuration reads the table that it names from the files beside it', async () => {
+  const config = "prompts: ['Say {{word}}']\nproviders: [sandbox/echo]\ntests: file://data/words.csv\n";
+  const { plan } = await app.tell('experiments.readFile', {
+    files: [
+      { name: 'suite.yaml', base64: base64(config) },
+      { name: 'words.csv', base64: base64('word,__expected\nsun,icontains:sun\n') },
+    ],
+    models: [],
+    prompt: null,
+  });
+  expect(plan.cases).toMatchObject([
+    { variables: { word: 'sun' }, assertions: [{ type: 'icontains', value: 'sun' }] },
+  ]);
+});
+
+test('tables between tabs and sheets of XLSX are cases, with empty cells in their place', async () => {
+  const table = { models: ['sandbox/echo'], prompt: 'Say {{word}}' };
+  const tsv = await read('words.tsv', 'word\tmood\t__expected\nsun\t\tcontains:a, b\n', table);
+  const rows = [
+    '<row><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="s"><v>2</v></c></row>',
+    '<row><c r="A2" t="s"><v>3</v></c><c r="C2" t="s"><v>4</v></c></row>',
+  ].join('');
+  const strings = ['word', 'mood', '__expected', 'sun', 'contains:a, b'].map(
+    (text) => `<si><t>${text}</t></si>`,
+  );
+  const sheet = await read('words.xlsx', xlsxOf(rows, strings.join('')), table);
+  for (const { plan } of [tsv, sheet])
+    expect(plan.cases).toMatchObject([
+      { variables: { word: 'sun', mood: '' }, assertions: [{ type: 'contains', value: 'a, b' }] },
+    ]);
+});
+
+test.each([
+  ['no experiment', 'x.yaml', 'a: 1'],
+  ['no YAML', 'x.yaml', '{"prompts": ['],
+  ['no text', 'x.csv', new Uint8Array([0xff, 0xfe, 0xfd])],
+  [
+    'an experiment of Gatehouse that can’t be',
+    'x.json',
+    '{"type":"gatehouse-experiment","variants":[{}],"cases":[]}',
+  ],
+])('what is %s is refused and says why', async (_what, name, text) => {
+  const refusal = await app.refusal('experiments.readFile', {
+    files: [{ name, base64: base64(text) }],
+    models: ['sandbox/echo'],
+    prompt: null,
+  });
+  expect(refusal).toMatchObject({ code: 'invalid_input', field: 'files' });
+  expect(refusal.message.length).toBeGreaterThan(20);
+});
