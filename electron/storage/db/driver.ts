@@ -33,7 +33,8 @@ export interface Database {
   all<Row>(sql: string, ...params: readonly SqlValue[]): Row[];
   /**
    * Runs `work` in a write transaction and returns its result; when it throws, the transaction is rolled back.
-   * `work` must not be asynchronous. Inside another transaction it joins that one.
+   * `work` must not be asynchronous. Inside another transaction it is a part of that one: it is stored with it, or rolled
+   * back alone where it throws.
    */
   transaction<Result>(work: () => Result): Result;
   /** Runs `work` while a thread of the app writes through another connection: see {@link OtherWriter}. */
@@ -163,7 +164,7 @@ class Connection implements Database {
 
   transaction<Result>(work: () => Result): Result {
     this.#requireOpen();
-    if (this.#library.inTransaction) return work();
+    if (this.#library.inTransaction) return this.#part(work);
     this.#patiently(() => this.#library.exec('BEGIN IMMEDIATE'));
     try {
       const result = work();
@@ -173,6 +174,20 @@ class Connection implements Database {
     } catch (error) {
       // After a full disk or a failed COMMIT, SQLite may have rolled back automatically.
       if (this.#library.inTransaction) this.#library.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** A part of an open transaction: its caller may catch what it throws, and then nothing of it may stay. */
+  #part<Result>(work: () => Result): Result {
+    this.#library.exec('SAVEPOINT part');
+    try {
+      const result = work();
+      if (result instanceof Promise) throw new TypeError('A transaction cannot wait for a promise');
+      this.#library.exec('RELEASE part');
+      return result;
+    } catch (error) {
+      if (this.#library.inTransaction) this.#library.exec('ROLLBACK TO part; RELEASE part');
       throw error;
     }
   }

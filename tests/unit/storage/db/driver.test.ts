@@ -157,6 +157,22 @@ describe('transaction', () => {
     expect(count()).toBe(0);
   });
 
+  it('takes back its own part alone where what is around it goes on', () => {
+    const add = (value: number) => database.run('INSERT INTO item (value) VALUES (?)', value);
+    database.transaction(() => {
+      add(1);
+      const part = () =>
+        database.transaction(() => {
+          add(2);
+          database.transaction(() => add(3));
+          throw new Error('on purpose');
+        });
+      expect(part).toThrow('on purpose');
+      database.transaction(() => add(4));
+    });
+    expect(database.all('SELECT value FROM item ORDER BY id')).toEqual([{ value: 1 }, { value: 4 }]);
+  });
+
   it('joins the transaction around it', () => {
     expect(() =>
       database.transaction(() => {
