@@ -120,7 +120,9 @@ function createRunning({ ports, services, control, find }: ExperimentParts) {
   const start = async ({ id, isConfirmed }: CheckedInput<'experiments.start'>) => {
     await requireProfiles(find(id));
     if (find(id).state === 'running') return;
-    if (admitted(id, isConfirmed).length > 0) control.resume(id);
+    const waiting = admitted(id, isConfirmed);
+    // One that was paused while its last cells ran is completed by going on.
+    if (waiting.length > 0 || find(id).state === 'paused') control.resume(id);
   };
   return {
     start,

@@ -128,6 +128,17 @@ describe('an experiment', () => {
     expect((await app.sandbox.account()).chargeCount).toBe(30);
   });
 
+  test('paused while its last cell runs, it is completed by going on, and nothing is sent', async () => {
+    const input = anExperiment({ variants: [aVariant()], cases: [aCase('one')] });
+    await app.tell('experiments.create', input);
+    await app.tell('experiments.start', { id: input.id });
+    await app.tell('experiments.pause', { id: input.id });
+    await untilExperiment(app, input.id, ({ state, counts }) => state === 'paused' && counts.running === 0);
+    await app.tell('experiments.resume', { id: input.id });
+    expect((await untilCompleted(app, input.id)).counts.done).toBe(1);
+    expect((await app.sandbox.account()).chargeCount).toBe(1);
+  });
+
   test('where nothing limits what a call costs, one is sent at a time, and at most that one passes the budget', async () => {
     const settings = { extra: { tokens: 20, tokens_per_second: 2_000 } };
     const input = anExperiment({
