@@ -1,5 +1,6 @@
 /** Evaluations: cases × variants → results → scores. */
 import { z } from 'zod';
+import { laterLimits } from '../calls/later-limits';
 import {
   type CellDetail,
   type CellPage,
@@ -13,7 +14,6 @@ import {
   type Vote,
   voteChoices,
 } from '../lab/experiment';
-import { laterLimits } from '../calls/later-limits';
 import { limits } from '../limits';
 import type { CostForecast } from '../money/estimate';
 import { type Amount, MAX_AMOUNT } from '../money/money';
