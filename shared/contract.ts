@@ -10,6 +10,7 @@ import { appCommands, backupsCommands, openingCommands, updatesCommands } from '
 import { archiveCommands } from './commands/archive-commands';
 import { attachmentsCommands } from './commands/attachments-commands';
 import { batchCommands } from './commands/batch-commands';
+import { boardsCommands } from './commands/boards-commands';
 import { bodyCommands } from './commands/body-commands';
 import { chatCommands } from './commands/chat-commands';
 import { chatEditCommands } from './commands/chat-edit-commands';
@@ -45,6 +46,7 @@ export const commands = {
   ...creditsCommands,
   ...networkCommands,
   ...mediaCommands,
+  ...boardsCommands,
   ...codeCommands,
   ...inspectorCommands,
   ...promptsCommands,

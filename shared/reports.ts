@@ -130,6 +130,8 @@ export type AppEvent =
   | { readonly type: 'prompt.removed'; readonly promptId: string }
   | { readonly type: 'media.changed'; readonly media: MediaItem }
   | { readonly type: 'media.removed'; readonly ids: readonly string[] }
+  /** A board, or what is on it. */
+  | { readonly type: 'boards.changed' }
   | { readonly type: 'message.changed'; readonly message: Message }
   /**
    * Text to append at `offset` (in UTF-16 units) of one part of the message. A part that the window doesn't hold yet is

@@ -15,6 +15,7 @@ import { forecastHandlers } from './forecast/handlers';
 import { inspectorHandlers } from './inspector/handlers';
 import { jobHandlers } from './jobs/handlers';
 import { ledgerHandlers } from './ledger/handlers';
+import { boardHandlers } from './library/boards';
 import { libraryHandlers } from './library/handlers';
 import { modelHandlers } from './models/handlers';
 import type { Ports } from './ports/ports';
@@ -43,6 +44,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...checkHandlers(services.checks),
     ...compareHandlers(ports, services),
     ...libraryHandlers(ports, services.library),
+    ...boardHandlers(ports, services.events, services.library),
     ...ledgerHandlers(ports),
     ...forecastHandlers(ports, services),
     ...promptHandlers(ports, services.events),

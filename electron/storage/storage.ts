@@ -6,6 +6,7 @@ import { copyBeforeUpdate } from './backup/before-update';
 import { type RunDatabaseTask, runDatabaseTask } from './backup/database-task';
 import { restoreChosen } from './backup/restore';
 import { createBatchStore } from './db/batch-store';
+import { createBoardStore } from './db/board-store';
 import { createChatEditStore } from './db/chat-edit-store';
 import { createCheckStore } from './db/check-store';
 import { createComparisonStore } from './db/comparison-store';
@@ -74,6 +75,7 @@ export function openStorage(
       catalogues: createCatalogueStore(database),
       jobs: createJobStore(database),
       media: createMediaStore(database),
+      boards: createBoardStore(database),
       lineage: createLineageStore(database),
       prompts: createPromptStore(database),
       presets: createPresetStore(database),

@@ -13,7 +13,7 @@ import { JsonDialogs } from '../parts/request-json/json-dialogs';
 import { announceError } from '../state/announce';
 import { useCoreState } from '../state/core/core-state';
 import { useChecksView } from '../state/ui/checks-view';
-import { useLineageView } from '../state/ui/dialogs';
+import { closeBoards, useBoardsView, useLineageView } from '../state/ui/dialogs';
 import { useEditView } from '../state/ui/edit-view';
 import { followSentForms } from '../state/ui/forms';
 import { useOverlay } from '../state/ui/overlay';
@@ -83,6 +83,7 @@ export function FrameRest({ isReady }: { isReady: boolean }) {
       <JsonDialogs />
       {isReady && <Checks />}
       {isReady && <LineageOverlay />}
+      {isReady && <BoardsOverlay />}
       {isReady && <EditOverlay />}
       <SpendingDialog />
       <OpeningDialog />
@@ -139,6 +140,17 @@ function LineageOverlay() {
   return id === null ? null : (
     <Suspense>
       <LineageBoard key={id} mediaId={id} />
+    </Suspense>
+  );
+}
+
+const BoardDialog = lazy(() => import('../features/library/board-dialog'));
+
+function BoardsOverlay() {
+  const ids = useBoardsView((view) => view.ids);
+  return ids === null ? null : (
+    <Suspense>
+      <BoardDialog ids={ids} onClose={closeBoards} />
     </Suspense>
   );
 }

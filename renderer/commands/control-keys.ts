@@ -69,6 +69,7 @@ export const controlKeys: readonly AppCommand[] = [
   library('choose', 'Select or deselect the file', 'Space', essential),
   library('chooseAll', 'Select all files', 'Mod+A', essential),
   library('rename', 'Rename the file', 'F2'),
+  library('board', 'Put the selected files on boards', 'B'),
   library('remove', 'Delete the selected files', 'Delete'),
   library('rate', 'Rate the selected files; 0 removes the rating', ['1', '2', '3', '4', '5', '0'], both),
   library('chooseNone', 'Clear the selection', 'Escape', essential),

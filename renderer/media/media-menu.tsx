@@ -8,7 +8,7 @@ import { focusName } from '../lib/focus';
 import { announce } from '../state/announce';
 import { mediaUrl } from '../state/core/media-url';
 import { useJob } from '../state/core/selectors';
-import { openLineage } from '../state/ui/dialogs';
+import { openBoards, openLineage } from '../state/ui/dialogs';
 import { openEdit } from '../state/ui/edit-view';
 import { findSimilar } from '../state/ui/library-view';
 import { goTo } from '../state/ui/navigation';
@@ -91,6 +91,7 @@ function FileSection({ item }: { item: MediaItem }) {
       {!item.isMissing && item.kind !== 'file' && (
         <MenuItem onSelect={() => openEdit('edit', item.id)}>Edit a copy…</MenuItem>
       )}
+      <MenuItem onSelect={() => openBoards([item.id])}>Add to board…</MenuItem>
       <MenuItem onSelect={() => openLineage(item.id)}>Lineage</MenuItem>
       {item.kind === 'image' && <MenuItem onSelect={() => findSimilar(item.id)}>Find similar</MenuItem>}
     </MenuSection>

@@ -6,8 +6,10 @@ import type { FileClaim } from '../media/claims';
 import { editOperations } from '../media/edits';
 import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
-import { colorNames, orderLimits, type TagCount } from '../media/order';
+import { colorNames, mediaOrigins, orderLimits, type SettingCount, type TagCount } from '../media/order';
 import { tagSchema } from '../media/order-schema';
+import { MAX_AMOUNT } from '../money/money';
+import { moneyUnits } from '../money/money-units';
 import { answers, cursor, id, model, nothing } from './spec';
 
 const mediaIds = z.array(id).min(1).max(10_000);
@@ -27,7 +29,20 @@ export const mediaCommands = {
         rating: z.int().min(1).max(orderLimits.rating).optional(),
         tag: tagSchema.optional(),
         color: z.enum(colorNames).optional(),
-        origin: z.enum(['made', 'used']).optional(),
+        /** `made` from files or results, or `used` for others; how it came: `generated`, `edited` here or `imported`. */
+        origin: z.enum(mediaOrigins).optional(),
+        /** On this board. */
+        board: id.optional(),
+        /** A setting of its request, by the id of its field. */
+        setting: z.strictObject({ name: z.string().max(100), value: z.string().max(200) }).optional(),
+        /** What it cost, in parts of a unit; what is not known is in no range. */
+        cost: z
+          .strictObject({
+            unit: z.enum(moneyUnits),
+            from: z.int().min(0).max(MAX_AMOUNT).optional(),
+            to: z.int().min(0).max(MAX_AMOUNT).optional(),
+          })
+          .optional(),
         /** Images that look like this one. */
         like: id.optional(),
         /** Images of which there are copies, or nearly. */
@@ -78,6 +93,8 @@ export const mediaCommands = {
     z.strictObject({ id, note: z.string().trim().max(orderLimits.noteCharacters) }),
   ),
   'library.models': answers<readonly string[]>()(nothing),
+  /** Settings that results were made with, most used first, up to 200; without texts and seeds. */
+  'library.settings': answers<readonly SettingCount[]>()(nothing),
   /**
    * What a result was made from and what was made from it, up to 1,000 nodes; `isWhole` adds what else was made from
    * the same files and results.

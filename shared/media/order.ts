@@ -7,6 +7,17 @@ export interface TagCount {
   readonly count: number;
 }
 
+/** What a library can be narrowed down to by where results come from. */
+export const mediaOrigins = ['made', 'used', 'generated', 'edited', 'imported'] as const;
+export type MediaOriginKind = (typeof mediaOrigins)[number];
+
+/** A setting that results were made with. */
+export interface SettingCount {
+  readonly name: string;
+  readonly value: string;
+  readonly count: number;
+}
+
 /** What a person gave a result; each absent where nothing was given. */
 export interface MediaOrder {
   /** 1 to 5. */

@@ -375,6 +375,12 @@ const library: Readonly<Record<string, Proof>> = {
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await press(page, 'Escape');
   },
+  'library.board': async (page, key) => {
+    await press(page, 'Home');
+    await press(page, key);
+    await expect(page.getByRole('dialog', { name: 'Boards of 1 file' })).toBeVisible();
+    await press(page, 'Escape');
+  },
   'library.rate': async (page, key) => {
     await press(page, 'Home');
     await press(page, key);

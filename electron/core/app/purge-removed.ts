@@ -10,4 +10,5 @@ export function purgeRemoved({ storage }: Pick<Ports, 'storage'>): void {
   storage.presets.purgeRemoved();
   storage.batches.purgeRemoved();
   storage.experiments.purgeRemoved();
+  storage.boards.purgeRemoved();
 }

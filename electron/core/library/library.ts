@@ -1,12 +1,12 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { MediaItem, MediaPage, TrashPage } from '../../../shared/media/media';
-import type { TagCount } from '../../../shared/media/order';
+import type { SettingCount, TagCount } from '../../../shared/media/order';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
 import { eachFile } from './each-file';
-import { createExports } from './exports';
+import { createExports, type Exports } from './exports';
 import { createOrder } from './order';
 import { createRemoval, type Removal } from './removal';
 
@@ -18,6 +18,7 @@ export interface Library {
   tag(input: CheckedInput<'media.tag'>): void;
   note(input: CheckedInput<'media.note'>): void;
   models(): readonly string[];
+  settings(): readonly SettingCount[];
   star(input: CheckedInput<'media.star'>): void;
   starAll(input: CheckedInput<'media.starAll'>): void;
   rename(input: CheckedInput<'media.rename'>): Promise<{ fileName: string }>;
@@ -26,7 +27,7 @@ export interface Library {
   trash(input: CheckedInput<'media.trash'>): TrashPage;
   emptyTrash(input: CheckedInput<'media.emptyTrash'>): Promise<void>;
   check(ids: readonly string[]): Promise<void>;
-  export(ids: readonly string[]): Promise<{ exportId: string; files: number; missing: number }>;
+  readonly exports: Exports;
   saveAs(input: CheckedInput<'media.saveAs'>): Promise<{ isSaved: boolean }>;
   reveal(id: string): void;
   drag(ids: readonly string[]): void;
@@ -80,6 +81,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     tag: order.tag,
     note: order.note,
     models: () => media.models(),
+    settings: () => media.settings(),
     star: ({ id, isStarred }) => starAll({ ids: [id], isStarred }),
     starAll,
     async rename({ id, fileName }) {
@@ -109,7 +111,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
         if (await readFactsAgain(ports, id, find(id))) changed(id);
       }
     },
-    export: createExports(ports, { noteMissing, placeOf: (id) => find(id).place }),
+    exports: createExports(ports, { noteMissing, placeOf: (id) => find(id).place }),
     saveAs: (input) => saveAs(ports, input, find),
     reveal: (id) => reveal(ports, find(id).place),
     drag: (ids) => dragOut(ports, ids),

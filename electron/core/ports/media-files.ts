@@ -161,6 +161,15 @@ export interface MediaFiles {
   copyTo(path: string, destination: string): Promise<void>;
   /** Packs files into the archive at `exportPath`. */
   zip(files: readonly MediaPlace[], exportId: string): Promise<void>;
+  /**
+   * The same into the folder `files` beside a page.
+   * @param pageOf writes it, from the names that the files get, which differ from the given ones where two are alike
+   */
+  zipPage(
+    files: readonly { readonly place: MediaPlace; readonly name: string }[],
+    exportId: string,
+    pageOf: (names: readonly string[]) => string,
+  ): Promise<void>;
   exportPath(exportId: string): string;
   /** Never throws. */
   dropExport(exportId: string): Promise<void>;

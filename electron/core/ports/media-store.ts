@@ -7,7 +7,8 @@ import type {
   TrashPage,
   Undecoded,
 } from '../../../shared/media/media';
-import type { ColorName, Look, TagCount } from '../../../shared/media/order';
+import type { ColorName, Look, MediaOriginKind, SettingCount, TagCount } from '../../../shared/media/order';
+import type { MoneyUnit } from '../../../shared/money/money';
 import type { FileDescription, MediaPlace, SavedFile } from './media-files';
 
 export interface MediaFilter {
@@ -21,8 +22,11 @@ export interface MediaFilter {
   readonly rating?: number;
   readonly tag?: string;
   readonly color?: ColorName;
-  /** Made from files or results, or used to make others. */
-  readonly origin?: 'made' | 'used';
+  /** Made from files or results, used to make others; or how it came to the library. */
+  readonly origin?: MediaOriginKind;
+  readonly board?: string;
+  readonly setting?: { readonly name: string; readonly value: string };
+  readonly cost?: { readonly unit: MoneyUnit; readonly from?: number; readonly to?: number };
   /** Only these. */
   readonly ids?: readonly string[];
   /** Words in the prompt, the model id, the file name, the note or a tag. */
@@ -51,6 +55,7 @@ export interface MediaStore {
   isPlaceTaken(place: MediaPlace, id?: string): boolean;
   page(filter: MediaFilter, cursor: string | null, limit: number): MediaPage;
   models(): readonly string[];
+  settings(): readonly SettingCount[];
   positionsOf(jobId: string): readonly number[];
   update(
     id: string,

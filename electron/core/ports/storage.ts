@@ -1,6 +1,7 @@
 import type { ArchiveFiles } from './archive';
 import type { BackupFiles, DatabaseUpkeep } from './backups';
 import type { BatchStore } from './batches';
+import type { BoardStore } from './boards';
 import type { ConversationStore, MessageStore } from './chat';
 import type { ChatEditStore } from './chat-edits';
 import type { CheckStore } from './checks';
@@ -27,6 +28,7 @@ export interface Storage {
   readonly catalogues: CatalogueStore;
   readonly jobs: JobStore;
   readonly media: MediaStore;
+  readonly boards: BoardStore;
   readonly lineage: LineageStore;
   readonly prompts: PromptStore;
   readonly presets: PresetStore;

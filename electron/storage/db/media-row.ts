@@ -1,6 +1,8 @@
+import { EDITED_HERE } from '../../../shared/media/edits';
 import type { MediaFacts, MediaItem, MediaPart } from '../../../shared/media/media';
 import type { MediaOrder } from '../../../shared/media/order';
 import { shareOf } from '../../../shared/money/cost';
+import type { MoneyUnit } from '../../../shared/money/money';
 import { costOfJob, costSum, readCost } from './cost-sql';
 import { readJson } from './json-column';
 
@@ -46,11 +48,16 @@ export interface FileFacts extends MediaFacts {
 export const factsVersion = 2;
 
 /** A job's charge is for all its results: each shows its share. A removed job has its charges still. */
-export const mediaColumns = `m.*,
-  iif(EXISTS (SELECT 1 FROM ledger WHERE job_id = m.job_id AND used IS NOT NULL),
+const JOB_COST = `iif(EXISTS (SELECT 1 FROM ledger WHERE job_id = m.job_id AND used IS NOT NULL),
     (SELECT ${costSum()} FROM ledger WHERE job_id = m.job_id),
-    (SELECT ${costOfJob('j')} FROM jobs j WHERE j.id = m.job_id)) AS job_cost,
-  (SELECT count(*) FROM media WHERE job_id = m.job_id) AS results`;
+    (SELECT ${costOfJob('j')} FROM jobs j WHERE j.id = m.job_id))`;
+const RESULTS = '(SELECT count(*) FROM media WHERE job_id = m.job_id)';
+
+export const mediaColumns = `m.*, ${JOB_COST} AS job_cost, ${RESULTS} AS results`;
+
+/** What a result cost in a unit, as its job's charge is shared; nothing where it was edited here. */
+export const costOfResult = (unit: MoneyUnit): string =>
+  `iif(m.model = '${EDITED_HERE}', 0, json_extract(${JOB_COST}, '$.${unit}') / ${RESULTS})`;
 
 export function toMediaItem(row: MediaRow): MediaItem {
   const { part, version: _, ...facts } = readJson<FileFacts>(row.file_facts ?? '{}', {});

@@ -1,9 +1,17 @@
+import { EDITED_HERE } from '../../../shared/media/edits';
 import type { MediaFacts, MediaPage, MediaPart, TrashPage } from '../../../shared/media/media';
 import type { MediaPlace } from '../../core/ports/media-files';
 import type { MediaFilter, MediaStore, NewMedia } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';
 import { readJson } from './json-column';
-import { type FileFacts, factsVersion, type MediaRow, mediaColumns, toMediaItem } from './media-row';
+import {
+  costOfResult,
+  type FileFacts,
+  factsVersion,
+  type MediaRow,
+  mediaColumns,
+  toMediaItem,
+} from './media-row';
 import { catchUp, searchWords } from './search-index';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
@@ -27,6 +35,7 @@ export function createMediaStore(database: Database): MediaStore {
       database
         .all<{ model: string }>('SELECT DISTINCT model FROM media WHERE removed_at IS NULL ORDER BY model')
         .map(({ model }) => model),
+    settings: () => database.all(SETTINGS_IN_USE),
     positionsOf: (jobId) =>
       database
         .all<{ position: number }>('SELECT position FROM media WHERE job_id = ?', jobId)
@@ -199,8 +208,20 @@ function countOf(database: Database, words: string, conditions: readonly Conditi
 /** A damaged list has none. */
 const TAGS = "iif(json_valid(m.tags), m.tags, '[]')";
 
+const IS_FOREIGN = 'EXISTS (SELECT 1 FROM jobs j WHERE j.id = m.job_id AND j.is_foreign = 1)';
 const ORIGIN = `CASE ? WHEN 'made' THEN EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = m.job_id)
-  ELSE EXISTS (SELECT 1 FROM job_inputs i WHERE i.from_job_id = m.job_id AND i.from_media_id = m.id) END`;
+  WHEN 'used' THEN EXISTS (SELECT 1 FROM job_inputs i WHERE i.from_job_id = m.job_id AND i.from_media_id = m.id)
+  WHEN 'edited' THEN m.model = '${EDITED_HERE}'
+  WHEN 'imported' THEN ${IS_FOREIGN}
+  ELSE m.model <> '${EDITED_HERE}' AND NOT ${IS_FOREIGN} END`;
+
+const SETTINGS = "json_each(iif(json_valid(m.parameters), m.parameters, '{}'))";
+
+/** Texts and seeds tell results apart rather than put them together. */
+const SETTINGS_IN_USE = `SELECT s.key AS name, CAST(s.value AS TEXT) AS value, count(*) AS count FROM media m, ${SETTINGS} s
+  WHERE m.removed_at IS NULL AND s.key NOT IN ('seed', 'style', 'negativePrompt', 'instructions')
+    AND s.key NOT LIKE 'voice:%' AND s.key NOT LIKE 'voice#%' AND length(s.value) <= 100
+  GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 200`;
 
 function conditionsOf(filter: MediaFilter): readonly Condition[] {
   const { kind, model, from, to, starred } = filter;
@@ -215,12 +236,30 @@ function conditionsOf(filter: MediaFilter): readonly Condition[] {
     { sql: 'm.color = ?', value: filter.color },
     { sql: ORIGIN, value: filter.origin },
     {
+      sql: `m.seq IN (SELECT x.media_seq FROM board_media x JOIN boards b ON b.seq = x.board_seq
+        WHERE b.id = ? AND b.removed_at IS NULL)`,
+      value: filter.board,
+    },
+    {
+      sql: `EXISTS (SELECT 1 FROM ${SETTINGS} WHERE key || '=' || value = ?)`,
+      value: filter.setting && `${filter.setting.name}=${filter.setting.value}`,
+    },
+    ...costConditions(filter.cost),
+    {
       sql: 'm.id IN (SELECT value FROM json_each(?))',
       value: filter.ids === undefined ? undefined : JSON.stringify(filter.ids),
     },
   ];
   return conditions.filter((one): one is Condition => one.value !== undefined);
 }
+
+const costConditions = (cost: MediaFilter['cost']) =>
+  cost === undefined
+    ? []
+    : [
+        { sql: `${costOfResult(cost.unit)} >= ?`, value: cost.from ?? 0 },
+        { sql: `${costOfResult(cost.unit)} <= ?`, value: cost.to },
+      ];
 
 type TrashRow = MediaRow & { readonly removedAt: number };
 

@@ -41,6 +41,7 @@ import { versionsOfPrompts } from './migrations/39-versions-of-prompts';
 import { orderOfResults } from './migrations/40-order-of-results';
 import { judgements } from './migrations/41-judgements';
 import { tokensOfCalls } from './migrations/42-tokens-of-calls';
+import { boards } from './migrations/43-boards';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   orderOfResults,
   judgements,
   tokensOfCalls,
+  boards,
 ];

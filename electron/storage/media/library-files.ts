@@ -98,6 +98,11 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));
       await tools.zip(files, exportPath(exportId));
     },
+    async zipPage(named, exportId, pageOf) {
+      await makePrivateFolder(exportFolder);
+      const files = named.map(({ place, name }) => ({ path: pathOf(place), name }));
+      await tools.zipPage(files, exportPath(exportId), pageOf);
+    },
     async writeBeside({ folder, fileName }, extension, bytes) {
       return await withPartial(folder, async (path) => {
         await writeFileDurably(path, (file) => writeAll(file, bytes));

@@ -4,7 +4,7 @@ import type { Look } from '../../../shared/media/order';
 import { readClaims } from './formats/claims/read-claims';
 import { joinAudio } from './formats/join-audio';
 import { embedOrigin, readOrigin } from './formats/origin';
-import { zipFiles } from './zip';
+import { zipFiles, zipPage } from './zip';
 
 /**
  * The libraries behind the media files.
@@ -20,6 +20,7 @@ export function createMediaTools(
     readClaims,
     join: joinAudio,
     zip: zipFiles,
+    zipPage,
     ...(upright && { upright }),
     thumbnail: async (source, destination) => (await makeThumbnail(source, destination)) ?? {},
   };
@@ -42,4 +43,9 @@ export interface MediaTools {
   /** Turns an image upright, from a file to another one; absent where nothing can decode images. */
   upright?(source: string, destination: string): Promise<unknown>;
   zip(files: readonly { path: string; name: string }[], destination: string): Promise<unknown>;
+  zipPage(
+    files: readonly { path: string; name: string }[],
+    destination: string,
+    pageOf: (names: readonly string[]) => string,
+  ): Promise<unknown>;
 }

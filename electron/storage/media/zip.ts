@@ -37,8 +37,34 @@ export async function zipFiles(
   });
 }
 
-async function pack(files: readonly ZipEntry[], file: FileHandle, signal?: AbortSignal): Promise<ZipResult> {
+/** The same in a folder, with a page beside it that names each by its address. */
+export async function zipPage(
+  files: readonly ZipEntry[],
+  destination: string,
+  pageOf: (names: readonly string[]) => string,
+): Promise<void> {
+  const free = named(files);
+  const entries = free.map(({ path, name }) => ({ path, name: `files/${name}` }));
+  const page = pageOf(free.map(({ name }) => name));
+  await withPartial(dirname(destination), async (partial) => {
+    await writeFileDurably(partial, (file) => pack(entries, file, undefined, page));
+    await rename(partial, destination);
+  });
+}
+
+async function* pageBytes(page: string) {
+  yield Buffer.from(page);
+}
+
+async function pack(
+  files: readonly ZipEntry[],
+  file: FileHandle,
+  signal?: AbortSignal,
+  page?: string,
+): Promise<ZipResult> {
   const zip = createZipWriter((bytes) => writeAll(file, bytes));
+  if (page !== undefined)
+    await zip.add('index.html', pageBytes(page), { isPacked: true, modified: new Date() });
   const missing: string[] = [];
   for (const { path, name } of files) {
     const source = await openIfThere(path);

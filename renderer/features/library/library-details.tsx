@@ -1,4 +1,4 @@
-import { Archive, Columns2, PencilLine, Play, Star, Trash2 } from 'lucide-react';
+import { Archive, Columns2, LayoutGrid, PencilLine, Play, Star, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media/media';
@@ -17,6 +17,7 @@ import { saveFile } from '../../parts/save-file';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/selectors';
+import { openBoards } from '../../state/ui/dialogs';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
 import { NoteField, OrderFields } from './order-fields';
@@ -47,6 +48,12 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
               </Button>
             )}
             {chosen.length > 1 && <StarAll chosen={chosen} />}
+            <KeyedIconButton
+              command="library.board"
+              icon={LayoutGrid}
+              label="Boards"
+              onClick={() => openBoards(chosen)}
+            />
             <ExportButton ids={chosen} />
             <KeyedIconButton
               command="library.remove"

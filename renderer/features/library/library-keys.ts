@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { commandAt } from '../../commands/shortcuts';
+import { openBoards } from '../../state/ui/dialogs';
 import { setSelection, useLibraryView } from '../../state/ui/library-view';
 import { all, extended, nothingChosen, only, placeAfter, toggled } from '../../state/ui/selection';
 import { indexBelow, type LibraryRow } from './library-rows';
@@ -74,6 +75,7 @@ function commandOf(event: KeyboardEvent, actions: GridActions): (() => void) | n
   const act = onActive[id];
   if (act !== undefined) return active === null ? null : () => act(active);
   if (chosen.size === 0) return null;
+  if (id === 'library.board') return () => openBoards([...chosen]);
   if (id === 'library.remove') return () => actions.onRemove([...chosen]);
   return id === 'library.chooseNone' ? () => setSelection(nothingChosen) : null;
 }

@@ -1,8 +1,8 @@
-import { Trash2 } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { Presentation, Trash2 } from 'lucide-react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { focusName } from '../../lib/focus';
 import { canShow } from '../../media/can-show';
-import { play } from '../../media/player/player';
+import { play as playSound } from '../../media/player/player';
 import { removeMedia } from '../../media/remove-media';
 import { RenameDialog } from '../../media/rename-dialog';
 import { CompareResults } from '../../media/stage/compare-results';
@@ -15,12 +15,16 @@ import { clearFilter, setSelection, useLibraryView } from '../../state/ui/librar
 import { kept, only } from '../../state/ui/selection';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
+import { lazy } from '../../ui/later';
+import { BoardsRow } from './boards-row';
 import { LibraryDetails } from './library-details';
 import { LibraryFilters } from './library-filters';
 import { LibraryGrid } from './library-grid';
 import { LibraryViewChoice } from './library-view-choice';
 import { TrashView } from './trash';
 import { type LibraryList, useLibrary } from './use-library';
+
+const Slideshow = lazy(() => import('../../media/viewer/slideshow'));
 
 /** Everything that was made, as files. */
 export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
@@ -45,6 +49,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
           />
           <ColumnButton side="side" column={side} label="Details and jobs" />
         </div>
+        {!isTrash && <BoardsRow />}
         {isTrash ? <TrashView /> : <Results list={list} dialogs={dialogs} />}
       </main>
       <SideColumn tab="library" side="side" column={side}>
@@ -57,7 +62,7 @@ export default function LibraryTab({ jobs }: { jobs: ReactNode }) {
         />
         {jobs}
       </SideColumn>
-      <Dialogs ids={list.ids} dialogs={dialogs} />
+      <Dialogs list={list} dialogs={dialogs} />
     </div>
   );
 }
@@ -79,7 +84,7 @@ function Results({ list, dialogs }: { list: LibraryList; dialogs: ReturnType<typ
           onRemove={remove}
         />
       )}
-      <Footer total={list.total} />
+      <Footer total={list.total} onPlay={list.ids.length === 0 ? null : dialogs.play} />
     </>
   );
 }
@@ -89,27 +94,40 @@ function useDialogs() {
   const [openId, setOpenId] = useState<string | null>(null);
   const [comparedIds, compare] = useState<readonly string[]>([]);
   const [renamedId, rename] = useState<string | null>(null);
+  const [isPlaying, setPlaying] = useState(false);
+  const play = useCallback(() => setPlaying(true), []);
+  const stop = useCallback(() => setPlaying(false), []);
   const open = useCallback((id: string) => {
     const item = useCoreState.getState().media[id];
     if (item === undefined || item.isMissing) return;
-    if (item.kind === 'audio' && canShow(item)) void play(id);
+    if (item.kind === 'audio' && canShow(item)) void playSound(id);
     setOpenId(id);
   }, []);
-  return { openId, setOpenId, open, comparedIds, compare, renamedId, rename };
+  return { openId, setOpenId, open, comparedIds, compare, renamedId, rename, isPlaying, play, stop };
 }
 
 interface DialogsProps {
-  ids: readonly string[];
+  list: LibraryList;
   dialogs: ReturnType<typeof useDialogs>;
 }
 
-function Dialogs({ ids, dialogs }: DialogsProps) {
+function Dialogs({ list: { ids, more }, dialogs }: DialogsProps) {
   const { openId, setOpenId, comparedIds, compare, renamedId, rename } = dialogs;
   const renamed = useMedia(renamedId);
   return (
     <>
       {openId !== null && <Viewer ids={ids} id={openId} onShow={setOpenId} onClose={() => setOpenId(null)} />}
       {comparedIds.length === 2 && <CompareResults ids={comparedIds} onClose={() => compare([])} />}
+      {dialogs.isPlaying && (
+        <Suspense fallback={null}>
+          <Slideshow
+            ids={ids}
+            from={useLibraryView.getState().selection.active ?? ids[0] ?? ''}
+            onNearEnd={more}
+            onClose={dialogs.stop}
+          />
+        </Suspense>
+      )}
       {renamed !== undefined && <RenameDialog item={renamed} onClose={() => rename(null)} />}
     </>
   );
@@ -129,7 +147,13 @@ function useScrollTarget(ids: readonly string[], open: (id: string) => void): vo
   }, [isShown, scrollTargetId, open]);
 }
 
-function Footer({ total }: { total: number | null }) {
+interface FooterProps {
+  total: number | null;
+  /** Begins the slideshow; `null` where there is nothing to show. */
+  onPlay: (() => void) | null;
+}
+
+function Footer({ total, onPlay }: FooterProps) {
   return (
     <footer className="flex h-8 flex-none items-center border-line border-t bg-panel px-5 text-muted text-sm">
       {total !== null && (
@@ -138,6 +162,7 @@ function Footer({ total }: { total: number | null }) {
         </span>
       )}
       <span className="flex-1" />
+      {onPlay !== null && <IconButton icon={Presentation} label="Slideshow" onClick={onPlay} />}
       <LibraryViewChoice />
     </footer>
   );

@@ -1,10 +1,12 @@
 import { Star } from 'lucide-react';
-import { type MouseEvent, memo } from 'react';
+import { type DragEvent, type MouseEvent, memo } from 'react';
 import { cutText } from '../../../shared/text/cut-text';
 import { promptTitle } from '../../lib/prompt-title';
+import { beginDrag } from '../../media/boards';
 import { lengthText, placeInRun } from '../../media/media-facts';
 import { Thumbnail } from '../../media/thumbnail';
 import { useJob, useMedia } from '../../state/core/selectors';
+import { useLibraryView } from '../../state/ui/library-view';
 import { classes } from '../../ui/classes';
 
 interface LibraryTileProps {
@@ -19,6 +21,12 @@ interface LibraryTileProps {
   tilePx: number;
   onClick: (event: MouseEvent) => void;
   onOpen: () => void;
+}
+
+/** With all that is selected, where it is; a drag that the system took over is no longer one of the page. */
+function drag(event: DragEvent, id: string, isChosen: boolean): void {
+  if (event.defaultPrevented) return;
+  beginDrag(event.dataTransfer, isChosen ? [...useLibraryView.getState().selection.chosen] : [id]);
 }
 
 /** One result of the library. The grid around it has the focus and the keys. */
@@ -40,6 +48,8 @@ export const LibraryTile = memo(
         aria-posinset={place}
         onClick={onClick}
         onDoubleClick={onOpen}
+        draggable
+        onDragStart={(event) => drag(event, id, isChosen)}
         title={[cutText(promptTitle(item.origin.prompt), 500), inRun].filter(Boolean).join(', ')}
         className={classes(
           'overflow-hidden rounded-card border bg-raised',

@@ -1,7 +1,10 @@
 /** What else narrows the library down: what was given to results, what they were made from and what they look like. */
 import { SlidersHorizontal, X } from 'lucide-react';
 import { useState } from 'react';
-import { type ColorName, colorNames } from '../../../shared/media/order';
+import { type ColorName, colorNames, type MediaOriginKind } from '../../../shared/media/order';
+import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
+import { type Amount, fromAmount, toAmount } from '../../../shared/money/money';
+import { firstUnit, units } from '../../../shared/money/money-units';
 import { cutText } from '../../../shared/text/cut-text';
 import { call } from '../../link/call';
 import { useCoreState } from '../../state/core/core-state';
@@ -14,7 +17,10 @@ import { FilterChoice } from '../../ui/filter-choice';
 const origins = [
   ['made', 'Made from inputs'],
   ['used', 'Used for others'],
-] as const;
+  ['generated', 'Generated here'],
+  ['edited', 'Edited here'],
+  ['imported', 'Imported'],
+] as const satisfies readonly (readonly [MediaOriginKind, string])[];
 
 const stars = [1, 2, 3, 4, 5].map((rating) => [String(rating), `${rating} ★ and more`] as const);
 const colors = colorNames.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`] as const);
@@ -22,8 +28,8 @@ const colors = colorNames.map((name) => [name, `${name[0]?.toUpperCase()}${name.
 /** Shown on request, and as long as one of them is used. */
 export function MoreFilters() {
   const { filter } = useLibraryView();
-  const { rating, tag, color, origin, like, copies } = filter;
-  const isUsed = [rating, tag, color, origin, like, copies].some((one) => one !== undefined);
+  const { rating, tag, color, origin, like, copies, setting, cost } = filter;
+  const isUsed = [rating, tag, color, origin, like, copies, setting, cost].some((one) => one !== undefined);
   const [isOpen, setOpen] = useState(isUsed);
   return (
     <>
@@ -55,8 +61,10 @@ export function MoreFilters() {
             every="Any lineage"
             value={origin}
             options={origins}
-            onChange={(value) => setFilter({ origin: value as 'made' | 'used' | undefined })}
+            onChange={(value) => setFilter({ origin: value as MediaOriginKind | undefined })}
           />
+          <SettingChoice />
+          <CostRange />
           <label className="inline-flex h-8 items-center gap-1.5">
             <input
               type="checkbox"
@@ -85,6 +93,66 @@ function TagChoice() {
       options={options}
       onChange={(value) => setFilter({ tag: value })}
     />
+  );
+}
+
+const separator = '\u0001';
+
+/** A size, voice or other setting that results were made with. */
+function SettingChoice() {
+  const setting = useLibraryView(({ filter }) => filter.setting);
+  const total = useCoreState(({ library }) => library?.total);
+  const known = useAnswer(() => call('library.settings', {}), [total]).value ?? [];
+  const options = known.map(
+    ({ name, value, count }) =>
+      [`${name}${separator}${value}`, `${settingLabel(name)}: ${cutText(value, 40)} (${count})`] as const,
+  );
+  return (
+    <FilterChoice
+      label="Setting"
+      every="Any setting"
+      value={setting && `${setting.name}${separator}${setting.value}`}
+      options={options}
+      onChange={(chosen) => {
+        const [name = '', value = ''] = chosen?.split(separator) ?? [];
+        setFilter({ setting: chosen === undefined ? undefined : { name, value } });
+      }}
+    />
+  );
+}
+
+const settingLabel = (name: string): string =>
+  mediaModalities.flatMap((id) => modalities[id].parameters).find(({ id }) => id === name)?.label ?? name;
+
+/** In the unit of the profile in use. */
+function CostRange() {
+  const cost = useLibraryView(({ filter }) => filter.cost);
+  const active = useCoreState(
+    ({ app }) => app?.profiles.find(({ id }) => id === app.activeProfileId)?.money?.unit,
+  );
+  const unit = cost?.unit ?? active ?? firstUnit;
+  const field = (end: 'from' | 'to', label: string) => (
+    <input
+      type="number"
+      min={0}
+      step="any"
+      inputMode="decimal"
+      aria-label={`${label}, in ${units[unit].name}`}
+      placeholder={label}
+      defaultValue={cost?.[end] === undefined ? '' : fromAmount(cost[end] as Amount, unit)}
+      onChange={({ target }) => {
+        const typed = target.value.trim() === '' ? null : toAmount(Number(target.value), unit);
+        const next = { ...cost, unit, [end]: typed === null || typed < 0 ? undefined : typed };
+        setFilter({ cost: next.from === undefined && next.to === undefined ? undefined : next });
+      }}
+      className={`field h-8 w-28 ${cost?.[end] === undefined ? '' : 'border-accent'}`}
+    />
+  );
+  return (
+    <>
+      {field('from', 'Cost from')}
+      {field('to', 'Cost to')}
+    </>
   );
 }
 

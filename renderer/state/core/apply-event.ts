@@ -47,6 +47,7 @@ import {
   jobsAndMediaOf,
   type LibraryFilter,
   noJobsAndMedia,
+  withBoardNews,
   withFoundMedia,
   withJob,
   withJobPage,
@@ -185,6 +186,8 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
       return { ...state, ...withMedia(state, update.media) };
     case 'media.removed':
       return { ...state, ...withoutMedia(state, update.ids) };
+    case 'boards.changed':
+      return { ...state, ...withBoardNews(state) };
     default:
       return applyToolUpdate(state, update);
   }

@@ -35,6 +35,8 @@ export interface JobsAndMedia {
   readonly library: LibraryList | null;
   /** Counts the events that may change a selection of the library. */
   readonly libraryNews: number;
+  /** Counts the events about boards. */
+  readonly boardNews: number;
 }
 
 export const noJobsAndMedia: JobsAndMedia = {
@@ -44,6 +46,7 @@ export const noJobsAndMedia: JobsAndMedia = {
   removedMediaIds: new Set(),
   library: null,
   libraryNews: 0,
+  boardNews: 0,
 };
 
 export function jobsAndMediaOf({ jobs }: JobPage): JobsAndMedia {
@@ -152,6 +155,12 @@ type Listed = Pick<JobsAndMedia, 'library' | 'libraryNews'>;
 const stale = ({ library, libraryNews }: JobsAndMedia): Listed => ({
   library: library && { ...library, isStale: true },
   libraryNews: libraryNews + 1,
+});
+
+/** What is on a board may be on show. */
+export const withBoardNews = (works: JobsAndMedia): Partial<JobsAndMedia> => ({
+  boardNews: works.boardNews + 1,
+  ...(works.library?.filter.board !== undefined && stale(works)),
 });
 
 const grown = ({ library, libraryNews }: JobsAndMedia, by: number): Listed => ({

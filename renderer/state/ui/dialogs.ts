@@ -1,6 +1,6 @@
 /**
  * Which dialog is open: about the JSON of requests, about prompts, a message written by hand or a reply begun, a result's
- * lineage. Apart from the dialogs, which are loaded when one opens.
+ * lineage, its boards. Apart from the dialogs, which are loaded when one opens.
  */
 import { create } from 'zustand';
 import type { Prompt } from '../../../shared/run/prompts';
@@ -46,3 +46,9 @@ export const useLineageView = create<{ readonly mediaId: string | null }>()(() =
 
 export const openLineage = (mediaId: string): void => useLineageView.setState({ mediaId });
 export const closeLineage = (): void => useLineageView.setState({ mediaId: null });
+
+/** The results whose boards are on show; none to make a board alone. */
+export const useBoardsView = create<{ readonly ids: readonly string[] | null }>()(() => ({ ids: null }));
+
+export const openBoards = (ids: readonly string[]): void => useBoardsView.setState({ ids });
+export const closeBoards = (): void => useBoardsView.setState({ ids: null });

@@ -1,6 +1,7 @@
 /** Jobs and their results. */
 import { z } from 'zod';
 import { limits } from '../../../../shared/limits';
+import { boardLimits } from '../../../../shared/media/boards';
 import { finishedStatuses, unfinishedStatuses } from '../../../../shared/media/jobs';
 import { resultKinds } from '../../../../shared/media/media';
 import { colorNames, orderLimits } from '../../../../shared/media/order';
@@ -141,4 +142,18 @@ export const media = z.strictObject({
     .nullable()
     .default(null),
   color: z.enum(colorNames).nullable().default(null),
+});
+
+export const boards = z.strictObject({
+  seq: column.serial,
+  id: column.id,
+  name: column.text(boardLimits.nameCharacters),
+  created_at: column.time,
+  removed_at: column.notRemoved,
+});
+
+export const boardMedia = z.strictObject({
+  board_seq: column.serial,
+  media_seq: column.serial,
+  added_at: column.time,
 });

@@ -28,6 +28,8 @@ export const rowSchemas = {
   job_answers: job.jobAnswers,
   job_inputs: job.jobInputs,
   media: job.media,
+  boards: job.boards,
+  board_media: job.boardMedia,
   batches: table.batches,
   batch_rows: table.batchRows,
   batch_jobs: table.batchJobs,
