@@ -9,15 +9,13 @@ import { offerUndo } from '../state/undo';
 import { useAnswer } from '../state/use-answer';
 import { countText } from './remove-media';
 
-const noBoards: readonly Board[] = [];
-
-/** By their names; read again with each change. */
-export function useBoards(): readonly Board[] {
+/** By their names; read again with each change. `null` until they are known. */
+export function useBoards(): readonly Board[] | null {
   const boardNews = useCoreState((state) => state.boardNews);
   // What is deleted or restored is counted otherwise.
   const total = useCoreState(({ library }) => library?.total);
   const round = useCoreState((state) => state.round);
-  return useAnswer(() => call('boards.list', {}), [boardNews, total, round]).value ?? noBoards;
+  return useAnswer(() => call('boards.list', {}), [boardNews, total, round]).value;
 }
 
 /** On which boards results are; `null` until that is known. */
@@ -64,7 +62,7 @@ export async function removeBoard({ id, name }: Board): Promise<void> {
 
 /** @returns whether it was saved */
 export async function exportBoard(
-  { id, name }: Board,
+  { id }: Board,
   options: { readonly withOrigins: boolean; readonly withCosts: boolean },
 ): Promise<boolean> {
   const answer = await call('boards.export', { id, ...options });
@@ -73,8 +71,7 @@ export async function exportBoard(
     return false;
   }
   const { exportId, files, missing } = answer.value;
-  const fileName = `${name.replace(/[^\p{L}\p{N} _-]+/gu, ' ').trim() || 'board'}.zip`;
-  const refused = await saveFile({ part: 'export', id: exportId, fileName });
+  const refused = await saveFile({ part: 'export', id: exportId, fileName: 'gatehouse-export.zip' });
   if (refused !== null) showProblem('Couldn’t save the page', refused);
   else announce(`${countText(files)} packed${missing === 0 ? '' : `, ${missing} missing`}`);
   return refused === null;

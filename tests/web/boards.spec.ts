@@ -51,7 +51,7 @@ test('results are put on boards by keys, menu and drag, shown one after the othe
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).last().click();
   const download = await saved;
-  expect(download.suggestedFilename()).toBe('Covers.zip');
+  expect(download.suggestedFilename()).toBe('gatehouse-export.zip');
   const files = unzipSync(await readFile(await download.path()));
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain('<p>A heron</p>');
 

@@ -15,7 +15,7 @@ interface BoardDialogProps {
 
 /** Puts results on boards and takes them off; a new board can be made on the way. */
 export default function BoardDialog({ ids, onClose }: BoardDialogProps) {
-  const boards = useBoards();
+  const boards = useBoards() ?? [];
   const places = useBoardsOf(ids);
   const [name, setName] = useState('');
   const isEmpty = name.trim() === '';

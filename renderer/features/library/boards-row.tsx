@@ -15,12 +15,12 @@ import { ExportBoard, RenameBoard } from './board-settings';
 export function BoardsRow() {
   const boards = useBoards();
   const chosen = useLibraryView(({ filter }) => filter.board);
-  const board = boards.find(({ id }) => id === chosen);
+  const board = boards?.find(({ id }) => id === chosen);
   useEffect(() => {
     // Deleted, here or in another window.
-    if (chosen !== undefined && boards.length > 0 && board === undefined) setFilter({ board: undefined });
+    if (chosen !== undefined && boards !== null && board === undefined) setFilter({ board: undefined });
   }, [chosen, boards, board]);
-  if (boards.length === 0) return null;
+  if (boards === null || boards.length === 0) return null;
   return (
     <nav
       aria-label="Boards"

@@ -36,6 +36,8 @@ export interface Memory {
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
   readonly experiments: Map<string, { readonly cells: number }>;
+  /** The results on each. */
+  readonly boards: Map<string, Set<string>>;
   readonly comparisons: Set<string>;
   readonly checks: Map<string, StartedCheck>;
   /** Results of checks that a window has shown, by check and probe. */
@@ -109,6 +111,7 @@ export const createMemory = (): Memory => ({
   ...{ messages: new Map(), queued: new Map(), drafts: new Map(), jobs: new Map(), batches: new Map() },
   ...{
     experiments: new Map(),
+    boards: new Map(),
     comparisons: new Set(),
     checks: new Map(),
     judged: new Map(),

@@ -2,6 +2,7 @@
 import { createRandom, type Random } from '../world/random';
 import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
+import { boardSteps } from './board-steps';
 import { branchSteps } from './branch-steps';
 import { chatSteps } from './chat-steps';
 import { checkSteps } from './check-steps';
@@ -26,6 +27,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...otherSteps,
   ...checkSteps,
   ...editSteps,
+  ...boardSteps,
   ...profileSteps,
   ...modelSteps,
   ...archiveSteps,
@@ -144,6 +146,15 @@ const interests: readonly Interest[] = [
       ...{ experiment: 5, 'pause-experiment': 2, 'start-experiment': 5, 'stop-experiment': 0.7 },
       ...{ 'retry-cell': 2, 'delete-experiment': 0.5 },
       ...{ kill: 1.5, 'power-cut': 0.5, fault: 2, busy: 1, time: 1, close: 0.5, limit: 0.5 },
+    },
+  },
+  {
+    letter: 'b',
+    share: 0.1,
+    weights: {
+      ...{ board: 4, 'fill-board': 6, 'take-off-board': 2, 'delete-board': 1, 'export-board': 1.5, image: 5 },
+      ...{ 'delete-media': 1, trash: 1, kill: 1.5, 'power-cut': 0.7, fault: 1, database: 0.7, update: 0.4 },
+      ...{ 'export-all': 0.7, 'import-all': 0.5 },
     },
   },
 ];

@@ -34,6 +34,7 @@ export function checkKept(run: Run): void {
     checkConfirmed(run, rows);
     checkSeen(run, rows);
     checkPinned(run, rows);
+    checkBoards(run, rows);
   });
 }
 
@@ -87,6 +88,23 @@ function checkConfirmed(run: Run, { all }: Rows): void {
   const compared = new Set(all<{ id: string }>('SELECT id FROM comparisons').map(({ id }) => id));
   for (const id of comparisons)
     if (!removed.has(id) && !compared.has(id)) violate(run, 'kept', 'a comparison is gone');
+}
+
+/** A board is there with all that was put on it, but for what was deleted. */
+function checkBoards(run: Run, { all }: Rows): void {
+  const { boards, removed } = run.memory;
+  for (const [id, known] of boards) {
+    if (removed.has(id)) continue;
+    if (all('SELECT 1 FROM boards WHERE id = ?', id).length === 0) violate(run, 'kept', 'a board is gone');
+    const rows = all<{ id: string }>(
+      `SELECT m.id FROM boards b JOIN board_media x ON x.board_seq = b.seq JOIN media m ON m.seq = x.media_seq
+       WHERE b.id = ?`,
+      id,
+    );
+    const there = new Set(rows.map((row) => row.id));
+    for (const one of known)
+      if (!removed.has(one) && !there.has(one)) violate(run, 'kept', 'a result is no longer on its board');
+  }
 }
 
 /** A model id that was typed and pinned stays, although no gateway lists it. */
