@@ -9,14 +9,14 @@ export function Judgements({ judgements }: { judgements: readonly Judgement[] })
       <h3 className="mb-1 font-semibold">Judgements</h3>
       <ul className="flex flex-col gap-1">
         {judgements.map(({ id, type, model, state, cost, error, conversationId }) => (
-          <li key={id} className="flex flex-wrap gap-x-3">
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <code className="font-mono text-sm">{type}</code>
             <span className="text-muted">{model}</span>
             <span className="text-muted">{unitWords[state]}</span>
             <span className="text-credit">{costText(cost ?? null) ?? ''}</span>
             {conversationId !== undefined && (
               <a href={`#/chat/${conversationId}`} className="text-accent hover:underline">
-                Open the chat
+                Judge’s chat
               </a>
             )}
             {error !== undefined && (

@@ -180,13 +180,15 @@ function RunBar() {
             {forecast !== null && ` · ${text === null ? 'price unknown' : aboutText(text)}`}
           </p>
         )}
-        <Button aria-disabled={isOff} onClick={() => !isOff && void make(false)}>
-          Save as draft
-        </Button>
-        <Button tone="primary" aria-disabled={isOff} onClick={() => !isOff && void make(true)}>
-          <Play className="icon" aria-hidden />
-          {plan === null ? 'Run' : `Run ${counted(calls, 'call')}`}
-        </Button>
+        <span className="flex flex-none flex-wrap gap-x-4 gap-y-1">
+          <Button aria-disabled={isOff} onClick={() => !isOff && void make(false)}>
+            Save as draft
+          </Button>
+          <Button tone="primary" aria-disabled={isOff} onClick={() => !isOff && void make(true)}>
+            <Play className="icon" aria-hidden />
+            {plan === null ? 'Run' : `Run ${counted(calls, 'call')}`}
+          </Button>
+        </span>
       </div>
     </footer>
   );
