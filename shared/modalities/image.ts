@@ -1,4 +1,5 @@
-import { type Modality, negativePrompt, seed, style } from './modality';
+import { type Modality, seed } from './modality';
+import { negativePrompt, style } from './texts';
 
 export const image: Modality = {
   id: 'image',

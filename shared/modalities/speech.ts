@@ -1,4 +1,5 @@
-import { instructions, type Modality } from './modality';
+import type { Modality } from './modality';
+import { instructions } from './texts';
 
 export const speech: Modality = {
   id: 'speech',
