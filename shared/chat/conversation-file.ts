@@ -7,6 +7,7 @@ import { byName } from '../money/money-units';
 import { tokenDetailsSchema, tokenPricesSchema } from '../money/token-usage-schema';
 import { runSettingsSchema } from '../run/settings-schema';
 import { messageChanges } from './edits';
+import { logprobsSchema } from './logprobs-schema';
 import { mediaPartTypes, messageRoles, partLimits, rawPartTypes, textPartTypes } from './parts';
 
 export const conversationFormat = 'gatehouse-conversation';
@@ -62,6 +63,8 @@ const message = z.object({
   /** At which its tokens were charged. */
   prices: tokenPricesSchema.optional(),
   thinkingMs: z.number().min(0).max(1e12).optional(),
+  /** Probabilities of its tokens. */
+  logprobs: logprobsSchema.optional(),
   firstTokenMs: count.default(null),
   totalMs: count.default(null),
   /** Its cost where it was made, as a decimal of each unit: `credits`, `dollars`. Importing it charges nothing. */

@@ -60,7 +60,14 @@ const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]>
       })
       .optional(),
     choice: z
-      .union([z.enum(toolChoices), z.strictObject({ name: z.string().regex(toolNamePattern) })])
+      .union([
+        z.enum(toolChoices),
+        z.strictObject({ name: z.string().regex(toolNamePattern) }),
+        z.strictObject({
+          allowed: z.array(z.string().regex(toolNamePattern)).min(1).max(toolLimits.tools),
+          mode: z.enum(['auto', 'required']),
+        }),
+      ])
       .optional(),
     parallel: z.boolean().optional(),
   }),

@@ -42,10 +42,16 @@ export interface AutomaticAnswer {
 
 export const toolChoices = ['auto', 'none', 'required'] as const;
 
+/** Only some of the tools may be called, while all stay defined, which keeps a cached prompt the same. */
+export interface AllowedTools {
+  readonly allowed: readonly string[];
+  readonly mode: 'auto' | 'required';
+}
+
 export interface ToolSettings {
   readonly tools: readonly Tool[];
-  /** One of {@link toolChoices}, or the only function that may be called; left out, the gateway's default applies. */
-  readonly choice?: (typeof toolChoices)[number] | { readonly name: string } | undefined;
+  /** One of {@link toolChoices}, the only function to call, or those that may be; left out, the gateway's default applies. */
+  readonly choice?: (typeof toolChoices)[number] | { readonly name: string } | AllowedTools | undefined;
   /** Whether a reply may ask for several at once. */
   readonly parallel?: boolean | undefined;
   /** Where calls are answered without a person; left out, each round waits for one. */
@@ -107,20 +113,36 @@ export const toolsToWire = ({ tools }: ToolSettings): unknown =>
 /** What goes with them in fields of their own. */
 export function toolFields({ tools, choice, parallel }: ToolSettings): Readonly<Record<string, unknown>> {
   if (tools.length === 0) return {};
-  const named = typeof choice === 'object' ? { type: 'function', function: { name: choice.name } } : choice;
+  const named = typeof choice === 'object' ? choiceToWire(choice) : choice;
   return {
     ...(named !== undefined && { tool_choice: named }),
     ...(parallel !== undefined && { parallel_tool_calls: parallel }),
   };
 }
 
+const functionNamed = (name: string) => ({ type: 'function', function: { name } });
+
+/** As OpenAI's API reference of chat completions has both (platform.openai.com/docs/api-reference/chat/create). */
+const choiceToWire = (choice: { readonly name: string } | AllowedTools) =>
+  'name' in choice
+    ? functionNamed(choice.name)
+    : {
+        type: 'allowed_tools',
+        allowed_tools: { mode: choice.mode, tools: choice.allowed.map(functionNamed) },
+      };
+
 /** In a few words, such as `get_weather, clock, required, up to 8 rounds`. */
 export function summaryOfTools({ tools, choice, loop }: ToolSettings): string {
-  const chosen = typeof choice === 'object' ? `only ${choice.name}` : choice;
+  const chosen = typeof choice === 'object' ? choiceWords(choice) : choice;
   const rounds = loop === undefined ? [] : [`up to ${loop.rounds} ${loop.rounds === 1 ? 'round' : 'rounds'}`];
   const names = tools.map(({ name }) => name);
   return [...names, ...(chosen === undefined ? [] : [chosen]), ...rounds].join(', ') || 'none';
 }
+
+const choiceWords = (choice: { readonly name: string } | AllowedTools): string =>
+  'name' in choice
+    ? `only ${choice.name}`
+    : `of these ${choice.allowed.length}: ${choice.allowed.join(', ')}`;
 
 // Which tool is meant, wherever it comes from.
 

@@ -165,6 +165,13 @@ const setups: readonly Json[] = [
   { tools: [weather], tool_choice: 'auto', parallel_tool_calls: false, stream: true },
   { tools: [weather], tool_choice: { type: 'function', function: { name: 'get_weather' } } },
   {
+    tools: [weather],
+    tool_choice: {
+      type: 'allowed_tools',
+      allowed_tools: { mode: 'required', tools: [{ type: 'function', function: { name: 'get_weather' } }] },
+    },
+  },
+  {
     tools: [
       {
         type: 'custom',

@@ -91,6 +91,12 @@ test('tools are defined, chosen and sent, and their results begin as was said', 
     await rule.getByLabel('Equals').fill('Rome');
     await rule.getByLabel('Give').selectOption('JavaScript function');
     await rule.getByLabel('Function body').fill('return { city: args.city, degrees: 7 * 3 }');
+    await dialog.getByLabel('Tool choice').selectOption('Some tools');
+    const allowed = dialog.getByRole('group', { name: 'Allowed tools' });
+    await allowed.getByLabel('clock').uncheck();
+    await expect(allowed.getByLabel('weather')).toBeDisabled();
+    await allowed.getByLabel('A call is required').check();
+    await expectAccessible(page);
     await dialog.getByLabel('Tool choice').selectOption('weather');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -23,6 +23,7 @@ import { wrongValueWords } from '../../../shared/text/wrong-value';
 import { WHOLE_BRANCH } from '../chat/plan';
 import type { EventBus } from '../events';
 import { fileLine } from '../modalities/message-content';
+import type { MessageStore } from '../ports/chat';
 import type { Ports } from '../ports/ports';
 import { toMarkdown } from './to-markdown';
 
@@ -36,7 +37,7 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
       const conversation = conversations.get(id);
       if (!conversation) throw new AppError({ code: 'not_found', message: 'This chat no longer exists.' });
       if (format === 'json') {
-        const file = toFile(conversation, messages.tree(id));
+        const file = toFile(conversation, messages.tree(id), messages.logprobs);
         return {
           text: `${JSON.stringify(file, null, 2)}\n`,
           fileName: safeFileName(conversation.title, 'json'),
@@ -55,7 +56,11 @@ export function createConversationFiles(ports: Pick<Ports, 'storage' | 'clock'>,
   };
 }
 
-function toFile(conversation: Conversation, tree: readonly Message[]): ConversationFile {
+function toFile(
+  conversation: Conversation,
+  tree: readonly Message[],
+  logprobsOf: MessageStore['logprobs'],
+): ConversationFile {
   const { title, createdAt, model, settings, leafId } = conversation;
   return {
     format: conversationFormat,
@@ -82,6 +87,9 @@ function toFile(conversation: Conversation, tree: readonly Message[]): Conversat
       thinkingMs: message.thinkingMs,
       firstTokenMs: message.firstTokenMs,
       totalMs: message.totalMs,
+      ...(message.hasLogprobs === true && {
+        logprobs: [...logprobsOf(message.id)] as FileMessage['logprobs'],
+      }),
       answeredModel: message.answeredModel,
       ...costFields(message.cost, ({ unit, amount }) => fromAmount(amount, unit)),
     })),

@@ -3,12 +3,12 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { firstUnit } from '../../../shared/money/money-units';
 import { readTools } from '../../../shared/run/read-tools';
-import { type Tool, type ToolSettings, toolChoices } from '../../../shared/run/tools';
+import type { Tool, ToolSettings } from '../../../shared/run/tools';
 import { useCoreState } from '../../state/core/core-state';
 import { Button, IconButton } from '../../ui/button';
 import { FormDialog } from '../../ui/dialog';
-import { SelectField } from '../../ui/fields';
 import { SwitchRow } from '../../ui/switch-row';
+import { ChoiceField, withKnown } from './choice-field';
 import { LoopField } from './loop-field';
 import { newTool, readTyped, ToolForm, type TypedTool, typed } from './tool-form';
 
@@ -36,9 +36,9 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
   };
   const save = () => {
     const kept = read.flatMap((tool) => tool ?? []);
-    const isNamed = typeof choice !== 'object' || names.includes(choice.name);
+    const chosen = withKnown(choice, names);
     const rest = {
-      ...(choice !== undefined && isNamed && { choice }),
+      ...(chosen !== undefined && { choice: chosen }),
       ...(parallel !== undefined && { parallel }),
       ...(loop !== undefined && { loop }),
     };
@@ -193,33 +193,4 @@ function PasteTools({ onTools }: { onTools: (tools: readonly Tool[]) => void }) 
       )}
     </div>
   );
-}
-
-/** One for each of {@link toolChoices}. */
-const choiceWords: Readonly<Record<(typeof toolChoices)[number], string>> = {
-  auto: 'Auto',
-  none: 'None',
-  required: 'Required',
-};
-
-interface ChoiceFieldProps {
-  names: readonly string[];
-  value: ToolSettings['choice'];
-  onChange: (value: ToolSettings['choice']) => void;
-}
-
-function ChoiceField({ names, value, onChange }: ChoiceFieldProps) {
-  const shown = value === undefined ? '' : typeof value === 'object' ? `only ${value.name}` : value;
-  const change = (text: string) =>
-    onChange(
-      text === ''
-        ? undefined
-        : (toolChoices.find((one) => one === text) ?? { name: text.slice('only '.length) }),
-    );
-  const options: Record<string, string> = {
-    '': 'Model default',
-    ...choiceWords,
-    ...Object.fromEntries(names.filter(Boolean).map((name) => [`only ${name}`, name])),
-  };
-  return <SelectField label="Tool choice" value={shown} options={options} onChange={change} />;
 }

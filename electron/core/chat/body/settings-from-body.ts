@@ -119,7 +119,7 @@ function formatOf(value: unknown): unknown {
 }
 
 function toolsOf({ tools, tool_choice: choice, parallel_tool_calls: parallel }: JsonRecord): unknown {
-  const named = isRecord(choice) && isRecord(choice.function) ? { name: choice.function.name } : choice;
+  const named = isRecord(choice) ? readChoice(choice) : choice;
   const isKnown =
     named === undefined || typeof named === 'object' || toolChoices.some((one) => one === named);
   if (!Array.isArray(tools) || tools.length === 0 || !isKnown) return undefined;
@@ -128,6 +128,14 @@ function toolsOf({ tools, tool_choice: choice, parallel_tool_calls: parallel }: 
     ...(named !== undefined && { choice: named }),
     ...(parallel !== undefined && { parallel }),
   };
+}
+
+function readChoice(choice: JsonRecord): unknown {
+  if (isRecord(choice.function)) return { name: choice.function.name };
+  const { mode, tools } = isRecord(choice.allowed_tools) ? choice.allowed_tools : {};
+  if (!Array.isArray(tools)) return choice;
+  const nameOf = (tool: unknown) => (isRecord(tool) && isRecord(tool.function) ? tool.function.name : null);
+  return { allowed: tools.map(nameOf), mode };
 }
 
 /** These fields as they were written. */

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { editKinds, messageChanges } from '../../../../shared/chat/edits';
+import { logprobsSchema } from '../../../../shared/chat/logprobs-schema';
 import { messageRoles, partTypes } from '../../../../shared/chat/parts';
 import { limits } from '../../../../shared/limits';
 import { fileWays } from '../../../../shared/media/documents';
@@ -9,7 +10,6 @@ import { resultKinds } from '../../../../shared/media/media';
 import { tokenDetailsSchema, tokenPricesSchema } from '../../../../shared/money/token-usage-schema';
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import * as column from './columns';
-import { logprobsSchema } from './logprobs-schema';
 
 /** A reply may be longer than a message you can send; its gateway decides. */
 const replyCharacters = 16_000_000;

@@ -43,12 +43,16 @@ describe('of the Sandbox', () => {
     expect(tokens.every(({ bytes }) => bytes === undefined)).toBe(true);
   });
 
-  test('go with a copy and an archive, and with the message', async () => {
+  test('go with a copy, a file and an archive, and with the message', async () => {
     const { reply, tokens } = await ask('sandbox/itemized', false);
     const newId = randomUUID();
     await app.tell('conversations.fork', { messageId: reply.id, newId });
     const { leafId } = await app.tell('conversations.get', { id: newId });
     expect(await app.tell('messages.logprobs', { id: leafId ?? '' })).toEqual(tokens);
+    const file = await app.tell('conversations.export', { id: newId, format: 'json' });
+    const { conversationId } = await app.tell('conversations.import', { json: file.text });
+    const own = await app.tell('conversations.get', { id: conversationId });
+    expect(await app.tell('messages.logprobs', { id: own.leafId ?? '' })).toEqual(tokens);
     const there = await openTestCore({ sandbox: app.sandbox });
     try {
       await importAll(there, await exportAll(app, false));

@@ -1,6 +1,6 @@
-/** Probabilities of tokens as archives hold them. */
+/** Probabilities of tokens as archives and files of a chat hold them. */
 import { z } from 'zod';
-import { logprobLimits } from '../../../../shared/chat/logprobs';
+import { logprobLimits } from './logprobs';
 
 const alternative = {
   token: z.string().max(logprobLimits.tokenCharacters),
