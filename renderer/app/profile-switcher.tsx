@@ -25,7 +25,7 @@ export function ProfileSwitcher() {
         <ChevronDown className="icon size-3.5" aria-hidden />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
-        <DropdownMenu.Content align="end" sideOffset={6} className="floating min-w-56 p-1">
+        <DropdownMenu.Content tabIndex={0} align="end" sideOffset={6} className="floating min-w-56 p-1">
           <DropdownMenu.RadioGroup value={active.id} onValueChange={activate}>
             {app.profiles.map((profile) => (
               <ProfileItem key={profile.id} profile={profile} />

@@ -50,7 +50,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
       </DropdownMenu.Trigger>
       {/* Inside the page's main landmark, so that screen readers find it there. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
-        <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-44 p-1">
+        <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-44 p-1">
           <div className="long-menu">
             <MenuSection label="Prompt" isFirst>
               {children}

@@ -128,6 +128,8 @@ async function removeChecks(call: Call): Promise<void> {
 async function removeRuns(call: Call): Promise<void> {
   const { batches } = await call('batches.page', { modality: null, cursor: null, limit: 200 });
   for (const { id } of batches) await call('batches.remove', { id });
+  const { experiments } = await call('experiments.list', { modality: null, cursor: null, limit: 200 });
+  for (const { id } of experiments) await call('experiments.remove', { id });
   for (const modality of ['chat', 'image', 'speech', 'video'] as const) {
     const { comparisons } = await call('compare.page', { modality, cursor: null, limit: 50 });
     for (const { id } of comparisons) await call('compare.remove', { id });

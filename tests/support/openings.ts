@@ -130,6 +130,24 @@ const inData: readonly Opening[] = [
   { name: 'an archive', from: button('Import archive'), shown: dialog('Import archive') },
 ];
 
+const inExperiment: readonly Opening[] = [
+  {
+    name: 'a cell',
+    from: (page) => page.getByRole('grid', { name: 'Results' }),
+    keys: ['Home', 'Enter'],
+    shown: dialog('sun · sandbox/echo'),
+  },
+  { name: 'the exports of an experiment', from: button('Export'), shown: menu },
+];
+
+const inNewExperiment: readonly Opening[] = [
+  {
+    name: 'the settings of a variant',
+    from: (page) => page.getByRole('group', { name: 'Variant 1' }).getByRole('button', { name: 'Settings' }),
+    shown: dialog('Settings of variant 1'),
+  },
+];
+
 interface Place {
   /** Opens the place, where nothing has its focus yet. */
   readonly reach: (page: Page) => Promise<unknown>;
@@ -191,6 +209,19 @@ async function reachData(page: Page): Promise<void> {
   page.on('filechooser', (chooser) => void chooser.setFiles(file));
 }
 
+/** An experiment of one call that has ended. */
+async function reachExperiment(page: Page): Promise<void> {
+  const id = randomUUID();
+  const base = { modality: 'chat', profileId: SANDBOX_PROFILE_ID, model: 'sandbox/echo' } as const;
+  const variants = [{ ...base, settings: {}, label: '', template: 'Say {{word}}', promptVersion: null }];
+  const cases = [{ variables: { word: 'sun' } }];
+  await command(page, 'experiments.create', { id, title: 'Words', variants, cases });
+  await command(page, 'experiments.start', { id });
+  const state = async () => (await command(page, 'experiments.get', { id })).state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('completed');
+  await reachAddress(`#/lab/${id}`)(page);
+}
+
 async function reachSettings(page: Page): Promise<void> {
   await command(page, 'profiles.create', { name: 'Elsewhere', baseUrl: 'http://127.0.0.1:9/api/v1' });
   await command(page, 'backups.create', {});
@@ -211,6 +242,8 @@ export const places: Readonly<Record<string, Place>> = {
   'the trash': { reach: reachTrash, openings: inTrash },
   'the models': { reach: reachModels, openings: inModels },
   'the data': { reach: reachData, openings: inData },
+  'an experiment': { reach: reachExperiment, openings: inExperiment },
+  'a new experiment': { reach: reachAddress('#/lab/new'), openings: inNewExperiment },
   'the settings': { reach: reachSettings, openings: inSettings },
 };
 

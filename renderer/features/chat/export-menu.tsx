@@ -18,7 +18,7 @@ export function ExportMenu({ conversationId }: { conversationId: string }) {
         <span className="sr-only">Export chat</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
-        <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-56 p-1">
+        <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-56 p-1">
           <DropdownMenu.Item
             className={itemClass}
             onSelect={() => openJsonDialog({ kind: 'chat', conversationId })}

@@ -44,6 +44,7 @@ export function StyleMenu({ modality }: { modality: MediaModality }) {
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={container}>
         <DropdownMenu.Content
+          tabIndex={0}
           align="start"
           sideOffset={6}
           className="floating max-h-[min(24rem,var(--radix-dropdown-menu-content-available-height))] w-80 max-w-[calc(100vw-2rem)] overflow-y-auto p-1"

@@ -91,7 +91,7 @@ function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => void }) 
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
-        <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-40 p-1">
+        <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-40 p-1">
           {exportFormats.map(([format, label]) => (
             <DropdownMenu.Item
               key={format}

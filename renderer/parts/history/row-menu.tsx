@@ -34,7 +34,7 @@ export const RowMenu = memo(function RowMenu({ isPinned = false, act }: RowMenuP
         <span className="sr-only">More</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
-        <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-40 p-1">
+        <DropdownMenu.Content tabIndex={0} align="start" sideOffset={4} className="floating min-w-40 p-1">
           <Item label="Rename" command="history.rename" onSelect={act.rename} />
           {act.pin !== undefined && (
             <Item label={isPinned ? 'Unpin' : 'Pin'} command="history.pin" onSelect={act.pin} />

@@ -34,7 +34,7 @@ export function PresetMenu({ preset, requests, canSave }: PresetMenuProps) {
         <MoreHorizontal className="icon" aria-hidden />
         <span className="sr-only">More for {preset.name}</span>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-52 p-1">
+      <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-52 p-1">
         {items.map(({ label, keys, tone, isOff, run }) => (
           <DropdownMenu.Item key={label} disabled={isOff} className={classes(itemClass, tone)} onSelect={run}>
             <span className="flex-1">{label}</span>

@@ -32,6 +32,7 @@ export const PromptTools = memo(function PromptTools({ input, modality }: Prompt
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={opened.container}>
         <DropdownMenu.Content
+          tabIndex={0}
           align="start"
           sideOffset={6}
           className="floating min-w-56 p-1"

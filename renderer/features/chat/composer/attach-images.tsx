@@ -94,7 +94,12 @@ function AttachMenu({ chatKey, onComputer, onLibrary, onFiles }: AttachMenuProps
         <span className="sr-only">Attach images</span>
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={mainLandmark()}>
-        <DropdownMenu.Content align="start" sideOffset={4} className="floating min-w-52 max-w-80 p-1">
+        <DropdownMenu.Content
+          tabIndex={0}
+          align="start"
+          sideOffset={4}
+          className="floating min-w-52 max-w-80 p-1"
+        >
           {taken ? (
             <>
               <DropdownMenu.Item className={itemClass} onSelect={onComputer}>

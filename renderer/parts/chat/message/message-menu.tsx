@@ -44,7 +44,7 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
           <span className="sr-only">More for this message</span>
         </DropdownMenu.Trigger>
         <DropdownMenu.Portal container={mainLandmark()}>
-          <DropdownMenu.Content align="end" sideOffset={4} className="floating min-w-48 p-1">
+          <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-48 p-1">
             <div className="long-menu">
               <TurnItems message={message} itemClass={itemClass} />
               <DropdownMenu.Group aria-label="Reply" className="break-inside-avoid">
