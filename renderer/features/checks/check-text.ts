@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/checks/checks';
 import { type ProbeId, type ProbeKind, probeFacts, probeIds } from '../../../shared/checks/probes';
 import { costText } from '../../../shared/money/cost';
+import { counted } from '../../lib/counted';
 import { formatDuration } from '../../lib/format';
 
 /** Word, sign and color: none of them says it alone. */
@@ -51,7 +52,7 @@ const statusWords: Readonly<Record<CheckRun['status'], string>> = {
 /** `Running · 12 of 40 probes · 30 requests · 1.2 cr`. */
 export function runText({ status, done, total, calls, spent, hasUnknownCost }: CheckRun): string {
   const cost = costText(spent) ?? 'cost unknown';
-  const parts = [statusWords[status], `${done} of ${total} probes`, `${calls} requests`];
+  const parts = [statusWords[status], `${done} of ${counted(total, 'probe')}`, counted(calls, 'request')];
   return [...parts, hasUnknownCost ? `${cost} and unknown costs` : cost].join(' · ');
 }
 

@@ -4,6 +4,7 @@ import type { ProbeKind } from '../../../shared/checks/probes';
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Model } from '../../../shared/models/models';
+import { counted } from '../../lib/counted';
 import { call } from '../../link/call';
 import { useModelsOf } from '../../parts/models/profile-models';
 import { announce } from '../../state/announce';
@@ -269,7 +270,7 @@ function PlanFacts({ plan, isEmpty }: { plan: Answer<CheckPlan>; isEmpty: boolea
       <p role="status">
         <strong>{boundText(plan.value)}</strong>
         <br />
-        {total} probes of {models.length} {models.length === 1 ? 'model' : 'models'}, at most {calls} requests
+        {counted(total, 'probe')} of {counted(models.length, 'model')}, at most {counted(calls, 'request')}
       </p>
     </section>
   );
@@ -281,7 +282,7 @@ function ByModel({ plan: { models } }: { plan: CheckPlan }) {
       <ul className="flex max-h-44 flex-col gap-1 overflow-y-auto">
         {models.map((one) => (
           <li key={one.model} className="[overflow-wrap:anywhere]">
-            <bdi>{one.model}</bdi>: {one.probes.length} probes, {one.calls} requests ·{' '}
+            <bdi>{one.model}</bdi>: {counted(one.probes.length, 'probe')}, {counted(one.calls, 'request')} ·{' '}
             <span className="text-muted">{boundText(one)}</span>
           </li>
         ))}
