@@ -8,6 +8,7 @@ import { type Figure, tableHead, toJson, toRow } from './figure';
 import type { BenchContext, Suite } from './suite';
 import { activity } from './suites/activity';
 import { archive } from './suites/archive';
+import { database } from './suites/database';
 import { firstGlyph } from './suites/first-glyph';
 import { hours } from './suites/hours';
 import { idle } from './suites/idle';
@@ -49,6 +50,7 @@ const suites: readonly Suite[] = [
   activity,
   jobs,
   archive,
+  database,
   million,
 ];
 

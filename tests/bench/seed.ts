@@ -17,7 +17,14 @@ export interface SeedChat {
   readonly title?: string;
   readonly model?: string;
   readonly settings?: RunSettings;
+  readonly length?: SeedLength;
 }
+
+/**
+ * `short` texts are 181 bytes on average; `long` ones are about as long as what people ask assistants and are answered,
+ * and have what the rows of real calls have: keys, counts and times.
+ */
+export type SeedLength = 'short' | 'long';
 
 export interface SeededChat {
   readonly id: string;
@@ -51,7 +58,7 @@ export async function seedChats(home: string, chats: readonly SeedChat[]): Promi
 
 function seedChat(
   storage: Storage,
-  { messages, title, model = 'sandbox/firehose', settings = {} }: SeedChat,
+  { messages, title, model = 'sandbox/firehose', settings = {}, length = 'short' }: SeedChat,
   random: Random,
   count: { messages: number; readonly start: number },
 ): SeededChat {
@@ -69,38 +76,52 @@ function seedChat(
   for (let index = 0; index < messages; index += 1) {
     count.messages += 1;
     const isReply = index % 2 === 1;
-    const text = isReply ? replyText(random, index) : questionText(random);
-    const rare = count.messages % rareEvery === 0 ? ` ${rareWord}` : '';
+    const text = isReply ? replyText(random, index, length) : questionText(random, length);
+    const idempotencyKey = isReply ? keyOf(length) : null;
+    const ends = [rareOf(count.messages), index === messages - 1 ? `\n\n${lastWord}` : ''];
     const messageId = randomUUID();
     storage.messages.insert({
       id: messageId,
       conversationId: id,
       parentId,
       role: isReply ? 'assistant' : 'user',
-      parts: ownParts(`${text}${rare}${index === messages - 1 ? `\n\n${lastWord}` : ''}`),
+      parts: ownParts([text, ...ends].join('')),
       status: 'complete',
       model: isReply ? model : null,
       createdAt: at(),
       profileId: SANDBOX_PROFILE_ID,
-      idempotencyKey: null,
+      idempotencyKey,
     });
-    if (isReply) charge(storage, { conversationId: id, messageId, model, at: at() });
+    if (isReply) charge(storage, { conversationId: id, messageId, model, idempotencyKey, at: at() });
     parentId = messageId;
   }
   storage.conversations.setLeaf(id, parentId, at());
   return { id, lastWord };
 }
 
-const questionText = (random: Random): string =>
-  `What does gauge ${random.below(5_000)} say about the water?`;
+const rareOf = (message: number): string => (message % rareEvery === 0 ? ` ${rareWord}` : '');
 
-const replyText = (random: Random, index: number): string =>
-  Array.from({ length: 1 + random.below(3) }, () => randomBlock(random, index)).join('\n\n');
+const keyOf = (length: SeedLength): string | null => (length === 'long' ? randomUUID() : null);
+
+/** How many further blocks a text of each length has at most. */
+const further = { short: { question: 0, reply: 2 }, long: { question: 3, reply: 9 } } as const;
+
+const questionText = (random: Random, length: SeedLength): string =>
+  [`What does gauge ${random.below(5_000)} say about the water?`]
+    .concat(length === 'short' ? [] : blocks(random, 0, random.below(further[length].question + 1)))
+    .join('\n\n');
+
+const replyText = (random: Random, index: number, length: SeedLength): string =>
+  blocks(random, index, 1 + random.below(further[length].reply + 1)).join('\n\n');
+
+const blocks = (random: Random, index: number, count: number): string[] =>
+  Array.from({ length: count }, () => randomBlock(random, index));
 
 interface Charge {
   readonly conversationId: string;
   readonly messageId: string;
   readonly model: string;
+  readonly idempotencyKey: string | null;
   readonly at: number;
 }
 
@@ -116,8 +137,7 @@ function charge(storage: Storage, { at, ...subject }: Charge): void {
     remaining: microsOf(900),
     outcome: 'answered',
     statusCode: 200,
-    requestId: null,
-    idempotencyKey: null,
+    requestId: subject.idempotencyKey === null ? null : `req_${subject.idempotencyKey.slice(0, 8)}`,
     totalMs: 800,
     isCheckpoint: true,
   });

@@ -8,6 +8,7 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import { withoutLoop } from '../../../shared/run/without-loop';
 import { JsonRefusal, parseBoundedJson } from '../../../shared/text/bounded-json';
 import type { SqlValue } from '../db/driver';
+import { toStoredId } from '../db/ids';
 import { readPlaces } from '../db/result-places';
 import { joinInside } from '../media/inside';
 import { adaptSetting } from './adapt-setting';
@@ -85,9 +86,12 @@ function owns({ isAdded, database }: RestoreContext, table: string, id: SqlValue
   if (isAdded(table, id)) return true;
   const owned =
     table === 'messages'
-      ? 'SELECT owner_kind AS kind FROM conversations WHERE id = (SELECT conversation_id FROM messages WHERE id = ?)'
+      ? 'SELECT c.owner_kind AS kind FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq WHERE m.id = ?'
       : `SELECT owner_kind AS kind FROM ${table === 'jobs' ? 'jobs' : 'conversations'} WHERE id = ?`;
-  const found = database.get<{ kind: string | null }>(owned, id ?? null);
+  const found = database.get<{ kind: string | null }>(
+    owned,
+    table === 'messages' ? toStoredId(String(id)) : (id ?? null),
+  );
   return found !== undefined && found.kind !== null;
 }
 
@@ -105,12 +109,13 @@ function adaptRun(row: Row, context: RestoreContext): Row | null {
  * form.
  */
 function adaptMessage(row: Row, { database }: RestoreContext): Row {
-  const query = 'SELECT 1 FROM messages WHERE id = ? AND conversation_id = ?';
+  const query =
+    'SELECT 1 FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq WHERE m.id = ? AND c.id = ?';
   const parent = row.parent_id ?? null;
   const isThere =
     parent !== null &&
     parent !== row.id &&
-    database.get(query, parent, row.conversation_id ?? null) !== undefined;
+    database.get(query, toStoredId(String(parent)), row.conversation_id ?? null) !== undefined;
   return { ...row, parent_id: isThere ? parent : null };
 }
 

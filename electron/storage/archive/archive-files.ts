@@ -95,7 +95,7 @@ function archiveSizes(database: Database): ArchiveSizes {
     conversations: one('SELECT count(*) AS n FROM conversations WHERE removed_at IS NULL'),
     // Those of a deleted chat are hidden with it, and stay unmarked.
     messages: one(
-      `SELECT count(*) AS n FROM messages m JOIN conversations c ON c.id = m.conversation_id
+      `SELECT count(*) AS n FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq
        WHERE m.removed_at IS NULL AND c.removed_at IS NULL`,
     ),
     mediaFiles: one('SELECT count(*) AS n FROM media WHERE removed_at IS NULL AND is_missing = 0'),

@@ -34,13 +34,13 @@ export function createHidden(database: Database, now: number, turns: Turns): Hid
   const afterwards = { ...turns, signal: { aborted: false } };
   const marked = (table: string) =>
     database
-      .all<{ id: string }>(`SELECT id FROM ${table} WHERE removed_at = ?`, mark)
-      .map(({ id }): Row => ({ id }));
+      .all<{ seq: number }>(`SELECT seq FROM ${table} WHERE removed_at = ?`, mark)
+      .map(({ seq }): Row => ({ seq }));
   const removeAll = async (table: string, rows: readonly Row[]) => {
     // Where nothing was written yet, there is no lock to wait for.
     if (rows.length === 0) return;
-    await inSlices(database, afterwards, rows, ({ id }) =>
-      database.run(`DELETE FROM ${table} WHERE id = ?`, id ?? null),
+    await inSlices(database, afterwards, rows, ({ seq }) =>
+      database.run(`DELETE FROM ${table} WHERE seq = ?`, seq ?? null),
     );
   };
   return {
@@ -50,11 +50,11 @@ export function createHidden(database: Database, now: number, turns: Turns): Hid
       return table === 'conversations' || isSeen ? { ...row, removed_at: mark } : row;
     },
     show() {
-      for (const table of ['conversations', 'messages'])
+      for (const table of ['conversations', 'message_rows'])
         database.run(`UPDATE ${table} SET removed_at = NULL WHERE removed_at = ?`, mark);
     },
     async remove() {
-      for (const table of ['messages', 'conversations']) await removeAll(table, marked(table));
+      for (const table of ['message_rows', 'conversations']) await removeAll(table, marked(table));
     },
   };
 }

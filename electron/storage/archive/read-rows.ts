@@ -13,8 +13,8 @@ import type { ArchiveTable, Row } from './tables';
  */
 export const fileTravels = `(
   EXISTS (
-    SELECT 1 FROM message_parts p JOIN messages m ON m.seq = p.message_seq
-      JOIN conversations c ON c.id = m.conversation_id
+    SELECT 1 FROM message_parts p JOIN message_rows m ON m.seq = p.message_seq
+      JOIN conversations c ON c.seq = m.conversation_seq
     WHERE p.file_seq = t.seq AND m.removed_at IS NULL AND c.removed_at IS NULL)
   OR EXISTS (SELECT 1 FROM job_inputs i WHERE i.file_seq = t.seq)
   OR EXISTS (
@@ -44,24 +44,41 @@ export function* readRows(
   table: ArchiveTable,
   all: readonly ArchiveTable[],
 ): Generator<readonly Row[]> {
-  const where = conditionsOf(table, all).join(' AND ') || '1';
-  const order =
-    table.serial === null ? table.key.map((column) => `t."${column}"`).join(', ') : `t."${table.serial}"`;
-  const after = table.serial === null ? `(${order}) >` : `${order} >`;
-  const names = (columnsOf(table.name) ?? []).map((column) => `t."${column}"`).join(', ');
+  const page = pagesOf(database, table, conditionsOf(table, all).join(' AND ') || '1');
   let last: readonly SqlValue[] | null = null;
   for (;;) {
-    const columns = table.serial === null ? table.key : [table.serial];
-    const bound = last === null ? '' : ` AND ${after} (${columns.map(() => '?').join(', ')})`;
-    const rows: Row[] = database.all<Row>(
-      `SELECT ${names} FROM "${table.name}" t WHERE ${where}${bound} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
-      ...(last ?? []),
-    );
+    const { rows, end } = page(last);
     if (rows.length > 0) yield rows.map((row) => traveling(database, table.name, row));
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < ROWS_AT_ONCE) return;
-    last = columns.map((column) => end[column] ?? null);
+    if (end === null) return;
+    last = end;
   }
+}
+
+interface Page {
+  readonly rows: readonly Row[];
+  /** What the next page begins after; `null` where this is the last. */
+  readonly end: readonly SqlValue[] | null;
+}
+
+function pagesOf(
+  database: Database,
+  { name, serial, key, order = serial === null ? key : [serial] }: ArchiveTable,
+  where: string,
+): (last: readonly SqlValue[] | null) => Page {
+  const place = order.map((column) => `t."${column}"`).join(', ');
+  const archived = columnsOf(name) ?? [];
+  const further = order.filter((column) => !archived.includes(column));
+  const names = [...archived, ...further].map((column) => `t."${column}"`).join(', ');
+  const after = ` AND (${place}) > (${order.map(() => '?').join(', ')})`;
+  const query = (bound: string) =>
+    `SELECT ${names} FROM "${name}" t WHERE ${where}${bound} ORDER BY ${place} LIMIT ${ROWS_AT_ONCE}`;
+  return (last) => {
+    const rows = database.all<Row>(query(last === null ? '' : after), ...(last ?? []));
+    const end = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1);
+    const next = end === undefined ? null : order.map((column) => end[column] ?? null);
+    for (const row of rows) for (const column of further) delete row[column];
+    return { rows, end: next };
+  };
 }
 
 function traveling(database: Database, table: string, row: Row): Row {
@@ -97,7 +114,9 @@ function conditionsOf(table: ArchiveTable, all: readonly ArchiveTable[]): string
  * @param alias the name of the table's row in the statement
  */
 function visible({ columns, parents }: ArchiveTable, all: readonly ArchiveTable[], alias: string): string[] {
-  const conditions = parents.map(({ column, parent, parentColumn }, index) => {
+  const conditions = parents.map(({ byNumber, ...byId }, index) => {
+    const { parent } = byId;
+    const { column, parentColumn } = byNumber ?? byId;
     const above = `${alias}_${index}`;
     const table = all.find(({ name }) => name === parent);
     const isVisible = table === undefined ? [] : visible(table, all, above);

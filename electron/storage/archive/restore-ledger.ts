@@ -24,7 +24,7 @@ const COLUMNS = (columnsOf('ledger') ?? []).filter((column) => column !== 'id');
  * @returns a function that inserts a row; it returns false where the row exists already.
  */
 export function createLedgerRestore(database: Database, count: number): (row: Row) => boolean {
-  const first = database.get<{ id: number | null }>('SELECT min(id) AS id FROM ledger')?.id ?? null;
+  const first = database.get<{ id: number | null }>('SELECT min(id) AS id FROM ledger_rows')?.id ?? null;
   let next = first === null ? null : first - count;
   const addUp = createSum(database);
   return (row) => {
@@ -54,7 +54,7 @@ function asCounted(row: Row): Row {
 /** The sums of each unit must stay safe integers, or no total can be shown any more. */
 function createSum(database: Database): (row: Row) => void {
   const found = database.all<{ unit: string; used: number }>(
-    'SELECT unit, total(abs(used)) AS used FROM ledger GROUP BY unit',
+    'SELECT unit, total(abs(used)) AS used FROM ledger_rows GROUP BY unit',
   );
   const sums = new Map(found.map(({ unit, used }) => [unit, used]));
   return ({ unit, used }) => {

@@ -17,7 +17,7 @@ import type { RestoreContext } from './restore-context';
 import { createLedgerRestore } from './restore-ledger';
 import { rowSchemas } from './rows/row-schemas';
 import { settleReferences } from './settle-references';
-import { type ArchiveTable, archivedTables, type Row } from './tables';
+import { type ArchiveTable, archivedTables, findSame, type Row } from './tables';
 
 export interface RestoreSource
   extends Pick<RestoreContext, 'now' | 'home' | 'mediaFolder' | 'placed' | 'stored' | 'thumbnails'> {
@@ -215,12 +215,8 @@ function noteSerial(
   serials: Map<SqlValue, SqlValue>,
 ): void {
   if (table.serial === null || table.key.length === 0) return;
-  const where = table.key.map((column) => `"${column}" = ?`).join(' AND ');
-  const here = database.get<Row>(
-    `SELECT "${table.serial}" AS serial FROM "${table.name}" WHERE ${where}`,
-    ...table.key.map((column) => row[column] ?? null),
-  );
-  if (here?.serial !== undefined) serials.set(row[table.serial] ?? null, here.serial);
+  const here = findSame(database, table, row);
+  if (here !== null) serials.set(row[table.serial] ?? null, here);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createBatchStore } from '../db/batch-store';
 import type { Database, SqlValue } from '../db/driver';
 import { count as countCells } from '../db/experiment-cells';
+import { outerId, storedId } from '../db/ids';
 import { foreign } from './damaged';
 
 /**
@@ -29,8 +30,9 @@ export function settleReferences(
 
 /** The visible branch must end in a message of the same chat. */
 const LEAF = `UPDATE conversations AS c SET leaf_id =
-    (SELECT id FROM messages WHERE conversation_id = c.id ORDER BY seq DESC LIMIT 1)
-  WHERE id = ? AND NOT EXISTS (SELECT 1 FROM messages WHERE id = c.leaf_id AND conversation_id = c.id)`;
+    (SELECT ${outerId('m.id')} FROM message_rows m WHERE m.conversation_seq = c.seq ORDER BY m.seq DESC LIMIT 1)
+  WHERE id = ? AND NOT EXISTS
+    (SELECT 1 FROM message_rows m WHERE m.id = ${storedId('c.leaf_id')} AND m.conversation_seq = c.seq)`;
 
 /** Each part is a request, and paid: one after the other they are the text of the job, which is what a person reads. */
 function requireWholeText(database: Database, id: SqlValue): void {
@@ -52,7 +54,7 @@ const ownerOf = (table: 'conversations' | 'jobs'): string =>
      AND NOT EXISTS (SELECT 1 FROM batches WHERE o.owner_kind = 'batch' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM experiments WHERE o.owner_kind = 'experiment' AND id = o.owner_id)
      AND NOT EXISTS (SELECT 1 FROM comparisons WHERE o.owner_kind = 'comparison' AND id = o.owner_id)
-     AND NOT EXISTS (SELECT 1 FROM messages WHERE o.owner_kind = 'message' AND id = o.owner_id)
+     AND NOT EXISTS (SELECT 1 FROM message_rows WHERE o.owner_kind = 'message' AND id = ${storedId('o.owner_id')})
      AND NOT EXISTS (SELECT 1 FROM message_parts WHERE o.owner_kind = 'message' AND job_id = o.id)`;
 
 /** A prompt of an earlier version has one version: its text. */
@@ -62,7 +64,7 @@ const FIRST_VERSION = `INSERT INTO prompt_versions (prompt_seq, version, text, c
 
 /** A message shows what came with a reply, and no other job of this computer. */
 const RESULTS = `DELETE FROM message_parts
-  WHERE message_seq = (SELECT seq FROM messages WHERE id = ?) AND job_id IS NOT NULL
+  WHERE message_seq = (SELECT seq FROM message_rows WHERE id = ${storedId('?1')}) AND job_id IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM jobs WHERE id = message_parts.job_id AND owner_kind = 'message')`;
 
 /** An edit shows branches of its own chat, and counts what it made there. */
@@ -74,7 +76,8 @@ const STRAY_EDITS = `DELETE FROM chat_edits AS e WHERE id = ? AND (${[
   .map(
     (column) =>
       `(e.${column} IS NOT NULL AND NOT EXISTS
-         (SELECT 1 FROM messages WHERE id = e.${column} AND conversation_id = e.conversation_id))`,
+         (SELECT 1 FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq
+          WHERE m.id = ${storedId(`e.${column}`)} AND c.id = e.conversation_id))`,
   )
   .join(' OR ')})`;
 

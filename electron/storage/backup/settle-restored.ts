@@ -2,6 +2,7 @@ import { finishedStatuses } from '../../../shared/media/jobs';
 import { createBatchStore } from '../db/batch-store';
 import type { Database } from '../db/driver';
 import { count as countCells } from '../db/experiment-cells';
+import { toStoredId } from '../db/ids';
 import { IS_UNFINISHED } from '../db/job-inputs';
 
 /**
@@ -26,7 +27,7 @@ export function settleRestored(restored: Database, present: Database | null, now
         ...[now, error, mayStillCharge, job.id],
       );
     }
-    restored.run(`UPDATE messages SET ${ended} WHERE status = 'streaming'`, now, error);
+    restored.run(`UPDATE message_rows SET ${ended} WHERE status = 'streaming'`, now, error);
     restored.run(`UPDATE job_parts SET status = 'interrupted' WHERE ${IS_UNFINISHED}`);
     for (const work of works) settleUnits(restored, work, present, error);
     // What a check asked since is not in the backup: going on with it would ask, and pay, again.
@@ -157,8 +158,10 @@ function mayHaveBeenSent(restored: Database, unit: Unit, known: Unit | undefined
 /** The key is the idempotency key of a reply, or the id of a job; empty where no call was ever made. */
 const isCalled = (restored: Database, key: string): boolean =>
   key !== '' &&
-  restored.get('SELECT 1 FROM ledger WHERE job_id = ? OR idempotency_key = ? LIMIT 1', key, key) !==
-    undefined;
+  restored.get(
+    'SELECT 1 FROM ledger_rows WHERE job_id = ? OR idempotency_key = ? LIMIT 1',
+    ...[key, toStoredId(key)],
+  ) !== undefined;
 
 /** What it cost is found by its reply or job, although their records were not in the backup. */
 function interrupt(restored: Database, work: Work, unit: Unit, error: string): void {

@@ -2,6 +2,7 @@ import type { BatchRow } from '../../../shared/lab/batch';
 import type { BatchStore, BatchTurn, RowPatch, RowPlace } from '../../core/ports/batches';
 import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { storedId } from './ids';
 import { readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { textOfMessage } from './message-parts';
@@ -24,20 +25,22 @@ interface Row {
 
 const ANSWER_CHARACTERS = 400;
 
+const REPLY = storedId('r.reply_id');
+
 /** Of the reply of a row and those that it mends, or of all its jobs. */
 const COST = `CASE
-    WHEN r.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = r.reply_id
+    WHEN r.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger_rows l WHERE l.message_id = ${REPLY}
           OR l.message_id IN (
-            WITH RECURSIVE up (id, parent_id) AS (
-              SELECT id, parent_id FROM messages WHERE id = r.reply_id
-              UNION ALL SELECT p.id, p.parent_id FROM messages p JOIN up ON p.id = up.parent_id)
+            WITH RECURSIVE up (id, parent_seq) AS (
+              SELECT id, parent_seq FROM message_rows WHERE id = ${REPLY}
+              UNION ALL SELECT p.id, p.parent_seq FROM message_rows p JOIN up ON p.seq = up.parent_seq)
             SELECT id FROM up))
-    ELSE (SELECT ${costSum('l')} FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id
+    ELSE (SELECT ${costSum('l')} FROM batch_jobs j JOIN ledger_rows l ON l.job_id = j.job_id
           WHERE j.batch_seq = r.batch_seq AND j.position = r.position) END`;
 
 const SELECT = `
   SELECT r.*, b.id AS batch_id, m.seq AS reply_seq, ${COST} AS cost
-  FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN messages m ON m.id = r.reply_id`;
+  FROM batches b JOIN batch_rows r ON r.batch_seq = b.seq LEFT JOIN message_rows m ON m.id = ${REPLY}`;
 
 type RowStore = Pick<
   BatchStore,

@@ -9,6 +9,7 @@ import type { BatchPatch, BatchStore, NewBatch } from '../../core/ports/batches'
 import { createBatchRows } from './batch-rows';
 import { inUnit, moneySum } from './cost-sql';
 import type { Database } from './driver';
+import { storedId } from './ids';
 import { columnsOfSetup, readError, readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
 
@@ -112,9 +113,9 @@ function update(database: Database, id: string, { status, error, finishedAt }: B
 
 /** A charge belongs to the reply or to any job of a row. One that a later balance showed counts as known. */
 const CHARGES = `
-  SELECT l.* FROM batch_rows r JOIN ledger l ON l.message_id = r.reply_id WHERE r.batch_seq = b.seq
+  SELECT l.* FROM batch_rows r JOIN ledger_rows l ON l.message_id = ${storedId('r.reply_id')} WHERE r.batch_seq = b.seq
   UNION ALL
-  SELECT l.* FROM batch_jobs j JOIN ledger l ON l.job_id = j.job_id WHERE j.batch_seq = b.seq`;
+  SELECT l.* FROM batch_jobs j JOIN ledger_rows l ON l.job_id = j.job_id WHERE j.batch_seq = b.seq`;
 
 function count(database: Database, id: string): void {
   database.run(

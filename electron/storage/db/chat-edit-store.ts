@@ -1,6 +1,7 @@
 import type { ChatEdit, EditKind } from '../../../shared/chat/edits';
 import type { ChatEditStore } from '../../core/ports/chat-edits';
 import type { Database } from './driver';
+import { storedId } from './ids';
 
 interface Row {
   id: string;
@@ -17,7 +18,7 @@ interface Row {
 }
 
 const isGone = (column: string): string =>
-  `(e.${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM messages WHERE id = e.${column}))`;
+  `(e.${column} IS NOT NULL AND NOT EXISTS (SELECT 1 FROM message_rows WHERE id = ${storedId(`e.${column}`)}))`;
 
 /** Edits that lead to messages which no longer exist. */
 const DANGLING_EDITS = ['made_id', 'before_leaf_id', 'after_leaf_id'].map(isGone).join(' OR ');

@@ -195,9 +195,10 @@ const JOBS = `(SELECT r.call_id FROM comparison_columns k JOIN comparison_runs r
 /** Which ledger rows and which work belong to a comparison, for chats and for jobs. */
 const sources = {
   chat: {
-    paid: `conversation_id IN ${CHATS}`,
+    paid: `conversation_seq IN (SELECT seq FROM names WHERE name IN ${CHATS})`,
     call: 'message_id',
-    running: `SELECT 1 FROM messages WHERE status = 'streaming' AND conversation_id IN ${CHATS} LIMIT 1`,
+    running: `SELECT 1 FROM message_rows WHERE status = 'streaming'
+      AND conversation_seq IN (SELECT seq FROM conversations WHERE id IN ${CHATS}) LIMIT 1`,
   },
   job: {
     paid: `job_id IN ${JOBS}`,
@@ -219,7 +220,7 @@ function comparisonState(
   const { paid, call, running } = sources[modality === 'chat' ? 'chat' : 'job'];
   const sums = database.get<{ cost: string; unknown: number }>(
     `SELECT ${costSum('l')} AS cost, count(*) FILTER (WHERE ${isUnknownOf('l', call)}) AS unknown
-     FROM ledger l WHERE ${paid}`,
+     FROM ledger_rows l WHERE ${paid}`,
     id,
   );
   return {

@@ -1,6 +1,7 @@
 import type { SearchHit } from '../../../shared/chat/chat';
 import { foldText, foldWithPlaces, searchTerms, termPattern } from '../../../shared/text/search-text';
 import type { Database } from './driver';
+import { outerId } from './ids';
 import { textOfMessage } from './message-parts';
 import { catchUp, searchWords, unfinishedWord } from './search-index';
 
@@ -57,9 +58,9 @@ function findMessages(
 ): SearchHit[] {
   if (words === '') return [];
   const found = database.all<Omit<SearchHit, 'snippet'> & { seq: number }>(
-    `SELECT c.id AS conversationId, c.title, m.id AS messageId, m.created_at AS at, m.seq
-     FROM messages_words JOIN messages m ON m.seq = messages_words.rowid
-       JOIN conversations c ON c.id = m.conversation_id
+    `SELECT c.id AS conversationId, c.title, ${outerId('m.id')} AS messageId, m.created_at AS at, m.seq
+     FROM messages_words JOIN message_rows m ON m.seq = messages_words.rowid
+       JOIN conversations c ON c.seq = m.conversation_seq
      WHERE messages_words MATCH ? AND m.removed_at IS NULL AND c.removed_at IS NULL
      ORDER BY messages_words.rowid DESC LIMIT ?`,
     words,

@@ -8,6 +8,7 @@ import { searchConversations } from './conversation-search';
 import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { toUsedFiles, usesJson } from './file-store';
+import { nameOf, outerId } from './ids';
 import { readJson } from './json-column';
 import { isUnknownOf } from './ledger-terms';
 import { createMessageQueue } from './message-queue';
@@ -34,30 +35,35 @@ interface Row {
   owner_id: string | null;
 }
 
+/** The calls on record of a chat `c`, whose number as a name `n` has. */
+const CALLS = 'ledger_rows l WHERE l.conversation_seq = n.seq';
+
 /** By the calls on record; an imported chat has none, and its replies say it. */
-const usedModels = `CASE WHEN EXISTS (SELECT 1 FROM ledger WHERE conversation_id = c.id)
-      THEN (SELECT json_group_array(DISTINCT model) FROM ledger WHERE conversation_id = c.id AND model IS NOT NULL)
-      ELSE (SELECT json_group_array(DISTINCT model) FROM messages
-        WHERE conversation_id = c.id AND role = 'assistant' AND model IS NOT NULL AND removed_at IS NULL) END`;
+const usedModels = `CASE WHEN EXISTS (SELECT 1 FROM ${CALLS})
+      THEN (SELECT json_group_array(${nameOf('model_seq')}) FROM (
+        SELECT DISTINCT l.model_seq FROM ${CALLS} AND l.model_seq IS NOT NULL))
+      ELSE (SELECT json_group_array(${nameOf('model_seq')}) FROM (
+        SELECT DISTINCT m.model_seq FROM message_rows m WHERE m.conversation_seq = c.seq AND m.role = 'assistant'
+          AND m.model_seq IS NOT NULL AND m.removed_at IS NULL)) END`;
 
 /** `NULL` where no message came in a file. */
 const PAID_ELSEWHERE = `(SELECT CASE WHEN count(*) = 0 THEN NULL ELSE json_object(
       'cost', json_object('credits', ${moneySum('stated_credits')}, 'usd', ${moneySum('stated_dollars')}),
       'unknown', sum(stated_credits IS NULL AND stated_dollars IS NULL)) END
-    FROM messages WHERE conversation_id = c.id AND is_cost_stated = 1 AND removed_at IS NULL)`;
+    FROM message_rows WHERE conversation_seq = c.seq AND is_cost_stated = 1 AND removed_at IS NULL)`;
 
 const SELECT = `
   SELECT c.*,
-    (SELECT ${costSum()} FROM ledger WHERE conversation_id = c.id) AS cost,
-    (SELECT count(*) FROM ledger l WHERE conversation_id = c.id AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
+    (SELECT ${costSum('l')} FROM ${CALLS}) AS cost,
+    (SELECT count(*) FROM ${CALLS} AND ${isUnknownOf('l', 'message_id')}) AS unknown_costs,
     ${usedModels} AS used_models,
     ${PAID_ELSEWHERE} AS paid_elsewhere,
-    (SELECT json_group_array(id) FROM messages WHERE conversation_id = c.id AND status = 'streaming') AS streaming_ids,
+    (SELECT json_group_array(${outerId('id')}) FROM message_rows WHERE conversation_seq = c.seq AND status = 'streaming') AS streaming_ids,
     (SELECT json_group_array(json_object('id', id, 'text', text,
       'attachments', json(${usesJson('queued', 'queued_messages.id')}))) FROM queued_messages WHERE conversation_id = c.id)
       AS queued,
     ${usesJson('draft', 'c.id')} AS draft_attachments
-  FROM conversations c`;
+  FROM conversations c LEFT JOIN names n ON n.name = c.id`;
 
 export function createConversationStore(database: Database): ConversationStore {
   return {

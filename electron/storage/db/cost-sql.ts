@@ -9,6 +9,7 @@ import { type Cost, toCost } from '../../../shared/money/cost';
 import type { MoneyUnit } from '../../../shared/money/money';
 import { moneyUnits } from '../../../shared/money/money-units';
 import type { Database, SqlValue } from './driver';
+import { storedId } from './ids';
 import { readJson } from './json-column';
 
 /** The sum of the amounts, zero where there are none. */
@@ -32,8 +33,8 @@ export const NO_COST = "'{}'";
 /** What a job cost; media of a chat reply were paid with the reply, edited ones cost nothing. @param job its alias */
 export const costOfJob = (job: string): string => `CASE WHEN ${job}.model = '${EDITED_HERE}' THEN ${NO_COST}
     WHEN ${job}.owner_kind = 'message'
-    THEN (SELECT ${costSum()} FROM ledger WHERE message_id = ${job}.owner_id)
-    ELSE (SELECT ${costSum()} FROM ledger WHERE job_id = ${job}.id) END`;
+    THEN (SELECT ${costSum()} FROM ledger_rows ledger WHERE message_id = ${storedId(`${job}.owner_id`)})
+    ELSE (SELECT ${costSum()} FROM ledger_rows ledger WHERE job_id = ${job}.id) END`;
 
 /** A column of {@link costSum}; `null` where no charge is known. */
 export const readCost = (column: string | null): Cost | null =>

@@ -4,6 +4,7 @@ import type { CellUnit, ExperimentStore, StoredCell } from '../../core/ports/exp
 import type { Unit, UnitPatch, UnitPlace, UnitStore } from '../../core/ports/work';
 import { costSum, inUnit, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { storedId } from './ids';
 import { readError } from './json-column';
 import { isUnknownOf } from './ledger-terms';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
@@ -41,14 +42,15 @@ const ANSWER_CHARACTERS = 160;
 const IS_CELL = 'c.variant_number > 0';
 
 const COST = `CASE
-    WHEN c.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger l WHERE l.message_id = c.reply_id)
-    ELSE (SELECT ${costSum('l')} FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
+    WHEN c.reply_id IS NOT NULL THEN (SELECT ${costSum('l')} FROM ledger_rows l WHERE l.message_id = ${storedId('c.reply_id')})
+    ELSE (SELECT ${costSum('l')} FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id
           WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number) END`;
 
 const SELECT = `
-  SELECT c.*, e.id AS experiment_id, m.seq AS reply_seq, m.conversation_id, m.first_token_ms, m.completion_tokens,
+  SELECT c.*, e.id AS experiment_id, m.seq AS reply_seq,
+    (SELECT id FROM conversations WHERE seq = m.conversation_seq) AS conversation_id, m.first_token_ms, m.completion_tokens,
     ${COST} AS cost
-  FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq LEFT JOIN messages m ON m.id = c.reply_id`;
+  FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq LEFT JOIN message_rows m ON m.id = ${storedId('c.reply_id')}`;
 
 type CellStore = Pick<
   ExperimentStore,
@@ -252,9 +254,9 @@ export function addCells(
 
 /** A charge belongs to the reply or to any job of a cell. One that a later balance showed counts as known. */
 const CHARGES = `
-  SELECT l.* FROM experiment_cells c JOIN ledger l ON l.message_id = c.reply_id WHERE c.experiment_seq = e.seq
+  SELECT l.* FROM experiment_cells c JOIN ledger_rows l ON l.message_id = ${storedId('c.reply_id')} WHERE c.experiment_seq = e.seq
   UNION ALL
-  SELECT l.* FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id WHERE j.experiment_seq = e.seq`;
+  SELECT l.* FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id WHERE j.experiment_seq = e.seq`;
 
 const grouped = (column: string, where: string) =>
   `(SELECT json_group_object(name, cells) FROM (SELECT ${column} AS name, count(*) AS cells FROM experiment_cells
@@ -276,11 +278,11 @@ export function count(database: Database, id: string): void {
 
 /** Of a running cell nothing is charged yet, and of one that was interrupted perhaps. */
 const OPEN = `(c.state IN ('running', 'interrupted')
-    AND NOT EXISTS (SELECT 1 FROM ledger l WHERE l.message_id = c.reply_id AND l.used IS NOT NULL)
-    AND NOT EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
+    AND NOT EXISTS (SELECT 1 FROM ledger_rows l WHERE l.message_id = ${storedId('c.reply_id')} AND l.used IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id
       WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number AND l.used IS NOT NULL))
-  OR EXISTS (SELECT 1 FROM ledger l WHERE l.message_id = c.reply_id AND ${isUnknownOf('l', 'message_id')})
-  OR EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger l ON l.job_id = j.job_id
+  OR EXISTS (SELECT 1 FROM ledger_rows l WHERE l.message_id = ${storedId('c.reply_id')} AND ${isUnknownOf('l', 'message_id')})
+  OR EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id
     WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number AND ${isUnknownOf('l', 'job_id')})`;
 
 function spent(database: Database, id: string, unit: MoneyUnit) {

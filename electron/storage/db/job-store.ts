@@ -9,6 +9,7 @@ import { defaultFileNameTemplate } from '../../../shared/media/media';
 import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../core/ports/jobs';
 import { costOfJob, costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { storedId } from './ids';
 import { IS_UNFINISHED, inputsOfJob, insertInputs } from './job-inputs';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
@@ -58,8 +59,8 @@ type PartColumns = readonly [
 ];
 
 /** As a text, which is read like any other cost. */
-const COST_OF_PART = `(SELECT CAST(${costSum()} AS TEXT) FROM ledger
-  WHERE job_id = p.job_id AND idempotency_key = p.idempotency_key)`;
+const COST_OF_PART = `(SELECT CAST(${costSum()} AS TEXT) FROM ledger_rows ledger
+  WHERE job_id = p.job_id AND idempotency_key = ${storedId('p.idempotency_key')})`;
 
 /** A running job is read at every poll: its parts come with it, and results are asked for only where it has some. */
 const PARTS = `(SELECT json_group_array(json_array(position, start, "end", status, error, cost)) FROM (

@@ -4,28 +4,34 @@ import { moneyUnits } from '../../../shared/money/money-units';
 import type { Account, LedgerReport, PastCall } from '../../core/ports/ledger';
 import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { nameOf, outerId, seqOfName } from './ids';
 import { chats, days, groups, sums } from './ledger-sums';
 import { IS_UNKNOWN, KIND, SPENT, selectionOf } from './ledger-terms';
 
-const COLUMNS = `id, at, profile_id AS profileId, operation, ${KIND} AS kind, model,
-  unit, used AS amount, remaining AS balance, outcome, status_code AS statusCode, request_id AS requestId, total_ms AS totalMs, conversation_id AS conversationId,
-  message_id AS messageId, job_id AS jobId,
+const COLUMNS = `id, at, ${nameOf('profile_seq')} AS profileId, ${nameOf('operation_seq')} AS operation, ${KIND} AS kind,
+  ${nameOf('model_seq')} AS model,
+  unit, used AS amount, remaining AS balance, outcome, status_code AS statusCode, request_id AS requestId, total_ms AS totalMs,
+  ${nameOf('conversation_seq')} AS conversationId, ${outerId('message_id')} AS messageId, job_id AS jobId,
   prompt_tokens AS promptTokens, cached_tokens AS cachedTokens, completion_tokens AS completionTokens, reasoning_tokens AS reasoningTokens`;
+
+/** The number of a name that is a parameter. */
+const NAMED = seqOfName('?');
 
 /** One step in the index for each profile and model: `DISTINCT` would read the whole ledger. */
 const MODELS = `
-  WITH RECURSIVE profile (id) AS (
-    SELECT min(profile_id) FROM ledger
+  WITH RECURSIVE profile (seq) AS (
+    SELECT min(profile_seq) FROM ledger_rows
     UNION ALL
-    SELECT (SELECT min(profile_id) FROM ledger WHERE profile_id > profile.id) FROM profile WHERE id IS NOT NULL
-  ), used (profile_id, model) AS (
-    SELECT id, (SELECT min(model) FROM ledger WHERE profile_id = profile.id) FROM profile WHERE id IS NOT NULL
+    SELECT (SELECT min(profile_seq) FROM ledger_rows WHERE profile_seq > profile.seq) FROM profile WHERE seq IS NOT NULL
+  ), used (profile_seq, model_seq) AS (
+    SELECT seq, (SELECT min(model_seq) FROM ledger_rows WHERE profile_seq = profile.seq) FROM profile
+      WHERE seq IS NOT NULL
     UNION ALL
-    SELECT profile_id,
-      (SELECT min(model) FROM ledger WHERE profile_id = used.profile_id AND model > used.model)
-    FROM used WHERE model IS NOT NULL
+    SELECT profile_seq,
+      (SELECT min(model_seq) FROM ledger_rows WHERE profile_seq = used.profile_seq AND model_seq > used.model_seq)
+    FROM used WHERE model_seq IS NOT NULL
   )
-  SELECT DISTINCT model FROM used WHERE model IS NOT NULL ORDER BY model`;
+  SELECT name AS model FROM names WHERE seq IN (SELECT model_seq FROM used) ORDER BY name`;
 
 /** Reads the ledger for the activity screen. */
 export function createLedgerReport(database: Database): LedgerReport {
@@ -34,7 +40,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     page(filter, cursor, limit) {
       const { where, params } = selectionOf(filter);
       const rows = database.all<LedgerRow>(
-        `SELECT ${COLUMNS} FROM ledger WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
+        `SELECT ${COLUMNS} FROM ledger_rows ledger WHERE ${where} AND id < ? ORDER BY id DESC LIMIT ?`,
         ...[...params, Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0, limit + 1],
       );
       const total = totalOf(where, params);
@@ -53,7 +59,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     pastCalls: (account, model, kind, limit) => pastCalls(database, account, model, kind, limit),
     spentSince: ({ profileId, unit }, from) =>
       database.get<{ spent: Amount }>(
-        `SELECT ${SPENT} AS spent FROM ledger WHERE profile_id = ? AND unit = ? AND at >= ?`,
+        `SELECT ${SPENT} AS spent FROM ledger_rows ledger WHERE profile_seq = ${NAMED} AND unit = ? AND at >= ?`,
         ...[profileId, unit, from],
       )?.spent ?? (0 as Amount),
     unsettledSince: (account, from) => unsettledSince(database, account, from),
@@ -61,13 +67,18 @@ export function createLedgerReport(database: Database): LedgerReport {
       const { where, params } = selectionOf(filter);
       return moneyUnits.filter(
         (unit) =>
-          database.get(`SELECT 1 FROM ledger WHERE unit = '${unit}' AND ${where} LIMIT 1`, ...params) !==
-          undefined,
+          database.get(
+            `SELECT 1 FROM ledger_rows ledger WHERE unit = '${unit}' AND ${where} LIMIT 1`,
+            ...params,
+          ) !== undefined,
       );
     },
     rows(filter) {
       const { where, params } = selectionOf(filter);
-      return database.all<LedgerRow>(`SELECT ${COLUMNS} FROM ledger WHERE ${where} ORDER BY id`, ...params);
+      return database.all<LedgerRow>(
+        `SELECT ${COLUMNS} FROM ledger_rows ledger WHERE ${where} ORDER BY id`,
+        ...params,
+      );
     },
   };
 }
@@ -78,11 +89,11 @@ type Total = Pick<LedgerPage, 'total' | 'cost'>;
 function createTotals(database: Database): (where: string, params: readonly SqlValue[]) => Total {
   let last: { readonly key: string; readonly total: Total } | null = null;
   return (where, params) => {
-    const newest = database.get<{ id: number }>('SELECT max(id) AS id FROM ledger')?.id ?? 0;
+    const newest = database.get<{ id: number }>('SELECT max(id) AS id FROM ledger_rows')?.id ?? 0;
     const key = JSON.stringify([newest, where, params]);
     if (last?.key === key) return last.total;
     const found = database.get<{ total: number; cost: string }>(
-      `SELECT count(*) AS total, ${costSum()} AS cost FROM ledger WHERE ${where}`,
+      `SELECT count(*) AS total, ${costSum()} AS cost FROM ledger_rows ledger WHERE ${where}`,
       ...params,
     );
     const total = { total: found?.total ?? 0, cost: readCost(found?.cost ?? null) ?? [] };
@@ -111,8 +122,8 @@ function pastCalls(
 ): readonly PastCall[] {
   const rows = database.all<Row>(
     `SELECT ${moneySum('used')} AS used, max(estimate_from) AS low, max(estimate_to) AS high, max(units) AS units FROM (
-       SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger
-       WHERE profile_id = ? AND unit = ? AND model = ? AND outcome = 'answered' AND used > 0
+       SELECT id, job_id, used, estimate_from, estimate_to, units FROM ledger_rows ledger
+       WHERE profile_seq = ${NAMED} AND unit = ? AND model_seq = ${NAMED} AND outcome = 'answered' AND used > 0
          AND job_id IS ${kind === 'chat' ? '' : 'NOT'} NULL
        ORDER BY id DESC LIMIT ?)
      GROUP BY coalesce(job_id, id) ORDER BY max(id) DESC LIMIT ?`,
@@ -129,16 +140,16 @@ function pastCalls(
 // What calls of unknown cost were expected to take: the limits count them so, since unknown is not zero.
 
 /** An answer of the same request, or a later one about the same job, said it. */
-const IS_STATED = `EXISTS (SELECT 1 FROM ledger again
+const IS_STATED = `EXISTS (SELECT 1 FROM ledger_rows again
     WHERE again.idempotency_key = ledger.idempotency_key AND again.id > ledger.id AND again.used IS NOT NULL)
-  OR EXISTS (SELECT 1 FROM ledger paid WHERE paid.job_id = ledger.job_id AND paid.used > 0)`;
+  OR EXISTS (SELECT 1 FROM ledger_rows paid WHERE paid.job_id = ledger.job_id AND paid.used > 0)`;
 
 /** The guard holds it, for the most it may cost. */
 const IS_RUNNING = 'EXISTS (SELECT 1 FROM jobs WHERE jobs.id = ledger.job_id AND jobs.finished_at IS NULL)';
 
 /** Each message, job or other call once: a job leaves several rows. */
-const EXPECTED = `SELECT max(estimate_to) AS most FROM ledger
-  WHERE profile_id = ? AND unit = ? AND at >= ? AND estimate_to > 0 AND ${IS_UNKNOWN}
+const EXPECTED = `SELECT max(estimate_to) AS most FROM ledger_rows ledger
+  WHERE profile_seq = ${NAMED} AND unit = ? AND at >= ? AND estimate_to > 0 AND ${IS_UNKNOWN}
     AND NOT (${IS_STATED}) AND NOT ${IS_RUNNING}
   GROUP BY coalesce(job_id, message_id, id)`;
 

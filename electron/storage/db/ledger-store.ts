@@ -9,18 +9,20 @@ import type {
 } from '../../core/ports/ledger';
 import { moneySum } from './cost-sql';
 import type { Database } from './driver';
+import { addNames, nameOf, seqOfName, toStoredId } from './ids';
 import { chargesInSums, lateCharges } from './ledger-settled';
-import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT } from './ledger-terms';
+import { IS_CALL, IS_UNKNOWN, MAY_HAVE_COST, OUTSIDE, SPENT, UNKNOWN_CALL } from './ledger-terms';
 
 /** What every call cost, one row per call. Rows are never changed or deleted: the database itself refuses it. */
 export function createLedgerStore(database: Database): LedgerStore {
   return {
     append(entry) {
+      addNames(database, entry.profileId, entry.operation, entry.model, entry.conversationId);
       database.run(
-        `INSERT INTO ledger (at, profile_id, operation, model, used, remaining, outcome, status_code, request_id,
-           idempotency_key, conversation_id, message_id, job_id, is_checkpoint, total_ms, estimate_from, estimate_to,
-           units, unit, generation_id, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO ledger_rows (at, profile_seq, operation_seq, model_seq, used, remaining, outcome, status_code,
+           request_id, idempotency_key, conversation_seq, message_id, job_id, is_checkpoint, total_ms, estimate_from,
+           estimate_to, units, unit, generation_id, prompt_tokens, cached_tokens, completion_tokens, reasoning_tokens)
+         VALUES (?, ${NAMED}, ${NAMED}, ${NAMED}, ?, ?, ?, ?, ?, ?, ${NAMED}, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         entry.at,
         entry.profileId,
         entry.operation,
@@ -30,9 +32,9 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.outcome,
         entry.statusCode,
         entry.requestId,
-        entry.idempotencyKey,
+        entry.idempotencyKey && toStoredId(entry.idempotencyKey),
         entry.conversationId,
-        entry.messageId,
+        entry.messageId && toStoredId(entry.messageId),
         entry.jobId,
         Number(entry.isCheckpoint),
         entry.totalMs,
@@ -47,25 +49,26 @@ export function createLedgerStore(database: Database): LedgerStore {
         entry.usage?.reasoningTokens ?? null,
       );
     },
-    newestId: () => database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger')?.id ?? 0,
+    newestId: () =>
+      database.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM ledger_rows')?.id ?? 0,
     sinceCheckpoint: (account) => sinceCheckpoint(database, account),
     chargesOfEarlyJobs: (account) => chargesOfEarlyJobs(database, account),
     openUnknowns: ({ profileId, unit }) =>
       database.all<UnknownCall>(
-        `SELECT ${UNKNOWN_CALL} FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_UNKNOWN} ORDER BY id`,
+        `SELECT ${UNKNOWN_CALL} FROM ledger_rows ledger WHERE profile_seq = ${NAMED} AND unit = ? AND ${IS_UNKNOWN} ORDER BY id`,
         ...[profileId, unit],
       ),
     chargesInSums: (account) => chargesInSums(database, account),
     lateCharges: (account, since) => lateCharges(database, account, since),
     openGenerations: ({ profileId, unit }, since) =>
       database.all<OpenGeneration>(
-        `SELECT ${UNKNOWN_CALL}, operation, generation_id AS generationId FROM ledger
-         WHERE profile_id = ? AND unit = ? AND at >= ? AND generation_id IS NOT NULL AND ${IS_UNKNOWN} ORDER BY id`,
+        `SELECT ${UNKNOWN_CALL}, ${nameOf('operation_seq')} AS operation, generation_id AS generationId FROM ledger_rows ledger
+         WHERE profile_seq = ${NAMED} AND unit = ? AND at >= ? AND generation_id IS NOT NULL AND ${IS_UNKNOWN} ORDER BY id`,
         ...[profileId, unit, since],
       ),
     lastChargeAt: ({ profileId, unit }) =>
       database.get<{ at: number }>(
-        `SELECT at FROM ledger WHERE profile_id = ? AND unit = ? AND ${IS_CALL} AND ${MAY_HAVE_COST}
+        `SELECT at FROM ledger_rows ledger WHERE profile_seq = ${NAMED} AND unit = ? AND ${IS_CALL} AND ${MAY_HAVE_COST}
          ORDER BY id DESC LIMIT 1`,
         ...[profileId, unit],
       )?.at ?? null,
@@ -80,7 +83,8 @@ export function createLedgerStore(database: Database): LedgerStore {
   };
 }
 
-const UNKNOWN_CALL = 'at, conversation_id AS conversationId, message_id AS messageId, job_id AS jobId, model';
+/** The number of a name that is a parameter. */
+const NAMED = seqOfName('?');
 
 const OF_REMOTE = 'unit = ? AND job_id IN (SELECT id FROM jobs WHERE profile_id = ? AND remote_id = ?)';
 
@@ -94,16 +98,16 @@ function chargesOfRemote(
   const params = [unit, profileId, remoteId];
   const sum = database.get<{ used: Amount; found: Amount }>(
     `SELECT ${moneySum('used')} AS used, ${moneySum("iif(outcome = 'reconciled', used, 0)")} AS found
-     FROM ledger WHERE ${OF_REMOTE}`,
+     FROM ledger_rows ledger WHERE ${OF_REMOTE}`,
     ...params,
   );
   const last = database.get<{ used: Amount }>(
-    `SELECT used FROM ledger WHERE ${OF_REMOTE} AND operation = 'jobs.retrieve' AND used > 0 ORDER BY id DESC LIMIT 1`,
+    `SELECT used FROM ledger_rows ledger WHERE ${OF_REMOTE} AND operation_seq = ${seqOfName("'jobs.retrieve'")} AND used > 0 ORDER BY id DESC LIMIT 1`,
     ...params,
   );
   const settled = database.get(
-    `SELECT 1 FROM ledger WHERE ${OF_REMOTE} AND outcome = 'unknown' AND EXISTS (SELECT 1 FROM ledger later
-       WHERE later.profile_id = ledger.profile_id AND later.unit = ledger.unit AND later.outcome = 'reconciled'
+    `SELECT 1 FROM ledger_rows ledger WHERE ${OF_REMOTE} AND outcome = 'unknown' AND EXISTS (SELECT 1 FROM ledger_rows later
+       WHERE later.profile_seq = ledger.profile_seq AND later.unit = ledger.unit AND later.outcome = 'reconciled'
          AND later.id > ledger.id AND later.used <> 0 AND later.job_id IS NOT ledger.job_id
          AND later.generation_id IS NULL) LIMIT 1`,
     ...params,
@@ -121,19 +125,19 @@ function sinceCheckpoint(
   { profileId, unit }: Account,
 ): ReturnType<LedgerStore['sinceCheckpoint']> {
   const last = database.get<{ id: number; at: number; remaining: Amount }>(
-    `SELECT id, at, remaining FROM ledger WHERE profile_id = ? AND unit = ? AND is_checkpoint = 1
+    `SELECT id, at, remaining FROM ledger_rows ledger WHERE profile_seq = ${NAMED} AND unit = ? AND is_checkpoint = 1
      ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],
   );
   if (!last) return null;
   const since = database.get<{ used: Amount }>(
-    `SELECT ${moneySum('used')} AS used FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?`,
+    `SELECT ${moneySum('used')} AS used FROM ledger_rows ledger WHERE profile_seq = ${NAMED} AND unit = ? AND id > ?`,
     ...[profileId, unit, last.id],
   );
   return { at: last.at, remaining: last.remaining, used: since?.used ?? none };
 }
 
-const OF_ACCOUNT = 'profile_id = ? AND unit = ?';
+const OF_ACCOUNT = `profile_seq = ${NAMED} AND unit = ?`;
 
 function chargesOfEarlyJobs(
   database: Database,
@@ -141,14 +145,14 @@ function chargesOfEarlyJobs(
 ): ReturnType<LedgerStore['chargesOfEarlyJobs']> {
   const account = [profileId, unit];
   const early = database.all<{ jobId: string }>(
-    `SELECT DISTINCT job_id AS jobId FROM ledger WHERE ${OF_ACCOUNT} AND job_id IS NOT NULL
-       AND id < (SELECT min(id) FROM ledger WHERE ${OF_ACCOUNT} AND is_checkpoint = 1)`,
+    `SELECT DISTINCT job_id AS jobId FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND job_id IS NOT NULL
+       AND id < (SELECT min(id) FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND is_checkpoint = 1)`,
     ...[...account, ...account],
   );
   const jobIds = new Set(early.map(({ jobId }) => jobId));
   const charges = database.all<{ jobId: string | null; used: Amount | null }>(
-    `SELECT job_id AS jobId, used FROM ledger WHERE ${OF_ACCOUNT}
-       AND id > (SELECT max(id) FROM ledger WHERE ${OF_ACCOUNT} AND is_checkpoint = 1)`,
+    `SELECT job_id AS jobId, used FROM ledger_rows ledger WHERE ${OF_ACCOUNT}
+       AND id > (SELECT max(id) FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND is_checkpoint = 1)`,
     ...[...account, ...account],
   );
   const used = charges.reduce(
@@ -164,7 +168,7 @@ function sums(
   sinceId: number,
 ): Pick<LedgerTotals, 'spent' | 'outside' | 'unknownCalls'> {
   const params = [profileId, unit, sinceId];
-  const since = 'FROM ledger WHERE profile_id = ? AND unit = ? AND id > ?';
+  const since = `FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND id > ?`;
   const sum = database.get<{ spent: Amount; outside: Amount }>(
     `SELECT ${SPENT} AS spent, ${OUTSIDE} AS outside ${since}`,
     ...params,
@@ -179,8 +183,8 @@ function sums(
 /** The last call that cost something, or may have: loading models and polling jobs is free. */
 function lastPaidCall(database: Database, { profileId, unit }: Account): LedgerCall | null {
   const row = database.get<LedgerCall>(
-    `SELECT at, operation, model, unit, used AS amount FROM ledger
-     WHERE profile_id = ? AND unit = ? AND outcome IN ('answered', 'unknown') AND ${MAY_HAVE_COST}
+    `SELECT at, ${nameOf('operation_seq')} AS operation, ${nameOf('model_seq')} AS model, unit, used AS amount FROM ledger_rows ledger
+     WHERE profile_seq = ${NAMED} AND unit = ? AND outcome IN ('answered', 'unknown') AND ${MAY_HAVE_COST}
      ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],
   );
@@ -194,36 +198,36 @@ type CallsByKey = Pick<LedgerStore, 'mayBeStored' | 'hasCharge' | 'isCharged' | 
 const callsByKey = (database: Database): CallsByKey => ({
   mayBeStored: (idempotencyKey) =>
     database.get(
-      "SELECT 1 FROM ledger WHERE idempotency_key = ? AND outcome <> 'refused' LIMIT 1",
-      idempotencyKey,
+      "SELECT 1 FROM ledger_rows WHERE idempotency_key = ? AND outcome <> 'refused' LIMIT 1",
+      toStoredId(idempotencyKey),
     ) !== undefined,
   hasCharge: ({ idempotencyKey, requestId }) =>
     database.get(
-      'SELECT 1 FROM ledger WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
-      idempotencyKey,
+      'SELECT 1 FROM ledger_rows WHERE idempotency_key = ? AND request_id = ? AND used > 0 LIMIT 1',
+      idempotencyKey && toStoredId(idempotencyKey),
       requestId,
     ) !== undefined,
   isCharged: (generationId) =>
-    database.get('SELECT 1 FROM ledger WHERE generation_id = ? AND used > 0 LIMIT 1', generationId) !==
+    database.get('SELECT 1 FROM ledger_rows WHERE generation_id = ? AND used > 0 LIMIT 1', generationId) !==
     undefined,
   foundCharge: (idempotencyKey) =>
-    database.get<{ used: Amount }>(FOUND_CHARGE, idempotencyKey)?.used ?? (0 as Amount),
-  isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, idempotencyKey) !== undefined,
+    database.get<{ used: Amount }>(FOUND_CHARGE, toStoredId(idempotencyKey))?.used ?? (0 as Amount),
+  isUnknown: (idempotencyKey) => database.get(STILL_UNKNOWN, toStoredId(idempotencyKey)) !== undefined,
 });
 
 /**
  * A call of unknown outcome, unless the balance that settled it shows its charge, or shows that there was none. A sum
  * for several calls leaves each of them unknown.
  */
-const STILL_UNKNOWN = `SELECT 1 FROM ledger l LEFT JOIN ledger settled ON settled.id = (
-    SELECT min(id) FROM ledger WHERE profile_id = l.profile_id AND unit = l.unit AND outcome = 'reconciled' AND id > l.id
+const STILL_UNKNOWN = `SELECT 1 FROM ledger_rows l LEFT JOIN ledger_rows settled ON settled.id = (
+    SELECT min(id) FROM ledger_rows WHERE profile_seq = l.profile_seq AND unit = l.unit AND outcome = 'reconciled' AND id > l.id
       AND coalesce(generation_id = l.generation_id, generation_id IS NULL))
   WHERE l.idempotency_key = ? AND l.outcome = 'unknown' AND (settled.id IS NULL OR (settled.used <> 0 AND settled.generation_id IS NULL
     AND coalesce(settled.job_id = l.job_id, settled.message_id = l.message_id, 0) = 0)) LIMIT 1`;
 
 /** Of its job or its message alone: a sum of several calls says nothing of one. */
-const FOUND_CHARGE = `SELECT ${moneySum('used')} AS used FROM ledger WHERE outcome = 'reconciled' AND generation_id IS NULL
-  AND id IN (SELECT found.id FROM ledger l JOIN ledger found ON found.id > l.id
+const FOUND_CHARGE = `SELECT ${moneySum('used')} AS used FROM ledger_rows ledger WHERE outcome = 'reconciled' AND generation_id IS NULL
+  AND id IN (SELECT found.id FROM ledger_rows l JOIN ledger_rows found ON found.id > l.id
       AND (found.job_id = l.job_id OR found.message_id = l.message_id)
     WHERE l.idempotency_key = ? AND l.outcome = 'unknown')`;
 
@@ -256,19 +260,19 @@ function remainingBalance(database: Database, account: Account): Amount | null {
 /** A balance above the settled one says that credits were added: the next is counted from it. */
 const addedAfter = (database: Database, { profileId, unit }: Account, settled: Base): Base | null =>
   database.get<Base>(
-    `SELECT id, remaining FROM ledger WHERE ${OF_ACCOUNT} AND id > ? AND remaining > ? ORDER BY id DESC LIMIT 1`,
+    `SELECT id, remaining FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND id > ? AND remaining > ? ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit, settled.id, settled.remaining],
   ) ?? null;
 
 const newestWhere = (database: Database, { profileId, unit }: Account, where: string): Base | null =>
   database.get<Base>(
-    `SELECT id, remaining FROM ledger WHERE ${OF_ACCOUNT} AND ${where} ORDER BY id DESC LIMIT 1`,
+    `SELECT id, remaining FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND ${where} ORDER BY id DESC LIMIT 1`,
     ...[profileId, unit],
   ) ?? null;
 
 /** What was charged after a row, and the lowest balance that was reported after it. */
 const since = (database: Database, { profileId, unit }: Account, { id }: Base) =>
   database.get<{ used: number; lowest: number | null }>(
-    `SELECT ${moneySum('used')} AS used, min(remaining) AS lowest FROM ledger WHERE ${OF_ACCOUNT} AND id > ?`,
+    `SELECT ${moneySum('used')} AS used, min(remaining) AS lowest FROM ledger_rows ledger WHERE ${OF_ACCOUNT} AND id > ?`,
     ...[profileId, unit, id],
   ) ?? { used: 0, lowest: null };

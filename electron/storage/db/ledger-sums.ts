@@ -9,6 +9,7 @@ import type { Amount } from '../../../shared/money/money';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import { moneySum } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { nameOf } from './ids';
 import {
   countedSelectionOf,
   IS_CALL,
@@ -34,7 +35,7 @@ export function sums(database: Database, filter: LedgerFilter): LedgerSums {
     `SELECT ${SPENT} AS spent, coalesce(sum(${IS_CALL}), 0) AS calls, coalesce(sum(${IS_UNKNOWN}), 0) AS unknown,
        ${moneySum(`iif(${IS_OUTSIDE} AND used > 0, used, 0)`)} AS outside,
        ${moneySum(`iif(${IS_OUTSIDE} AND used < 0, -used, 0)`)} AS added
-     FROM ledger WHERE ${where}`,
+     FROM ledger_rows ledger WHERE ${where}`,
     ...params,
   );
   return found ?? NONE;
@@ -43,10 +44,10 @@ export function sums(database: Database, filter: LedgerFilter): LedgerSums {
 type By = 'day' | 'model' | 'operation' | 'kind' | 'profile';
 
 const KEYS: Readonly<Record<Exclude<By, 'day'>, string>> = {
-  model: "coalesce(model, '')",
-  operation: 'operation',
+  model: `coalesce(${nameOf('model_seq')}, '')`,
+  operation: nameOf('operation_seq'),
   kind: KIND,
-  profile: 'profile_id',
+  profile: nameOf('profile_seq'),
 };
 
 /** Outside changes count as calls if the filter selects only them. */
@@ -60,7 +61,7 @@ function dayNumber(
 ): DayNumber {
   if (offsetMinutes !== undefined) return daysAt(offsetMinutes);
   const edge = (which: 'min' | 'max') =>
-    database.get<{ at: number | null }>(`SELECT ${which}(at) AS at FROM ledger`)?.at ?? 0;
+    database.get<{ at: number | null }>(`SELECT ${which}(at) AS at FROM ledger_rows`)?.at ?? 0;
   return localDays(Math.max(from ?? 0, edge('min')), Math.min(to ?? Number.MAX_SAFE_INTEGER, edge('max')));
 }
 
@@ -73,7 +74,7 @@ export function groups(
   const { where, params } = ownSelectionOf(filter);
   const day = by === 'day' ? dayNumber(database, filter, offsetMinutes) : null;
   const found = database.all<LedgerGroup>(
-    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", ${moneySum('used')} AS used, ${CALLS} FROM ledger
+    `SELECT ${by === 'day' ? day?.sql : KEYS[by]} AS "key", ${moneySum('used')} AS used, ${CALLS} FROM ledger_rows ledger
      WHERE ${where} GROUP BY 1 ORDER BY ${by === 'day' ? '"key"' : 'used DESC, "key"'}`,
     ...(day?.params ?? []),
     ...params,
@@ -89,7 +90,7 @@ export function days(
   const { where, params } = ownSelectionOf(filter);
   const day = dayNumber(database, filter, offsetMinutes);
   const found = database.all<Omit<LedgerDay, 'day'> & { day: number }>(
-    `SELECT ${day.sql} AS day, model, ${KIND} AS kind, ${moneySum('used')} AS used, ${CALLS} FROM ledger
+    `SELECT ${day.sql} AS day, ${nameOf('model_seq')} AS model, ${KIND} AS kind, ${moneySum('used')} AS used, ${CALLS} FROM ledger_rows ledger
      WHERE ${where} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ...day.params,
     ...params,
@@ -107,12 +108,12 @@ export function chats(
   const { where, params } = countedSelectionOf(filter);
   const before = Number(cursor ?? 0) || 0;
   const found = database.all<ChatCost>(
-    `SELECT l.*, c.title FROM (
-       SELECT conversation_id AS conversationId, ${moneySum('used')} AS used, ${CALLS},
+    `SELECT n.name AS conversationId, l.used, l.calls, l.unknown, l.firstAt, l.lastAt, c.title FROM (
+       SELECT conversation_seq, ${moneySum('used')} AS used, ${CALLS},
          sum(${IS_UNKNOWN}) AS unknown, min(at) AS firstAt, max(at) AS lastAt
-       FROM ledger WHERE conversation_id IS NOT NULL AND ${where}
-       GROUP BY conversation_id ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l
-     LEFT JOIN conversations c ON c.id = l.conversationId AND c.removed_at IS NULL
+       FROM ledger_rows ledger WHERE conversation_seq IS NOT NULL AND ${where}
+       GROUP BY conversation_seq ORDER BY used DESC, lastAt DESC LIMIT ? OFFSET ?) l
+     JOIN names n ON n.seq = l.conversation_seq LEFT JOIN conversations c ON c.id = n.name AND c.removed_at IS NULL
      ORDER BY l.used DESC, l.lastAt DESC`,
     ...params,
     limit + 1,

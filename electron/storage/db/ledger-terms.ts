@@ -7,6 +7,7 @@ import { firstUnit } from '../../../shared/money/money-units';
 import type { LedgerFilter } from '../../core/ports/ledger';
 import { moneySum } from './cost-sql';
 import type { SqlValue } from './driver';
+import { nameOf, outerId, seqOfName } from './ids';
 
 /** No call of this app explains it: another program with the same key, or credits that were added. */
 export const IS_OUTSIDE = "outcome = 'outside'";
@@ -21,7 +22,7 @@ export const SPENT = moneySum(`iif(${IS_OUTSIDE}, 0, used)`);
 export const OUTSIDE = moneySum(`iif(${IS_OUTSIDE}, used, 0)`);
 
 /** The catalogue is free by the gateway's interface, so asking for it is never in doubt. */
-const IS_OF_CATALOGUE = "operation LIKE 'models.%'";
+const IS_OF_CATALOGUE = "operation_seq IN (SELECT seq FROM names WHERE name GLOB 'models.*')";
 
 /**
  * No answer said what it cost; enough for the calls of a message or a job, which are never of the catalogue.
@@ -41,8 +42,8 @@ export const MAY_HAVE_COST = `used IS NOT 0 AND NOT (used IS NULL AND ${IS_OF_CA
  * A call of unknown cost: no answer said it, no later balance of its account has shown it, and the gateway has not reported
  * it by the call's generation, which settles that call alone.
  */
-export const IS_UNKNOWN = `${COST_NOT_REPORTED} AND NOT EXISTS (SELECT 1 FROM ledger later
-  WHERE later.profile_id = ledger.profile_id AND later.unit = ledger.unit AND later.outcome = 'reconciled'
+export const IS_UNKNOWN = `${COST_NOT_REPORTED} AND NOT EXISTS (SELECT 1 FROM ledger_rows later
+  WHERE later.profile_seq = ledger.profile_seq AND later.unit = ledger.unit AND later.outcome = 'reconciled'
     AND later.id > ledger.id AND coalesce(later.generation_id = ledger.generation_id, later.generation_id IS NULL))`;
 
 /**
@@ -57,7 +58,7 @@ export const isUnknownOf = (row: string, ...columns: readonly ('message_id' | 'j
     costNotReportedOf(row),
     ...columns.map(
       (column) =>
-        `NOT EXISTS (SELECT 1 FROM ledger settled WHERE settled.${column} = ${row}.${column} AND settled.outcome = 'reconciled')`,
+        `NOT EXISTS (SELECT 1 FROM ledger_rows settled WHERE settled.${column} = ${row}.${column} AND settled.outcome = 'reconciled')`,
     ),
   ].join(' AND ');
 
@@ -66,29 +67,35 @@ export const isUnknownOf = (row: string, ...columns: readonly ('message_id' | 'j
  * shown: it may have been charged.
  */
 const ABOUT_MONEY = `NOT ((${IS_OF_CATALOGUE} AND coalesce(used, 0) = 0)
-  OR ((operation LIKE 'jobs.%' OR operation = 'account.balance') AND used IS 0))`;
+  OR (operation_seq IN (SELECT seq FROM names WHERE name GLOB 'jobs.*' OR name = 'account.balance') AND used IS 0))`;
 
 const OF_JOB = "coalesce((SELECT modality FROM jobs WHERE jobs.id = ledger.job_id), 'other')";
-const DIRECT = Object.values(modalities).map(({ id, operation }) => `WHEN '${operation}' THEN '${id}'`);
+const DIRECT = Object.values(modalities).map(
+  ({ id, operation }) => `WHEN ${seqOfName(`'${operation}'`)} THEN '${id}'`,
+);
 
 /** What a row was for, see `LedgerKind`: polls of a job, and its later charge, count as its modality. */
-export const KIND = `CASE operation ${DIRECT.join(' ')}
-  WHEN 'outside' THEN 'outside' ELSE
-  CASE WHEN conversation_id IS NOT NULL THEN 'chat' WHEN job_id IS NOT NULL THEN ${OF_JOB} ELSE 'other' END END`;
+export const KIND = `CASE operation_seq ${DIRECT.join(' ')}
+  WHEN ${seqOfName("'outside'")} THEN 'outside' ELSE
+  CASE WHEN conversation_seq IS NOT NULL THEN 'chat' WHEN job_id IS NOT NULL THEN ${OF_JOB} ELSE 'other' END END`;
+
+/** What of a row becomes an `UnknownCall`. */
+export const UNKNOWN_CALL = `at, ${nameOf('conversation_seq')} AS conversationId, ${outerId('message_id')} AS messageId,
+  job_id AS jobId, ${nameOf('model_seq')} AS model`;
 
 export interface Selection {
   readonly where: string;
   readonly params: readonly SqlValue[];
 }
 
-/** The rows of a filter, as a condition on the ledger. */
+/** The rows of a filter, as a condition on the rows of the ledger, which go by the name `ledger`. */
 export function selectionOf(filter: LedgerFilter): Selection {
   const { profileId, operation, kind, model, outcome, unit, from, to } = filter;
   const conditions: readonly [string, SqlValue | undefined][] = [
-    ['profile_id = ?', profileId],
-    ['operation = ?', operation],
+    [`profile_seq = ${seqOfName('?')}`, profileId],
+    [`operation_seq = ${seqOfName('?')}`, operation],
     [`${KIND} = ?`, kind],
-    ['model = ?', model],
+    [`model_seq = ${seqOfName('?')}`, model],
     ['outcome = ?', outcome],
     ['unit = ?', unit],
     ['at >= ?', from],

@@ -5,6 +5,7 @@
 import type { LineageJob, LineageStore, MadeResult } from '../../core/ports/lineage';
 import { costOfJob, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { toStoredId } from './ids';
 import { inputsOfJob } from './job-inputs';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
@@ -51,9 +52,9 @@ export function createLineageStore(database: Database): LineageStore {
       ),
     reply: (messageId) =>
       database.get(
-        `SELECT c.id AS conversationId, c.title FROM messages m JOIN conversations c ON c.id = m.conversation_id
+        `SELECT c.id AS conversationId, c.title FROM message_rows m JOIN conversations c ON c.seq = m.conversation_seq
            WHERE m.id = ? AND c.removed_at IS NULL`,
-        messageId,
+        toStoredId(messageId),
       ),
   };
 }

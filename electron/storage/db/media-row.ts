@@ -48,8 +48,8 @@ export interface FileFacts extends MediaFacts {
 export const factsVersion = 2;
 
 /** A job's charge is for all its results: each shows its share. A removed job has its charges still. */
-const JOB_COST = `iif(EXISTS (SELECT 1 FROM ledger WHERE job_id = m.job_id AND used IS NOT NULL),
-    (SELECT ${costSum()} FROM ledger WHERE job_id = m.job_id),
+const JOB_COST = `iif(EXISTS (SELECT 1 FROM ledger_rows ledger WHERE job_id = m.job_id AND used IS NOT NULL),
+    (SELECT ${costSum()} FROM ledger_rows ledger WHERE job_id = m.job_id),
     (SELECT ${costOfJob('j')} FROM jobs j WHERE j.id = m.job_id))`;
 const RESULTS = '(SELECT count(*) FROM media WHERE job_id = m.job_id)';
 

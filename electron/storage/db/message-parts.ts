@@ -4,6 +4,7 @@ import { partIdOf, type WrittenPart } from '../../../shared/chat/written-parts';
 import type { FileWay } from '../../../shared/media/documents';
 import type { Database, SqlValue } from './driver';
 import { FILE_COLUMNS, type FileRow, MARK_USED, toFile } from './file-store';
+import { toStoredId } from './ids';
 import { jobById } from './job-store';
 
 interface Row {
@@ -133,11 +134,11 @@ export function addResult(
   database.run(
     `INSERT INTO message_parts (message_seq, number, position, type, job_id)
        SELECT m.seq, coalesce(max(p.number), 0) + 1, coalesce(max(p.position), 0) + 1, ?2, ?3
-       FROM messages m LEFT JOIN message_parts p ON p.message_seq = m.seq
-       WHERE (m.id = ?1 OR m.id IN (SELECT message_id FROM message_media WHERE of_message_id = ?1))
+       FROM message_rows m LEFT JOIN message_parts p ON p.message_seq = m.seq
+       WHERE (m.id = ?1 OR m.seq IN (SELECT message_seq FROM shared_media_rows WHERE of_message_id = ?1))
          AND NOT EXISTS (SELECT 1 FROM message_parts WHERE message_seq = m.seq AND job_id = ?3)
        GROUP BY m.seq`,
-    messageId,
+    toStoredId(messageId),
     type,
     jobId,
   );

@@ -5,6 +5,7 @@ import { type Part, textOf } from '../../../shared/chat/parts';
 import type { TokenPrices } from '../../../shared/money/token-usage';
 import { costSum, NO_COST, readCost } from './cost-sql';
 import type { Database } from './driver';
+import { nameOf, outerId, toStoredId } from './ids';
 import { readError, readJson } from './json-column';
 import { costNotReportedOf } from './ledger-terms';
 import { readParts } from './message-parts';
@@ -13,29 +14,29 @@ import { readParts } from './message-parts';
 // read.
 
 /** Whether the message `m` has some. */
-const HAS_LOGPROBS = 'EXISTS (SELECT 1 FROM message_logprobs l WHERE l.message_id = m.id)';
+const HAS_LOGPROBS = 'EXISTS (SELECT 1 FROM logprob_rows l WHERE l.message_seq = m.seq)';
 
 /** In place of what was there; none takes that away. */
 export function writeLogprobs(
   database: Database,
-  id: string,
+  seq: number,
   tokens: readonly TokenChance[] | undefined,
 ): void {
   if (tokens === undefined || tokens.length === 0) {
-    database.run('DELETE FROM message_logprobs WHERE message_id = ?', id);
+    database.run('DELETE FROM logprob_rows WHERE message_seq = ?', seq);
     return;
   }
   database.run(
-    'INSERT OR REPLACE INTO message_logprobs (message_id, tokens) VALUES (?, ?)',
-    id,
+    'INSERT OR REPLACE INTO logprob_rows (message_seq, tokens) VALUES (?, ?)',
+    seq,
     JSON.stringify(tokens),
   );
 }
 
 export function logprobsOf(database: Database, id: string): readonly TokenChance[] {
   const row = database.get<{ tokens: string }>(
-    'SELECT tokens FROM message_logprobs WHERE message_id = ?',
-    id,
+    'SELECT l.tokens FROM message_rows m JOIN logprob_rows l ON l.message_seq = m.seq WHERE m.id = ?',
+    toStoredId(id),
   );
   return row === undefined ? [] : readJson<readonly TokenChance[]>(row.tokens, []);
 }
@@ -82,15 +83,24 @@ const STATED_COST = `iif(m.stated_credits = 0 AND m.stated_dollars IS NULL, ${NO
  */
 const COST = `(SELECT CASE
     WHEN count(*) = 0 THEN iif(m.is_cost_stated = 1, ${STATED_COST}, ${NO_COST})
-    WHEN sum(${costNotReportedOf('ledger')}) > sum(outcome = 'reconciled') THEN NULL
-    ELSE ${costSum()} END
-  FROM ledger WHERE message_id = m.id)`;
+    WHEN sum(${costNotReportedOf('l')}) > sum(outcome = 'reconciled') THEN NULL
+    ELSE ${costSum('l')} END
+  FROM ledger_rows l WHERE l.message_id = m.id)`;
+
+/** The id of the message that `m` follows. */
+const PARENT_ID = `(SELECT ${outerId('up.id')} FROM message_rows up WHERE up.seq = m.parent_seq)`;
 
 /** What is read of the messages `m`. */
-export const MESSAGE_COLUMNS = `m.*,
+export const MESSAGE_COLUMNS = `m.seq, ${outerId('m.id')} AS id, ${PARENT_ID} AS parent_id,
+  (SELECT id FROM conversations WHERE seq = m.conversation_seq) AS conversation_id, m.role, m.status,
+  ${nameOf('m.model_seq')} AS model, ${nameOf('m.answered_model_seq')} AS answered_model,
+  ${nameOf('m.profile_seq')} AS profile_id, m.created_at, m.finished_at, m.finish_reason, m.prompt_tokens,
+  m.completion_tokens, m.cached_tokens, m.reasoning_tokens, m.token_details, m.token_prices, m.thinking_ms,
+  m.first_token_ms, m.total_ms, m.request_id, m.asked_format, m.error, m.change,
   ${COST} AS cost, ${HAS_LOGPROBS} AS has_logprobs,
-  (SELECT json_group_array(id) FROM (
-     SELECT id FROM messages s WHERE s.conversation_id = m.conversation_id AND s.parent_id IS m.parent_id AND s.removed_at IS NULL ORDER BY s.seq)) AS sibling_ids`;
+  (SELECT json_group_array(${outerId('id')}) FROM (SELECT s.id FROM message_rows s
+     WHERE s.conversation_seq = m.conversation_seq AND s.parent_seq IS m.parent_seq AND s.removed_at IS NULL
+     ORDER BY s.seq)) AS sibling_ids`;
 
 export function readMessages(database: Database, rows: readonly MessageRow[]): readonly Message[] {
   const parts = readParts(database, rows);

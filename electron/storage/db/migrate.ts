@@ -6,6 +6,8 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
+  /** It replaces tables by others of the same name: what refers to a table that goes must not go with it. */
+  readonly rebuildsTables?: boolean;
 }
 
 /** The database was written by a newer version of the program; it is not changed. */
@@ -36,10 +38,19 @@ export function migrate(database: Database, migrations: readonly Migration[]): s
   const found = databaseVersion(database);
   if (found > migrations.length) throw new NewerDatabaseError(found, migrations.length);
   const missing = migrations.slice(found);
-  for (const { version, sql } of missing) {
-    database.transaction(() => database.exec(`${sql};\nPRAGMA user_version=${version}`));
-  }
+  for (const one of missing) run(database, one);
   return missing.map(({ name }) => name);
+}
+
+function run(database: Database, { version, sql, rebuildsTables = false }: Migration): void {
+  const keepsReferences = database.get<{ foreign_keys: number }>('PRAGMA foreign_keys')?.foreign_keys === 1;
+  // This can't be changed within a transaction.
+  if (rebuildsTables) database.exec('PRAGMA foreign_keys=OFF');
+  try {
+    database.transaction(() => database.exec(`${sql};\nPRAGMA user_version=${version}`));
+  } finally {
+    if (rebuildsTables && keepsReferences) database.exec('PRAGMA foreign_keys=ON');
+  }
 }
 
 function checkNumbering(migrations: readonly Migration[]): void {

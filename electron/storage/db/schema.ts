@@ -42,6 +42,7 @@ import { orderOfResults } from './migrations/40-order-of-results';
 import { judgements } from './migrations/41-judgements';
 import { tokensOfCalls } from './migrations/42-tokens-of-calls';
 import { boards } from './migrations/43-boards';
+import { numbersInside } from './migrations/44-numbers-inside';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   judgements,
   tokensOfCalls,
   boards,
+  numbersInside,
 ];

@@ -74,7 +74,7 @@ function indexRows(database: Database, table: SearchTable): boolean {
 /** Of one row, as its columns in the index; `undefined` where it is gone. */
 function textsOf(database: Database, table: SearchTable, seq: number): readonly string[] | undefined {
   if (table === 'messages') {
-    const isThere = database.get('SELECT 1 FROM messages WHERE seq = ?', seq) !== undefined;
+    const isThere = database.get('SELECT 1 FROM message_rows WHERE seq = ?', seq) !== undefined;
     return isThere ? [textOfMessage(database, seq)] : undefined;
   }
   const row = database.get<Row>(`SELECT ${columns[table].join(', ')} FROM ${table} WHERE seq = ?`, seq);

@@ -1,12 +1,14 @@
 /** Copies everything that can still be read from a damaged database into a new one. */
 import { rmSync } from 'node:fs';
-import { isDerived } from '../archive/tables';
+import { isDerived, outsideName } from '../archive/tables';
 import { type Database, openDatabase, type SqlValue } from '../db/driver';
+import { outerId, storedId } from '../db/ids';
 import { databaseVersion, migrate } from '../db/migrate';
 import { migrations } from '../db/schema';
 import { type Row, salvageRows } from './salvage-table';
 
 export interface SalvagedTable {
+  /** What it is called outside. */
   readonly name: string;
   readonly kept: number;
   /** `null` where it can't be counted any more. */
@@ -54,11 +56,12 @@ interface Table {
   readonly hasRowid: boolean;
 }
 
-/** Full-text indexes are left out: triggers note all rows for them. */
+/** Full-text indexes are left out: triggers note all rows for them. Views have no rows of their own. */
 function tableNames(database: Database): readonly Table[] {
   return database
     .all<{ schema: string; name: string; type: string; wr: number }>('PRAGMA table_list')
-    .filter((table) => table.schema === 'main' && !table.name.startsWith('sqlite_') && !isDerived(table))
+    .filter((table) => table.schema === 'main' && !table.name.startsWith('sqlite_'))
+    .filter((table) => table.type !== 'view' && !isDerived(table))
     .map(({ name, wr }) => ({ name, hasRowid: wr === 0 }));
 }
 
@@ -77,7 +80,7 @@ function copyTable(source: Database, target: Database, { name, hasRowid }: Table
   });
   // An index may show how many there were, although the rows can't be read.
   const total = attempt(() => source.get<{ rows: number }>(`SELECT count(*) AS rows FROM "${name}"`)?.rows);
-  return { name, kept, lost: total == null ? null : Math.max(0, total - kept) };
+  return { name: outsideName(name), kept, lost: total == null ? null : Math.max(0, total - kept) };
 }
 
 function attempt<Result>(work: () => Result): Result | null {
@@ -92,6 +95,7 @@ function attempt<Result>(work: () => Result): Result | null {
 
 function mendReferences(database: Database): void {
   database.transaction(() => {
+    database.exec(NAMES);
     database.exec(CHATS);
     database.exec(BRANCHES);
     database.exec(PARTS);
@@ -99,23 +103,43 @@ function mendReferences(database: Database): void {
   });
 }
 
+const named = [
+  ...['profile_seq', 'operation_seq', 'model_seq', 'conversation_seq'].map((column) => [
+    column,
+    'ledger_rows',
+  ]),
+  ...['profile_seq', 'model_seq', 'answered_model_seq'].map((column) => [column, 'message_rows']),
+];
+
+/** A call whose profile or model was lost is a call still, and counts. */
+const NAMES = `
+  INSERT INTO names (seq, name) SELECT DISTINCT seq, 'lost-' || seq FROM (
+    ${named.map(([column, table]) => `SELECT ${column} AS seq FROM ${table}`).join(' UNION ')})
+  WHERE seq IS NOT NULL AND seq NOT IN (SELECT seq FROM names)`;
+
+/** The id of a lost chat, as its calls have it; otherwise it gets another. */
+const ID_OF_CHAT = `coalesce((SELECT n.name FROM message_rows p JOIN ledger_rows l ON l.message_id = p.id
+    JOIN names n ON n.seq = l.conversation_seq
+    WHERE p.conversation_seq = m.conversation_seq AND n.name NOT IN (SELECT id FROM conversations) LIMIT 1),
+  ${outerId('randomblob(16)')})`;
+
 /** Messages whose chat was lost get a chat. */
 const CHATS = `
-  INSERT INTO conversations (id, title, created_at, updated_at, settings)
-    SELECT conversation_id, 'Recovered chat', min(created_at), max(created_at), '{}' FROM messages
-    WHERE conversation_id NOT IN (SELECT id FROM conversations) GROUP BY conversation_id`;
+  INSERT INTO conversations (seq, id, title, created_at, updated_at, settings)
+    SELECT m.conversation_seq, ${ID_OF_CHAT}, 'Recovered chat', min(m.created_at), max(m.created_at), '{}'
+    FROM message_rows m WHERE m.conversation_seq NOT IN (SELECT seq FROM conversations) GROUP BY m.conversation_seq`;
 
 /** A message whose parent was lost follows the one before it; a chat shows its newest message. */
 const BRANCHES = `
-  UPDATE messages SET parent_id = (
-      SELECT before.id FROM messages before
-      WHERE before.conversation_id = messages.conversation_id AND before.seq < messages.seq
+  UPDATE message_rows SET parent_seq = (
+      SELECT before.seq FROM message_rows before
+      WHERE before.conversation_seq = message_rows.conversation_seq AND before.seq < message_rows.seq
       ORDER BY before.seq DESC LIMIT 1)
-    WHERE parent_id IS NOT NULL AND parent_id NOT IN (SELECT id FROM messages);
+    WHERE parent_seq IS NOT NULL AND parent_seq NOT IN (SELECT seq FROM message_rows);
   UPDATE conversations SET leaf_id = (
-      SELECT id FROM messages WHERE conversation_id = conversations.id AND removed_at IS NULL
-      ORDER BY seq DESC LIMIT 1)
-    WHERE leaf_id IS NULL OR leaf_id NOT IN (SELECT id FROM messages)`;
+      SELECT ${outerId('m.id')} FROM message_rows m
+      WHERE m.conversation_seq = conversations.seq AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1)
+    WHERE leaf_id IS NULL OR NOT EXISTS (SELECT 1 FROM message_rows WHERE id = ${storedId('leaf_id')})`;
 
 /** A part whose file was lost still has its type and its name. */
 const PARTS = `UPDATE message_parts SET file_seq = NULL

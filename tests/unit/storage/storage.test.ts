@@ -175,8 +175,10 @@ describe('the ledger', () => {
     storage.close();
     const database = openDatabase(join(folder, 'gatehouse.db'));
     onTestFinished(() => database.close());
-    expect(() => database.run('DELETE FROM ledger')).toThrow(/append-only/);
-    expect(() => database.run('UPDATE ledger SET used = 0')).toThrow(/append-only/);
+    for (const ledger of ['ledger', 'ledger_rows']) {
+      expect(() => database.run(`DELETE FROM ${ledger}`)).toThrow(/append-only/);
+      expect(() => database.run(`UPDATE ${ledger} SET used = 0`)).toThrow(/append-only/);
+    }
   });
 
   test('unknown charges are counted separately and never as zero; refusals cost nothing', () => {

@@ -26,7 +26,7 @@ async function repairedApp(modality: 'image' | 'chat', status: 'running' | 'wait
   await first.tell('batches.create', batch);
   await untilDone(first, batch.id, 30_000);
   await first.core.close();
-  await loseTable(home, modality === 'image' ? 'jobs' : 'messages', status);
+  await loseTable(home, modality === 'image' ? 'jobs' : 'message_rows', status);
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
   return { app, batch };

@@ -15,9 +15,9 @@ beforeEach(() => {
 afterEach(() => database.close());
 
 function openCredits() {
-  database.exec('DROP TRIGGER ledger_keeps_rows; DELETE FROM ledger;');
+  database.exec('DROP TRIGGER ledger_keeps_rows; DELETE FROM ledger_rows;');
   database.exec(
-    "CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END",
+    "CREATE TRIGGER ledger_keeps_rows BEFORE DELETE ON ledger_rows BEGIN SELECT RAISE(ABORT, 'the ledger is append-only'); END",
   );
   const storage = { ledger: createLedgerStore(database), report: createLedgerReport(database) };
   const clock = { now: () => 1_000, setTimer: () => () => undefined };
