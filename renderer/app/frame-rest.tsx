@@ -4,7 +4,7 @@ import { Suspense, useEffect } from 'react';
 import { chordsOf } from '../commands/keys';
 import { DroppedMedia } from '../features/create/dropped-media';
 import { Inspector } from '../features/inspector/inspector';
-import { useJobNews } from '../features/jobs/job-news';
+import { useJobAnnouncer } from '../features/jobs/job-announcer';
 import { PromptDialogs } from '../features/prompts/prompt-dialogs';
 import { oneTabStop } from '../lib/one-tab-stop';
 import { untilLoaded } from '../lib/until-loaded';
@@ -65,7 +65,7 @@ followPrintKey();
 
 /** @param isReady whether the core has answered */
 export function FrameRest({ isReady }: { isReady: boolean }) {
-  useJobNews();
+  useJobAnnouncer();
   useWindowTitle();
   useEffect(() => {
     const rail = document.querySelector<HTMLElement>('[data-rail]');

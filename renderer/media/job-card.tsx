@@ -23,18 +23,18 @@ interface JobCardProps {
   /** An image will replace it. */
   isPicture: boolean;
   /** It has just failed, so it is announced. */
-  isNews: boolean;
+  isRecent: boolean;
 }
 
 /** A job among the results: running, or ended without a result. */
-export const JobCard = memo(function JobCard({ id, isPicture, isNews }: JobCardProps) {
+export const JobCard = memo(function JobCard({ id, isPicture, isRecent }: JobCardProps) {
   const job = useJob(id);
   const actions = useJobActions(id);
   if (job === undefined) return null;
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-raised">
       {isFinished(job) ? (
-        <Ended job={job} actions={actions} isNews={isNews} />
+        <Ended job={job} actions={actions} isRecent={isRecent} />
       ) : (
         <UnderWay job={job} actions={actions} isPicture={isPicture} />
       )}
@@ -98,10 +98,10 @@ function CardText({ job, children }: { job: Job; children?: React.ReactNode }) {
 interface EndedProps {
   job: Job;
   actions: JobActions;
-  isNews: boolean;
+  isRecent: boolean;
 }
 
-function Ended({ job, actions, isNews }: EndedProps) {
+function Ended({ job, actions, isRecent }: EndedProps) {
   return (
     <>
       <div className="flex flex-1 flex-col gap-2 p-3">
@@ -115,7 +115,7 @@ function Ended({ job, actions, isNews }: EndedProps) {
                 ? 'Interrupted, outcome unknown'
                 : undefined
             }
-            role={isNews ? 'alert' : 'group'}
+            role={isRecent ? 'alert' : 'group'}
           />
         )}
         <Charge job={job} />

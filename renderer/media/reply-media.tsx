@@ -61,7 +61,7 @@ function ResultsOfJob({ id }: { id: string }) {
       {isComplete && items.length === 0 && (
         <p className="text-muted text-sm">The files of this reply were deleted from the library.</p>
       )}
-      {!isComplete && <JobCard id={id} isPicture={pageModalities[job.modality].isPicture} isNews={false} />}
+      {!isComplete && <JobCard id={id} isPicture={pageModalities[job.modality].isPicture} isRecent={false} />}
       {shownId !== null && (
         <Suspense>
           <Viewer ids={ids} id={shownId} onShow={setShown} onClose={() => setShown(null)} />

@@ -1,7 +1,7 @@
 /** Assertions about the tool calls of a reply. Those named `trajectory:` look at its calls as at the steps of a run. */
 import type { AssertionValue } from './assertion';
 import {
-  type Asked,
+  type AssertionInput,
   atLeast,
   type Found,
   isRecord,
@@ -35,7 +35,7 @@ const madeCalls = (calls: readonly JudgedCall[]): string =>
   calls.length === 0 ? 'no tool' : calls.map(({ name }) => name).join(', ');
 
 /** Each call is of a tool that was offered, and its arguments follow the schema of that tool. */
-function validCalls({ reply: { calls = [], tools: offered = [] }, tools }: Asked): Found | string {
+function validCalls({ reply: { calls = [], tools: offered = [] }, tools }: AssertionInput): Found | string {
   if (calls.length === 0) return said(false, 'The reply has no tool calls.', '');
   for (const { name, argumentsText } of calls) {
     const tool = offered.find((one) => one.name === name);
@@ -49,7 +49,7 @@ function validCalls({ reply: { calls = [], tools: offered = [] }, tools }: Asked
 function argumentsMisfit(
   schema: Readonly<Record<string, unknown>> | null,
   argumentsText: string,
-  tools: Asked['tools'],
+  tools: AssertionInput['tools'],
 ): string | null {
   if (parsed(argumentsText) === undefined) return 'they are not JSON.';
   return schema === null ? null : tools.misfit(schema, argumentsText);
@@ -78,7 +78,7 @@ function nameOf(value: AssertionValue | undefined): string | null {
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-function toolUsed({ value, isNot, reply: { calls = [] } }: Asked): Found | string {
+function toolUsed({ value, isNot, reply: { calls = [] } }: AssertionInput): Found | string {
   if (isRecord(value)) return timesUsed(value, calls);
   const names = namesIn(typeof value === 'string' ? [value] : value);
   if (names.length === 0) return 'The assertion names no tools.';
@@ -106,7 +106,7 @@ function timesUsed(
   );
 }
 
-function toolArguments({ value, reply: { calls = [] } }: Asked): Found | string {
+function toolArguments({ value, reply: { calls = [] } }: AssertionInput): Found | string {
   const name = nameOf(value);
   if (name === null || !isRecord(value)) return 'The assertion names no tool.';
   const wanted = value.args ?? value.arguments;

@@ -1,5 +1,14 @@
 /** Assertions about what the gateway reported, and about likeness to a text. */
-import { type Asked, atLeast, atMost, type Found, inRange, type JudgeType, quoted, said } from './found';
+import {
+  type AssertionInput,
+  atLeast,
+  atMost,
+  type Found,
+  inRange,
+  type JudgeType,
+  quoted,
+  said,
+} from './found';
 import { rouge } from './rouge';
 import { bleu, editDistance, gleu } from './text-scores';
 
@@ -67,7 +76,7 @@ function meanLogprob(logprobs: readonly number[] = []): number | null {
 type Score = (reply: string, references: readonly string[]) => number;
 
 function likeness(
-  { value, threshold, reply }: Asked,
+  { value, threshold, reply }: AssertionInput,
   score: Score,
   name: string,
   usual: number,

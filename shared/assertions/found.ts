@@ -53,7 +53,7 @@ export interface JudgeTools {
   readonly readYaml: (text: string) => unknown;
 }
 
-export interface Asked {
+export interface AssertionInput {
   /** Without its variables; absent where the assertion has none. */
   readonly value: AssertionValue | undefined;
   readonly isNot: boolean;
@@ -79,7 +79,7 @@ export interface Found {
 }
 
 /** A text instead says why nothing can be said. */
-export type JudgeType = (asked: Asked) => Found | string;
+export type JudgeType = (input: AssertionInput) => Found | string;
 
 export const said = (holds: boolean, why: string, whyNot: string): Found => ({ holds, why, whyNot });
 

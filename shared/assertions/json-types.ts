@@ -1,5 +1,5 @@
 /** Assertions about JSON in a reply. */
-import { type Asked, type Found, type JudgeTools, type JudgeType, said } from './found';
+import { type AssertionInput, type Found, type JudgeTools, type JudgeType, said } from './found';
 
 export const jsonTypes = {
   'is-json': (asked) => follows(isJson(asked.reply.text) ? [asked.reply.text] : [], asked),
@@ -7,7 +7,7 @@ export const jsonTypes = {
 } satisfies Record<string, JudgeType>;
 
 /** At least one of the texts follows the schema, where one is given. */
-function follows(texts: readonly string[], { value, tools }: Asked): Found | string {
+function follows(texts: readonly string[], { value, tools }: AssertionInput): Found | string {
   if (texts.length === 0) return said(false, 'The reply is not valid JSON.', '');
   if (value === undefined || value === null || value === '')
     return said(true, '', 'The reply is valid JSON.');

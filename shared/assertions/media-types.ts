@@ -1,5 +1,5 @@
 /** Assertions about the files of a reply: all of them have to hold. Their names are ours. */
-import { type Asked, type Found, inRange, type JudgedFile, type JudgeType, said } from './found';
+import { type AssertionInput, type Found, inRange, type JudgedFile, type JudgeType, said } from './found';
 
 export const mediaTypes = {
   width: (asked) => figureOf(asked, ({ width }) => width, 'width', 'pixels wide'),
@@ -44,7 +44,7 @@ export const mediaTypes = {
 type OfFile = (file: JudgedFile) => Found | string;
 
 function figureOf(
-  asked: Asked,
+  asked: AssertionInput,
   of: (file: JudgedFile) => number | null,
   name: string,
   unit: string,
@@ -59,7 +59,7 @@ function figureOf(
 }
 
 /** All files have to fit, or with `not-` no file may: the one that decides says why. */
-function each({ isNot, reply: { files = [] } }: Asked, of: OfFile): Found | string {
+function each({ isNot, reply: { files = [] } }: AssertionInput, of: OfFile): Found | string {
   const none = 'The reply has no file.';
   if (files.length === 0) return { holds: false, why: none, whyNot: none, failsAnyway: true };
   const found = files.map(of);

@@ -1,6 +1,6 @@
 /** Assertions about the words of a reply. */
 import type { AssertionValue } from './assertion';
-import { type Asked, type Found, inRange, type JudgeType, quoted, said, shown } from './found';
+import { type AssertionInput, type Found, inRange, type JudgeType, quoted, said, shown } from './found';
 import { isRefusal } from './refusal';
 import { sameJson } from './same-json';
 import { splitList } from './split-list';
@@ -34,17 +34,21 @@ export const textTypes = {
 const noText = 'The assertion names no text.';
 
 /** A value other than a text is compared as JSON. */
-function equals({ value, reply }: Asked): Found {
+function equals({ value, reply }: AssertionInput): Found {
   const isSame = typeof value === 'object' ? sameJson(value, reply.text) : String(value ?? '') === reply.text;
   return said(isSame, `The reply is not ${shown(value)}.`, `The reply is ${shown(value)}.`);
 }
 
-function containsOne({ value, reply }: Asked, ignoresCase: boolean): Found | string {
+function containsOne({ value, reply }: AssertionInput, ignoresCase: boolean): Found | string {
   if ((typeof value !== 'string' && typeof value !== 'number') || value === '') return noText;
   return contains(reply.text, [String(value)], 'all', ignoresCase);
 }
 
-function containsList({ value, reply }: Asked, how: 'all' | 'any', ignoresCase: boolean): Found | string {
+function containsList(
+  { value, reply }: AssertionInput,
+  how: 'all' | 'any',
+  ignoresCase: boolean,
+): Found | string {
   const wanted = listOf(value);
   return wanted === null ? noText : contains(reply.text, wanted, how, ignoresCase);
 }
@@ -68,7 +72,7 @@ function contains(text: string, wanted: readonly string[], how: 'all' | 'any', i
 }
 
 /** A pattern that is none never holds, also where it should not be found. */
-function matchesPattern({ value, reply, tools }: Asked): Found | string {
+function matchesPattern({ value, reply, tools }: AssertionInput): Found | string {
   if (typeof value !== 'string' || value === '') return 'The assertion names no pattern.';
   try {
     const holds = tools.matches(value, reply.text);

@@ -2,7 +2,7 @@
 import type { ToolCall } from '../chat/tool-calls';
 import type { Tool, ToolSettings } from './tools';
 
-type Asked = Pick<ToolCall, 'name' | 'argumentsText'>;
+type NamedCall = Pick<ToolCall, 'name' | 'argumentsText'>;
 
 /** What is wrong with a call, before anyone answers it. */
 export type CallProblem = 'unknown tool' | 'bad JSON';
@@ -20,14 +20,14 @@ export const toolOf = (settings: ToolSettings | undefined, name: string): Tool |
 /** `null` where the call is one of a tool that is defined, with arguments that are JSON. */
 export function problemOf(
   settings: ToolSettings | undefined,
-  { name, argumentsText }: Asked,
+  { name, argumentsText }: NamedCall,
 ): CallProblem | null {
   if (toolOf(settings, name) === undefined) return 'unknown tool';
   return argumentsOf(argumentsText) === undefined ? 'bad JSON' : null;
 }
 
 /** What the field of a result begins with: the tool's default, or words for the model where the call is wrong. */
-export function answerFor(settings: ToolSettings | undefined, call: Asked): string {
+export function answerFor(settings: ToolSettings | undefined, call: NamedCall): string {
   const tools = settings?.tools ?? [];
   switch (tools.length === 0 ? null : problemOf(settings, call)) {
     case 'unknown tool':
@@ -42,7 +42,7 @@ export function answerFor(settings: ToolSettings | undefined, call: Asked): stri
 }
 
 /** The first rule that applies, else the default result; a wrong call waits for a person. */
-export function automaticFor(settings: ToolSettings | undefined, call: Asked): AutomaticResult {
+export function automaticFor(settings: ToolSettings | undefined, call: NamedCall): AutomaticResult {
   const problem = problemOf(settings, call);
   if (problem !== null) return { kind: 'none', why: problem };
   const tool = toolOf(settings, call.name);

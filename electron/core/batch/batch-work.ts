@@ -8,20 +8,20 @@ import type { Unit, UnitPlace, UnitStore } from '../ports/work';
 import type { UnitRequest } from '../units/ask-unit';
 import { concernsAll } from '../units/unit-end';
 import type { WorkKind } from '../units/work-context';
-import type { BatchNews } from './batch-news';
+import type { BatchReports } from './batch-reports';
 
 /** The rows of batches, as what is sent unit by unit. */
-export function batchWork({ storage }: Ports, news: BatchNews): WorkKind {
+export function batchWork({ storage }: Ports, reports: BatchReports): WorkKind {
   const { batches } = storage;
   const requestOf = requestsOf(batches);
   return {
     owner: 'batch',
     store: unitsOf(batches),
-    news: {
-      unit: (place) => news.row(rowOf(place)),
-      owner: news.batch,
-      setWait: news.setWait,
-      close: news.close,
+    reports: {
+      unit: (place) => reports.row(rowOf(place)),
+      owner: reports.batch,
+      setWait: reports.setWait,
+      close: reports.close,
     },
     requestOf,
     profileOf: ({ ownerId }) => batches.get(ownerId)?.profileId,

@@ -10,7 +10,7 @@ import { lostRecord } from '../units/unit-end';
 import { createWorkContext, type WorkContext, type WorkRoom } from '../units/work-context';
 import { createWorkControl, type WorkControl } from '../units/work-control';
 import { createWorkRunner } from '../units/work-runner';
-import { createBatchNews } from './batch-news';
+import { createBatchReports } from './batch-reports';
 import { batchWork, findBatch, unitOf } from './batch-work';
 import { createBatch } from './create-batch';
 import { exportBatch } from './export-batch';
@@ -21,12 +21,12 @@ export type Batches = ReturnType<typeof createBatches>;
 
 /** The user's commands for batches. */
 export function createBatches(ports: Ports, services: WorkContext['services'], room: WorkRoom) {
-  const news = createBatchNews(ports, services.events);
-  const context = createWorkContext(ports, services, batchWork(ports, news), room);
+  const reports = createBatchReports(ports, services.events);
+  const context = createWorkContext(ports, services, batchWork(ports, reports), room);
   const runner = createWorkRunner(context);
   const control = createWorkControl(context);
   const { batches, conversations } = ports.storage;
-  const find = (id: string) => findBatch({ get: news.read }, id);
+  const find = (id: string) => findBatch({ get: reports.read }, id);
   return {
     runner,
     ...createBatchControl(ports, find, control),
@@ -53,7 +53,7 @@ export function createBatches(ports: Ports, services: WorkContext['services'], r
     restore(id: string) {
       batches.setRemoved(id, null);
       conversations.setRemovedOf({ kind: 'batch', id }, null);
-      news.batch(find(id).id);
+      reports.batch(find(id).id);
     },
   };
 }

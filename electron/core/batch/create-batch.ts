@@ -30,7 +30,7 @@ export async function createBatch(context: WorkContext, { admit }: WorkControl, 
     storage.batches.insert({ ...plan, profileId, createdAt: clock.now(), rows: keyed });
     admit(storage.batches.withStatus(input.id, 'waiting').map(unitOf), isConfirmed);
   });
-  context.kind.news.owner(input.id);
+  context.kind.reports.owner(input.id);
   context.pump();
 }
 

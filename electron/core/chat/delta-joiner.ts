@@ -62,15 +62,15 @@ class Emitted {
     const isRewrite = this.#live.rewrites > this.#rewrites;
     this.#rewrites = this.#live.rewrites;
     if (isRewrite) this.#emptyGone();
-    let hasNews = isRewrite;
+    let hasChanges = isRewrite;
     for (const part of this.#live.parts) {
       if (!isStretch(part)) continue;
       const from = isRewrite ? 0 : (this.#lengths.get(part.number)?.length ?? 0);
       if (!isRewrite && part.text.length === from) continue;
       this.#emitPart(part, from, isRewrite);
-      hasNews = true;
+      hasChanges = true;
     }
-    return hasNews;
+    return hasChanges;
   }
 
   #emptyGone(): void {

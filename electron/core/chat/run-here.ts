@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports';
 import { requirePrefill, settingsToContinue } from './continue';
 import { insertPendingReply, type ReplyPlan } from './plan';
 
-interface RunAsked {
+interface RunPoint {
   readonly messageId: string;
   readonly model?: string;
   readonly beginning?: string;
@@ -27,7 +27,7 @@ interface RunHere {
  * What a run at a message is, for the one that sends it and the one that counts what it would cost.
  * @throws AppError `not_found`, or `invalid_input` where there is nothing to send
  */
-export function runAt({ storage }: Pick<Ports, 'storage'>, asked: RunAsked): RunHere {
+export function runAt({ storage }: Pick<Ports, 'storage'>, asked: RunPoint): RunHere {
   const message = storage.messages.get(asked.messageId);
   const conversation = message && storage.conversations.get(message.conversationId);
   if (!message || !conversation)
@@ -39,7 +39,7 @@ export function runAt({ storage }: Pick<Ports, 'storage'>, asked: RunAsked): Run
   return { conversation, model, parentId: message.parentId, beginning: beginningOf(message, asked) };
 }
 
-function beginningOf({ parts }: Message, { beginning }: RunAsked): string {
+function beginningOf({ parts }: Message, { beginning }: RunPoint): string {
   if (toolCallsOf(parts).length > 0)
     throw refused(
       'messageId',
@@ -60,7 +60,7 @@ export const settingsOfRun = ({ conversation: { settings }, beginning }: RunHere
 /** Stores the pending reply of a run beside whatever followed the message; all or nothing. */
 export function storeRun(
   ports: Ports,
-  asked: RunAsked & { readonly replyId: string },
+  asked: RunPoint & { readonly replyId: string },
   profileId: string,
 ): ReplyPlan {
   const here = runAt(ports, asked);

@@ -9,12 +9,12 @@ import type { Unit } from '../ports/work';
 import type { UnitRequest } from '../units/ask-unit';
 import { requestOfJudgement } from './judgement-request';
 
-type Asked = Pick<CasePlan, 'variables' | 'attachments' | 'inputs'>;
+type CaseInput = Pick<CasePlan, 'variables' | 'attachments' | 'inputs'>;
 
-export const promptOf = ({ template }: Pick<VariantPlan, 'template'>, { variables }: Asked): string =>
+export const promptOf = ({ template }: Pick<VariantPlan, 'template'>, { variables }: CaseInput): string =>
   promptOfRow(parseTemplate(template), Object.keys(variables), Object.values(variables)).trim();
 
-export function requestOfCell(variant: VariantPlan, asked: Asked): UnitRequest {
+export function requestOfCell(variant: VariantPlan, asked: CaseInput): UnitRequest {
   const { profileId, model } = variant;
   const prompt = promptOf(variant, asked);
   const setup = setupOf(variant);
@@ -27,7 +27,7 @@ export function requestOfCell(variant: VariantPlan, asked: Asked): UnitRequest {
 }
 
 /** Only variables that the case has are replaced: braces mean something else in many system prompts. */
-function withValues(text: string, variables: Asked['variables']): string {
+function withValues(text: string, variables: CaseInput['variables']): string {
   const { parts } = parseTemplate(text);
   const read = (name: string, source: string) =>
     Object.hasOwn(variables, name) ? (variables[name] ?? '') : source;

@@ -10,14 +10,14 @@ import type { WorkContext } from '../units/work-context';
 import type { WorkControl } from '../units/work-control';
 import { judgeAgain } from './case-verdict';
 import { checkCases, checkPlan, checkVariant, named, requireCells, requireModality } from './check-plan';
-import type { ExperimentNews } from './experiment-news';
+import type { ExperimentReports } from './experiment-reports';
 
 /** What the commands for experiments share. */
 export interface ExperimentParts {
   readonly ports: Ports;
   readonly services: WorkContext['services'] & { readonly files: Files; readonly documents: Documents };
   readonly moneyOf: MoneyOf;
-  readonly news: ExperimentNews;
+  readonly reports: ExperimentReports;
   readonly control: WorkControl;
   /** @throws AppError `not_found` */
   readonly find: (id: string) => Experiment;
@@ -25,9 +25,9 @@ export interface ExperimentParts {
 }
 
 /** A window has to read it again. */
-export function changed({ ports, news }: Pick<ExperimentParts, 'ports' | 'news'>, id: string): void {
+export function changed({ ports, reports }: Pick<ExperimentParts, 'ports' | 'reports'>, id: string): void {
   ports.storage.experiments.revise(id);
-  news.owner(id);
+  reports.owner(id);
 }
 
 /** Variants of a command, with the profile in use where none is named. */
@@ -35,7 +35,7 @@ const paidBy = (profileId: string, variant: CheckedInput<'experiments.addVariant
   named({ ...variant, profileId: variant.profileId ?? profileId });
 
 /** Makes experiments, and adds to them. */
-export function createGrowing({ ports, services, moneyOf, control, find, news, pump }: ExperimentParts) {
+export function createGrowing({ ports, services, moneyOf, control, find, reports, pump }: ExperimentParts) {
   const { experiments } = ports.storage;
   const { activeId } = services.profiles;
   /** Cells that were added to an experiment that runs are sent: as a draft they would wait. */
@@ -52,7 +52,7 @@ export function createGrowing({ ports, services, moneyOf, control, find, news, p
       if (state === 'running') control.admit(more, isConfirmed);
       return made;
     });
-    changed({ ports, news }, id);
+    changed({ ports, reports }, id);
     pump();
     return result;
   };
@@ -65,7 +65,7 @@ export function createGrowing({ ports, services, moneyOf, control, find, news, p
       checkPlan({ ports, moneyOf }, plan);
       const modality = variants[0]?.modality ?? 'chat';
       experiments.insert({ ...plan, id, modality, createdAt: ports.clock.now() });
-      news.owner(id);
+      reports.owner(id);
     },
     addCases({ id, cases, isConfirmed }: CheckedInput<'experiments.addCases'>) {
       const experiment = find(id);
@@ -88,7 +88,7 @@ export function createGrowing({ ports, services, moneyOf, control, find, news, p
 }
 
 /** What can change at any time: nothing of it is sent. */
-export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentParts) {
+export function createEditing({ ports, moneyOf, find, reports, pump }: ExperimentParts) {
   const { experiments } = ports.storage;
   return {
     async edit({ id, ...edit }: CheckedInput<'experiments.edit'>) {
@@ -100,12 +100,12 @@ export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentPa
       experiments.edit(id, edit);
       const isJudgedAgain = [edit.assertions, edit.threshold, edit.judge].some((one) => one !== undefined);
       if (isJudgedAgain) await judgeAgain(ports, id);
-      changed({ ports, news }, id);
+      changed({ ports, reports }, id);
       pump();
     },
     renameVariant({ id, variantId, label }: CheckedInput<'experiments.renameVariant'>) {
       experiments.renameVariant(find(id).id, variantId, label);
-      changed({ ports, news }, id);
+      changed({ ports, reports }, id);
     },
     async editCase({ id, caseId, ...edit }: CheckedInput<'experiments.editCase'>) {
       const experiment = find(id);
@@ -125,12 +125,12 @@ export function createEditing({ ports, moneyOf, find, news, pump }: ExperimentPa
       const files = edit.attachments || edit.inputs ? { attachments, inputs } : {};
       experiments.editCase(id, caseId, { ...given(edit), ...files });
       await judgeAgain(ports, id, caseId);
-      changed({ ports, news }, id);
+      changed({ ports, reports }, id);
     },
     exclude({ id, cells, isExcluded }: CheckedInput<'experiments.exclude'>) {
       experiments.exclude(find(id).id, cells, isExcluded);
-      for (const position of cells) news.unit({ ownerId: id, position });
-      news.owner(id);
+      for (const position of cells) reports.unit({ ownerId: id, position });
+      reports.owner(id);
     },
   };
 }

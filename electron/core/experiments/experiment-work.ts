@@ -9,21 +9,21 @@ import type { WorkContext, WorkKind } from '../units/work-context';
 import { budgetAllows } from './budget';
 import { storeVerdict } from './case-verdict';
 import { cellRequests } from './cell-request';
-import type { ExperimentNews } from './experiment-news';
+import type { ExperimentReports } from './experiment-reports';
 import { judgementsAfter } from './judging/judgements-after';
 import { missingOfCase } from './judging/missing-judgements';
 
 export function experimentWork(
   ports: Ports,
   { spending, files }: Pick<WorkContext['services'], 'spending'> & { readonly files: Files },
-  news: ExperimentNews,
+  reports: ExperimentReports,
 ): WorkKind {
   const { experiments } = ports.storage;
   const requestOf = cellRequests(experiments);
   return {
     owner: 'experiment',
     store: experiments.units,
-    news,
+    reports,
     requestOf,
     profileOf(unit) {
       const cell = experiments.unit(unit);
@@ -42,8 +42,8 @@ export function experimentWork(
       const unit = experiments.unit(place);
       if (unit === undefined) return;
       if (unit.variantId > 0) addJudgements(ports, unit);
-      for (const cell of judgedWith(ports, unit)) storeVerdict(ports, cell, () => news.unit(cell));
-      for (const cell of judgedWith(ports, unit)) news.unit(cell);
+      for (const cell of judgedWith(ports, unit)) storeVerdict(ports, cell, () => reports.unit(cell));
+      for (const cell of judgedWith(ports, unit)) reports.unit(cell);
     },
   };
 }

@@ -10,7 +10,7 @@ import { cellJudge } from './case-verdict';
 import { promptOf } from './cell-request';
 import { changed, createEditing, createGrowing, type ExperimentParts } from './edit-experiment';
 import { createFilesOf } from './experiment-files';
-import { createExperimentNews } from './experiment-news';
+import { createExperimentReports } from './experiment-reports';
 import { experimentWork } from './experiment-work';
 import { missingIn } from './judging/missing-judgements';
 import { judgementsOf, judgementsOfCell } from './judging/read-judgements';
@@ -24,12 +24,12 @@ export function createExperiments(
   services: ExperimentParts['services'] & { readonly moneyOf: MoneyOf },
   room: WorkRoom,
 ) {
-  const news = createExperimentNews(ports, services.events);
-  const context = createWorkContext(ports, services, experimentWork(ports, services, news), room);
+  const reports = createExperimentReports(ports, services.events);
+  const context = createWorkContext(ports, services, experimentWork(ports, services, reports), room);
   const runner = createWorkRunner(context);
   const control = createWorkControl(context);
   const find = (id: string): Experiment => {
-    const experiment = news.read(id);
+    const experiment = reports.read(id);
     if (experiment) return experiment;
     throw new AppError({ code: 'not_found', message: 'This experiment no longer exists.' });
   };
@@ -38,7 +38,7 @@ export function createExperiments(
     ports,
     services,
     moneyOf,
-    news,
+    reports,
     control,
     find,
     pump: () => context.pump(),
@@ -55,13 +55,13 @@ export function createExperiments(
   };
 }
 
-function createReading({ ports, services, find, news }: ExperimentParts) {
+function createReading({ ports, services, find, reports }: ExperimentParts) {
   const { experiments, messages } = ports.storage;
   return {
     get: find,
     list({ modality, cursor, limit }: CheckedInput<'experiments.list'>) {
       const page = experiments.page(modality, cursor, limit);
-      return { ...page, experiments: page.experiments.map((one) => news.summary(one.id) ?? one) };
+      return { ...page, experiments: page.experiments.map((one) => reports.summary(one.id) ?? one) };
     },
     cases: ({ id, after, limit }: CheckedInput<'experiments.cases'>) =>
       experiments.cases(find(id).id, after, limit),
@@ -144,7 +144,7 @@ function createRunning({ ports, services, control, find }: ExperimentParts) {
   };
 }
 
-function createVoting({ ports, find, news }: ExperimentParts) {
+function createVoting({ ports, find, reports }: ExperimentParts) {
   const { experiments } = ports.storage;
   return {
     votes: (id: string) => experiments.votes(find(id).id),
@@ -156,21 +156,21 @@ function createVoting({ ports, find, news }: ExperimentParts) {
         throw new AppError({ code: 'invalid_input', field: 'b', message });
       }
       experiments.putVote(id, { id: voteId, caseId: one.caseId, a, b, choice, at: ports.clock.now() });
-      changed({ ports, news }, id);
+      changed({ ports, reports }, id);
     },
     removeVote({ id, voteId }: CheckedInput<'experiments.removeVote'>) {
       experiments.removeVote(find(id).id, voteId);
-      changed({ ports, news }, id);
+      changed({ ports, reports }, id);
     },
   };
 }
 
-function createKeeping({ ports, services, control, find, news }: ExperimentParts) {
+function createKeeping({ ports, services, control, find, reports }: ExperimentParts) {
   const { experiments, conversations } = ports.storage;
   return {
     rename({ id, title }: CheckedInput<'experiments.rename'>) {
       experiments.edit(find(id).id, { title });
-      news.owner(id);
+      reports.owner(id);
     },
     /** Hidden until the app is opened again, then deleted with its chats; its cost stays in the ledger. */
     remove(id: string) {
@@ -184,7 +184,7 @@ function createKeeping({ ports, services, control, find, news }: ExperimentParts
     restore(id: string) {
       experiments.setRemoved(id, null);
       conversations.setRemovedOf({ kind: 'experiment', id }, null);
-      news.owner(find(id).id);
+      reports.owner(find(id).id);
     },
   };
 }

@@ -43,8 +43,8 @@ export function createInspector({
   limits = callHistoryLimits,
 }: InspectorOptions): Inspector {
   const history = createCallHistory(limits);
-  const news = createCallNews(clock, events.emit, history.put);
-  calls.onCall(news.update);
+  const reports = createCallReports(clock, events.emit, history.put);
+  calls.onCall(reports.update);
 
   const get = (id: string): CallDetail => {
     const call = history.get(id);
@@ -83,7 +83,7 @@ export function createInspector({
       const text = format === 'har' ? toHar(chosen, version) : chosen.map(toCurl).join('\n\n');
       return { text, calls: chosen.length };
     },
-    close: news.end,
+    close: reports.end,
   };
 }
 
@@ -104,18 +104,18 @@ function toCurl(call: CallDetail): string {
 /** How often a running call is reported to windows, in milliseconds. */
 const NEWS_MS = 250;
 
-interface CallNews {
+interface CallReports {
   update(call: RecordedCall): void;
   end(): void;
 }
 
 /** Reports a call when it starts and when it ends, and at intervals between. */
-function createCallNews(
+function createCallReports(
   clock: Pick<Clock, 'setTimer'>,
   emit: (event: AppEvent) => void,
   /** Called before each report, so that the size is measured as often as it is reported. */
   onReport: (call: RecordedCall) => void,
-): CallNews {
+): CallReports {
   const begun = new WeakSet<RecordedCall>();
   const waiting = new Set<RecordedCall>();
   let cancelTimer: (() => void) | null = null;

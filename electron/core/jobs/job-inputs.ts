@@ -15,10 +15,12 @@ interface Looked {
   readonly modelOf: (profileId: string, model: string) => Model | undefined;
 }
 
-type Asked = Pick<Job, 'modality' | 'model' | 'profileId'> & { readonly inputs?: readonly InputRef[] };
+type RequestWithInputs = Pick<Job, 'modality' | 'model' | 'profileId'> & {
+  readonly inputs?: readonly InputRef[];
+};
 
 /** @throws AppError `invalid_input` or `not_found`, whose message says what to do */
-export function checkInputs({ ports, modelOf }: Looked, request: Asked): void {
+export function checkInputs({ ports, modelOf }: Looked, request: RequestWithInputs): void {
   const { inputs = [], modality, model, profileId } = request;
   if (inputs.length === 0) return;
   const known = modelOf(profileId, model);

@@ -91,7 +91,7 @@ function createAccountReader(ports: Ports, { profiles, ledger, moneyOf }: Servic
       // If another answer reported it meanwhile, it is counted already.
       const isOpen = storage.ledger.openGenerations(account, open.at).some(isSame(open));
       if (used === null || !isOpen || signal.aborted) continue;
-      ledger.recordGeneration(account.profileId, withNews(ports, account, { ...open, used }));
+      ledger.recordGeneration(account.profileId, withNewPart(ports, account, { ...open, used }));
     }
   };
   /** `null` where the gateway does not know it, or not yet. */
@@ -147,7 +147,7 @@ function createPatience() {
 type Charged = OpenGeneration & { readonly used: Amount };
 
 /** A remote job's own record may have reported its cost, or a part of it: that is counted already. */
-function withNews({ storage }: Ports, account: Account, call: Charged): Charged {
+function withNewPart({ storage }: Ports, account: Account, call: Charged): Charged {
   const remoteId = call.jobId === null ? null : (storage.jobs.get(call.jobId)?.remoteId ?? null);
   if (remoteId === null) return call;
   const { used } = storage.ledger.chargesOfRemote(account, remoteId);

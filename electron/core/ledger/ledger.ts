@@ -28,7 +28,7 @@ export interface LedgerService {
   recordFailure(subject: CallSubject, failure: GatewayFailure, call: OpenCall): void;
   /** Writes down a call whose end was never seen. */
   recordUnknown(subject: CallSubject): void;
-  /** Writes down a balance that was requested separately, where it is news. */
+  /** Writes down a balance that was requested separately, where it is reports. */
   recordBalance(profileId: string, remaining: Amount, call: OpenCall): void;
   /** Writes down what a call of unknown cost has cost, by the gateway's own word. */
   recordGeneration(profileId: string, call: OpenGeneration & { readonly used: Amount }): void;
@@ -57,11 +57,11 @@ export function createLedgerService(
   const { ledger } = storage;
   const listeners = new Set<(settled: Settled) => void>();
   const watchers = new Set<(profileId: string) => void>();
-  const news = createNews(clock, (profileId) => announce(profileId));
+  const reports = createLedgerReports(clock, (profileId) => announce(profileId));
   const append = (subject: CallSubject, row: Row, isCheckpoint = false) => {
     const { unit } = moneyOf(subject.profileId);
     ledger.append({ ...noSubject, at: clock.now(), unit, ...subject, ...row, isCheckpoint });
-    news.add(subject.profileId);
+    reports.add(subject.profileId);
     const isUnknown = row.used === null && row.outcome !== 'refused' && !isFree(subject.operation);
     if (isUnknown) for (const watch of watchers) watch(subject.profileId);
   };
@@ -77,7 +77,7 @@ export function createLedgerService(
     return true;
   };
   const record = (subject: CallSubject, answer: Row, call: OpenCall) => {
-    const row = onlyNews(ledger, subject, answer);
+    const row = withoutRepeats(ledger, subject, answer);
     append(subject, row, call.isAlone() && settle(subject, row));
   };
   const state = createMeter({ storage, clock }, moneyOf);
@@ -89,7 +89,7 @@ export function createLedgerService(
     },
   });
   const announce = (profileId: string): void => {
-    news.announced(profileId);
+    reports.announced(profileId);
     try {
       events.emit({ type: 'ledger.changed', ledger: state(profileId) });
     } catch (error) {
@@ -148,12 +148,12 @@ function createAccountRows(
       // Requested separately, a balance may lag behind a call that was charged a moment ago.
       const sinceChargeMs = clock.now() - (ledger.lastChargeAt(account) ?? 0);
       const isSettled = call.isAlone() && sinceChargeMs > CHARGE_MAY_COME_LATE_MS;
-      const isNews = ledger.totals(account, ledger.newestId()).reported !== remaining;
+      const isChanged = ledger.totals(account, ledger.newestId()).reported !== remaining;
       // The same figure may have been read before it could settle anything.
       const settled = { used: row.used, remaining, jobId: null, at: clock.now() };
       const settlesMore = ledger.openUnknowns(account).length > 0 || findDifference(ledger, account, settled);
-      if (isSettled && (isNews || settlesMore)) append(subject, row, settle(subject, row));
-      else if (isNews) append(subject, row);
+      if (isSettled && (isChanged || settlesMore)) append(subject, row, settle(subject, row));
+      else if (isChanged) append(subject, row);
     },
     recordGeneration(profileId, { used, generationId, model, conversationId, messageId, jobId }) {
       const settled = { conversationId, messageId, jobId };
@@ -173,7 +173,7 @@ const isFree = (operation: string): boolean => operation.startsWith('models.');
  * A gateway may send a stored answer once more for the same key: its charge was written down the first time, or found in
  * a balance while the answer was missing. Its balance is the one of the first time.
  */
-function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
+function withoutRepeats(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, row: Row): Row {
   if (row.generationId && ledger.isCharged(row.generationId))
     return { ...row, used: 0 as Amount, remaining: null, outcome: 'answered' };
   if (idempotencyKey === null || !ledger.mayBeStored(idempotencyKey)) return row;
@@ -184,7 +184,7 @@ function onlyNews(ledger: LedgerStore, { idempotencyKey = null }: CallSubject, r
 }
 
 /** The profiles with rows that were not announced yet; rows that are written together are announced together. */
-function createNews(clock: Ports['clock'], tell: (profileId: string) => void) {
+function createLedgerReports(clock: Ports['clock'], tell: (profileId: string) => void) {
   const waiting = new Set<string>();
   return {
     add(profileId: string) {

@@ -19,7 +19,7 @@ export function refreshUnit(context: WorkContext, place: UnitPlace | undefined):
   }
   // For example, its cost became known.
   kind.onEnd?.(unit);
-  kind.news.unit(unit);
+  kind.reports.unit(unit);
 }
 
 /** Stores the end of a unit. One that was cut short because the app closed is read again at the next start. */
@@ -30,10 +30,10 @@ export function settle(context: WorkContext, place: UnitPlace, { status, error }
   if (isRefused && isClosing) return;
   if (isRecalled) {
     kind.store.update(place, unsent);
-    kind.news.unit(place);
+    kind.reports.unit(place);
   } else if (!isRefused || !requeue(context, place, error)) {
     endUnit(context, place, { status, error });
-    kind.news.unit(place);
+    kind.reports.unit(place);
     if (isRefused && kind.concernsAll(error)) pauseWork(context, place.ownerId, error);
   }
   // Only after the write: a write that fails is tried again from the beginning.
@@ -61,7 +61,7 @@ function requeue(context: WorkContext, place: UnitPlace, error: AppErrorData): b
   if (wasCharged(context, place) || !concernsAll(error)) return false;
   const key = needsNewKey(context, place) ? ports.clock.newId() : undefined;
   kind.store.update(place, { ...unsent, key });
-  kind.news.unit(place);
+  kind.reports.unit(place);
   retried.delete(nameOf(place));
   pauseWork(context, place.ownerId, error);
   return true;

@@ -63,7 +63,7 @@ export function noteWait(context: WorkContext, place: UnitPlace | undefined, wai
 /** An owner waits where its next unit is held back, or where each of its running units waits. */
 export function showWait(context: WorkContext, id: string): void {
   setWait(context, id);
-  context.kind.news.owner(id);
+  context.kind.reports.owner(id);
 }
 
 /** The same, where the owner is reported soon anyway. */
@@ -74,5 +74,5 @@ export function setWait({ asking, heldBack, waits, kind }: WorkContext, id: stri
   const allWait = running.length > 0 && waiting.length === running.length;
   const ends = [...held.map(({ until }) => until), ...(allWait ? waiting.map(({ nextAt }) => nextAt) : [])];
   const isPaced = waiting.every((wait) => wait.isPaced === true);
-  kind.news.setWait(id, ends.length === 0 ? null : Math.min(...ends), isPaced);
+  kind.reports.setWait(id, ends.length === 0 ? null : Math.min(...ends), isPaced);
 }

@@ -9,7 +9,7 @@ import type { Pace } from '../rate-limits/pace';
 import type { UnitRequest, UnitServices } from './ask-unit';
 
 /** What is reported to windows. */
-export interface WorkNews {
+export interface WorkReports {
   /** Reports one unit, and its owner soon after. */
   unit(place: UnitPlace): void;
   /** Counts and reports at once. */
@@ -24,7 +24,7 @@ export interface WorkKind {
   /** Of the chats and jobs that units become. */
   readonly owner: 'batch' | 'experiment';
   readonly store: UnitStore;
-  readonly news: WorkNews;
+  readonly reports: WorkReports;
   /** `undefined` where what it belongs to is gone. */
   requestOf(unit: Unit): UnitRequest | undefined;
   profileOf(unit: Unit): string | undefined;

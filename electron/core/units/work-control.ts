@@ -10,10 +10,10 @@ export type WorkControl = ReturnType<typeof createWorkControl>;
 export function createWorkControl(context: WorkContext) {
   const { ports, kind } = context;
   const { storage, clock } = ports;
-  const { store, news } = kind;
+  const { store, reports } = kind;
   const resume = (id: string) => {
     store.setState(id, { status: 'running', error: null, finishedAt: null });
-    news.owner(id);
+    reports.owner(id);
     context.pump();
   };
   return {
@@ -26,7 +26,7 @@ export function createWorkControl(context: WorkContext) {
       store.move(id, 'waiting', 'stopped');
       store.setState(id, { status: 'stopped', error: null, finishedAt: clock.now() });
       abortUnits(context, id);
-      news.owner(id);
+      reports.owner(id);
     },
     /** What is paused stays paused: only the units that the person asked for are sent. */
     retry(id: string, units: readonly Unit[]) {
@@ -35,7 +35,7 @@ export function createWorkControl(context: WorkContext) {
       });
       if (store.stateOf(id) !== 'paused') return resume(id);
       for (const unit of units) context.retried.set(nameOf(unit), unit);
-      news.owner(id);
+      reports.owner(id);
       context.pump();
     },
     /** Sends nothing more, and lets go of what runs. */
@@ -68,5 +68,5 @@ function askAgain({ ports, kind }: WorkContext, unit: Unit): void {
   const jobId = job ? undefined : null;
   const again = { status: 'waiting', error: null, startedAt: null, finishedAt: null } as const;
   kind.store.update(unit, { ...again, key, jobId });
-  kind.news.unit(unit);
+  kind.reports.unit(unit);
 }

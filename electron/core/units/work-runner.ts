@@ -26,7 +26,7 @@ export interface WorkRunner {
  * so nothing is lost or sent twice, whenever the app closes.
  */
 export function createWorkRunner(context: WorkContext): WorkRunner {
-  const { store, news } = context.kind;
+  const { store, reports } = context.kind;
   context.pump = () => pump(context);
   context.services.events.subscribe((event) => {
     if (event.type === 'message.changed' && event.message.status !== 'streaming')
@@ -43,7 +43,7 @@ export function createWorkRunner(context: WorkContext): WorkRunner {
       context.isClosing = true;
       context.save.close();
       for (const { cancel } of context.heldBack.values()) cancel();
-      news.close();
+      reports.close();
     },
   };
 }
@@ -152,7 +152,7 @@ function mark(context: WorkContext, waiting: Unit): Unit {
     key: waiting.key === '' ? unit.key : undefined,
   });
   asking.set(nameOf(unit), unit);
-  kind.news.unit(unit);
+  kind.reports.unit(unit);
   return unit;
 }
 
@@ -187,10 +187,10 @@ async function askFor(
 }
 
 function finishIfDone({ ports, kind }: WorkContext, id: string): void {
-  const { store, news } = kind;
+  const { store, reports } = kind;
   if (store.nextWaiting(id, []) !== undefined || store.withStatus(id, 'running').length > 0) return;
   store.setState(id, { status: 'completed', error: null, finishedAt: ports.clock.now() });
-  news.owner(id);
+  reports.owner(id);
 }
 
 function recover({ ports, asking, pump: startAll, kind }: WorkContext): void {

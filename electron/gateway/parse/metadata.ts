@@ -49,11 +49,11 @@ const LONGEST_RETRY_AFTER_MS = 24 * 3_600_000;
  * `retry-after-ms`. `null` if it did not state one.
  */
 export function readRetryAfterMs(headers: Headers, nowMs: number): number | null {
-  const askedMs = readAskedMs(headers, nowMs);
+  const askedMs = askedWaitMs(headers, nowMs);
   return askedMs === null ? null : Math.min(LONGEST_RETRY_AFTER_MS, Math.max(0, askedMs));
 }
 
-function readAskedMs(headers: Headers, nowMs: number): number | null {
+function askedWaitMs(headers: Headers, nowMs: number): number | null {
   const milliseconds = numberOrNull(headers.get('retry-after-ms'));
   if (milliseconds !== null) return milliseconds;
   const value = headers.get('retry-after');

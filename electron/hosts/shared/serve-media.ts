@@ -8,7 +8,7 @@ export type MediaPart = 'item' | 'thumbnail' | 'export';
 /** The parts of the core that this needs. */
 export type MediaPlaces = Pick<Core, 'locate' | 'shownCopy' | 'exportPath'>;
 
-interface MediaAsked extends MediaRequest {
+interface MediaFileRequest extends MediaRequest {
   readonly part: MediaPart;
   /** From the address, so it may be anything. */
   readonly id: string;
@@ -21,7 +21,7 @@ const exportName = 'gatehouse-export.zip';
 /** Responds with the file, or 404: ids name rows of the database, never paths on the disk. */
 export async function serveMedia(
   core: MediaPlaces,
-  asked: MediaAsked,
+  asked: MediaFileRequest,
   headers: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const file = await shownFile(core, asked);
@@ -35,14 +35,14 @@ export async function serveMedia(
 }
 
 /** What is downloaded is the file itself; what is shown may be a copy that browsers show as the file says. */
-async function shownFile(core: MediaPlaces, asked: MediaAsked): Promise<MediaFile | null> {
+async function shownFile(core: MediaPlaces, asked: MediaFileRequest): Promise<MediaFile | null> {
   const file = fileOf(core, asked);
   if (file === null || asked.part !== 'item' || asked.isDownload) return file;
   const copy = await core.shownCopy(asked.id);
   return copy === null ? file : { ...file, path: copy };
 }
 
-function fileOf(core: MediaPlaces, { part, id }: MediaAsked): MediaFile | null {
+function fileOf(core: MediaPlaces, { part, id }: MediaFileRequest): MediaFile | null {
   try {
     if (part !== 'export') return core.locate(id, part === 'item' ? 'file' : 'thumbnail');
     return { path: core.exportPath(id), contentType: 'application/zip', fileName: exportName };

@@ -86,13 +86,13 @@ export interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-interface Asked {
+interface ToolRequest {
   readonly messages: readonly { readonly role: string }[];
   readonly tools?: unknown;
   readonly tool_choice?: unknown;
 }
 
-export function callsOfRound(request: Asked, calling: Calling): readonly ToolCall[] {
+export function callsOfRound(request: ToolRequest, calling: Calling): readonly ToolCall[] {
   const tools = Array.isArray(request.tools)
     ? request.tools.map((tool) => recordOf(recordOf(tool).function))
     : [];

@@ -190,7 +190,7 @@ export function parseSize(size: string): PixelSize {
   return { width: width ?? 0, height: height ?? 0 };
 }
 
-interface AskedVideo {
+interface VideoSize {
   readonly resolution: string;
   readonly duration: number;
   /** How many frames are given. */
@@ -198,7 +198,7 @@ interface AskedVideo {
 }
 
 /** Whole microcredits of a video; fractions are rounded down. */
-export function costOfVideo(model: VideoModel, { resolution, duration, frames }: AskedVideo): number {
+export function costOfVideo(model: VideoModel, { resolution, duration, frames }: VideoSize): number {
   const { microsByResolution, microsPerInput } = model;
   return Math.floor((microsByResolution[resolution] ?? 0) * duration) + microsPerInput * frames;
 }

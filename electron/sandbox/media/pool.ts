@@ -5,7 +5,7 @@
  * waits for a whole video.
  */
 import { Worker } from 'node:worker_threads';
-import type { MediaNews, MediaOrder, MediaTask } from './tasks';
+import type { MediaOrder, MediaReport, MediaTask } from './tasks';
 
 /** As many as videos that may be rendered at once. */
 const MAX_THREADS = 2;
@@ -99,7 +99,7 @@ export class MediaPool {
     const thread: Thread = { worker, pending: new Map(), idle: null };
     this.#threads.add(thread);
     let failure: Error | null = null;
-    worker.on('message', (news: MediaNews) => this.#hear(thread, news));
+    worker.on('message', (report: MediaReport) => this.#hear(thread, report));
     worker.on('error', (error) => {
       failure = error instanceof Error ? error : new Error(String(error));
     });
@@ -111,16 +111,16 @@ export class MediaPool {
     return thread;
   }
 
-  #hear(thread: Thread, news: MediaNews): void {
-    const pending = thread.pending.get(news.id);
+  #hear(thread: Thread, report: MediaReport): void {
+    const pending = thread.pending.get(report.id);
     if (pending === undefined) return;
-    if (news.type === 'progress') {
-      pending.onProgress(news.share);
+    if (report.type === 'progress') {
+      pending.onProgress(report.share);
       return;
     }
-    thread.pending.delete(news.id);
-    if (news.type === 'done') pending.resolve(news.bytes);
-    else pending.reject(new MediaError(news.name, news.message));
+    thread.pending.delete(report.id);
+    if (report.type === 'done') pending.resolve(report.bytes);
+    else pending.reject(new MediaError(report.name, report.message));
     if (thread.pending.size > 0) return;
     // A thread that is not busy must not keep the process alive either.
     thread.idle = setTimeout(() => void this.#end(thread), IDLE_MS).unref();

@@ -67,7 +67,7 @@ export type MediaOrder =
   | { readonly type: 'cancel'; readonly id: number };
 
 /** From a media thread; each task ends with exactly one `done` or `failed`. */
-export type MediaNews =
+export type MediaReport =
   | { readonly type: 'progress'; readonly id: number; readonly share: number }
   | { readonly type: 'done'; readonly id: number; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly type: 'failed'; readonly id: number; readonly name: string; readonly message: string };

@@ -5,12 +5,12 @@ import { renderFilm } from './kinograph';
 import { lookAt } from './look/look';
 import { paintImage } from './paint-image';
 import { speak } from './speech/speak';
-import type { MediaNews, MediaOrder, MediaTask } from './tasks';
+import type { MediaOrder, MediaReport, MediaTask } from './tasks';
 
 const running = new Map<number, AbortController>();
 
-const say = (news: MediaNews): void => {
-  parentPort?.postMessage(news, news.type === 'done' ? [news.bytes.buffer] : []);
+const say = (report: MediaReport): void => {
+  parentPort?.postMessage(report, report.type === 'done' ? [report.bytes.buffer] : []);
 };
 
 async function perform(id: number, task: MediaTask, signal: AbortSignal): Promise<Uint8Array> {

@@ -103,7 +103,7 @@ function Explanation({ row }: { row: LedgerRow }) {
 /** Links to its chat or job, and to the call itself while the inspector holds it. */
 function NextSteps({ row }: { row: LedgerRow }) {
   const [error, setError] = useState<AppErrorData | null>(null);
-  const { isGone, callId } = useWaysOn(row);
+  const { isGone, callId } = useCallLinks(row);
   const { conversationId, messageId, jobId, kind } = row;
   const openChat = async () => {
     if (conversationId === null) return;
@@ -139,7 +139,7 @@ function NextSteps({ row }: { row: LedgerRow }) {
 }
 
 /** Whether its chat was deleted, and the call's id in the inspector. */
-function useWaysOn({ conversationId, requestId }: LedgerRow) {
+function useCallLinks({ conversationId, requestId }: LedgerRow) {
   const chat = useAnswer(
     conversationId === null ? null : () => call('conversations.get', { id: conversationId }),
     [conversationId],

@@ -10,7 +10,7 @@ import { UsedModels } from './used-models';
 export { RunSettingsPanel } from '../../parts/run-settings/run-settings';
 export { ChatFooter } from './chat-footer';
 export { EmptyState } from './empty-state';
-export { ReplyNews } from './reply-news';
+export { ReplyAnnouncer } from './reply-announcer';
 
 interface ChatToolsProps {
   chatKey: string;

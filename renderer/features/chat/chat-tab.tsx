@@ -23,7 +23,7 @@ const RunSettingsPanel = later(
   () => loadParts().then((parts) => parts.RunSettingsPanel),
   () => <div className="flex-1" />,
 );
-const ReplyNews = later(() => loadParts().then((parts) => parts.ReplyNews));
+const ReplyAnnouncer = later(() => loadParts().then((parts) => parts.ReplyAnnouncer));
 
 interface ChatTabProps {
   history: ReactNode;
@@ -55,7 +55,7 @@ export function ChatTab({ history, jobs }: ChatTabProps) {
         <RunSettingsPanel key={chatKey} chatKey={chatKey} />
         {jobs}
       </SideColumn>
-      <ReplyNews conversationId={conversationId} />
+      <ReplyAnnouncer conversationId={conversationId} />
     </div>
   );
 }

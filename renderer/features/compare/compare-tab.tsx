@@ -68,7 +68,7 @@ export default function CompareTab({ modality, compareId, history, jobs }: Compa
         <CompareSettings view={view} shown={shown} />
         {jobs}
       </SideColumn>
-      <CompareNews view={view} />
+      <CompareAnnouncer view={view} />
     </div>
   );
 }
@@ -113,7 +113,7 @@ function Gone({ error, modality }: { error: AppErrorData; modality: ModalityId }
 type Replies = readonly { readonly id: string; readonly status: MessageStatus }[];
 
 /** Announces how each column's reply ended; the ends of jobs are announced elsewhere. */
-function CompareNews({ view: { columns } }: { view: CompareView }) {
+function CompareAnnouncer({ view: { columns } }: { view: CompareView }) {
   const ended = useRef<ReadonlyMap<string, MessageStatus>>(new Map());
   const [shownAt] = useState(Date.now);
   const replies = useReplies(columns.map(({ conversationId }) => conversationId ?? ''));
@@ -123,8 +123,8 @@ function CompareNews({ view: { columns } }: { view: CompareView }) {
       const before = ended.current.get(id);
       // A quick reply may have ended before it was seen to begin; what was there before is no news.
       const isQuick = before === undefined && (messages[id]?.createdAt ?? 0) >= shownAt;
-      const isNews = status !== 'streaming' && (before === 'streaming' || isQuick);
-      return isNews ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id])}`] : [];
+      const isRecent = status !== 'streaming' && (before === 'streaming' || isQuick);
+      return isRecent ? [`Column ${columnLetter(index)}: ${endOf(status, messages[id])}`] : [];
     });
     const begins = replies.some(({ id, status }) => status === 'streaming' && !ended.current.has(id));
     ended.current = new Map(replies.map(({ id, status }) => [id, status]));

@@ -42,7 +42,7 @@ export function MediaColumn({ modality, job, index }: MediaColumnProps) {
       {job === null ? (
         <p className="text-muted">Waiting for a prompt</p>
       ) : items.length === 0 ? (
-        <JobCard id={job.id} isPicture={pageModalities[modality].isPicture} isNews />
+        <JobCard id={job.id} isPicture={pageModalities[modality].isPicture} isRecent />
       ) : (
         items.map((item) => <Item key={item.id} item={item} index={index} />)
       )}

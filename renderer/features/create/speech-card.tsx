@@ -16,13 +16,19 @@ import { useJob, useMedia } from '../../state/core/selectors';
 import { IconButton } from '../../ui/button';
 
 /** One speech result: its text, its audio, and the cost of each part of a long text. */
-export const SpeechCard = memo(function SpeechCard({ jobId, isNews }: { jobId: string; isNews: boolean }) {
+export const SpeechCard = memo(function SpeechCard({
+  jobId,
+  isRecent,
+}: {
+  jobId: string;
+  isRecent: boolean;
+}) {
   const job = useJob(jobId);
   if (job === undefined) return null;
   const isSaved = job.media.length > 0;
   return (
     <div className="flex flex-col gap-2">
-      {(!isSaved || job.status === 'failed') && <JobCard id={jobId} isPicture={false} isNews={isNews} />}
+      {(!isSaved || job.status === 'failed') && <JobCard id={jobId} isPicture={false} isRecent={isRecent} />}
       {job.media.length > 1 && (
         <p className="px-3 text-muted text-sm">
           The parts couldn’t be joined into one file. Each is a file of its own.

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useRef, useState } from 'react';
 import type { Entry } from '../../media/stage/entry';
-import { useIsNews } from '../../media/stage/fresh';
+import { useIsRecent } from '../../media/stage/fresh';
 import { useUiState } from '../../state/ui/ui-state';
 import { SpeechCard } from './speech-card';
 
@@ -81,7 +81,7 @@ interface SpeechProps {
 
 function Speech({ jobId, place, count, isNamed }: SpeechProps) {
   const row = useRef<HTMLDivElement>(null);
-  const isNews = useIsNews(jobId);
+  const isRecent = useIsRecent(jobId);
   useEffect(() => {
     if (isNamed) row.current?.focus({ preventScroll: true });
   }, [isNamed]);
@@ -95,7 +95,7 @@ function Speech({ jobId, place, count, isNamed }: SpeechProps) {
       aria-posinset={place}
       className={isNamed ? 'rounded-card outline-2 outline-accent' : 'rounded-card'}
     >
-      <SpeechCard jobId={jobId} isNews={isNews} />
+      <SpeechCard jobId={jobId} isRecent={isRecent} />
     </div>
   );
 }

@@ -17,7 +17,7 @@ const calls = reportedList<string, 'inspector.list'>('inspector.list', {
 
 /** Loads the matching calls from the newest on, or the next page; the newest query wins. */
 export function loadCalls(query: string, isFirst: boolean): Promise<AppErrorData | null> {
-  if (useCoreState.getState().callNews === null) report({ type: 'calls.opened' });
+  if (useCoreState.getState().callChanges === null) report({ type: 'calls.opened' });
   return isFirst ? calls.first(query) : calls.more(query);
 }
 

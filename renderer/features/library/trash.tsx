@@ -158,7 +158,7 @@ const pageSize = 100;
 
 /** The trash, read again when anything in the library changes and after each act. */
 function useTrash(): Trash {
-  const asOf = useCoreState(({ libraryNews }) => libraryNews);
+  const asOf = useCoreState(({ libraryChanges }) => libraryChanges);
   const [limit, setLimit] = useState(pageSize);
   const { value, error, again } = useAnswer(() => read(limit), [asOf, limit]);
   return {

@@ -33,7 +33,7 @@ export interface EditOrder {
   readonly request: EditRequest;
 }
 
-export type EditNews =
+export type EditReport =
   | { readonly kind: 'progress'; readonly share: number }
   | { readonly kind: 'done'; readonly file: Blob }
   | { readonly kind: 'failed'; readonly message: string };

@@ -15,7 +15,7 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny';
-import type { EditNews, EditOrder, EditRequest, Stretch } from './edit-request';
+import type { EditOrder, EditReport, EditRequest, Stretch } from './edit-request';
 import { createGif } from './gif';
 
 type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { operation: Operation }>;
@@ -23,7 +23,7 @@ type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { ope
 // The library would print what it finds in a file.
 Logging.level = LogLevel.Silent;
 
-const tell = (news: EditNews): void => self.postMessage(news);
+const tell = (report: EditReport): void => self.postMessage(report);
 const onProgress = (share: number): void => tell({ kind: 'progress', share });
 
 self.addEventListener('message', ({ data }: MessageEvent<EditOrder>) => {

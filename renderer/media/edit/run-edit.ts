@@ -4,7 +4,7 @@ import type { MediaItem } from '../../../shared/media/media';
 import { base64Of } from '../../lib/base64';
 import { call } from '../../link/call';
 import { mediaUrl } from '../../state/core/media-url';
-import type { EditNews, EditOrder, EditRequest } from './edit-request';
+import type { EditOrder, EditReport, EditRequest } from './edit-request';
 import EditWorker from './edit-worker?worker';
 
 export interface EditSteps {
@@ -31,7 +31,7 @@ function onThread(order: EditOrder, { onProgress, signal }: EditSteps): Promise<
   return new Promise<Blob>((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     worker.addEventListener('error', ({ message }) => reject(new Error(message)));
-    worker.addEventListener('message', ({ data }: MessageEvent<EditNews>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<EditReport>) => {
       if (data.kind === 'progress') onProgress(data.share);
       else if (data.kind === 'done') resolve(data.file);
       else reject(new Error(data.message));

@@ -18,7 +18,7 @@ const settledMs = 150;
  */
 export function useLineage(id: string, isWhole: boolean): Read {
   const [answer, setAnswer] = useState<Read & { readonly id: string }>({ id, lineage: null, error: null });
-  const news = useCoreState(({ libraryNews }) => libraryNews);
+  const news = useCoreState(({ libraryChanges }) => libraryChanges);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other results the lineage may be another.
   useEffect(() => {
     let isCurrent = true;

@@ -10,7 +10,7 @@ import { actualView, fittedView, movedView, type View, viewWith, zoomedView } fr
 import { edit, type Look, type Pen, placeOn, type Sketch } from './pen';
 import { useMaskPointers } from './use-mask-pointers';
 
-interface Asked {
+interface MaskBoardProps {
   readonly mask: Mask;
   readonly settings: ToolSettings;
   readonly room: Size | null;
@@ -27,7 +27,7 @@ const nothing: Sketch = { corners: [] };
 
 export type MaskBoard = ReturnType<typeof useMaskBoard>;
 
-export function useMaskBoard(asked: Asked) {
+export function useMaskBoard(asked: MaskBoardProps) {
   const { mask, settings, room, canvas, board, say } = asked;
   const [cursor, setCursor] = useState<Point>({ x: mask.width / 2, y: mask.height / 2 });
   const [sketch, setSketch] = useState(nothing);
@@ -131,10 +131,10 @@ function useView(image: Size, room: Size | null): { view: View; look: Look & { a
 export const shareText = (share: number): string =>
   `${share > 0 && share < 0.001 ? 'less than 0.1' : Number((share * 100).toFixed(1))} % of the image marked`;
 
-type OverlayAsked = Pick<Asked, 'mask' | 'room' | 'canvas'> & { readonly view: View };
+type OverlayProps = Pick<MaskBoardProps, 'mask' | 'room' | 'canvas'> & { readonly view: View };
 
 /** Drawn again for another size or view. */
-function useOverlay({ mask, room, canvas, view }: OverlayAsked): RefObject<Overlay | null> {
+function useOverlay({ mask, room, canvas, view }: OverlayProps): RefObject<Overlay | null> {
   const overlay = useRef<Overlay | null>(null);
   const now = useRef(view);
   now.current = view;
@@ -153,7 +153,7 @@ function useOverlay({ mask, room, canvas, view }: OverlayAsked): RefObject<Overl
 }
 
 /** Listened to past React, which would not let the page be kept from scrolling. */
-function useWheel(board: Asked['board'], look: Look): void {
+function useWheel(board: MaskBoardProps['board'], look: Look): void {
   const now = useRef(look);
   now.current = look;
   useEffect(() => {

@@ -27,7 +27,7 @@ export const useHasEndedHere = (jobId: string): boolean =>
   });
 
 /** True for a job that ended while this page was open, and for the newest of its kind: older ones are not marked. */
-export function useIsNews(jobId: string): boolean {
+export function useIsRecent(jobId: string): boolean {
   return useCoreState(({ jobs }) => {
     const job = jobs[jobId];
     if (job === undefined || !isFinished(job)) return false;

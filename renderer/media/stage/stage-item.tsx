@@ -40,7 +40,7 @@ import {
 } from './arrangement';
 import { useImageBefore } from './before/use-image-before';
 import { type Entry, runPlace } from './entry';
-import { useIsNews } from './fresh';
+import { useIsRecent } from './fresh';
 import { PromptText } from './prompt-text';
 import { useDecodedAhead } from './sharp-image';
 import { StageFacts } from './stage-facts';
@@ -163,14 +163,14 @@ function useNeighbors(entries: readonly Entry[], at: number, room: Size): void {
 
 /** A running job is laid out like its result, so that nothing moves when that arrives. */
 function JobPlace({ jobId, room }: { jobId: string; room: Size }) {
-  const isNews = useIsNews(jobId);
+  const isRecent = useIsRecent(jobId);
   const job = useJob(jobId);
   if (job === undefined) return null;
   if (isFinished(job)) {
     return (
       <div className="flex size-full items-center justify-center">
         <div className="max-h-full w-[min(600px,100%)] overflow-y-auto">
-          <JobCard id={jobId} isPicture={false} isNews={isNews} />
+          <JobCard id={jobId} isPicture={false} isRecent={isRecent} />
         </div>
       </div>
     );

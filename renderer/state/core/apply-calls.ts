@@ -11,7 +11,7 @@ export interface CallList {
   readonly dropped: number;
   /** An event may change the selection: it is loaded again. */
   readonly isStale: boolean;
-  /** The value of `callNews` when the query was sent. */
+  /** The value of `callChanges` when the query was sent. */
   readonly asOf: number;
 }
 
@@ -19,25 +19,25 @@ export interface Calls {
   /** `null` before the first page. */
   readonly callList: CallList | null;
   /** Counts the events of calls; `null` while the inspector is closed, and then such events are ignored. */
-  readonly callNews: number | null;
+  readonly callChanges: number | null;
   /** The count when all calls were last cleared. */
   readonly callsClearedAt: number;
 }
 
-export const noCalls: Calls = { callList: null, callNews: null, callsClearedAt: 0 };
+export const noCalls: Calls = { callList: null, callChanges: null, callsClearedAt: 0 };
 
 interface PagedCalls {
   readonly query: string;
   readonly isFirst: boolean;
   readonly page: CallPage;
-  readonly asOf: Pick<Calls, 'callNews'>;
+  readonly asOf: Pick<Calls, 'callChanges'>;
 }
 
 type ListedCalls = Pick<Calls, 'callList'>;
 
 export function withCallPage(state: Calls, read: PagedCalls): ListedCalls {
   const { query, isFirst, page } = read;
-  const asOf = read.asOf.callNews ?? 0;
+  const asOf = read.asOf.callChanges ?? 0;
   const { nextCursor: cursor, total, dropped } = page;
   if (asOf < state.callsClearedAt) return { callList: emptyList(query, asOf) };
   const before = state.callList?.calls ?? [];
@@ -46,7 +46,7 @@ export function withCallPage(state: Calls, read: PagedCalls): ListedCalls {
   const newest = new Map(before.map((call) => [call.id, call]));
   const added = page.calls.filter(({ id }) => !known.has(id)).map((call) => newest.get(call.id) ?? call);
   // Whether events in between belong to the page is up to the core.
-  const first = { asOf, isStale: asOf !== state.callNews };
+  const first = { asOf, isStale: asOf !== state.callChanges };
   const { asOf: since, isStale } = (isFirst ? null : state.callList) ?? first;
   const calls = [...shown, ...added];
   return { callList: { query, calls, cursor, total, dropped, isStale, asOf: since } };
@@ -63,9 +63,9 @@ const emptyList = (query: string, asOf: number): CallList => ({
 });
 
 export function withCall<State extends Calls>(state: State, call: CallSummary): State {
-  const { callList, callNews } = state;
-  if (callNews === null) return state;
-  return { ...state, callNews: callNews + 1, callList: callList && withCallOfList(callList, call) };
+  const { callList, callChanges } = state;
+  if (callChanges === null) return state;
+  return { ...state, callChanges: callChanges + 1, callList: callList && withCallOfList(callList, call) };
 }
 
 function withCallOfList(list: CallList, call: CallSummary): CallList {
@@ -81,8 +81,8 @@ function withCallOfList(list: CallList, call: CallSummary): CallList {
 
 export function withoutCalls<State extends Calls>(state: State): State {
   const { callList: list } = state;
-  if (state.callNews === null) return state;
-  const callNews = state.callNews + 1;
+  if (state.callChanges === null) return state;
+  const callChanges = state.callChanges + 1;
   const callList = list && emptyList(list.query, list.asOf);
-  return { ...state, callNews, callsClearedAt: callNews, callList };
+  return { ...state, callChanges, callsClearedAt: callChanges, callList };
 }

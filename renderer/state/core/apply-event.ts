@@ -61,7 +61,7 @@ import {
   type Prompts,
   withoutPreset,
   withPreset,
-  withPromptNews,
+  withPromptChange,
   withPromptPage,
 } from './apply-prompts';
 
@@ -214,7 +214,7 @@ function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
     case 'calls.paged':
       return { ...state, ...withCallPage(state, update) };
     case 'calls.opened':
-      return { ...state, callNews: 0 };
+      return { ...state, callChanges: 0 };
     case 'calls.closed':
       return { ...state, ...noCalls };
     case 'prompts.paged':
@@ -227,7 +227,7 @@ function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
       return withApp(state, { presets: withoutPreset(state.app?.presets, update.presetId) });
     case 'prompt.changed':
     case 'prompt.removed':
-      return withPromptNews(state);
+      return withPromptChange(state);
     case 'batch.changed':
       return { ...state, ...withBatch(state, update.batch) };
     case 'batch.removed':

@@ -22,7 +22,7 @@ export interface LibraryList {
   readonly total: number;
   /** Results arrived that may belong to it: it is loaded again. */
   readonly isStale: boolean;
-  /** The value of `libraryNews` when the query was sent. */
+  /** The value of `libraryChanges` when the query was sent. */
   readonly asOf: number;
 }
 
@@ -34,7 +34,7 @@ export interface JobsAndMedia {
   readonly removedMediaIds: ReadonlySet<string>;
   readonly library: LibraryList | null;
   /** Counts the events that may change a selection of the library. */
-  readonly libraryNews: number;
+  readonly libraryChanges: number;
   /** Counts the events about boards. */
   readonly boardNews: number;
 }
@@ -45,7 +45,7 @@ export const noJobsAndMedia: JobsAndMedia = {
   media: {},
   removedMediaIds: new Set(),
   library: null,
-  libraryNews: 0,
+  libraryChanges: 0,
   boardNews: 0,
 };
 
@@ -117,12 +117,12 @@ interface PagedLibrary {
   readonly filter: LibraryFilter;
   readonly isFirst: boolean;
   readonly page: MediaPage;
-  readonly asOf: Pick<JobsAndMedia, 'libraryNews'>;
+  readonly asOf: Pick<JobsAndMedia, 'libraryChanges'>;
 }
 
 export function withLibraryPage(works: JobsAndMedia, read: PagedLibrary): Partial<JobsAndMedia> {
   const { filter, isFirst, page, asOf } = read;
-  const first = { asOf: asOf.libraryNews, isStale: asOf.libraryNews !== works.libraryNews };
+  const first = { asOf: asOf.libraryChanges, isStale: asOf.libraryChanges !== works.libraryChanges };
   const { asOf: since, isStale } = (isFirst ? null : works.library) ?? first;
   const before = isFirst ? [] : (works.library?.ids ?? []);
   const paged = new Set(page.items.map(({ id }) => id));
@@ -150,11 +150,11 @@ function withItemOfJob(jobs: JobsAndMedia['jobs'], item: MediaItem): JobsAndMedi
   return { ...jobs, [job.id]: { ...job, media: [...job.media, item] } };
 }
 
-type Listed = Pick<JobsAndMedia, 'library' | 'libraryNews'>;
+type Listed = Pick<JobsAndMedia, 'library' | 'libraryChanges'>;
 
-const stale = ({ library, libraryNews }: JobsAndMedia): Listed => ({
+const stale = ({ library, libraryChanges }: JobsAndMedia): Listed => ({
   library: library && { ...library, isStale: true },
-  libraryNews: libraryNews + 1,
+  libraryChanges: libraryChanges + 1,
 });
 
 /** What is on a board may be on show. */
@@ -163,9 +163,9 @@ export const withBoardNews = (works: JobsAndMedia): Partial<JobsAndMedia> => ({
   ...(works.library?.filter.board !== undefined && stale(works)),
 });
 
-const grown = ({ library, libraryNews }: JobsAndMedia, by: number): Listed => ({
+const grown = ({ library, libraryChanges }: JobsAndMedia, by: number): Listed => ({
   library: library === null || by === 0 ? library : { ...library, total: library.total + by },
-  libraryNews: libraryNews + 1,
+  libraryChanges: libraryChanges + 1,
 });
 
 const without = (ids: ReadonlySet<string>, gone: readonly string[]) =>

@@ -11,17 +11,17 @@ export interface PromptList {
   readonly total: number;
   /** An event may change the selection: it is loaded again. */
   readonly isStale: boolean;
-  /** The value of `promptNews` when the query was sent. */
+  /** The value of `promptChanges` when the query was sent. */
   readonly asOf: number;
 }
 
 export interface Prompts {
   /** Counts the changes of prompts; `null` while the library is closed, and then such events are ignored. */
   readonly promptList: PromptList | null;
-  readonly promptNews: number;
+  readonly promptChanges: number;
 }
 
-export const noPrompts: Prompts = { promptList: null, promptNews: 0 };
+export const noPrompts: Prompts = { promptList: null, promptChanges: 0 };
 
 export interface PagedPrompts {
   readonly query: string;
@@ -31,25 +31,25 @@ export interface PagedPrompts {
 }
 
 export function withPromptPage(
-  { promptList, promptNews }: Prompts,
-  { query, tag, isFirst, page, asOf }: PagedPrompts & { readonly asOf: Pick<Prompts, 'promptNews'> },
+  { promptList, promptChanges }: Prompts,
+  { query, tag, isFirst, page, asOf }: PagedPrompts & { readonly asOf: Pick<Prompts, 'promptChanges'> },
 ): Pick<Prompts, 'promptList'> {
   const before = isFirst || promptList === null ? [] : promptList.prompts;
   const known = new Set(before.map(({ id }) => id));
   const prompts = [...before, ...page.prompts.filter(({ id }) => !known.has(id))];
   const { nextCursor: cursor, total } = page;
-  const first = { asOf: asOf.promptNews, isStale: asOf.promptNews !== promptNews };
+  const first = { asOf: asOf.promptChanges, isStale: asOf.promptChanges !== promptChanges };
   const { asOf: since, isStale } = (isFirst ? null : promptList) ?? first;
   return { promptList: { query, tag, prompts, cursor, total, isStale, asOf: since } };
 }
 
 /** Its new position in the list is up to the core. */
-export function withPromptNews<State extends Prompts>(state: State): State {
-  const { promptList, promptNews } = state;
+export function withPromptChange<State extends Prompts>(state: State): State {
+  const { promptList, promptChanges } = state;
   return {
     ...state,
     promptList: promptList && { ...promptList, isStale: true },
-    promptNews: promptNews + 1,
+    promptChanges: promptChanges + 1,
   };
 }
 

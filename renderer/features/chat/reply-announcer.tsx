@@ -8,7 +8,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { useConversation } from '../../state/ui/selectors';
 
 /** Says when a reply begins and how it ended, for those who do not see it. */
-export function ReplyNews({ conversationId }: { conversationId: string | null }) {
+export function ReplyAnnouncer({ conversationId }: { conversationId: string | null }) {
   const conversation = useConversation(conversationId);
   const leafId = conversation?.leafId ?? '';
   useMarkRead(conversationId, conversation?.isUnread === true);

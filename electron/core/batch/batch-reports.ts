@@ -8,7 +8,7 @@ import { readRowOf } from './read-row';
 /** Counting thousands of rows takes time, so batch totals are sent to windows at most this often. */
 const REPORT_EVERY_MS = 300;
 
-export interface BatchNews {
+export interface BatchReports {
   /** The record as a window sees it. */
   read(id: string): Batch | undefined;
   /** Reports one row at once, and its batch soon after. */
@@ -20,7 +20,7 @@ export interface BatchNews {
   close(): void;
 }
 
-export function createBatchNews(ports: Judging & Pick<Ports, 'clock'>, events: EventBus): BatchNews {
+export function createBatchReports(ports: Judging & Pick<Ports, 'clock'>, events: EventBus): BatchReports {
   const { clock } = ports;
   const { batches } = ports.storage;
   const timers = new Map<string, () => void>();

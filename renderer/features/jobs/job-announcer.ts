@@ -10,7 +10,7 @@ import { goTo } from '../../state/ui/navigation';
 import { addressOfJob } from '../../state/ui/route';
 
 /** Announces the end of a job to screen readers and, where the settings say so, as a notification. */
-export function useJobNews(): void {
+export function useJobAnnouncer(): void {
   useEffect(
     () =>
       useCoreState.subscribe(({ jobs }, before) => {

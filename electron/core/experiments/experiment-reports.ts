@@ -1,23 +1,23 @@
 import type { Experiment, ExperimentSummary } from '../../../shared/lab/experiment';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
-import type { WorkNews } from '../units/work-context';
+import type { WorkReports } from '../units/work-context';
 
 /** Cells that changed are joined: thousands of them change in a minute. */
 const CELLS_EVERY_MS = 100;
 /** Counting thousands of cells takes time, so totals are sent to windows at most this often. */
 const REPORT_EVERY_MS = 300;
 
-export interface ExperimentNews extends WorkNews {
+export interface ExperimentReports extends WorkReports {
   /** The records as a window sees them. */
   summary(id: string): ExperimentSummary | undefined;
   read(id: string): Experiment | undefined;
 }
 
-export function createExperimentNews(
+export function createExperimentReports(
   { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
   events: EventBus,
-): ExperimentNews {
+): ExperimentReports {
   const { experiments } = storage;
   const timers = new Map<string, () => void>();
   const changed = new Map<string, Set<number>>();

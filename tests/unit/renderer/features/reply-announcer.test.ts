@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEnded } from '../../../../renderer/features/chat/reply-news';
+import { hasEnded } from '../../../../renderer/features/chat/reply-announcer';
 import { aMessage } from '../../../support/records';
 
 const reply = (part: Partial<Parameters<typeof aMessage>[0]> = {}) =>
