@@ -69,6 +69,27 @@ function turnClock(): () => number {
   };
 }
 
+const HEARTBEAT_MS = 50;
+
+/** For how long this process took nothing in, at the longest: of what came meanwhile, nobody knows when. */
+function watchStalls(): { end(): number } {
+  let longest = 0;
+  let last = performance.now();
+  const beat = () => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - HEARTBEAT_MS);
+    last = now;
+  };
+  const timer = setInterval(beat, HEARTBEAT_MS);
+  return {
+    end() {
+      clearInterval(timer);
+      beat();
+      return Math.round(longest);
+    },
+  };
+}
+
 async function readStream(
   client: MediaGateway,
   params: ChatParams,
@@ -76,18 +97,24 @@ async function readStream(
   partial: { result: ChatResult | null },
 ): Promise<Answer> {
   const timeOf = turnClock();
-  const stream = await client.chat.completions.create({ ...params, stream: true }, options);
+  const stalls = watchStalls();
   const arrivals: Arrival[] = [];
+  let stalledMs = 0;
   try {
-    for await (const { text, reasoning } of stream) {
-      const characters = text.length + reasoning.length;
-      if (characters > 0) arrivals.push([timeOf(), characters]);
+    const stream = await client.chat.completions.create({ ...params, stream: true }, options);
+    try {
+      for await (const { text, reasoning } of stream) {
+        const characters = text.length + reasoning.length;
+        if (characters > 0) arrivals.push([timeOf(), characters]);
+      }
+    } finally {
+      partial.result = stream.result();
     }
   } finally {
-    partial.result = stream.result();
+    stalledMs = stalls.end();
   }
-  const result = stream.result();
-  return { seen: seenReply(result, { isStream: true, arrivals }), meta: result.meta };
+  const { result } = partial;
+  return { seen: seenReply(result, { isStream: true, arrivals, stalledMs }), meta: result.meta };
 }
 
 const MOST_FILE_BYTES = 30 * 1_048_576;

@@ -39,6 +39,8 @@ export interface SeenReply {
   readonly firstMs: number | null;
   readonly totalMs: number | null;
   readonly arrivals: readonly Arrival[];
+  /** For how long this computer took nothing in meanwhile, at the longest. Absent in checks of earlier versions. */
+  readonly stalledMs?: number;
   /** The body as it came; cut. */
   readonly raw: unknown;
 }
@@ -54,6 +56,7 @@ export type Seen = SeenReply | SeenFailure;
 export interface StreamTimes {
   readonly isStream: boolean;
   readonly arrivals: readonly Arrival[];
+  readonly stalledMs?: number;
 }
 
 const MOST_ARRIVALS = 400;
@@ -76,6 +79,7 @@ export function seenReply(result: ChatResult, times: StreamTimes): SeenReply {
     firstMs: result.meta.timing.firstMs,
     totalMs: result.meta.timing.totalMs,
     arrivals: times.arrivals.slice(0, MOST_ARRIVALS),
+    ...(times.stalledMs !== undefined && { stalledMs: times.stalledMs }),
     raw: times.isStream ? null : bounded(result.raw),
   };
 }

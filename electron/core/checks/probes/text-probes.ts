@@ -46,6 +46,10 @@ const PIECES_OF_MOMENT = 20;
 /** Of the wait before: in less, a reply may have been finished before, or a model thinks unseen and then writes fast. */
 const SHORT_SPAN = 0.15;
 const NOTICEABLE_WAIT_MS = 250;
+/** Of the wait before the first piece. */
+const LONG_STALL = 0.25;
+
+type Streamed = Pick<SeenReply, 'arrivals' | 'text' | 'reasoning' | 'stalledMs'>;
 
 const stream: Probe = {
   id: 'stream',
@@ -56,7 +60,7 @@ const stream: Probe = {
   },
 };
 
-function judgeStream({ arrivals, text, reasoning }: SeenReply): Verdict {
+export function judgeStream({ arrivals, text, reasoning, stalledMs = 0 }: Streamed): Verdict {
   const characters = text.length + reasoning.length;
   const [first] = arrivals;
   const last = arrivals.at(-1);
@@ -74,7 +78,13 @@ function judgeStream({ arrivals, text, reasoning }: SeenReply): Verdict {
   const rate = characters / Math.max(spanMs, 1);
   const isLate = first[0] >= NOTICEABLE_WAIT_MS;
   const isBurst = moments * PIECES_OF_MOMENT <= arrivals.length && spanMs < first[0] / 2;
-  if (isLate && (isBurst || rate > FASTEST_CHARACTERS_PER_MS))
+  const cameAtOnce = isLate && (isBurst || rate > FASTEST_CHARACTERS_PER_MS);
+  if (cameAtOnce && stalledMs > first[0] * LONG_STALL)
+    return unclear(
+      `This computer was too busy to read for ${stalledMs} of the first ${first[0]} ms, so it is not known when the pieces came.`,
+      figures,
+    );
+  if (cameAtOnce)
     return fails(
       `After ${first[0]} ms all ${arrivals.length} pieces came within ${spanMs} ms, at ${moments} moments: the reply was finished before it was streamed.`,
       figures,
