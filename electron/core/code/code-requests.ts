@@ -1,27 +1,16 @@
-import { KEY_VARIABLE } from '../../../shared/calls/inspector';
 import type { CodeRequest } from '../../../shared/code/code-request';
-import {
-  type CodeConnection,
-  type CodeHeader,
-  usualConnection,
-  variableOf,
-} from '../../../shared/code/connection';
-import { type OperationId, operations, type RequestJson } from '../../../shared/code/operations';
+import type { OperationId, RequestJson } from '../../../shared/code/operations';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { StoredFile } from '../../../shared/media/files';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
-import { isSecretParameter } from '../../../shared/profiles/credential-names';
-import { defaultConnection } from '../../../shared/profiles/defaults';
-import type { GatewayConnection } from '../../../shared/profiles/gateway-connection';
 import type { Profile } from '../../../shared/profiles/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { parametersOfPart } from '../../../shared/run/dialogue';
 import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import { asWritten } from '../../../shared/run/written-fields';
-import type { Wording, WrittenInputs } from '../../gateway/types/call';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
@@ -33,6 +22,7 @@ import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
+import { reachOf } from './code-reach';
 
 type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
@@ -221,71 +211,6 @@ function callThatReads(input: Of<'jobs' | 'remoteJob' | 'models' | 'model'>): Ca
 function toRead(operation: OperationId, input: CodeRequest['bodies'][number]): Call {
   return { operation, bodies: [input], stream: false, origin: 'next' };
 }
-
-interface Reached {
-  readonly connection: CodeConnection;
-  /** The bodies in the words of the profile's gateway. */
-  readonly written: readonly WrittenInputs[];
-}
-
-interface Worded extends Pick<Call, 'operation' | 'bodies'> {
-  /** It is in the gateway's words already. */
-  readonly isRecorded: boolean;
-  readonly marks: Parameters<Wording['withInputs']>[2];
-}
-
-/** How code reaches the gateway of a profile: its addresses, headers and query; secrets as names of variables. */
-function reachOf(gateway: GatewayPort, profile: Profile | undefined, call: Worded): Reached {
-  const { operation, bodies, isRecorded, marks } = call;
-  const { baseUrl = '', connection: own = defaultConnection } = profile ?? {};
-  const asTheyAre = bodies.map((body) => ({ body }));
-  if (baseUrl === '') return { connection: usualConnection(operation, ''), written: asTheyAre };
-  const wording = gateway.wording({ baseUrl, gateway: own.gateway, paths: own.paths });
-  const headers = own.headers.map(({ name, value, isSecret }) => ({
-    name,
-    value: isSecret ? null : value,
-    variable: variableOf(name),
-  }));
-  const written: readonly WrittenInputs[] =
-    isRecorded || isRead(operation)
-      ? asTheyAre
-      : bodies.map((body) => wording.withInputs(operation, wording.toBody(operation, body), marks));
-  const isOwn = (name: string) => headers.some((one) => one.name.toLowerCase() === name.toLowerCase());
-  return {
-    connection: {
-      ...wording.addressesOf(operation, written[0]?.isEdit),
-      authentication: own.authentication,
-      scheme: wording.scheme,
-      headers: [...headersOfGateway(wording, own).filter(({ name }) => !isOwn(name)), ...headers],
-      query: own.query.map(shownParameter),
-    },
-    written,
-  };
-}
-
-/** What each request to this gateway has, whatever the profile says. */
-function headersOfGateway(
-  { keyHeader, headers }: Wording,
-  { authentication }: GatewayConnection,
-): readonly CodeHeader[] {
-  const fixed = Object.entries(headers).map(([name, value]) => ({ name, value, variable: variableOf(name) }));
-  if (keyHeader === null || authentication.kind !== 'bearer') return fixed;
-  return [{ name: keyHeader, value: null, variable: KEY_VARIABLE }, ...fixed];
-}
-
-/** A secret is to be filled in by whoever runs the code. */
-const shownParameter = (one: GatewayConnection['query'][number]) => ({
-  name: one.name,
-  value: isSecretParameter(one) || one.value === null ? placeholderOf(one.name) : one.value,
-});
-
-/** `api_key` is `YOUR_API_KEY`. */
-const placeholderOf = (name: string): string => `YOUR_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`;
-
-type ReadId = 'models' | 'model' | 'jobs' | 'job';
-
-/** A call that reads has an input, but no body that a gateway words in its own way. */
-const isRead = (operation: OperationId): operation is ReadId => operations[operation].method === 'GET';
 
 const isAsFile = ({ way = 'file' }: StoredFile): boolean => way === 'file';
 

@@ -1,6 +1,6 @@
 import { createBatchStore } from '../db/batch-store';
 import type { Database, SqlValue } from '../db/driver';
-import { count as countCells } from '../db/experiment-cells';
+import { count as countCells } from '../db/experiment-charges';
 import { outerId, storedId } from '../db/ids';
 import { foreign } from './damaged';
 

@@ -1,7 +1,7 @@
 import { finishedStatuses } from '../../../shared/media/jobs';
 import { createBatchStore } from '../db/batch-store';
 import type { Database } from '../db/driver';
-import { count as countCells } from '../db/experiment-cells';
+import { count as countCells } from '../db/experiment-charges';
 import { toStoredId } from '../db/ids';
 import { IS_UNFINISHED } from '../db/job-inputs';
 

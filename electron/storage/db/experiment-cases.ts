@@ -128,3 +128,37 @@ function toCase(database: Database, row: Row): ExperimentCase {
     note: row.note,
   };
 }
+
+/** Cells of new cases with every variant, or of a new variant with every case, behind those that are there. */
+export function addCells(
+  database: Database,
+  id: string,
+  { cases, variant }: { readonly cases?: readonly number[]; readonly variant?: number },
+): void {
+  const { repeats = 1, last = 0 } =
+    database.get<{ repeats: number; last: number }>(
+      `SELECT repeats, (SELECT coalesce(max(number), 0) FROM experiment_cells WHERE experiment_seq = e.seq) AS last
+       FROM experiments e WHERE id = ?`,
+      id,
+    ) ?? {};
+  const numbersIn = (table: string) =>
+    database
+      .all<{ number: number }>(
+        `SELECT number FROM ${table} WHERE experiment_seq = ${SEQ} ORDER BY number`,
+        id,
+      )
+      .map(({ number }) => number);
+  const asked = cases ?? numbersIn('experiment_cases');
+  const variants = variant === undefined ? numbersIn('experiment_variants') : [variant];
+  let number = last;
+  for (let repeat = 1; repeat <= repeats; repeat += 1)
+    for (const caseNumber of asked)
+      for (const variantNumber of variants) {
+        number += 1;
+        database.run(
+          `INSERT INTO experiment_cells (experiment_seq, number, case_number, variant_number, repeat, state)
+           VALUES (${SEQ}, ?, ?, ?, ?, 'waiting')`,
+          ...[id, number, caseNumber, variantNumber, repeat],
+        );
+      }
+}

@@ -1,12 +1,11 @@
 import type { Cell, CellState } from '../../../shared/lab/experiment';
-import type { MoneyUnit } from '../../../shared/money/money-units';
 import type { CellUnit, ExperimentStore, StoredCell } from '../../core/ports/experiments';
 import type { Unit, UnitPatch, UnitPlace, UnitStore } from '../../core/ports/work';
-import { costSum, inUnit, moneySum, readCost } from './cost-sql';
+import { costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { count, spent } from './experiment-charges';
 import { storedId } from './ids';
 import { readError } from './json-column';
-import { isUnknownOf } from './ledger-terms';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { textOfMessage } from './message-parts';
 
@@ -216,87 +215,6 @@ function updateCell(database: Database, { ownerId, position }: UnitPlace, patch:
   );
   if (typeof patch.jobId !== 'string') return;
   database.run(`INSERT OR IGNORE INTO experiment_jobs VALUES (?, ${SEQ}, ?)`, patch.jobId, ownerId, position);
-}
-
-/** Cells of new cases with every variant, or of a new variant with every case, behind those that are there. */
-export function addCells(
-  database: Database,
-  id: string,
-  { cases, variant }: { readonly cases?: readonly number[]; readonly variant?: number },
-): void {
-  const { repeats = 1, last = 0 } =
-    database.get<{ repeats: number; last: number }>(
-      `SELECT repeats, (SELECT coalesce(max(number), 0) FROM experiment_cells WHERE experiment_seq = e.seq) AS last
-       FROM experiments e WHERE id = ?`,
-      id,
-    ) ?? {};
-  const numbersIn = (table: string) =>
-    database
-      .all<{ number: number }>(
-        `SELECT number FROM ${table} WHERE experiment_seq = ${SEQ} ORDER BY number`,
-        id,
-      )
-      .map(({ number }) => number);
-  const asked = cases ?? numbersIn('experiment_cases');
-  const variants = variant === undefined ? numbersIn('experiment_variants') : [variant];
-  let number = last;
-  for (let repeat = 1; repeat <= repeats; repeat += 1)
-    for (const caseNumber of asked)
-      for (const variantNumber of variants) {
-        number += 1;
-        database.run(
-          `INSERT INTO experiment_cells (experiment_seq, number, case_number, variant_number, repeat, state)
-           VALUES (${SEQ}, ?, ?, ?, ?, 'waiting')`,
-          ...[id, number, caseNumber, variantNumber, repeat],
-        );
-      }
-}
-
-/** A charge belongs to the reply or to any job of a cell. One that a later balance showed counts as known. */
-const CHARGES = `
-  SELECT l.* FROM experiment_cells c JOIN ledger_rows l ON l.message_id = ${storedId('c.reply_id')} WHERE c.experiment_seq = e.seq
-  UNION ALL
-  SELECT l.* FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id WHERE j.experiment_seq = e.seq`;
-
-const grouped = (column: string, where: string) =>
-  `(SELECT json_group_object(name, cells) FROM (SELECT ${column} AS name, count(*) AS cells FROM experiment_cells
-      WHERE experiment_seq = e.seq AND ${where} GROUP BY ${column}))`;
-
-export function count(database: Database, id: string): void {
-  database.run(
-    `UPDATE experiments AS e SET
-       counts = ${grouped('state', 'variant_number > 0')},
-       judgements = ${grouped('state', 'variant_number = 0')},
-       verdicts = ${grouped('verdict', 'verdict IS NOT NULL AND is_excluded = 0 AND variant_number > 0')},
-       score = (SELECT avg(score) FROM experiment_cells WHERE experiment_seq = e.seq AND is_excluded = 0),
-       cost = (SELECT ${costSum('c')} FROM (${CHARGES}) c),
-       unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
-     WHERE id = ?`,
-    id,
-  );
-}
-
-/** Of a running cell nothing is charged yet, and of one that was interrupted perhaps. */
-const OPEN = `(c.state IN ('running', 'interrupted')
-    AND NOT EXISTS (SELECT 1 FROM ledger_rows l WHERE l.message_id = ${storedId('c.reply_id')} AND l.used IS NOT NULL)
-    AND NOT EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id
-      WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number AND l.used IS NOT NULL))
-  OR EXISTS (SELECT 1 FROM ledger_rows l WHERE l.message_id = ${storedId('c.reply_id')} AND ${isUnknownOf('l', 'message_id')})
-  OR EXISTS (SELECT 1 FROM experiment_jobs j JOIN ledger_rows l ON l.job_id = j.job_id
-    WHERE j.experiment_seq = c.experiment_seq AND j.cell_number = c.number AND ${isUnknownOf('l', 'job_id')})`;
-
-function spent(database: Database, id: string, unit: MoneyUnit) {
-  const known = database.get<{ known: number }>(
-    `SELECT CAST(${moneySum(inUnit(unit, 'c'))} AS INTEGER) AS known
-     FROM (${CHARGES.replaceAll('e.seq', SEQ)}) c`,
-    ...[id, id],
-  );
-  const open = database.get<{ bound: number; open: number }>(
-    `SELECT coalesce(sum(c.bound), 0) AS bound, count(*) - count(c.bound) AS open
-     FROM experiment_cells c WHERE c.experiment_seq = ${SEQ} AND c.key <> '' AND (${OPEN})`,
-    id,
-  );
-  return { known: known?.known ?? 0, bound: open?.bound ?? 0, isOpen: (open?.open ?? 0) > 0 };
 }
 
 function toUnit(row: Row): CellUnit {

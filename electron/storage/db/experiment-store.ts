@@ -17,8 +17,9 @@ import type { Setup } from '../../../shared/run/setup';
 import type { ExperimentEdit, ExperimentStore, NewExperiment } from '../../core/ports/experiments';
 import { readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
-import { createExperimentCases } from './experiment-cases';
-import { addCells, count, createExperimentCells } from './experiment-cells';
+import { addCells, createExperimentCases } from './experiment-cases';
+import { createExperimentCells } from './experiment-cells';
+import { count } from './experiment-charges';
 import { createJudgements } from './experiment-judgements';
 import { columnsOfSetup, readError, readJson } from './json-column';
 
