@@ -207,18 +207,21 @@ describe('models', () => {
     const { data } = await client.models.list();
     const names = data.map((model) => model.id.replace('sandbox/', '')).sort();
     expect(names.join(' ')).toBe(
-      'aurora collage cutout echo eliza extend files firehose flaky isometric itemized itemized-wrong kinograph ' +
-        'kinograph-flaky markdown-tour narrator poster relight retouch structured upscale vision',
+      'aurora collage cutout echo eliza extend files firehose flaky isometric itemized itemized-wrong judge ' +
+        'judge-first judge-rubbish kinograph kinograph-flaky markdown-tour narrator poster relight retouch structured upscale vision',
     );
     const chatModels = data.filter(
       (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
     );
-    expect(chatModels).toHaveLength(10);
+    expect(chatModels).toHaveLength(13);
     const takes: Record<string, readonly string[]> = {
       'sandbox/vision': ['image'],
       'sandbox/files': ['image', 'audio', 'video', 'file'],
       'sandbox/itemized': ['image', 'audio'],
       'sandbox/itemized-wrong': ['image', 'audio'],
+      'sandbox/judge': ['image'],
+      'sandbox/judge-first': ['image'],
+      'sandbox/judge-rubbish': ['image'],
     };
     for (const model of chatModels) {
       const input = ['text', ...(takes[model.id] ?? [])];

@@ -111,7 +111,7 @@ export const archiveFaults: readonly Fault[] = [
       },
       {
         file: `${folder}/insert-row.ts`,
-        find: "const unless = overwrites ? '' : ' ON CONFLICT DO NOTHING';",
+        find: "const unless = overwrites || inside !== undefined ? '' : ' ON CONFLICT DO NOTHING';",
         replace: "const unless = '';\n  void overwrites;",
       },
     ],

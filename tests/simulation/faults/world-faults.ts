@@ -138,8 +138,8 @@ export const worldFaults: readonly Fault[] = [
     changes: [
       {
         file: 'electron/storage/db/ledger-settled.ts',
-        find: '< (SELECT max(1, count(*)) FROM ledger sent',
-        replace: '< (SELECT 1 FROM ledger sent',
+        find: '< (SELECT max(1, count(*)) FROM ledger_rows sent',
+        replace: '< (SELECT 1 FROM ledger_rows sent',
       },
     ],
   },
