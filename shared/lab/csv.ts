@@ -10,8 +10,11 @@ export const csvText = (lines: readonly (readonly CsvCell[])[]): string =>
 export function csvCell(value: CsvCell): string {
   if (value === null) return '';
   const text = typeof value === 'number' ? String(value) : withoutFormulas(value);
-  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? quotedCell(text) : text;
 }
+
+/** A text between quotation marks, each of its own doubled. */
+export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /** Signs that begin a formula, also in their wide forms, which some spreadsheets take for the same. */
 const BEGIN = '=+\\-@＝＋－＠';

@@ -148,8 +148,8 @@ const inTextOrder = (one: object, other: object) => (JSON.stringify(one) < JSON.
 
 const ofThisComputer: Readonly<Record<string, readonly string[]>> = {
   media: ['folder'],
-  // Filled in by the search when there is time.
-  conversations: ['search_title'],
+  // The number inside, and what the search fills in when there is time.
+  conversations: ['seq', 'search_title'],
   jobs: ['destination'],
   ledger: ['is_checkpoint'],
 };

@@ -1,4 +1,5 @@
 /** A plan that the core or a file gives, as a draft that can be changed. */
+import { quotedCell } from '../../../../shared/lab/csv';
 import type { CaseAssertion, CasePlan, ExperimentPlan } from '../../../../shared/lab/experiment';
 import { exactAmount } from '../../../../shared/money/money';
 import type { Setup } from '../../../../shared/run/setup';
@@ -66,7 +67,7 @@ function draftOfAssertion(assertion: CaseAssertion): AssertionDraft {
 /** A comma in a value of a list needs quotation marks. */
 const inList = (value: unknown): string => {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return /[",]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text;
+  return /[",]/.test(text) ? quotedCell(text) : text;
 };
 
 /** Files and assertions have no field of their own: they stay with the case as they are. */

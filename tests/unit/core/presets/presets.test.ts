@@ -109,7 +109,7 @@ describe('a preset', () => {
     ['a setting out of its range', { modality: 'chat', model: null, settings: { temperature: 9 } }],
     [
       'a value that is too long',
-      { modality: 'image', model: null, parameters: { size: 'x'.repeat(2_000) }, extra: {} },
+      { modality: 'image', model: null, parameters: { size: 'x'.repeat(5_000) }, extra: {} },
     ],
     [
       'too many values',
