@@ -7,8 +7,8 @@ import type { Storage } from '../../electron/core/ports/storage';
 import type { Timeouts } from '../../electron/gateway/http/call';
 import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { readDocument } from '../../electron/storage/documents/read-document';
+import { writeUpright } from '../../electron/storage/media/rewritten-images';
 import { makeThumbnail } from '../../electron/storage/media/thumbnail';
-import { writeUpright } from '../../electron/storage/media/thumbnail-worker';
 
 /** Stores nothing and refuses everything, like a machine without a keychain. */
 const noKeychain: Keychain = {

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
 import { type CleanImage, cleanImage } from '../../../../../electron/storage/media/clean-image';
-import { writeUpright } from '../../../../../electron/storage/media/thumbnail-worker';
+import { writeUpright } from '../../../../../electron/storage/media/rewritten-images';
 import { gif, picture } from '../../../../support/media-files';
 import {
   corners,
