@@ -9,6 +9,7 @@ const replacing = ['tests/unit/**/*.replacing.test.ts'];
 export default defineConfig({
   test: {
     testTimeout: 20_000,
+    hookTimeout: 60_000,
     // An event is awaited for as long as the test may take: one second is a stall of a crowded machine.
     expect: { poll: { timeout: 15_000 } },
     globalSetup: 'tests/support/before-all-tests.ts',

@@ -14,12 +14,17 @@ export type SpendingIntent = CommandInput<'credits.forecast'>['intent'];
  *
  * @param intent `null` where nothing is to be asked
  * @param delayMs how long it has to stay the same before it is asked
+ * @param countsTokens whether the tokens of a message are counted rather than estimated
  */
-export function useForecast(intent: SpendingIntent | null, delayMs = 0): CostForecast | null {
+export function useForecast(
+  intent: SpendingIntent | null,
+  delayMs = 0,
+  countsTokens = false,
+): CostForecast | null {
   const ledger = useCoreState(({ app }) => app?.ledger);
   const models = useCoreState(({ app }) => app?.catalogue.models);
   const profileId = useCoreState(({ app }) => app?.activeProfileId);
-  const ask = intent === null ? null : () => call('credits.forecast', { intent });
+  const ask = intent === null ? null : () => call('credits.forecast', { intent, countsTokens });
   // A long text is written out once for each intent, not at every render.
   const text = useMemo(() => JSON.stringify(intent), [intent]);
   return useAnswer(ask, [text, ledger, models, profileId], { delayMs }).value;
@@ -65,7 +70,7 @@ export function useForecastOf(
       for (const end of ends) end();
     };
   }, [subject]);
-  return useForecast(intent);
+  return useForecast(intent, 0, true);
 }
 
 /** Runs once nothing was touched for a while and the page is idle. */

@@ -59,7 +59,13 @@ export const creditsCommands = {
    * What the limits would count a request with if it were made now. Reads what is stored and asks no gateway.
    * Fails with `not_found` if what it refers to no longer exists.
    */
-  'credits.forecast': answers<CostForecast>()(z.strictObject({ intent: reading(fromEarlier, intent) })),
+  'credits.forecast': answers<CostForecast>()(
+    z.strictObject({
+      intent: reading(fromEarlier, intent),
+      /** Of a message: whether its tokens are counted, as `tokens.ofPrompt` does, rather than estimated. */
+      countsTokens: z.boolean().optional(),
+    }),
+  ),
 };
 
 /** The message that would be sent; without text or files it is the chat as it is. */

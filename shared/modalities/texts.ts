@@ -6,9 +6,10 @@ const textCharacters = 4_000;
 export const negativePrompt: TextParameter = {
   kind: 'text',
   id: 'negativePrompt',
-  label: 'Negative prompt',
+  // Not by its usual name: “Prompt” is the name of the prompt alone.
+  label: 'Leave out',
   wire: 'negative_prompt',
-  help: 'What to leave out. Not every model takes one.',
+  help: 'What the result should not show, elsewhere “negative prompt”. Not every model takes one.',
   maxCharacters: textCharacters,
   placeholder: 'people, text, blur',
   isAlsoExtra: true,

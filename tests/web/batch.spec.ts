@@ -177,7 +177,7 @@ test('replies are judged by what their rows expect; one that is not as expected 
   await expect(batchRows(page).nth(0)).toContainText('✓ as expected');
   await expect(batchRows(page).nth(1)).toContainText('✗ The reply does not contain “rain”.');
   await expect(batchRows(page).nth(2)).toContainText(
-    '? “llm-rubric” was not judged: Gatehouse asks no model to judge.',
+    '? “llm-rubric” was not judged: models judge for experiments of the lab alone.',
   );
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: /^Retry row/ })).toHaveCount(1);

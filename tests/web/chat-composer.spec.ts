@@ -68,12 +68,12 @@ test('a message queued behind a failure stays, and can be sent manually', async 
 alone('tokens and cost are shown before sending, for the whole branch', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await composer(page).fill('x'.repeat(400));
-  await expect(costAhead(page)).toHaveText(/^≈ 100 tokens · usually [\d.]+–[\d.]+ cr$/);
+  await expect(costAhead(page)).toHaveText(/^≈ 54 tokens · usually [\d.]+–[\d.]+ cr$/);
   await composer(page).fill('');
   await expect(costAhead(page)).toHaveCount(0);
   await runSettings(page).getByLabel('System prompt').fill('y'.repeat(800));
   await composer(page).fill('x'.repeat(400));
-  await expect(costAhead(page)).toContainText('≈ 300 tokens');
+  await expect(costAhead(page)).toContainText('≈ 258 tokens');
   await runSettings(page).getByLabel('Max tokens').fill('100');
   const small = await costAhead(page).textContent();
   await runSettings(page).getByLabel('Max tokens').fill('4000');
@@ -178,7 +178,7 @@ test('typing while a reply streams loses no key and redraws nothing else', async
 test('tokens and cost are counted when typing pauses, not on every key', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/markdown-tour');
   await composer(page).fill('x'.repeat(400));
-  await expect(costAhead(page)).toContainText('≈ 100 tokens');
+  await expect(costAhead(page)).toContainText('≈ 54 tokens');
   const counted = await composer(page).evaluate(async (area: HTMLTextAreaElement) => {
     area.focus();
     const cost = document.querySelector('[data-cost-ahead]');
@@ -194,7 +194,7 @@ test('tokens and cost are counted when typing pauses, not on every key', async (
     return changes;
   });
   expect(counted).toBe(0);
-  await expect(costAhead(page)).toContainText('≈ 140 tokens');
+  await expect(costAhead(page)).toContainText('≈ 94 tokens');
 });
 
 test('a long text is pasted completely, and Undo removes it', async ({ appPage: page, context }) => {

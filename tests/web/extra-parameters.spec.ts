@@ -125,7 +125,7 @@ test('extra parameters of a dropped file are shown, and nothing is sent before t
   await expect(prompt(page)).toHaveValue('A planted boat');
   await dialog.getByRole('button', { name: 'Use prompt and settings' }).click();
   await expect(prompt(page)).toHaveValue('a lighthouse');
-  await expect(runSettings(page).getByLabel('Negative prompt', { exact: true })).toHaveValue('people');
+  await expect(runSettings(page).getByLabel('Leave out')).toHaveValue('people');
   await expect(note).toHaveCount(0);
   await expect(runSettings(page).getByLabel('Extra parameters')).toHaveValue('');
 });

@@ -74,7 +74,7 @@ test('a saved style is chosen beside the prompt, goes with it and is kept with t
   await page.getByRole('menuitemradio', { name: /^Watercolor/ }).click();
   const settings = runSettings(page);
   await expect(settings.getByLabel('Style', { exact: true })).toHaveValue(text);
-  await settings.getByLabel('Negative prompt', { exact: true }).fill('people');
+  await settings.getByLabel('Leave out').fill('people');
   await expectAccessible(page);
   await generate(page, 'a boat');
   const card = result(page, 'a boat');
@@ -98,12 +98,12 @@ test('a chat model improves a prompt: priced, sent at a press, its changes shown
   appPage: page,
 }) => {
   await openCreateTab(page, 'Image');
-  const improve = page.getByRole('button', { name: 'Improve prompt' });
+  const improve = page.getByRole('button', { name: 'Improve the words' });
   await expect(improve).toHaveAttribute('aria-disabled', 'true');
   await prompt(page).fill('I need a boat');
   const before = await remaining(page);
   await improve.click();
-  const dialog = page.getByRole('dialog', { name: 'Improve prompt' });
+  const dialog = page.getByRole('dialog', { name: 'Improve the words' });
   await dialog.getByRole('combobox', { name: 'Model' }).fill('sandbox/eliza');
   await page.keyboard.press('Enter');
   await expect(dialog).toContainText(/cr\b/);

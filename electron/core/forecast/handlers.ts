@@ -18,13 +18,16 @@ interface ForecastServices {
 /** What a request would cost, before anything of it is written down. */
 export function forecastHandlers(ports: Ports, { profiles, spending, sentFiles }: ForecastServices) {
   return {
-    async 'credits.forecast'({ intent }: CheckedInput<'credits.forecast'>) {
+    async 'credits.forecast'({ intent, countsTokens }: CheckedInput<'credits.forecast'>) {
       const activeId = profiles.activeId();
       if (intent.kind !== 'message') return spending.forecast(plannedCalls(ports, intent, activeId));
       const resolved = await sentFiles.resolved(intent.profileId ?? activeId, intent);
       const uncountedFiles = (resolved.attachments ?? []).filter(isUncounted).length;
       const forecast = spending.forecast(plannedCalls(ports, resolved, activeId));
-      const counted = { ...forecast, promptTokens: await totalTokens(ports, resolved) };
+      // What counts takes 40 MB: only where the figure is shown for what a person types.
+      const counted = countsTokens
+        ? { ...forecast, promptTokens: await totalTokens(ports, resolved) }
+        : forecast;
       return uncountedFiles === 0 ? counted : { ...counted, uncountedFiles };
     },
     async 'tokens.ofPrompt'(input: CheckedInput<'tokens.ofPrompt'>) {

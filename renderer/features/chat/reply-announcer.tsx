@@ -15,14 +15,14 @@ export function ReplyAnnouncer({ conversationId }: { conversationId: string | nu
   const last = useCoreState(({ messages }) => messages[leafId]);
   const how = useCoreState(({ app }) => app?.settings.readReplies ?? 'none');
   const readOut = useReadOut(last, how);
-  const before = useRef<Seen>({ conversationId: null, openedAt: 0, last: undefined });
+  const before = useRef<Message>(undefined);
   useEffect(() => {
     if (last === undefined) return;
-    const was = seenOf(before.current, last.conversationId);
-    before.current = { ...was, last };
+    const was = before.current;
+    before.current = last;
     if (last.status === 'streaming') {
-      if (was.last?.id !== last.id || was.last.status !== 'streaming') announce('Generating');
-    } else if (hasEnded(was, last)) {
+      if (was?.id !== last.id || was.status !== 'streaming') announce('Generating');
+    } else if (hasEnded(was, last, performance.timeOrigin) && isNew(last)) {
       announce([readOut(last), endOf(last)].filter(Boolean).join('\n'));
       // Immediately: the person may leave before the event that it is unread arrives.
       if (document.visibilityState === 'visible') void markRead(last.conversationId);
@@ -31,24 +31,27 @@ export function ReplyAnnouncer({ conversationId }: { conversationId: string | nu
   return null;
 }
 
-interface Seen {
-  readonly conversationId: string | null;
-  /** When its chat was opened, in milliseconds since the epoch. */
-  readonly openedAt: number;
-  /** The last message of it, as it was drawn before. */
-  readonly last: Message | undefined;
+/** Ends that were announced since the page was opened, each with its reply. */
+const announced = new Set<string>();
+
+function isNew({ id, finishedAt }: Message): boolean {
+  const end = `${id} ${finishedAt}`;
+  if (announced.has(end)) return false;
+  announced.add(end);
+  return true;
 }
 
-const seenOf = (before: Seen, conversationId: string): Seen =>
-  before.conversationId === conversationId
-    ? before
-    : { conversationId, openedAt: Date.now(), last: undefined };
-
-/** A short reply may begin and end between two drawings, so that it was never drawn while it streamed. */
-export function hasEnded({ openedAt, last: was }: Seen, reply: Message): boolean {
-  if (reply.role !== 'assistant') return false;
-  if (was?.id !== reply.id) return reply.createdAt >= openedAt;
-  return was.status === 'streaming' || was.finishedAt !== reply.finishedAt;
+/**
+ * A short reply may begin and end between two drawings, or before this component's code is there, so that it was never
+ * drawn while it streamed.
+ *
+ * @param was the last message as it was drawn before
+ * @param since when the page was opened, in milliseconds since the epoch
+ */
+export function hasEnded(was: Message | undefined, reply: Message, since: number): boolean {
+  if (reply.role !== 'assistant' || reply.change !== undefined) return false;
+  if (was?.id === reply.id) return was.status === 'streaming' || was.finishedAt !== reply.finishedAt;
+  return reply.createdAt >= since && reply.totalMs !== null;
 }
 
 function endOf(reply: Message): string {

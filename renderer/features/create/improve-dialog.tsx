@@ -61,7 +61,7 @@ export default function ImproveDialog({ modality, input, onClose }: ImproveDialo
     onClose();
   };
   return (
-    <Dialog title="Improve prompt" size="form" onClose={onClose}>
+    <Dialog title="Improve the words" size="form" onClose={onClose}>
       <div ref={scrollStop} className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1">
         <Asked {...{ model, setModel, instructions, setInstructions }} />
         {error !== null && <ErrorCard error={error} title="Couldn’t send the request" />}

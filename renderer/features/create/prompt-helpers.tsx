@@ -22,7 +22,7 @@ export function PromptHelpers({ modality, input }: PromptHelpersProps) {
       {takesStyle && <StyleMenu modality={modality} />}
       <IconButton
         icon={Sparkles}
-        label="Improve prompt"
+        label="Improve the words"
         unusable={isEmpty && 'type a prompt first'}
         onClick={() => setOpen(true)}
       />

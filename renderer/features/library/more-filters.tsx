@@ -150,8 +150,8 @@ function CostRange() {
   );
   return (
     <>
-      {field('from', 'Cost from')}
-      {field('to', 'Cost to')}
+      {field('from', 'Least cost')}
+      {field('to', 'Most cost')}
     </>
   );
 }

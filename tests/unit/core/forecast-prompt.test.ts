@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tokensIn } from '../../../shared/money/tokens';
 import { openTestCore, type TestCore } from '../../support/core';
 
 let app: TestCore;
@@ -58,13 +59,22 @@ test('the figure beside Send is the sum of the panel, also where the gateway cou
       settings: { systemPrompt: 'Be brief.' },
     };
     const { total } = await ask(asked);
-    const { promptTokens } = await app.tell('credits.forecast', { intent: { kind: 'message', ...asked } });
+    const { promptTokens } = await app.tell('credits.forecast', {
+      intent: { kind: 'message', ...asked },
+      countsTokens: true,
+    });
     expect(promptTokens).toBe(total);
   }
   const fresh = { conversationId: null, model: 'sandbox/echo', text: 'Hello there', settings: {} };
   expect((await ask(fresh)).total).toBe(6);
-  const { promptTokens } = await app.tell('credits.forecast', { intent: { kind: 'message', ...fresh } });
+  const { promptTokens } = await app.tell('credits.forecast', {
+    intent: { kind: 'message', ...fresh },
+    countsTokens: true,
+  });
   expect(promptTokens).toBe(6);
+  // The examples of the first screen are foreseen without what counts being loaded.
+  const estimated = await app.tell('credits.forecast', { intent: { kind: 'message', ...fresh } });
+  expect(estimated.promptTokens).toBe(tokensIn(fresh.text.length));
 });
 
 test('nothing typed is the chat as it is; a model that is not listed has no known window', async () => {

@@ -41,7 +41,7 @@ export function NewExperiment() {
         void openExperimentFiles([...event.dataTransfer.files]);
       }}
     >
-      <div className="flex h-12 flex-none items-center gap-2 border-line border-b px-3">
+      <div className="flex min-h-12 flex-none flex-wrap items-center gap-2 border-line border-b px-3 py-1">
         <IconButton icon={ArrowLeft} label="All experiments" onClick={() => openTab('lab')} />
         <h2 className="flex-1 font-semibold text-lg">New experiment</h2>
         <OpenFileButton />

@@ -334,7 +334,8 @@ describe('what is shown before a request', () => {
 
   test('counts the prompt as the gateway did, and reports what no longer exists', async () => {
     const one = { conversationId: chat.conversationId, model: 'sandbox/echo', settings: {} };
-    const shown = await forecast({ kind: 'message', ...one, text: '' });
+    const message = { kind: 'message' as const, ...one, text: '' };
+    const shown = await app.tell('credits.forecast', { intent: message, countsTokens: true });
     const { total, counted, pieces } = await app.tell('tokens.ofPrompt', { ...one, text: '' });
     expect(counted?.tokens).toBe(storage.messages.get(chat.replyId)?.usage?.promptTokens);
     expect(shown.promptTokens).toBe((counted?.tokens ?? 0) + (pieces.at(-1)?.tokens ?? 0));
