@@ -276,17 +276,20 @@ async function outlastTries(run: Run): Promise<void> {
 const isSaving = (run: Run): boolean =>
   (readDatabase(run, ({ all }) => all("SELECT id FROM jobs WHERE status = 'saving'")) ?? []).length > 0;
 
-const isChecking = (run: Run): boolean =>
-  (readDatabase(run, ({ all }) => all("SELECT id FROM checks WHERE status = 'running'")) ?? []).length > 0;
+const RUNNING = `SELECT id FROM checks WHERE status = 'running'
+  UNION ALL SELECT id FROM experiments WHERE state = 'running'`;
 
-/** A job or batch may wait for a day where a gateway asks for it, and say so; a new start asks at once. */
+/** Whether a check or an experiment does. */
+const isRunning = (run: Run): boolean => (readDatabase(run, ({ all }) => all(RUNNING)) ?? []).length > 0;
+
+/** A job, batch or experiment may wait for a day where a gateway asks for it, and say so; a new start asks at once. */
 async function endLongWaits(run: Run): Promise<void> {
   const page = await read(run, 'jobs.page', { modality: null, cursor: null, limit: 200 });
   const batches = await read(run, 'batches.page', { modality: null, cursor: null, limit: 200 });
   const isOver =
     page?.jobs.every(({ status }) => finishedStatuses.includes(status)) &&
     batches?.batches.every(({ status }) => status !== 'running') &&
-    !isChecking(run);
+    !isRunning(run);
   if (isOver) return;
   tell(run.world, await closeApp(run));
   await ensureApp(run);
