@@ -47,7 +47,7 @@ const PIECES_OF_MOMENT = 20;
 const SHORT_SPAN = 0.15;
 const NOTICEABLE_WAIT_MS = 250;
 /** Of the wait before the first piece. */
-const LONG_STALL = 0.25;
+const LONG_STALL = 0.5;
 
 type Streamed = Pick<SeenReply, 'arrivals' | 'text' | 'reasoning' | 'stalledMs'>;
 
