@@ -7,6 +7,7 @@ import { experimentLimits } from '../../../shared/lab/experiment';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
 import { ExperimentFileError, type ReadPlan } from '../../../shared/lab/files/reading';
 import { promptfooConfig } from '../../../shared/lab/files/write-promptfoo';
+import { wrongValueWords } from '../../../shared/text/wrong-value';
 import type { ExperimentParts } from './edit-experiment';
 
 type Parts = Pick<ExperimentParts, 'ports' | 'services' | 'find'>;
@@ -37,7 +38,7 @@ async function readFile(
   { files, models, prompt, ...given }: Given,
 ): Promise<ReadPlan> {
   const [main] = files;
-  if (main === undefined) throw unreadable('There is no file.');
+  if (main === undefined) throw unreadable('Choose a file.');
   const texts = new Map<string, string>();
   for (const { name, base64 } of files)
     texts.set(name, await textOf(services, name, Buffer.from(base64, 'base64')));
@@ -62,7 +63,7 @@ function checked({ plan, notes }: ReadPlan): ReadPlan {
   const found = experimentPlan.safeParse(plan);
   if (found.success) return { plan: found.data as ExperimentPlan, notes };
   const [issue] = found.error.issues;
-  throw unreadable(`The file can’t be used: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());
+  throw unreadable(`This file can’t be used: ${wrongValueWords(issue)}.`);
 }
 
 const unreadable = (message: string) => new AppError({ code: 'invalid_input', field: 'files', message });

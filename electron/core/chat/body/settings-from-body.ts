@@ -9,6 +9,7 @@ import {
 import { runSettingsSchema } from '../../../../shared/run/settings-schema';
 import { type ToolSettings, toolChoices } from '../../../../shared/run/tools';
 import { leftOut } from '../../../../shared/run/written-fields';
+import { wrongValueText } from '../../../../shared/text/wrong-value';
 import { isRecord, type JsonRecord, wrong } from './read-body';
 
 /** The finished body of a request with these settings and no messages. */
@@ -176,5 +177,5 @@ function checked(settings: RunSettings): RunSettings {
   const read = runSettingsSchema.safeParse(settings);
   if (read.success) return settings;
   const name = String(read.error.issues[0]?.path.at(-1) ?? 'body');
-  throw wrong(`The fields beside “messages” can’t be kept: ${name} ${read.error.issues[0]?.message ?? ''}.`);
+  throw wrong(`The fields beside “messages” can’t be kept: ${name} ${wrongValueText(read.error.issues[0])}.`);
 }
