@@ -63,7 +63,7 @@ export default function ImproveDialog({ modality, input, onClose }: ImproveDialo
   return (
     <Dialog title="Improve the words" size="form" onClose={onClose}>
       <div ref={scrollStop} className="-mx-1 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-1">
-        <Asked {...{ model, setModel, instructions, setInstructions }} />
+        <RequestFields {...{ model, setModel, instructions, setInstructions }} />
         {error !== null && <ErrorCard error={error} title="Couldn’t send the request" />}
         {reply?.error != null && <ErrorCard error={reply.error} title="The reply ended early" />}
         <Changes {...{ before, after }} isAwaited={isSending || reply?.status === 'streaming'} />
@@ -90,14 +90,14 @@ export default function ImproveDialog({ modality, input, onClose }: ImproveDialo
   );
 }
 
-interface AskedProps {
+interface RequestFieldsProps {
   model: string | null;
   setModel: (model: string) => void;
   instructions: string;
   setInstructions: (text: string) => void;
 }
 
-function Asked({ model, setModel, instructions, setInstructions }: AskedProps) {
+function RequestFields({ model, setModel, instructions, setInstructions }: RequestFieldsProps) {
   const id = useId();
   const all = useCoreState(({ app }) => app?.catalogue.models ?? noModels);
   const models = useMemo(() => all.filter(isChatModel), [all]);

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type Board, boardLimits } from '../../../shared/media/boards';
 import { call } from '../../link/call';
 import { exportBoard } from '../../media/boards';
-import { announceAnswer } from '../../state/announce';
+import { announce } from '../../state/announce';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/fields';
+import { NameDialog } from '../../ui/name-dialog';
 
 interface BoardSettingsProps {
   board: Board;
@@ -13,37 +13,20 @@ interface BoardSettingsProps {
 }
 
 export function RenameBoard({ board, onClose }: BoardSettingsProps) {
-  const [name, setName] = useState(board.name);
-  const rename = async () => {
-    if (name.trim() === '') return;
+  const rename = async (name: string) => {
     const answer = await call('boards.rename', { id: board.id, name: name.trim() });
-    announceAnswer(answer, 'Board renamed');
-    if (answer.ok) onClose();
+    if (!answer.ok) return answer.error;
+    announce('Board renamed');
+    return null;
   };
   return (
-    <Dialog title="Rename board" onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void rename();
-        }}
-      >
-        <TextField
-          label="Name"
-          autoFocus
-          value={name}
-          maxLength={boardLimits.nameCharacters}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" tone="primary" aria-disabled={name.trim() === ''}>
-            Rename
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <NameDialog
+      title="Rename board"
+      name={board.name}
+      maxLength={boardLimits.nameCharacters}
+      onSave={rename}
+      onClose={onClose}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ import {
 import { useLineage } from '../../media/lineage/load-lineage';
 import { costOfAllText, spokenNode } from '../../media/lineage/node-text';
 import { generateAgain } from '../../media/media-menu';
-import { useModal } from '../../media/viewer/use-modal';
+import { FullWindow } from '../../media/viewer/full-window';
 import { Viewer } from '../../media/viewer/viewer';
 import { announce } from '../../state/announce';
 import { closeLineage } from '../../state/ui/dialogs';
@@ -29,24 +29,11 @@ import { type NodeActions, NodeDetails, requestOf } from './node-details';
 
 /** What a result was made from and what was made from it, as a board that the arrow keys walk. */
 export default function LineageBoard({ mediaId }: { mediaId: string }) {
-  const dialog = useModal();
   const { lineage, error } = useLineage(mediaId, true);
   return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      aria-label="Lineage"
-      onCancel={(event) => {
-        event.preventDefault();
-        if (event.target === event.currentTarget) closeLineage();
-      }}
-      onKeyDown={(event) => event.stopPropagation()}
-      className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-panel text-text outline-none"
-    >
-      <div className="flex size-full flex-col">
-        {lineage === null ? <Waiting error={error} /> : <Board lineage={lineage} />}
-      </div>
-    </dialog>
+    <FullWindow label="Lineage" onKeyDown={(event) => event.stopPropagation()} onClose={closeLineage}>
+      {lineage === null ? <Waiting error={error} /> : <Board lineage={lineage} />}
+    </FullWindow>
   );
 }
 

@@ -11,7 +11,7 @@ import { scrollStop } from '../../ui/scroll-stop';
 import { factsOf } from '../media-facts';
 import { frameBarPx } from '../player/video-bar';
 import { VideoPlayer } from '../player/video-player';
-import { useModal } from '../viewer/use-modal';
+import { FullWindow } from '../viewer/full-window';
 import { useZoom, type Zoom } from '../viewer/use-zoom';
 import { aspectOf, fittedSize, naturalSize } from './arrangement';
 import { DividedImages } from './divided-images';
@@ -25,7 +25,6 @@ interface CompareResultsProps {
 
 /** Two results side by side, zoomed as one, or one over the other with a divider; below, what differs. */
 export function CompareResults({ ids, onClose }: CompareResultsProps) {
-  const dialog = useModal();
   const [isDivided, setDivided] = useState(false);
   const zoom = useZoom(ids.join(' '));
   const media = useCoreState((state) => state.media);
@@ -33,45 +32,33 @@ export function CompareResults({ ids, onClose }: CompareResultsProps) {
   if (left === undefined || right === undefined) return null;
   const canDivide = left.kind === 'image' && right.kind === 'image';
   return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      aria-label="Compare results"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={(event) => zoomByKey(event, zoom)}
-      className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-panel text-text outline-none"
-    >
-      <div className="flex size-full flex-col">
-        <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
-          <h2 className="flex-1 font-semibold">Compare results</h2>
-          {zoom.scale !== 1 && zoom.percent !== null && (
-            <span className="text-muted text-sm">{zoom.percent} %</span>
-          )}
-          {canDivide && <LayoutChoice isDivided={isDivided} onChange={setDivided} />}
-          <IconButton icon={X} label="Close" onClick={onClose} />
-        </div>
-        {canDivide && isDivided ? (
-          <div className="flex min-h-0 flex-1 p-4">
-            <DividedImages left={{ letter: 'A', item: left }} right={{ letter: 'B', item: right }} />
-          </div>
-        ) : (
-          <div className="grid min-h-0 flex-1 grid-cols-2 gap-px bg-line">
-            <Side item={left} zoom={zoom} isFirst />
-            <Side item={right} zoom={zoom} isFirst={false} />
-          </div>
+    <FullWindow label="Compare results" onKeyDown={(event) => zoomByKey(event, zoom)} onClose={onClose}>
+      <div className="flex h-12 flex-none items-center gap-1 border-line border-b px-3">
+        <h2 className="flex-1 font-semibold">Compare results</h2>
+        {zoom.scale !== 1 && zoom.percent !== null && (
+          <span className="text-muted text-sm">{zoom.percent} %</span>
         )}
-        <div
-          ref={scrollStop}
-          className="grid max-h-[32%] flex-none grid-cols-2 overflow-y-auto border-line border-t outline-offset-[-2px]"
-        >
-          <Facts item={left} other={right} name="A" />
-          <Facts item={right} other={left} name="B" />
-        </div>
+        {canDivide && <LayoutChoice isDivided={isDivided} onChange={setDivided} />}
+        <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
-    </dialog>
+      {canDivide && isDivided ? (
+        <div className="flex min-h-0 flex-1 p-4">
+          <DividedImages left={{ letter: 'A', item: left }} right={{ letter: 'B', item: right }} />
+        </div>
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-2 gap-px bg-line">
+          <Side item={left} zoom={zoom} isFirst />
+          <Side item={right} zoom={zoom} isFirst={false} />
+        </div>
+      )}
+      <div
+        ref={scrollStop}
+        className="grid max-h-[32%] flex-none grid-cols-2 overflow-y-auto border-line border-t outline-offset-[-2px]"
+      >
+        <Facts item={left} other={right} name="A" />
+        <Facts item={right} other={left} name="B" />
+      </div>
+    </FullWindow>
   );
 }
 

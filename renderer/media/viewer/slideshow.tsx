@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/button';
 import { FilterChoice } from '../../ui/filter-choice';
 import { canShow } from '../can-show';
 import { Unshown } from '../unshown';
-import { useModal } from './use-modal';
+import { FullWindow } from './full-window';
 
 const paces = [2, 4, 8, 15, 30] as const;
 const usualPace = 4;
@@ -27,7 +27,6 @@ interface SlideshowProps {
 
 /** One result after the other, large: images for a while, sound and video to their end. */
 export default function Slideshow({ ids, from, onNearEnd, onClose }: SlideshowProps) {
-  const dialog = useModal();
   const [id, setId] = useState(from);
   const [pace, setPace] = useState<number>(usualPace);
   const [isRunning, setRunning] = useState(true);
@@ -56,41 +55,29 @@ export default function Slideshow({ ids, from, onNearEnd, onClose }: SlideshowPr
   };
   if (item === undefined) return null;
   return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      aria-label="Slideshow"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={onKeyDown}
-      className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-background text-text outline-none"
-    >
-      <div className="flex size-full flex-col">
-        <div className="flex min-h-0 flex-1 items-center justify-center p-2">
-          <Slide key={item.id} {...{ item, isRunning, pace }} onEnd={() => step(1)} />
-        </div>
-        <div className="flex min-h-12 flex-none flex-wrap items-center gap-1 border-line border-t bg-panel px-3 py-1">
-          <IconButton icon={ChevronLeft} label="Previous" onClick={() => step(-1)} />
-          <IconButton icon={isRunning ? Pause : Play} label={isRunning ? 'Pause' : 'Play'} onClick={pause} />
-          <IconButton icon={ChevronRight} label="Next" onClick={() => step(1)} />
-          <span className="flex-none text-muted text-sm">
-            {at + 1} of {ids.length}
-          </span>
-          <p className="min-w-24 flex-1 truncate px-2">{cutText(promptTitle(item.origin.prompt), 300)}</p>
-          <FilterChoice
-            label="Pace"
-            every={`${usualPace} s for each image`}
-            isFilter={false}
-            value={pace === usualPace ? undefined : String(pace)}
-            options={paceOptions.filter(([seconds]) => seconds !== String(usualPace))}
-            onChange={(seconds) => setPace(seconds === undefined ? usualPace : Number(seconds))}
-          />
-          <IconButton icon={X} label="Close" onClick={onClose} />
-        </div>
+    <FullWindow label="Slideshow" ground="bg-background" onKeyDown={onKeyDown} onClose={onClose}>
+      <div className="flex min-h-0 flex-1 items-center justify-center p-2">
+        <Slide key={item.id} {...{ item, isRunning, pace }} onEnd={() => step(1)} />
       </div>
-    </dialog>
+      <div className="flex min-h-12 flex-none flex-wrap items-center gap-1 border-line border-t bg-panel px-3 py-1">
+        <IconButton icon={ChevronLeft} label="Previous" onClick={() => step(-1)} />
+        <IconButton icon={isRunning ? Pause : Play} label={isRunning ? 'Pause' : 'Play'} onClick={pause} />
+        <IconButton icon={ChevronRight} label="Next" onClick={() => step(1)} />
+        <span className="flex-none text-muted text-sm">
+          {at + 1} of {ids.length}
+        </span>
+        <p className="min-w-24 flex-1 truncate px-2">{cutText(promptTitle(item.origin.prompt), 300)}</p>
+        <FilterChoice
+          label="Pace"
+          every={`${usualPace} s for each image`}
+          isFilter={false}
+          value={pace === usualPace ? undefined : String(pace)}
+          options={paceOptions.filter(([seconds]) => seconds !== String(usualPace))}
+          onChange={(seconds) => setPace(seconds === undefined ? usualPace : Number(seconds))}
+        />
+        <IconButton icon={X} label="Close" onClick={onClose} />
+      </div>
+    </FullWindow>
   );
 }
 

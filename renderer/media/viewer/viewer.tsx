@@ -21,7 +21,7 @@ import { useSize } from '../stage/use-size';
 import { Unshown } from '../unshown';
 import { UseAgain } from '../use-again';
 import { Filmstrip } from './filmstrip';
-import { useModal } from './use-modal';
+import { FullWindow } from './full-window';
 import { useZoom, type Zoom } from './use-zoom';
 import { ViewerSound } from './viewer-sound';
 
@@ -37,7 +37,6 @@ interface ViewerProps {
 export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   const item = useMedia(id);
   const media = useCoreState((state) => state.media);
-  const dialog = useModal();
   const zoom = useZoom(id);
   const video = useRef<VideoControl>(null);
   const at = ids.indexOf(id);
@@ -61,26 +60,14 @@ export function Viewer({ ids, id, onShow, onClose }: ViewerProps) {
   };
   if (item === undefined) return null;
   return (
-    <dialog
-      ref={dialog}
-      tabIndex={-1}
-      aria-label={cutText(promptTitle(item.origin.prompt), 200)}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onKeyDown={onKeyDown}
-      className="m-0 h-screen max-h-none w-screen max-w-none overflow-hidden bg-panel text-text outline-none"
-    >
-      <div className="flex size-full flex-col">
-        <ViewerHead item={item} zoom={zoom} at={at} count={ids.length} onStep={step} onClose={onClose} />
-        <div className="flex min-h-0 flex-1">
-          <Stage {...{ ids, at, item, zoom, video }} />
-          <Facts item={item} onLeave={onClose} />
-        </div>
-        <Filmstrip {...{ ids, at, onShow }} />
+    <FullWindow label={cutText(promptTitle(item.origin.prompt), 200)} onKeyDown={onKeyDown} onClose={onClose}>
+      <ViewerHead item={item} zoom={zoom} at={at} count={ids.length} onStep={step} onClose={onClose} />
+      <div className="flex min-h-0 flex-1">
+        <Stage {...{ ids, at, item, zoom, video }} />
+        <Facts item={item} onLeave={onClose} />
       </div>
-    </dialog>
+      <Filmstrip {...{ ids, at, onShow }} />
+    </FullWindow>
   );
 }
 

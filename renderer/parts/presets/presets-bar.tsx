@@ -17,7 +17,7 @@ import {
 import type { PresetRequests } from './preset-requests';
 
 const PresetList = lazy(() => import('./preset-list'));
-const NameDialog = lazy(() => import('./name-dialog'));
+const PresetName = lazy(() => import('./preset-name'));
 
 /** Saves the model and settings of a tab under a name, and applies them again. */
 export function PresetsBar({ place }: { place: PresetPlace }) {
@@ -34,7 +34,7 @@ export function PresetsBar({ place }: { place: PresetPlace }) {
       {missing !== null && <MissingModel model={missing} onUse={acceptMissing} />}
       {naming !== null && (
         <Suspense>
-          <NameDialog place={place} preset={naming.preset} onClose={endNaming} />
+          <PresetName place={place} preset={naming.preset} onClose={endNaming} />
         </Suspense>
       )}
     </div>
