@@ -91,6 +91,12 @@ export async function openTestCore(options: TestCoreOptions = {}): Promise<TestC
   };
 }
 
+/** Until the models of the active profile are known, as they are at the first screen. */
+export const untilListed = (app: TestCore): Promise<unknown> =>
+  app.until(() =>
+    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
+  );
+
 function caller(core: Core, events: AppEvent[]) {
   const ask: TestCore['ask'] = (name, input) => core.call(name, input) as never;
   const tell: TestCore['tell'] = async (name, input) => {

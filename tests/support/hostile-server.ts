@@ -11,7 +11,9 @@ export const cut = { step: 'cut' } as const;
 /** Falls silent forever. */
 export const hang = { step: 'hang' } as const;
 export const wait = (waitMs: number) => ({ waitMs }) as const;
-type ScriptStep = string | Uint8Array | typeof cut | typeof hang | { readonly waitMs: number };
+/** Goes on once the test says so. */
+type Gate = { readonly until: Promise<unknown> };
+type ScriptStep = string | Uint8Array | typeof cut | typeof hang | { readonly waitMs: number } | Gate;
 
 export interface Script {
   readonly status?: number;
@@ -134,10 +136,15 @@ async function play(script: Script, response: ServerResponse): Promise<void> {
   for (const step of script.body ?? []) {
     if (step === hang) return;
     if (step === cut) return void response.destroy();
-    if (typeof step === 'object' && 'waitMs' in step) await pause(step.waitMs);
-    else await send(response, step as string | Uint8Array);
+    await take(step, response);
   }
   response.end();
+}
+
+async function take(step: ScriptStep, response: ServerResponse): Promise<void> {
+  if (typeof step === 'string' || step instanceof Uint8Array) await send(response, step);
+  else if ('until' in step) await step.until;
+  else if ('waitMs' in step) await pause(step.waitMs);
 }
 
 /** Resolves once the system has the chunk, so that the next one is a separate packet. */

@@ -7,7 +7,11 @@ import { addProfile } from './settings-page';
 export const scriptedModel = 'scripted/model';
 
 type Delta = Readonly<Record<string, unknown>>;
-type Step = { readonly delta: Delta } | { readonly waitMs: number } | { readonly finish: string };
+type Step =
+  | { readonly delta: Delta }
+  | { readonly waitMs: number }
+  | { readonly until: Promise<unknown> }
+  | { readonly finish: string };
 
 export interface ScriptedModel {
   readonly server: HostileServer;
@@ -69,6 +73,7 @@ function streamed(steps: readonly Step[]): Script {
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`;
   const body = steps.map((step) => {
     if ('waitMs' in step) return wait(step.waitMs);
+    if ('until' in step) return step;
     if ('finish' in step) return chunk({ delta: {}, finish_reason: step.finish });
     return chunk({ delta: step.delta });
   });

@@ -15,6 +15,7 @@ import {
   transcript,
 } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Queued messages' });
 const costAhead = (page: Page) => page.locator('[data-cost-ahead]');
@@ -22,17 +23,31 @@ const costAhead = (page: Page) => page.locator('[data-cost-ahead]');
 test('Enter while a reply streams queues the message, which is sent when the reply has ended', async ({
   appPage: page,
 }) => {
-  await beginLongReply(page, 500, 150);
-  await setExtra(page, { tokens: 20, tokens_per_second: 0 });
-  await say(page, 'And then this');
-  await expect(queue(page).getByRole('listitem')).toHaveText([/And then this/]);
-  await expect(composer(page)).toHaveValue('');
-  await composer(page).fill('And that');
-  await page.getByRole('button', { name: 'Queue', exact: true }).click();
-  await expect(queue(page).getByRole('listitem')).toHaveCount(2);
-  const own = transcript(page).getByRole('article', { name: 'You' });
-  await expect(own).toHaveText(['Write on.', 'And then this', 'And that'], { timeout: 20_000 });
-  await expect(queue(page)).toHaveCount(0);
+  const model = await activateScriptedModel(page);
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  try {
+    model.say({ delta: { content: 'Writing' } }, { until: ended }, { finish: 'stop' });
+    for (const content of ['Then this.', 'That.']) model.say({ delta: { content } }, { finish: 'stop' });
+    await chooseModel(page, scriptedModel);
+    await say(page, 'Write on.');
+    await expect(replies(page, scriptedModel)).toContainText('Writing');
+    await say(page, 'And then this');
+    await expect(queue(page).getByRole('listitem')).toHaveText([/And then this/]);
+    await expect(composer(page)).toHaveValue('');
+    await composer(page).fill('And that');
+    await page.getByRole('button', { name: 'Queue', exact: true }).click();
+    await expect(queue(page).getByRole('listitem')).toHaveCount(2);
+    end();
+    const own = transcript(page).getByRole('article', { name: 'You' });
+    await expect(own).toHaveText(['Write on.', 'And then this', 'And that'], { timeout: 20_000 });
+    await expect(queue(page)).toHaveCount(0);
+  } finally {
+    end();
+    await model.close();
+  }
 });
 
 test('a queued message can be edited and removed before it is sent', async ({ appPage: page }) => {

@@ -11,7 +11,7 @@ import {
 } from '../../../electron/core/prices/price-estimate';
 import { costWords } from '../../../renderer/parts/credits/cost-text';
 import type { CostForecast, Estimate } from '../../../shared/money/estimate';
-import { openTestCore, type TestCore } from '../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../support/core';
 
 const reply = (charge: number, from: number, to: number): PastCall => ({
   charge,
@@ -118,9 +118,7 @@ describe('the core', () => {
         return opened;
       },
     });
-    await app.until(() =>
-      app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-    );
+    await untilListed(app);
   });
   afterEach(() => app.close());
   const usual = (model: string, kind: 'chat' | 'media') =>

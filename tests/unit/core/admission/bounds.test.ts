@@ -9,15 +9,13 @@ import {
   figureAtMost,
   formatEstimate,
 } from '../../../../shared/money/estimate';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { expectedIn, paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeAll(async () => {
   app = await openTestCore();
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterAll(() => app.close());
 

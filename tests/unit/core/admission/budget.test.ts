@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Budget } from '../../../../shared/app/settings';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterEach(() => app.close());
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createRunFunction } from '../../../../electron/functions/run-function';
 import type { ToolSettings } from '../../../../shared/run/tools';
 import { exportAll, importAll } from '../../../support/archives';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { type Answer, type PaidGateway, startPaidGateway } from '../../../support/paid-gateway';
 import { programOf } from '../../../support/programs';
 
@@ -25,9 +25,7 @@ beforeEach(async () => {
   gateway.on('/models', () => ({ body: { object: 'list', data: [model] } }));
   const entry = await programOf('function');
   app = await openTestCore({ sandbox: gateway.sandbox, runFunction: createRunFunction(entry) });
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterEach(async () => {
   await app.close();

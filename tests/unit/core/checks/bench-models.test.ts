@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { benchModels } from '../../../../electron/sandbox/bench/traits';
 import { type CheckResult, isContradiction } from '../../../../shared/checks/checks';
 import { type ProbeId, probeFacts, probeIds } from '../../../../shared/checks/probes';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 
 let app: TestCore;
@@ -11,9 +11,7 @@ let sandbox: TestSandbox;
 beforeAll(async () => {
   sandbox = await startTestSandbox({ bench: true });
   app = await openTestCore({ sandbox });
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterAll(async () => {
   await app.close();

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '../../../../shared/contract';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { paidIn } from '../../../support/money';
 
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterEach(() => app.close());
 

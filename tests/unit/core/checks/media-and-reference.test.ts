@@ -5,7 +5,7 @@ import { isCornerClear } from '../../../../electron/core/checks/file-facts';
 import type { CheckResult } from '../../../../shared/checks/checks';
 import type { ProbeId } from '../../../../shared/checks/probes';
 import { type CheckGateways, checkGateways, startCheckGateways } from '../../../support/check-gateways';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { memoryKeychain } from '../../../support/memory-keychain';
 
 let app: TestCore;
@@ -13,9 +13,7 @@ let gateways: CheckGateways;
 beforeAll(async () => {
   app = await openTestCore({ keychain: memoryKeychain() });
   gateways = await startCheckGateways();
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterAll(async () => {
   await app.close();

@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput } from '../../../../shared/contract';
 import { aRound, chatsOf, comparisonOf, jobOf, nextRound, settled } from '../../../support/compare-core';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { expectedIn, paidIn } from '../../../support/money';
 
 type ForecastIntent = CommandInput<'credits.forecast'>['intent'];
@@ -11,9 +11,7 @@ type ForecastIntent = CommandInput<'credits.forecast'>['intent'];
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterEach(() => app.close());
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { toAmount } from '../../../../shared/money/money';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import {
   aCase,
   anExperiment,
@@ -14,9 +14,7 @@ import { expectedIn, paidIn } from '../../../support/money';
 let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterEach(() => app.close());
 

@@ -5,7 +5,7 @@ import type { Storage } from '../../../../electron/core/ports/storage';
 import type { CommandInput } from '../../../../shared/contract';
 import type { CostForecast, Estimate } from '../../../../shared/money/estimate';
 import type { Amount } from '../../../../shared/money/money';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { expectedIn } from '../../../support/money';
 
 type Intent = CommandInput<'credits.forecast'>['intent'];
@@ -24,9 +24,7 @@ beforeAll(async () => {
       return opened;
     },
   });
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
   const first = await app.chat('A first message, so that there is a branch.', { model: 'sandbox/eliza' });
   const { conversationId } = first;
   const second = await app.chat('And a second.', { model: 'sandbox/echo', conversationId });

@@ -7,7 +7,7 @@ import { createCallRecorder } from '../../../../electron/gateway/record/recorder
 import type { FetchLike } from '../../../../electron/gateway/types/call';
 import type { CallSummary } from '../../../../shared/calls/inspector';
 import type { AppEvent } from '../../../../shared/contract';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { harSchema } from '../../../support/har';
 import { microsOf, paidIn } from '../../../support/money';
 
@@ -15,9 +15,7 @@ let app: TestCore;
 beforeEach(async () => {
   app = await openTestCore();
   // The models are asked for at the start: that call comes before those of the tests.
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterEach(() => app.close());
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { type Answer, type PaidGateway, startPaidGateway } from '../../../support/paid-gateway';
 
 const CHAT = '/chat/completions';
@@ -12,9 +12,7 @@ beforeEach(async () => {
   gateway.on('/models', () => models());
   gateway.on(CHAT, () => reply(1));
   app = await openTestCore({ sandbox: gateway.sandbox });
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
   await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 2 } } } });
 });
 afterEach(async () => {

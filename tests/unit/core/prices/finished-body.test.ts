@@ -5,7 +5,7 @@ import type { Storage } from '../../../../electron/core/ports/storage';
 import { pricedChat, pricedMedia } from '../../../../electron/core/prices/priced-request';
 import type { Budget } from '../../../../shared/app/settings';
 import type { CommandInput, CommandName } from '../../../../shared/contract';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { expectedIn } from '../../../support/money';
 
 let app: TestCore;
@@ -18,9 +18,7 @@ beforeAll(async () => {
       return opened;
     },
   });
-  await app.until(() =>
-    app.events.some((event) => event.type === 'models.changed' && event.catalogue.models.length > 0),
-  );
+  await untilListed(app);
 });
 afterAll(() => app.close());
 
