@@ -50,7 +50,7 @@ export interface StoredCell {
 
 /** What a model is asked about answers of one case. */
 export interface NewJudgement {
-  /** What is judged, of which answers and by whom: the same is asked once. */
+  /** Names the assertion, the answers and the judge; each subject is asked once. */
   readonly subject: string;
   readonly type: JudgedType;
   readonly caseId: number;

@@ -5,7 +5,7 @@ import { filledOf } from '../../../../shared/assertions/judge';
 import { isJudged, type JudgedType } from '../../../../shared/assertions/types';
 import type { ExperimentPlan, JudgeChoice } from '../../../../shared/lab/experiment';
 
-/** What is judged by whom. */
+/** An assertion with its judge. */
 export interface JudgeTask extends JudgeChoice {
   readonly type: JudgedType;
   readonly criterion: string;

@@ -5,7 +5,7 @@ import type { CellUnit } from '../../ports/experiments';
 import type { JudgeTask } from './judged-assertions';
 
 export interface Wanted {
-  /** What is judged, of which answers and by whom. */
+  /** Names the assertion, the answers and the judge. */
   readonly subject: string;
   readonly task: JudgeTask;
   /** In the order in which the judge sees their answers. */

@@ -14,7 +14,7 @@ export const judgements: Migration = {
   CREATE TABLE experiment_judgements (
     experiment_seq INTEGER NOT NULL REFERENCES experiments (seq) ON DELETE CASCADE,
     number INTEGER NOT NULL,
-    -- What is judged, of which answers and by whom: the same is asked once.
+    -- Names the assertion, the answers and the judge; each subject is asked once.
     subject TEXT NOT NULL,
     type TEXT NOT NULL,
     -- Numbers of the judged cells, in the order in which the judge sees them.
