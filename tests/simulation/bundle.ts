@@ -26,6 +26,7 @@ const replacementFiles: Readonly<Record<string, string>> = {
   [join(root, 'electron/storage/media/thumbnailer.ts')]: here('world/thumbnailer.ts'),
   [join(root, 'electron/storage/backup/database-thread.ts')]: here('world/database-thread.ts'),
   [join(root, 'electron/storage/archive/run-task.ts')]: here('world/run-task.ts'),
+  [join(root, 'electron/storage/documents/document-reader.ts')]: here('world/document-reader.ts'),
 };
 
 const isOfApp = (path: string | undefined): boolean =>
