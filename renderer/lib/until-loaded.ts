@@ -7,6 +7,14 @@ const retryMs = 1_000;
 const quietMs = 1_000;
 const shortestLifeMs = 4_000;
 
+/** Whether the app's own host answers: whatever else took its address would fill the page with its own. */
+let isHostThere = false;
+
+/** Code that failed to load may be loaded by a new start of the page, or not. */
+export function allowReload(isAllowed: boolean): void {
+  isHostThere = isAllowed;
+}
+
 let typedAt = 0;
 globalThis.addEventListener?.('keydown', ({ timeStamp }) => {
   typedAt = timeStamp;
@@ -22,7 +30,7 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
       return await load();
     } catch (error) {
       const now = performance.now();
-      if (isThere && now > shortestLifeMs && now - typedAt > quietMs) location.reload();
+      if (isThere && isHostThere && now > shortestLifeMs && now - typedAt > quietMs) location.reload();
       await new Promise((resolve) => setTimeout(resolve, retryMs));
       isThere = await canBeFetched(error);
     }

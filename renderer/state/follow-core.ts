@@ -1,6 +1,7 @@
 /** Connects the window to the core: reports events, and updates what was waiting for them. */
 import type { Conversation } from '../../shared/chat/chat';
 import type { AppEvent } from '../../shared/contract';
+import { allowReload } from '../lib/until-loaded';
 import { followCore } from '../link/sync';
 import { report } from './core/core-state';
 import { fillGap, loadConversation, readTranscriptEnd } from './core/pages';
@@ -15,7 +16,10 @@ import { dropConfig, useUiState } from './ui/ui-state';
  */
 export function start(drawAtOnce: (change: () => void) => void): void {
   followCore({
-    onConnection: (connection) => useUiState.setState({ connection }),
+    onConnection: (connection) => {
+      allowReload(connection === 'open');
+      useUiState.setState({ connection });
+    },
     readBesides: readOpenTranscript,
     onSnapshot: (snapshot) => {
       useUiState.setState({ startError: null });
