@@ -98,7 +98,6 @@ function mendReferences(database: Database): void {
     database.exec(NAMES);
     database.exec(CHATS);
     database.exec(BRANCHES);
-    database.exec(PARTS);
     removeOrphans(database);
   });
 }
@@ -141,14 +140,32 @@ const BRANCHES = `
       WHERE m.conversation_seq = conversations.seq AND m.removed_at IS NULL ORDER BY m.seq DESC LIMIT 1)
     WHERE leaf_id IS NULL OR NOT EXISTS (SELECT 1 FROM message_rows WHERE id = ${storedId('leaf_id')})`;
 
-/** A part whose file was lost still has its type and its name. */
-const PARTS = `UPDATE message_parts SET file_seq = NULL
-  WHERE file_seq IS NOT NULL AND file_seq NOT IN (SELECT seq FROM files)`;
-
-/** Rows that mean nothing without the row they belong to. */
-function removeOrphans(database: Database): void {
-  const orphans = database.all<{ table: string; rowid: number | null }>('PRAGMA foreign_key_check');
-  for (const { table, rowid } of orphans) {
-    if (rowid !== null) database.run(`DELETE FROM "${table}" WHERE rowid = ?`, rowid);
-  }
+interface Reference {
+  readonly table: string;
+  readonly column: string;
+  readonly parent: string;
+  readonly key: string;
+  readonly onDelete: string;
 }
+
+/**
+ * Rows that mean nothing without the row they belong to are removed, as if it had been deleted; others lose only the
+ * mention. None may stay: the number of the lost row is given to a new one, and what belonged to the old one, such as
+ * the cells of an experiment that nobody started, would be taken for the new one's. Repeated, since what is removed may
+ * have rows of its own.
+ */
+function removeOrphans(database: Database): void {
+  for (let found = brokenReferences(database); found.length > 0; found = brokenReferences(database))
+    for (const { table, column, parent, key, onDelete } of found)
+      database.run(
+        `${onDelete === 'SET NULL' ? `UPDATE "${table}" SET "${column}" = NULL` : `DELETE FROM "${table}"`}
+         WHERE "${column}" IS NOT NULL AND "${column}" NOT IN (SELECT "${key}" FROM "${parent}")`,
+      );
+}
+
+/** SQLite's check names no row of a table without row numbers, so only its tables and columns are taken. */
+const brokenReferences = (database: Database): readonly Reference[] =>
+  database.all<Reference>(`
+    SELECT DISTINCT c."table" AS "table", f."from" AS "column", f."table" AS parent, f."to" AS key,
+      f.on_delete AS onDelete
+    FROM pragma_foreign_key_check c JOIN pragma_foreign_key_list(c."table") f ON f.id = c.fkid`);

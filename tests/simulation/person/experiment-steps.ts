@@ -73,15 +73,18 @@ async function callsOfCell(run: Run, id: string): Promise<number> {
 
 const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
 
-/** Cells that wait were confirmed with their start; those of a draft are confirmed now. */
+/** Cells that wait were confirmed with their start; those of a draft, or of another computer, are confirmed now. */
 const resume: Act = async (run, random) => {
   const open: Fits = ({ state, counts }) => state !== 'running' && counts.waiting > 0;
   const experiment = await anyExperiment(run, random, open);
   if (!experiment) return 'has no experiment to start';
-  const { id, state, variantCount, repeats } = experiment;
-  if (state === 'draft')
+  const { id, state, variantCount, repeats, counts } = experiment;
+  const { experiments } = run.memory;
+  if (state === 'draft' || !experiments.has(id))
     for (const one of await casesOf(run, id))
       run.intents.allow(markerOfCase(one), 'any', variantCount * repeats * (await callsOfCell(run, id)));
+  if (!experiments.has(id))
+    experiments.set(id, { cells: Object.values(counts).reduce((sum, count) => sum + count, 0) });
   if (random.chance(0.5)) await ask(run, 'experiments.edit', { id, budget: null });
   return `starts ${experiment.title}: ${describe(await ask(run, 'experiments.start', { id }))}`;
 };

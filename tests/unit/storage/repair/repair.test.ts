@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { NewExperiment } from '../../../../electron/core/ports/experiments';
 import { repairNotice } from '../../../../electron/start-notices';
 import { openDatabase, releaseClosedDatabases } from '../../../../electron/storage/db/driver';
 import { lastEnd } from '../../../../electron/storage/db/end-mark';
@@ -61,6 +62,37 @@ async function filledFolder(): Promise<{ folder: string; path: string }> {
   await releaseClosedDatabases();
   return { folder, path: join(folder, 'gatehouse.db') };
 }
+
+/** A draft of one variant: a cell for each name. */
+const experiment = (id: string, names: readonly string[]): NewExperiment => ({
+  ...{
+    id,
+    title: id,
+    modality: 'chat',
+    createdAt: 0,
+    repeats: 1,
+    assertions: [],
+    threshold: null,
+    budget: null,
+  },
+  variants: [
+    {
+      ...{ modality: 'chat', settings: {}, label: '', profileId: 'p', model: 'm' },
+      ...{ template: 'About {{name}}', promptVersion: null },
+    },
+  ],
+  cases: names.map((name) => ({
+    ...{
+      variables: { name },
+      attachments: [],
+      inputs: [],
+      assertions: [],
+      threshold: null,
+      tags: [],
+      note: '',
+    },
+  })),
+});
 
 describe('a database that is damaged', () => {
   test('beyond reading is set aside whole, and an empty one is started', async () => {
@@ -133,6 +165,25 @@ describe('a database that is damaged', () => {
     expect(repair).toEqual({ kind: 'rebuilt' });
     expect(storage.conversations.search('needle3n4', 5, 'messages')).toHaveLength(1);
     expect(readdirSync(folder).filter((name) => name.includes('unreadable'))).toEqual([]);
+  });
+
+  test('in its experiments leaves none of their rows to the next one', async () => {
+    const { folder, path } = await filledFolder();
+    const first = openStorage(folder, 0).storage;
+    first.experiments.insert(experiment('lost', ['a', 'b', 'c']));
+    expect(first.experiments.cells('lost', 0, 10)).toHaveLength(3);
+    first.close();
+    damagePages(path, await leafPagesOf(path, 'experiments'));
+    const met = await startStorage(folder, NOW);
+    expect(() => met.storage.experiments.page(null, null, 10)).toThrow(/damaged/);
+    met.storage.close();
+    const { storage, repair } = await open(folder);
+    expect(repair?.kind).toBe('recovered');
+    storage.experiments.insert(experiment('new', ['d']));
+    expect(storage.experiments.cases('new', 0, 10).map(({ variables }) => variables)).toEqual([
+      { name: 'd' },
+    ]);
+    expect(storage.experiments.cells('new', 0, 10)).toHaveLength(1);
   });
 
   test('in its schema stops no start', async () => {
