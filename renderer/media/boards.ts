@@ -34,22 +34,26 @@ export async function createBoard(name: string): Promise<string | null> {
   return null;
 }
 
+/** @returns whether they are on it */
 export async function addToBoard(
   { id, name }: Pick<Board, 'id' | 'name'>,
   ids: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const answer = await call('boards.add', { id, mediaIds: [...ids] });
   if (answer.ok) announce(`${countText(ids.length)} added to ${name}`);
   else showProblem('Couldn’t add to the board', answer.error);
+  return answer.ok;
 }
 
+/** @returns whether they are off it */
 export async function takeOffBoard(
   { id, name }: Pick<Board, 'id' | 'name'>,
   ids: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const answer = await call('boards.take', { id, mediaIds: [...ids] });
   if (answer.ok) announce(`${countText(ids.length)} taken off ${name}`);
   else showProblem('Couldn’t take off the board', answer.error);
+  return answer.ok;
 }
 
 /** Its results stay. */

@@ -35,9 +35,9 @@ test('three models reply at once, one fails alone, and the picked one continues 
   await expect(figures(page, 'A')).toContainText(/Speed.*Credits\s*(best: )?[\d.]+ cr/);
   await expect(page.getByText('best:').first()).toBeAttached();
   for (const letter of ['A', 'B'])
-    expect((await said()).join('. ')).toMatch(
-      new RegExp(`Column ${letter}: response complete, [\\d.]+ credits`),
-    );
+    await expect
+      .poll(async () => (await said()).join('. '))
+      .toMatch(new RegExp(`Column ${letter}: response complete, [\\d.]+ credits`));
   await expect(history(page).getByRole('link', { name: /Comparison: What is a kite/ })).toBeVisible();
   await expectAccessible(page);
   await chooseColumnModel(page, 'C', 'sandbox/echo');

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { type Board, boardLimits } from '../../../shared/media/boards';
 import { addToBoard, createBoard, takeOffBoard, useBoards, useBoardsOf } from '../../media/boards';
 import { countText } from '../../media/remove-media';
@@ -74,12 +74,14 @@ interface BoardItemProps {
 }
 
 function BoardItem({ board, ids, isOn, isPartly, isKnown }: BoardItemProps) {
-  /** As it was pressed, until the core has said so. */
+  /** As it was pressed, until the list says so: it is read again only after the command's answer. */
   const [pressed, setPressed] = useState<boolean | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read now counts, whatever it is.
+  useEffect(() => setPressed(null), [isOn, isPartly]);
   const press = async (isWanted: boolean) => {
     setPressed(isWanted);
-    await (isWanted ? addToBoard : takeOffBoard)(board, ids);
-    setPressed(null);
+    const isDone = await (isWanted ? addToBoard : takeOffBoard)(board, ids);
+    if (!isDone) setPressed(null);
   };
   return (
     <li>
