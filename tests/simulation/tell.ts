@@ -12,6 +12,7 @@ import { createProfiles, saveKeys, usable } from './person/profile-steps';
 import type { Step } from './person/step';
 import { acts } from './person/story';
 import { checkBranches } from './rules/branches';
+import { checkBudgets } from './rules/budgets';
 import { checkChecks } from './rules/checks';
 import { readDatabase, readTogether } from './rules/database';
 import { checkDownloads } from './rules/downloads';
@@ -304,6 +305,7 @@ function checkAll(run: Run, isSettled: boolean): void {
 
 function checkEach(run: Run, isSettled: boolean): void {
   checkCharges(run);
+  checkBudgets(run);
   checkSent(run);
   checkHistory(run);
   checkReplies(run);

@@ -35,6 +35,7 @@ const create: Act = async (run, random, id) => {
   const isJudged = modality === 'chat' && random.chance(0.3);
   const judge = isJudged ? { profileId: run.memory.activeId ?? 'sandbox', model: 'sim/chat' } : null;
   const experimentId = random.uuid();
+  const budget = random.chance(0.3) ? { unit: 'credits' as const, amount: random.int(0, 40) * 1e5 } : null;
   const answer = await ask(run, 'experiments.create', {
     ...{ id: experimentId, title: `Experiment ${id}`, variants, repeats },
     cases: markers.map((name) => ({ variables: { name } })),
@@ -42,13 +43,13 @@ const create: Act = async (run, random, id) => {
       ...(random.chance(0.5) ? [{ type: 'contains', value: '{{name}}' }] : []),
       ...(isJudged ? [random.pick([rubric, best])] : []),
     ],
-    judge,
-    budget: random.chance(0.3) ? { unit: 'credits', amount: random.int(0, 40) * 1e5 } : null,
+    ...{ judge, budget },
   });
   const cells = markers.length * variants.length * repeats;
   for (const marker of markers) run.intents.note(marker, { model: `sim/${modality}`, count: 1 });
   const calls = variants.length * repeats * (isJudged ? 1 + mostJudgements : 1);
   if (answer.is === 'ok') run.memory.experiments.set(experimentId, { cells });
+  if (budget) run.memory.budgets.set(experimentId, { amount: budget.amount, markers });
   const made = `makes an experiment of ${cells} ${modality} cells, intent-${id}: ${describe(answer)}`;
   if (answer.is !== 'ok' || random.chance(0.2)) return made;
   for (const marker of markers) run.intents.allow(marker, 'any', calls);
@@ -85,7 +86,10 @@ const resume: Act = async (run, random) => {
       run.intents.allow(markerOfCase(one), 'any', variantCount * repeats * (await callsOfCell(run, id)));
   if (!experiments.has(id))
     experiments.set(id, { cells: Object.values(counts).reduce((sum, count) => sum + count, 0) });
-  if (random.chance(0.5)) await ask(run, 'experiments.edit', { id, budget: null });
+  if (random.chance(0.5)) {
+    run.memory.budgets.delete(id);
+    await ask(run, 'experiments.edit', { id, budget: null });
+  }
   return `starts ${experiment.title}: ${describe(await ask(run, 'experiments.start', { id }))}`;
 };
 

@@ -36,6 +36,8 @@ export interface Memory {
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
   readonly experiments: Map<string, { readonly cells: number }>;
+  /** Of experiments whose budget was not taken off: millionths of a credit, and what each case's text is marked with. */
+  readonly budgets: Map<string, { readonly amount: number; readonly markers: readonly string[] }>;
   /** The results on each. */
   readonly boards: Map<string, Set<string>>;
   readonly comparisons: Set<string>;
@@ -111,6 +113,7 @@ export const createMemory = (): Memory => ({
   ...{ messages: new Map(), queued: new Map(), drafts: new Map(), jobs: new Map(), batches: new Map() },
   ...{
     experiments: new Map(),
+    budgets: new Map(),
     boards: new Map(),
     comparisons: new Set(),
     checks: new Map(),
