@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo } from 'react';
 
-interface ChosenRowsOptions<Row extends { readonly id: string | number }> {
+export interface ChosenRowsOptions<Row extends { readonly id: string | number }> {
   readonly rows: readonly Row[];
   readonly chosenId: Row['id'] | null;
   readonly scroller: HTMLElement | null;

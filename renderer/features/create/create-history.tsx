@@ -1,6 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Plus } from 'lucide-react';
-import { memo, type ReactNode, Suspense, useCallback, useMemo, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useMemo } from 'react';
 import type { Job } from '../../../shared/media/jobs';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { shortCost } from '../../../shared/money/cost';
@@ -9,7 +8,6 @@ import { KeyHint } from '../../commands/key-hint';
 import { useKeys } from '../../commands/use-keys';
 import { focusName } from '../../lib/focus';
 import { groupByDay } from '../../lib/group-by-day';
-import { oneTabStop } from '../../lib/one-tab-stop';
 import { promptTitle } from '../../lib/prompt-title';
 import { isFinished, progressText } from '../../media/jobs/job-text';
 import { ComparisonRow } from '../../parts/comparisons/comparison-row';
@@ -20,14 +18,13 @@ import {
   newestRowFirst,
   useComparisonsSince,
 } from '../../parts/comparisons/listed';
+import { HistoryRows } from '../../parts/history/history-rows';
 import { useCoreState } from '../../state/core/core-state';
 import { useJobsOf } from '../../state/core/selectors';
 import { addressOfJob } from '../../state/ui/route';
 import { useUiState } from '../../state/ui/ui-state';
 import { Button } from '../../ui/button';
 import { classes } from '../../ui/classes';
-
-const rowPx = 33;
 
 interface CreateHistoryProps {
   modality: MediaModality;
@@ -86,45 +83,15 @@ function useRows(modality: MediaModality): readonly Row[] {
 function HistoryList({ modality }: { modality: MediaModality }) {
   const rows = useRows(modality);
   const named = useUiState(({ route }) => route.jobId);
-  const scroller = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer<HTMLElement, Element>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 12,
-  });
-  const list = useCallback((nav: HTMLElement) => {
-    scroller.current = nav;
-    return oneTabStop(nav);
-  }, []);
   return (
-    <nav
-      ref={list}
-      aria-label="History"
-      data-rows={rows.length}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
-    >
-      {rows.length === 0 && <p className="px-2 py-1 text-muted">No results yet</p>}
-      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-          <div
-            key={key}
-            data-row={index}
-            className="absolute top-0 left-0 w-full"
-            style={{ height: rowPx, transform: `translateY(${start}px)` }}
-          >
-            {contentOf(rows[index], named)}
-          </div>
-        ))}
-      </div>
-    </nav>
+    <HistoryRows rows={rows} keyOf={({ key }) => key} empty="No results yet">
+      {(row) => contentOf(row, named)}
+    </HistoryRows>
   );
 }
 
 /** No component: the rows are new objects after each report, and what they hold is drawn only where it has changed. */
-function contentOf(row: Row | undefined, named: string | null): ReactNode {
-  if (row === undefined) return null;
+function contentOf(row: Row, named: string | null): ReactNode {
   if ('day' in row) return <h2 className="px-2 pt-2.5 text-muted text-sm">{row.day}</h2>;
   const { job } = row.entry;
   if (job === undefined) return <ComparisonRow id={comparisonOfRow(row.key) ?? ''} />;

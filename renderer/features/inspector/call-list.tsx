@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import type { CallSummary } from '../../../shared/calls/inspector';
 import { focusSoon } from '../../lib/focus';
 import { useInspector } from '../../state/ui/inspector-state';
-import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
+import { ChosenList } from '../../ui/chosen-list';
 import { classes } from '../../ui/classes';
 import { type CallTone, creditsText, durationText, formatBytes, statusText, toneOf } from './call-text';
 
@@ -15,42 +14,25 @@ const rowPx = 26;
 
 /** The calls, newest first; selected with the mouse or the arrow keys. */
 export function CallList({ calls, onNearEnd }: CallListProps) {
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const chosenId = useInspector((state) => state.chosenId);
-  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
-    rows: calls,
-    chosenId,
-    scroller,
-    rowPx,
-    onNearEnd,
-    onChoose: ({ id }) => useInspector.setState({ chosenId: id }),
-    onOpen: () => focusSoon('call-tab'),
-  });
   return (
-    <div
-      ref={setScroller}
-      role="listbox"
-      aria-label="Calls"
-      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
-      tabIndex={0}
-      data-focus="inspector"
-      onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+    <ChosenList
+      label="Calls"
+      rows={calls}
+      {...{ chosenId, rowPx, idPrefix, onNearEnd }}
+      focusName="inspector"
+      onChoose={({ id }) => useInspector.setState({ chosenId: id })}
+      onOpen={() => focusSoon('call-tab')}
+      className="min-h-0 flex-1"
     >
-      <PlacedRows virtualizer={virtualizer}>
-        {(index) => {
-          const call = calls[index];
-          if (call === undefined) return null;
-          return (
-            <CallRow call={call} place={index + 1} count={calls.length} isChosen={call.id === chosenId} />
-          );
-        }}
-      </PlacedRows>
-    </div>
+      {(call, index) => (
+        <CallRow call={call} place={index + 1} count={calls.length} isChosen={call.id === chosenId} />
+      )}
+    </ChosenList>
   );
 }
 
-const rowId = (id: string) => `call-${id}`;
+const idPrefix = 'call-';
 
 const tones: Readonly<Record<CallTone, string>> = {
   ok: 'text-ok',
@@ -85,7 +67,7 @@ function CallRow({ call, place, count, isChosen }: CallRowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
-      id={rowId(call.id)}
+      id={`${idPrefix}${call.id}`}
       role="option"
       aria-selected={isChosen}
       aria-setsize={count}

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { PromptSummary } from '../../../shared/run/prompts';
-import { PlacedRows, useChosenRows } from '../../ui/chosen-rows';
+import { ChosenList } from '../../ui/chosen-list';
 import { classes } from '../../ui/classes';
 import { useEdits } from './edits';
 
@@ -14,47 +13,29 @@ interface PromptListProps {
 }
 
 const rowPx = 54;
-const optionId = (id: string) => `prompt-${id}`;
+const idPrefix = 'prompt-';
 
 /** The prompts of the library, selected with the mouse or the arrow keys. */
 export function PromptList({ prompts, chosenId, onChoose, onOpen, onNearEnd }: PromptListProps) {
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
-    rows: prompts,
-    chosenId,
-    scroller,
-    rowPx,
-    onOpen,
-    onNearEnd,
-    onChoose: ({ id }) => onChoose(id),
-  });
   return (
-    <div
-      ref={setScroller}
-      role="listbox"
-      aria-label="Prompts"
-      aria-activedescendant={drawnId === null ? undefined : optionId(drawnId)}
-      tabIndex={0}
-      data-focus="prompts"
-      onKeyDown={onKeyDown}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pb-2 outline-offset-[-2px]"
+    <ChosenList
+      label="Prompts"
+      rows={prompts}
+      {...{ chosenId, rowPx, idPrefix, onOpen, onNearEnd }}
+      focusName="prompts"
+      onChoose={({ id }) => onChoose(id)}
+      className="min-h-0 flex-1 px-2 pb-2"
     >
-      <PlacedRows virtualizer={virtualizer}>
-        {(index) => {
-          const prompt = prompts[index];
-          if (prompt === undefined) return null;
-          return (
-            <Row
-              prompt={prompt}
-              place={index + 1}
-              count={prompts.length}
-              isChosen={prompt.id === chosenId}
-              onChoose={() => onChoose(prompt.id)}
-            />
-          );
-        }}
-      </PlacedRows>
-    </div>
+      {(prompt, index) => (
+        <Row
+          prompt={prompt}
+          place={index + 1}
+          count={prompts.length}
+          isChosen={prompt.id === chosenId}
+          onChoose={() => onChoose(prompt.id)}
+        />
+      )}
+    </ChosenList>
   );
 }
 
@@ -72,7 +53,7 @@ function Row({ prompt, place, count, isChosen, onChoose }: RowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
-      id={optionId(prompt.id)}
+      id={`${idPrefix}${prompt.id}`}
       role="option"
       aria-selected={isChosen}
       aria-setsize={count}

@@ -9,7 +9,7 @@ import { NEW_CHAT } from '../../../state/ui/route';
 import { useUiState } from '../../../state/ui/ui-state';
 import { useAnswer } from '../../../state/use-answer';
 import { ErrorCard } from '../../../ui/alert';
-import { PlacedRows, useChosenRows } from '../../../ui/chosen-rows';
+import { ChosenList } from '../../../ui/chosen-list';
 import { classes } from '../../../ui/classes';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { type ContextUse, contextUse } from './context-use';
@@ -136,47 +136,28 @@ const rowPx = 34;
 function Pieces({ pieces, over, onOpen }: PiecesProps) {
   const rows = useMemo(() => pieces.map((piece, id) => ({ id, piece })), [pieces]);
   const [chosenId, choose] = useState<number | null>(null);
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
-    rows,
-    chosenId,
-    scroller,
-    rowPx,
-    onChoose: ({ id }) => choose(id),
-    onOpen: () => chosenId !== null && pieces[chosenId] !== undefined && onOpen(pieces[chosenId]),
-    onNearEnd: () => undefined,
-  });
   return (
-    <div
-      ref={setScroller}
-      role="listbox"
-      aria-label="What is sent"
-      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      className="overflow-y-auto outline-offset-[-2px]"
+    <ChosenList
+      label="What is sent"
+      {...{ rows, chosenId, rowPx, idPrefix }}
+      onChoose={({ id }) => choose(id)}
+      onOpen={() => chosenId !== null && pieces[chosenId] !== undefined && onOpen(pieces[chosenId])}
       style={{ height: `min(${Math.max(1, rows.length) * rowPx}px, 40vh)` }}
     >
-      <PlacedRows virtualizer={virtualizer}>
-        {(index) => {
-          const piece = pieces[index];
-          if (piece === undefined) return null;
-          return (
-            <Row
-              piece={piece}
-              id={index}
-              isOver={over.has(piece)}
-              isChosen={index === chosenId}
-              onOpen={() => onOpen(piece)}
-            />
-          );
-        }}
-      </PlacedRows>
-    </div>
+      {({ piece }, index) => (
+        <Row
+          piece={piece}
+          id={index}
+          isOver={over.has(piece)}
+          isChosen={index === chosenId}
+          onOpen={() => onOpen(piece)}
+        />
+      )}
+    </ChosenList>
   );
 }
 
-const rowId = (id: number) => `sent-${id}`;
+const idPrefix = 'sent-';
 
 const names = { system: 'System', developer: 'Developer', user: 'You', assistant: 'Reply', tool: 'Tool' };
 
@@ -196,7 +177,7 @@ function Row({ piece, id, isOver, isChosen, onOpen }: RowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
-      id={rowId(id)}
+      id={`${idPrefix}${id}`}
       role="option"
       aria-selected={isChosen}
       onClick={onOpen}

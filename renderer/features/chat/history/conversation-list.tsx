@@ -1,11 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Pin } from 'lucide-react';
-import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useMemo, useState } from 'react';
 import type { Conversation } from '../../../../shared/chat/chat';
 import { shortCost } from '../../../../shared/money/cost';
 import { commandAt } from '../../../commands/shortcuts';
 import { groupByDay } from '../../../lib/group-by-day';
-import { oneTabStop } from '../../../lib/one-tab-stop';
 import {
   pinConversation,
   removeConversation,
@@ -21,6 +19,7 @@ import {
   useComparisonsSince,
 } from '../../../parts/comparisons/listed';
 import { focusUndo } from '../../../parts/history/focus-undo';
+import { HistoryRows } from '../../../parts/history/history-rows';
 import { RenameField } from '../../../parts/history/rename-field';
 import { type RowActions, RowMenu } from '../../../parts/history/row-menu';
 import { useCoreState } from '../../../state/core/core-state';
@@ -30,51 +29,20 @@ import { useConversation } from '../../../state/ui/selectors';
 import { useUiState } from '../../../state/ui/ui-state';
 import { classes } from '../../../ui/classes';
 
-const rowPx = 33;
-/** How many rows before the end of the list the next page is loaded. */
-const loadAhead = 20;
-
 /** Pinned conversations, then the others, newest first, under their days; only those in sight are in the page. */
 export function ConversationList() {
   const rows = useRows();
   const cursor = useCoreState(({ listCursor }) => listCursor);
-  const scroller = useRef<HTMLElement>(null);
-  const virtualizer = useVirtualizer<HTMLElement, Element>({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowPx,
-    getItemKey: (index) => rows[index] ?? index,
-    overscan: 12,
-  });
-  const list = useCallback((nav: HTMLElement) => {
-    scroller.current = nav;
-    return oneTabStop(nav);
-  }, []);
-  const lastSeen = virtualizer.range?.endIndex ?? 0;
-  useEffect(() => {
-    if (cursor !== null && lastSeen > rows.length - loadAhead) void loadConversations();
-  }, [cursor, lastSeen, rows.length]);
   return (
-    <nav
-      ref={list}
-      aria-label="History"
-      data-rows={rows.length}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pb-3"
+    <HistoryRows
+      rows={rows}
+      keyOf={(row) => row}
+      empty="No chats yet"
+      cursor={cursor}
+      onNearEnd={() => void loadConversations()}
     >
-      {rows.length === 0 && <p className="px-2 py-1 text-muted">No chats yet</p>}
-      <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-          <div
-            key={key}
-            data-row={index}
-            className="absolute top-0 left-0 w-full"
-            style={{ height: rowPx, transform: `translateY(${start}px)` }}
-          >
-            <Row row={rows[index] ?? ''} />
-          </div>
-        ))}
-      </div>
-    </nav>
+      {(row) => <Row row={row} />}
+    </HistoryRows>
   );
 }
 

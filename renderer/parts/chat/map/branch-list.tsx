@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OutlineEntry } from '../../../../shared/chat/chat';
 import { cutText } from '../../../../shared/text/cut-text';
 import { counted } from '../../../lib/counted';
-import { PlacedRows, useChosenRows } from '../../../ui/chosen-rows';
+import { ChosenList } from '../../../ui/chosen-list';
 import { classes } from '../../../ui/classes';
 import { type BranchRow, rowBeside } from './branch-rows';
 
@@ -20,46 +20,23 @@ const deepestIndent = 10;
 /** The branches of a chat as a tree; one that is chosen is shown. */
 export function BranchList({ rows, onOpen }: BranchListProps) {
   const [chosenId, choose] = useState(() => rows.findLast(({ isShown }) => isShown)?.id ?? null);
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
-    rows,
-    chosenId,
-    scroller,
-    rowPx,
-    onChoose: ({ id }) => choose(id),
-    onOpen: () => chosenId !== null && onOpen(chosenId),
-    onNearEnd: () => undefined,
-  });
-  useEffect(() => scroller?.focus({ preventScroll: true }), [scroller]);
-  const onKey = (event: React.KeyboardEvent) => {
-    const beside = rowBeside(rows, chosenId, event.key);
-    if (beside === undefined) return onKeyDown(event);
-    event.preventDefault();
-    choose(beside.id);
-    virtualizer.scrollToIndex(rows.indexOf(beside));
-  };
   return (
-    <div
-      ref={setScroller}
+    <ChosenList
       role="tree"
-      aria-label="Branches of this chat"
-      aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
-      tabIndex={0}
-      onKeyDown={onKey}
-      className="overflow-y-auto outline-offset-[-2px]"
+      label="Branches of this chat"
+      {...{ rows, chosenId, rowPx, idPrefix }}
+      isFocused
+      onChoose={({ id }) => choose(id)}
+      onOpen={() => chosenId !== null && onOpen(chosenId)}
+      rowOfKey={(key) => rowBeside(rows, chosenId, key)}
       style={{ height: `min(${rows.length * rowPx}px, 50vh)` }}
     >
-      <PlacedRows virtualizer={virtualizer}>
-        {(index) => {
-          const row = rows[index];
-          return row && <Row row={row} isChosen={row.id === chosenId} onOpen={() => onOpen(row.id)} />;
-        }}
-      </PlacedRows>
-    </div>
+      {(row) => <Row row={row} isChosen={row.id === chosenId} onOpen={() => onOpen(row.id)} />}
+    </ChosenList>
   );
 }
 
-const rowId = (id: string) => `branch-${id}`;
+const idPrefix = 'branch-';
 
 const writers = { user: 'You', assistant: 'Reply', system: 'System', developer: 'Developer', tool: 'Tool' };
 
@@ -73,7 +50,7 @@ function Row({ row, isChosen, onOpen }: { row: BranchRow; isChosen: boolean; onO
     // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names the selected item.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys.
     <div
-      id={rowId(row.id)}
+      id={`${idPrefix}${row.id}`}
       role="treeitem"
       aria-level={depth + 1}
       aria-posinset={place}

@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { cutText } from '../../../../shared/text/cut-text';
 import { counted } from '../../../lib/counted';
-import { PlacedRows, useChosenRows } from '../../../ui/chosen-rows';
+import { ChosenList } from '../../../ui/chosen-list';
 import { classes } from '../../../ui/classes';
 import { useWholeBranch } from '../use-whole-branch';
 import { messageInView, textOfEntry } from './map-entries';
@@ -21,45 +21,28 @@ export function MessageList({ conversationId, onOpen }: MessageListProps) {
   const { messages, isPartial } = useWholeBranch(conversationId);
   const own = useMemo(() => messages.filter(({ role }) => role === 'user'), [messages]);
   const [chosenId, choose] = useState(() => messageInView(own));
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, drawnId, onKeyDown } = useChosenRows({
-    rows: own,
-    chosenId,
-    scroller,
-    rowPx,
-    onChoose: ({ id }) => choose(id),
-    onOpen: () => chosenId !== null && onOpen(chosenId),
-    onNearEnd: nothing,
-  });
-  useShown(own, chosenId, scroller, (index) => virtualizer.scrollToIndex(index, { align: 'center' }));
   return (
     <>
-      <div
-        ref={setScroller}
-        role="listbox"
-        aria-label="Your messages"
-        aria-activedescendant={drawnId === null ? undefined : rowId(drawnId)}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        className="overflow-y-auto outline-offset-[-2px]"
+      <ChosenList
+        label="Your messages"
+        rows={own}
+        {...{ chosenId, rowPx, idPrefix }}
+        isFocused
+        keepsInSight
+        onChoose={({ id }) => choose(id)}
+        onOpen={() => chosenId !== null && onOpen(chosenId)}
         style={{ height: `min(${Math.max(1, own.length) * rowPx}px, 50vh)` }}
       >
-        <PlacedRows virtualizer={virtualizer}>
-          {(index) => {
-            const message = own[index];
-            if (message === undefined) return null;
-            return (
-              <Row
-                message={message}
-                index={index}
-                count={own.length}
-                isChosen={message.id === chosenId}
-                onOpen={() => onOpen(message.id)}
-              />
-            );
-          }}
-        </PlacedRows>
-      </div>
+        {(message, index) => (
+          <Row
+            message={message}
+            index={index}
+            count={own.length}
+            isChosen={message.id === chosenId}
+            onOpen={() => onOpen(message.id)}
+          />
+        )}
+      </ChosenList>
       <output className="block px-2 py-1 text-muted text-sm">
         {isPartial ? 'Loading…' : counted(own.length, 'message')}
       </output>
@@ -67,25 +50,7 @@ export function MessageList({ conversationId, onOpen }: MessageListProps) {
   );
 }
 
-const nothing = () => undefined;
-const rowId = (id: string) => `map-${id}`;
-
-/** Keeps the chosen row in sight until all older ones are there, and gives the list the focus. */
-function useShown(
-  own: readonly Message[],
-  chosenId: string | null,
-  scroller: HTMLElement | null,
-  show: (index: number) => void,
-): void {
-  const last = useRef(show);
-  last.current = show;
-  useEffect(() => scroller?.focus({ preventScroll: true }), [scroller]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: not with each chosen row, which keys bring into sight.
-  useEffect(() => {
-    const index = own.findIndex(({ id }) => id === chosenId);
-    if (index >= 0 && scroller !== null) last.current(index);
-  }, [own.length, scroller]);
-}
+const idPrefix = 'map-';
 
 interface RowProps {
   message: Message;
@@ -101,7 +66,7 @@ function Row({ message, index, count, isChosen, onOpen }: RowProps) {
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the selected option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys.
     <div
-      id={rowId(message.id)}
+      id={`${idPrefix}${message.id}`}
       role="option"
       aria-selected={isChosen}
       aria-setsize={count}
