@@ -18,7 +18,8 @@ interface Counting {
 
 /**
  * Whether the next cell fits: beside what was spent, the most that running calls and those of unknown cost can take, and
- * the most that this one can. Where nothing limits a call, it is sent alone, so at most that one can pass the budget.
+ * the most that this one can. Where nothing limits a call, it is sent alone, so at most that one can pass the budget; and
+ * nothing is sent after it before its cost is known.
  */
 export function budgetAllows(
   { ports, spending, requestOf }: Counting,
@@ -29,14 +30,18 @@ export function budgetAllows(
   const { experiments } = ports.storage;
   const [call] = plannedUnits(ports.storage, [unit], requestOf);
   // A job that is resumed costs nothing more.
-  const most = call === undefined ? (0 as Amount) : mostOf(spending, call, budget);
+  if (call === undefined) return 'now';
+  const most = mostOf(spending, call, budget);
   const { known, bound, isOpen } = experiments.spent(unit.ownerId, budget.unit);
   const left = (budget.amount - known - bound) as Amount;
   const isAlone = experiments.units.withStatus(unit.ownerId, 'running').length === 0;
-  const fits = most === null ? left > 0 && isAlone : most <= left && (isAlone || !isOpen);
-  if (!fits) return isAlone ? overBudget(budget, left, most) : 'later';
-  experiments.setBound(unit, most);
-  return 'now';
+  const fits = most === null ? left > 0 && isAlone : most <= left;
+  if (fits && !isOpen) {
+    experiments.setBound(unit, most);
+    return 'now';
+  }
+  if (!isAlone) return 'later';
+  return isOpen ? costUnknown : overBudget(budget, left, most);
 }
 
 function mostOf(spending: Counting['spending'], call: PlannedCall, { unit }: Money): Amount | null {
@@ -46,6 +51,13 @@ function mostOf(spending: Counting['spending'], call: PlannedCall, { unit }: Mon
   const most = cost.most === undefined ? cost.estimate.to : cost.most;
   return most === null ? null : (Math.ceil(most * units[unit].parts) as Amount);
 }
+
+/** The gateway may still say it, such as when it is asked for its record of the request. */
+const costUnknown: AppErrorData = {
+  code: 'over_budget',
+  message:
+    'A request has ended, and its cost is not known: a budget can’t be kept. Take the budget off to go on, or go on once the cost is known.',
+};
 
 function overBudget({ unit, amount }: Money, left: Amount, most: Amount | null): AppErrorData {
   const budget = formatMoney(amount, unit);

@@ -109,4 +109,16 @@ export const damageFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'rows-of-what-was-lost-stay',
+    what: 'Cases and cells of an experiment that damage took stay, and the next experiment takes them for its own',
+    needs: ['damage', 'experiment'],
+    changes: [
+      {
+        file: 'electron/storage/repair/salvage.ts',
+        find: '    removeOrphans(database);\n',
+        replace: '    void removeOrphans;\n',
+      },
+    ],
+  },
 ];

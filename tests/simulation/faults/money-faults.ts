@@ -129,4 +129,16 @@ export const moneyFaults: readonly Fault[] = [
       },
     ],
   },
+  {
+    name: 'budget-ends-where-costs-are-unknown',
+    what: 'An experiment goes on within its budget after requests whose cost nobody said',
+    needs: ['experiment'],
+    changes: [
+      {
+        file: 'electron/core/experiments/budget.ts',
+        find: 'if (fits && !isOpen) {',
+        replace: 'if (fits) {',
+      },
+    ],
+  },
 ];

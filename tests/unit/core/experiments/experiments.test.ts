@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Amount, toAmount } from '../../../../shared/money/money';
 import { aBatch, untilDone } from '../../../support/batches';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
@@ -11,6 +11,8 @@ import {
   untilCompleted,
   untilExperiment,
 } from '../../../support/experiments';
+import { chatReply } from '../../../support/gateway-client';
+import { json, startHostileServer } from '../../../support/hostile-server';
 import { expectedIn, paidIn } from '../../../support/money';
 
 let app: TestCore;
@@ -151,6 +153,28 @@ describe('an experiment', () => {
     const paid = paidIn(paused) ?? Number.NaN;
     expect(paid).toBeGreaterThanOrEqual(1_000);
     expect(paid - paid / paused.counts.done).toBeLessThan(1_000);
+  });
+
+  test('where a gateway says no cost and no price, one is sent, and none after it while there is a budget', async () => {
+    const gateway = await startHostileServer();
+    onTestFinished(() => gateway.close());
+    const answer = ({ url }: { url: string }) =>
+      json(url.endsWith('/models') ? { data: [{ id: 'm' }] } : chatReply('Fine'));
+    gateway.script(...Array.from({ length: 20 }, () => answer));
+    const { id: profileId } = await app.tell('profiles.create', { name: 'Silent', baseUrl: gateway.baseUrl });
+    await app.tell('profiles.saveKey', { id: profileId, key: 'sk-silent-0000000', keep: 'session' });
+    const input = anExperiment({ variants: [aVariant({ model: 'm', profileId })], budget: credits(1) });
+    await app.tell('experiments.create', input);
+    await app.tell('experiments.start', { id: input.id, isConfirmed: true });
+    const paused = await untilExperiment(app, input.id, ({ state }) => state === 'paused');
+    expect(paused).toMatchObject({ counts: { done: 1, waiting: 2 }, hasUnknownCost: true });
+    expect(paused.error).toMatchObject({
+      code: 'over_budget',
+      message: expect.stringContaining('Take the budget off'),
+    });
+    await app.tell('experiments.edit', { id: input.id, budget: null });
+    await app.tell('experiments.start', { id: input.id, isConfirmed: true });
+    expect((await untilCompleted(app, input.id)).counts.done).toBe(3);
   });
 
   test('a hard limit of the profile applies to the whole grid, and nothing is sent', async () => {
