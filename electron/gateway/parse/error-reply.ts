@@ -1,5 +1,5 @@
 /** Reads a gateway's refusal, in any of the known forms. */
-import { excerpt, isRecord, type JsonRecord, textOrNull } from './json';
+import { excerpt, fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
 import { readStatedWait, saysOutOfCredits } from './refusal-words';
 
 export interface Refusal {
@@ -46,7 +46,8 @@ export function codeOfStatus(statusCode: number): string {
  * Reads `{ error: {…} }`, `{ error: "text" }`, `{ code, message }`, `{ detail }`, `{ message }`, `{ errors: [{…}] }`
  * `{ choices: [{ error }] }`, `{ base_resp: { status_code, status_msg } }` and lists in `detail` or `message.detail`.
  */
-export function readRefusal(body: JsonRecord, statusCode: number): Refusal {
+export function readRefusal(answer: JsonRecord, statusCode: number): Refusal {
+  const body = inPlainWords(answer);
   const inner = innerOf(body);
   const message = sentenceOf(inner, body) ?? describeStatus(statusCode);
   const named = readStatus(inner) ?? readStatus(body);
@@ -59,6 +60,34 @@ export function readRefusal(body: JsonRecord, statusCode: number): Refusal {
     retryAfterMs: readStatedWait(message, inner),
     statusCode: named,
     isOutOfCredits: saysOutOfCredits({ statusCode: named ?? statusCode, codes, message }),
+  };
+}
+
+/** Envelopes of the large clouds, without case and signs. */
+const ENVELOPES = ['response', 'responsemetadata'];
+const CODES = ['errcode', 'errorcode', 'code'];
+const WORDS = ['errmsg', 'errormsg', 'errormessage', 'message', 'messages', 'description'];
+
+/** `{ Response: { Error: { Code, Message } } }`, `{ ErrCode, ErrMsg }` and `{ error_code, error_msg }` in the usual names. */
+function inPlainWords(answer: JsonRecord): JsonRecord {
+  const envelopes = ENVELOPES.map((name) => fieldsOf(answer).get(name)).filter(isRecord);
+  const held = envelopes.map((one) => fieldsOf(one).get('error')).find(isRecord);
+  if (held !== undefined) return { ...answer, error: withCommonNames(held) };
+  return isSomething(answer.error) ? answer : withCommonNames(answer);
+}
+
+function withCommonNames(record: JsonRecord): JsonRecord {
+  const fields = fieldsOf(record);
+  const firstKnown = (names: readonly string[]) =>
+    names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== null);
+  const words = firstKnown(WORDS);
+  const message =
+    Array.isArray(words) && words.length > 0 && words.every(textOrNull) ? words.join(' ') : words;
+  const code = record.code ?? firstKnown(CODES);
+  return {
+    ...record,
+    ...(code !== undefined && { code }),
+    ...(record.message === undefined && textOrNull(message) !== null && { message }),
   };
 }
 
@@ -172,7 +201,8 @@ export function describeRefusal(text: string, statusCode: number): Refusal {
  * The error an otherwise fine reply or stream event carries, or `null`. An `error` of `null` or `{}` is none. Besides
  * `error`: `{ object: "error" }`, an error in a choice, `{ success: false }` and `{ status: "failure" }`.
  */
-export function findErrorInside(body: JsonRecord, statusCode: number): Refusal | null {
+export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal | null {
+  const body = inPlainWords(answer);
   const isError =
     isSomething(body.error) ||
     body.object === 'error' ||

@@ -1,7 +1,7 @@
 /** What in an answer may be a result, where none stands in a place that is known. */
 import type { MediaSource } from '../types/media';
-import { isRecord } from './json';
-import { plainName, readMediaText } from './media-source';
+import { isRecord, plainName } from './json';
+import { readMediaText } from './media-source';
 import { sniffMediaType } from './media-type';
 import { isSkipped, parseInner } from './results';
 

@@ -1,6 +1,6 @@
 /** Why a job failed, wherever its record says so. */
 import type { RemoteJob, RemoteJobError } from '../types/jobs';
-import { isRecord, type JsonRecord, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
 
 const ends: readonly (readonly [RegExp, { readonly code: string; readonly message: string }])[] = [
   [/cancel/i, { code: 'job_cancelled', message: 'The job was cancelled at the gateway.' }],
@@ -16,34 +16,21 @@ const ends: readonly (readonly [RegExp, { readonly code: string; readonly messag
   ],
 ];
 
-/** Names of reasons that say nothing else. */
+/** Names of reasons that say nothing else, without case and signs. */
 const REASONS = [
-  ...['fail_reason', 'failReason', 'failure_reason', 'failureReason', 'failed_reason', 'fail_msg', 'failMsg'],
-  ...[
-    'error_message',
-    'errorMessage',
-    'error_msg',
-    'errorMsg',
-    'err_msg',
-    'errMsg',
-    'error_reason',
-    'reason',
-  ],
-  ...['task_status_msg', 'task_error', 'status_message', 'statusMessage', 'status_msg', 'status_detail'],
-  ...['error_detail', 'error_details', 'failure', 'exception'],
+  ...['failreason', 'failurereason', 'failedreason', 'failmsg', 'errormessage', 'errormsg', 'errmsg'],
+  ...['errorreason', 'joberrormsg', 'reason', 'taskstatusmsg', 'taskerror', 'statusmessage', 'statusmsg'],
+  ...['statusdetail', 'errordetail', 'errordetails', 'failure', 'exception'],
 ];
 /** Names that an envelope uses too, as in `message: "success"`. */
 const VAGUE = ['message', 'msg', 'detail', 'details', 'description'];
-const CODES = [
-  ...['error_code', 'errorCode', 'err_code', 'fail_code', 'failCode', 'failure_code', 'failureCode', 'code'],
-  'type',
-];
+const CODES = [...['errorcode', 'errcode', 'failcode', 'failurecode', 'joberrorcode', 'code'], 'type'];
 
 /** What went wrong, by the record's `error` or else by its state; `null` where neither says. */
 export function readJobError(error: unknown, rawStatus: string): RemoteJob['error'] {
   if (typeof error === 'string' && error !== '') return { code: 'job_failed', message: error };
   if (Array.isArray(error)) return readJobError(error.find(isSaid), rawStatus);
-  if (!isRecord(error)) return ends.find(([word]) => word.test(rawStatus))?.[1] ?? null;
+  if (!isRecord(error) || !isSaid(error)) return ends.find(([word]) => word.test(rawStatus))?.[1] ?? null;
   const codes = [error.code, error.type].map(codeText).filter((code) => code !== null);
   const code = codes.find((one) => !/^\d+$/.test(one)) ?? codes[0] ?? 'job_failed';
   return {
@@ -58,24 +45,27 @@ export function readJobError(error: unknown, rawStatus: string): RemoteJob['erro
  * then those an envelope may use too.
  */
 export function findJobError(records: readonly JsonRecord[], rawStatus: string): RemoteJob['error'] {
-  for (const { error, errors } of records) {
-    const held = [error, errors].find(isSaid);
+  for (const record of records) {
+    const held = ['error', 'errors'].map((name) => fieldsOf(record).get(name)).find(isSaid);
     if (held !== undefined) return readJobError(held, rawStatus);
   }
   for (const record of records) {
-    const reason = REASONS.map((name) => saidIn(record[name])).find((text) => text !== null);
+    const reason = REASONS.map((name) => saidIn(fieldsOf(record).get(name))).find((text) => text !== null);
     if (reason !== undefined) return withCode(records, reason, rawStatus);
   }
   for (const record of [...records, ...records.map(({ base_resp }) => base_resp).filter(isRecord)]) {
-    const words = VAGUE.map((name) => saidIn(record[name])).find((text) => text !== null && !isPolite(text));
+    const words = VAGUE.map((name) => saidIn(fieldsOf(record).get(name))).find(
+      (text) => text !== null && !isPolite(text),
+    );
     const said = words ?? textOrNull(record.status_msg);
     if (said != null) return withCode(records, said, rawStatus);
   }
-  return readJobError(undefined, rawStatus);
+  const bare = withCode(records, 'The gateway gave a code and no reason.', rawStatus);
+  return readJobError(undefined, rawStatus) ?? (bare.code === 'job_failed' ? null : bare);
 }
 
 function withCode(records: readonly JsonRecord[], message: string, rawStatus: string): RemoteJobError {
-  const codes = records.flatMap((record) => CODES.map((name) => codeText(record[name])));
+  const codes = records.flatMap((record) => CODES.map((name) => codeText(fieldsOf(record).get(name))));
   const code = codes.find((one) => one !== null && isCode(one)) ?? null;
   return { code: code ?? readJobError(undefined, rawStatus)?.code ?? 'job_failed', message };
 }
@@ -98,8 +88,10 @@ function saidIn(value: unknown): string | null {
 }
 
 function sentenceOf(error: JsonRecord): string | null {
-  const names = ['message', 'msg', 'reason', 'detail', 'error', 'description', 'error_message', 'status_msg'];
-  return names.map((name) => saidIn(error[name])).find((text) => text !== null) ?? null;
+  const names = ['message', 'msg', 'reason', 'detail', 'error', 'description', 'errormessage', 'statusmsg'];
+  const fields = fieldsOf(error);
+  const others = [...fields.keys()].filter((name) => /reason|message/.test(name) && !names.includes(name));
+  return [...names, ...others].map((name) => saidIn(fields.get(name))).find((text) => text !== null) ?? null;
 }
 
 /** The field to blame and whatever else is said, so that nothing is lost. */

@@ -1,14 +1,17 @@
 /** Where the parts of an answer about a job stand: its record, its id, its state and its addresses. */
 import { findState } from './job-state';
-import { isRecord, type JsonRecord, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, plainName, textOrNull } from './json';
+import { isSkipped } from './results';
 
-/** Fields that gateways wrap a job in. */
+/** Fields that gateways wrap a job in, without case and signs, as all names here. */
 const ENVELOPES = [
-  ...['job', 'task', 'data', 'output', 'result', 'results', 'response', 'resp', 'Resp', 'prediction'],
+  ...['job', 'task', 'data', 'output', 'result', 'results', 'response', 'resp', 'prediction'],
   ...['operation', 'video', 'generation', 'body', 'payload'],
   // Of a failed one that is named in it.
   'errors',
 ];
+/** What else an envelope may be called: `sdGenerationJob`, `AigcVideoTask`, `generations_by_pk`. */
+const ENVELOPE = /^\w+(?:job|task|prediction|operation|generation|bypk)$/;
 const MOST_LEVELS = 4;
 
 /** The records of an answer that may speak of the job, the outermost first. */
@@ -22,8 +25,13 @@ export function recordsOf(body: unknown): readonly JsonRecord[] {
   return all;
 }
 
-const wrapped = (record: JsonRecord): JsonRecord[] =>
-  ENVELOPES.map((name) => soleRecord(record[name])).filter((inner) => inner !== null);
+function wrapped(record: JsonRecord): JsonRecord[] {
+  const fields = fieldsOf(record);
+  const others = [...fields.keys()].filter((name) => ENVELOPE.test(name) && !ENVELOPES.includes(name));
+  return [...ENVELOPES, ...others]
+    .map((name) => soleRecord(fields.get(name)))
+    .filter((inner) => inner !== null);
+}
 
 /** A list of one is that one; of several, each is a result. */
 function soleRecord(value: unknown): JsonRecord | null {
@@ -33,11 +41,11 @@ function soleRecord(value: unknown): JsonRecord | null {
 
 /** Names that only a job's id has; then what any record's id is called; last, what may be that of the request alone. */
 const TASK_IDS = [
-  ...['task_id', 'taskId', 'taskID', 'job_id', 'jobId', 'generation_id', 'generationId', 'prediction_id'],
-  ...['predictionId', 'operation_id', 'operationId', 'submission_id', 'job_set_id'],
+  ...['taskid', 'jobid', 'generationid', 'predictionid', 'operationid', 'submissionid', 'jobsetid'],
+  ...['renderid', 'executionid', 'workid', 'creationid', 'runid', 'promptid'],
 ];
-const OWN_IDS = ['id', 'video_id', 'videoId', 'uuid', 'task_uuid', 'taskUUID', '_id'];
-const REQUEST_IDS = ['requestId', 'request_id', 'req_id'];
+const OWN_IDS = ['id', 'videoid', 'uuid', 'taskuuid', 'jobuuid'];
+const REQUEST_IDS = ['requestid', 'reqid'];
 const ALL_IDS = [...TASK_IDS, ...OWN_IDS, ...REQUEST_IDS, 'name'];
 
 /** A job may be named by the address that answers for it. */
@@ -56,33 +64,61 @@ export interface NamedJob {
 export function findNamedJob(records: readonly JsonRecord[], knownId: string | null): NamedJob | null {
   const known = records.find((record) => knownId !== null && namesOf(record).includes(knownId));
   if (known !== undefined) return { record: known, id: knownId };
-  const isNew = knownId === null || isAddress(knownId);
-  const hasState = (record: JsonRecord) => findState(record) !== null;
-  const tries: readonly (readonly [readonly string[], (record: JsonRecord) => boolean])[] = [
-    [[...TASK_IDS, ...OWN_IDS], (record) => hasState(record) && !isEnvelope(record, records)],
-    [TASK_IDS, () => true],
-    [OWN_IDS, () => true],
-    [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(String(name))],
-    // The id of a poll is another one.
-    [REQUEST_IDS, (record) => isNew && hasState(record) && !record.error && !isRefused(record)],
-    [REQUEST_IDS, (record) => isNew && !record.error && !isRefused(record)],
-  ];
-  for (const [names, fits] of tries) {
-    for (const record of records.filter(fits)) {
-      const id = firstId(record, names);
-      if (id !== null) return { record, id };
-    }
+  for (const [names, fits] of waysToName(records, knownId)) {
+    const named = namedBy(records, names, fits) ?? (names === TASK_IDS ? namedInOther(records[0]) : null);
+    if (named !== null) return named;
   }
   if (knownId === null) return null;
   const stated = records.findLast(hasState);
   return stated === undefined ? null : { record: stated, id: null };
 }
 
+const hasState = (record: JsonRecord): boolean => findState(record) !== null;
+
+type WayToName = readonly [names: readonly string[], fits: (record: JsonRecord) => boolean];
+
+/** The surest first. */
+function waysToName(records: readonly JsonRecord[], knownId: string | null): readonly WayToName[] {
+  const isNew = knownId === null || isAddress(knownId);
+  return [
+    [[...TASK_IDS, ...OWN_IDS], (record) => hasState(record) && !isEnvelope(record, records)],
+    [TASK_IDS, () => true],
+    [OWN_IDS, () => true],
+    [['name'], ({ name, done }) => done !== undefined || /(?:^|\/)operations\//.test(String(name))],
+    [BARE_IDS, (record) => knownId === null && !hasError(record)],
+    // The id of a poll is another one.
+    [REQUEST_IDS, (record) => isNew && hasState(record) && !hasError(record) && !isRefused(record)],
+    [REQUEST_IDS, (record) => isNew && !hasError(record) && !isRefused(record)],
+  ];
+}
+
+function namedBy(records: readonly JsonRecord[], ...[names, fits]: WayToName): NamedJob | null {
+  for (const record of records.filter(fits)) {
+    const id = firstId(record, names);
+    if (id !== null && (names !== BARE_IDS || isBareId(id))) return { record, id };
+  }
+  return null;
+}
+
+/** In an envelope that nobody knows by name: one that holds the name of a task is the one of its job. */
+function namedInOther(answer: JsonRecord | undefined): NamedJob | null {
+  const others = Object.entries(answer ?? {})
+    .map(([name, value]) => (isSkipped(plainName(name)) ? null : soleRecord(value)))
+    .filter((inner) => inner !== null);
+  return namedBy(others, TASK_IDS, () => true);
+}
+
+/** An envelope may hold nothing but the id: `{ "result": "018a210d" }`. */
+const BARE_IDS = ['job', 'task', 'result', 'data'];
+const isBareId = (id: string): boolean => id.length <= 100 && /^(?=.*\d)[\w:.-]{1,100}$/.test(id);
+
+const hasError = (record: JsonRecord): boolean => Boolean(fieldsOf(record).get('error'));
+
 const namesOf = (record: JsonRecord): readonly string[] =>
-  ALL_IDS.flatMap((name) => idText(record[name]) ?? []);
+  ALL_IDS.flatMap((name) => idText(fieldsOf(record).get(name)) ?? []);
 
 function firstId(record: JsonRecord, names: readonly string[]): string | null {
-  return names.map((name) => idText(record[name])).find((id) => id !== null) ?? null;
+  return names.map((name) => idText(fieldsOf(record).get(name))).find((id) => id !== null) ?? null;
 }
 
 const idText = (value: unknown): string | null =>
@@ -91,7 +127,7 @@ const idText = (value: unknown): string | null =>
 /** It answers a call, and holds the job: its own state is that of the call. */
 function isEnvelope(record: JsonRecord, records: readonly JsonRecord[]): boolean {
   if (firstId(record, TASK_IDS) !== null) return false;
-  if (!['code', 'success', 'message', 'msg', 'request_id', 'requestId'].some((name) => name in record))
+  if (!['code', 'success', 'message', 'msg', 'requestid'].some((name) => fieldsOf(record).has(name)))
     return false;
   const isPolite = /^(?:ok|success|\d*)$/i.test(findState(record) ?? '');
   return wrapped(record).some(
@@ -102,9 +138,10 @@ function isEnvelope(record: JsonRecord, records: readonly JsonRecord[]): boolean
   );
 }
 
-/** MiniMax and others answer a refused request with 200 and a code that is not zero. */
-function isRefused({ base_resp }: JsonRecord): boolean {
-  return isRecord(base_resp) && Number(base_resp.status_code ?? 0) !== 0;
+/** Many answer a refused request with 200 and a code that is not zero, beside data that is none. */
+function isRefused({ base_resp, code, data }: JsonRecord): boolean {
+  const isCode = code !== undefined && !/^(?:0*|1|200|ok|success)$/i.test(String(code));
+  return (isRecord(base_resp) && Number(base_resp.status_code ?? 0) !== 0) || (data === null && isCode);
 }
 
 /** The state of the job as it is written: of its own record, else of the innermost that has one; empty where none is. */
@@ -113,10 +150,10 @@ export function stateOf(job: NamedJob, records: readonly JsonRecord[]): string {
 }
 
 const STATUS_ADDRESSES = [
-  ...['status_url', 'statusUrl', 'polling_url', 'pollingUrl', 'poll_url', 'pollUrl', 'task_url', 'taskUrl'],
-  ...['query_url', 'queryUrl', 'get_url', 'status_uri', 'fetch_result', 'check_url'],
+  ...['statusurl', 'pollingurl', 'pollurl', 'taskurl', 'queryurl', 'geturl', 'statusuri', 'fetchresult'],
+  'checkurl',
 ];
-const RESPONSE_ADDRESSES = ['response_url', 'responseUrl', 'result_endpoint'];
+const RESPONSE_ADDRESSES = ['responseurl', 'resultendpoint'];
 
 /** The address at which the gateway itself says the job is asked for. */
 export const statusAddressIn = (records: readonly JsonRecord[]): string | null =>
@@ -129,7 +166,8 @@ export const responseAddressIn = (records: readonly JsonRecord[]): string | null
 
 function addressIn(records: readonly JsonRecord[], names: readonly string[]): string | null {
   for (const record of records) {
-    const found = names.map((name) => textOrNull(record[name])).find((text) => text !== null);
+    const fields = fieldsOf(record);
+    const found = names.map((name) => textOrNull(fields.get(name))).find((text) => text !== null);
     if (found != null) return found;
   }
   return null;

@@ -15,7 +15,7 @@ import {
   statusAddressIn,
 } from './job-records';
 import { isNumber, readJobState, readJobTimes } from './job-state';
-import { amountOrNull, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { amountOrNull, fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 import { readJobFacts, readResults, readSureResults } from './results';
 
 /** An answer that speaks of a job. */
@@ -101,27 +101,30 @@ const outputsOf = ({ record, answer }: FoundJob, baseUrl: string): readonly Medi
  */
 function statusOf({ record, records }: FoundJob, rawStatus: string, baseUrl: string) {
   const read = readJobState(rawStatus);
+  const results = () => [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
+  if (read.status === 'completed' && hasCode(record) && !results())
+    return { status: 'failed', isUnknown: false } as const;
   if (!read.isUnknown && rawStatus.trim() !== '') return read;
-  const hasResult = [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
+  const hasResult = results();
   if (hasResult) return { status: 'completed', isUnknown: false } as const;
   // A number means another thing at each gateway; a reason beside it says what it means here.
   const isFailure = isNumber(rawStatus) && records.some(saysFailure);
   return isFailure ? ({ status: 'failed', isUnknown: false } as const) : read;
 }
 
-const saysFailure = (record: JsonRecord): boolean =>
-  [
-    'fail_reason',
-    'failReason',
-    'failMsg',
-    'fail_msg',
-    'error_message',
-    'errorMessage',
-    'error_msg',
-    'errorMsg',
-  ].some((name) => textOrNull(record[name]) !== null) ||
-  textOrNull(record.error) !== null ||
-  (isRecord(record.error) && Object.keys(record.error).length > 0);
+const saysFailure = (record: JsonRecord): boolean => {
+  const { error } = record;
+  const words = ['failreason', 'failmsg', 'errormessage', 'errormsg', 'joberrormsg'];
+  if (words.some((name) => textOrNull(fieldsOf(record).get(name)) !== null)) return true;
+  return textOrNull(error) !== null || (isRecord(error) && Object.keys(error).length > 0);
+};
+
+/** Some call a failed job finished, and say so by a code alone. */
+const hasCode = (record: JsonRecord): boolean =>
+  ['errcode', 'errorcode', 'failcode'].some((name) => {
+    const code = numberOrNull(fieldsOf(record).get(name));
+    return code !== null && code !== 0 && code !== 200;
+  });
 
 function errorOf({ record, records }: FoundJob, status: JobStatus, rawStatus: string): RemoteJob['error'] {
   if (status === 'failed')
@@ -157,8 +160,10 @@ function readProgress({ record, records }: FoundJob, isCompleted: boolean): numb
   return amount > 1 ? amount / 100 : amount;
 }
 
-const givenProgress = ({ progress, percentage, percent }: JsonRecord): unknown =>
-  [progress, percentage, percent].find((one) => one !== undefined && one !== null);
+const givenProgress = (record: JsonRecord): unknown =>
+  ['progress', 'percentage', 'percent', 'taskprogress', 'progresspercent']
+    .map((name) => fieldsOf(record).get(name))
+    .find((one) => one !== undefined && one !== null);
 
 /** The record's own total, which an answer's `credits_used` is a part of. */
 function readCharged({ credits }: JsonRecord): number | null {

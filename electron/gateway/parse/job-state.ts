@@ -1,6 +1,6 @@
 /** The states of a job, in any case, tense or number; and when it was created and ended. */
 import type { JobStatus } from '../types/jobs';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
 
 /** Whole words without case and signs, so that `IN_QUEUE`, `in-queue` and `inQueue` are one. */
 const words: readonly (readonly [JobStatus, RegExp])[] = [
@@ -18,10 +18,15 @@ const words: readonly (readonly [JobStatus, RegExp])[] = [
   ],
   [
     'completed',
-    /^(?:succe(?:ss|ssful|ssfully|ed|eds|eded)|complete(?:d|s)?|finish(?:ed)?|done|ready|generated|processed)$/,
+    /^(?:succe(?:ss|ssful|ssfully|ed|eds|eded)|complete(?:d|s)?|finish(?:ed)?|done|ready|generated|processed|composed|rendered)$/,
   ],
-  ['completed', /^(?:成功|完成|已完成|生成成功)$/],
-  ['failed', /^(?:失败|失敗|已取消|生成失败)$/],
+  // Of several results, some are there, or only their words.
+  ['running', /^(?:first|text|partial(?:ly)?)(?:success|succeeded|completed?)$/],
+  ['completed', /^(?:已|处理|處理|生成|任务)?(?:成功|完成)$/],
+  ['failed', /^(?:已|处理|處理|生成|任务)?(?:失败|失敗|取消|超时)$/],
+  ['queued', /^(?:等待|排队|排隊)中?$/],
+  ['running', /^(?:处理|處理|生成|运行|执行|进行)中$/],
+  ['failed', /^(?!no)\p{L}+(?:failed|failure|error|exception)$/u],
   [
     'queued',
     /^(?:queu(?:e|ed|ing)|inqueue|enqueued|pending|waiting|wait|submit(?:ted)?|accepted|scheduled|notstart(?:ed)?|inqueuing)$/,
@@ -53,17 +58,29 @@ export function readJobState(rawStatus: string): { readonly status: JobStatus; r
 
 /** The more exact names first: `status` is often that of the envelope. */
 const FIELDS = [
-  ...['task_status', 'taskStatus', 'job_status', 'jobStatus', 'task_state', 'job_state', 'jobState'],
-  ...['status', 'state', 'phase', 'success_flag', 'successFlag'],
+  ...['taskstatus', 'jobstatus', 'taskstate', 'jobstate', 'status', 'state', 'phase', 'successflag'],
+  ...['videostatus', 'runstatus', 'renderstatus', 'generationstatus', 'statusstr', 'jobstatuscode'],
 ];
+/** Texts that are the state only where they say it by a known word. */
+const LONGEST_STATE = 60;
+const SAYING_FIELDS = ['jobstatusmsg', 'taskstatusmsg', 'data', 'result'];
 
 /** The state as a record names it: a word before a number. `null` where it names none. */
 export function findState(record: JsonRecord): string | null {
-  const values = FIELDS.map((field) => stateText(record[field])).filter((text) => text !== null);
-  const word = values.find((text) => text !== '' && !/^-?\d+$/.test(text));
+  const fields = fieldsOf(record);
+  const values = FIELDS.map((field) => stateText(fields.get(field))).filter((text) => text !== null);
+  const said = SAYING_FIELDS.map((field) => textOrNull(fields.get(field))).filter((text) => text !== null);
+  const word =
+    values.find((text) => text !== '' && !/^-?\d+$/.test(text)) ??
+    said.find((text) => text.length <= LONGEST_STATE && !readJobState(text).isUnknown && text.trim() !== '');
   if (word !== undefined || values.length > 0) return word ?? values[0] ?? null;
-  return typeof record.done === 'boolean' ? (record.done ? endOf(record) : 'running') : null;
+  if (FAILED_FLAGS.some((name) => fields.get(name) === true)) return 'failed';
+  const isDone = DONE_FLAGS.map((name) => fields.get(name)).find((flag) => typeof flag === 'boolean');
+  return isDone === undefined ? null : isDone ? endOf(record) : 'running';
 }
+
+const FAILED_FLAGS = ['faulted', 'isfailed', 'failed'];
+const DONE_FLAGS = ['done', 'isdone', 'finished', 'isfinished', 'completed', 'iscompleted'];
 
 /** Operations of Google say `done`, and beside it what came of it. */
 const endOf = ({ error }: JsonRecord): string => (error ? 'failed' : 'done');

@@ -7,6 +7,24 @@ export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** `videoUrl`, `video_url` and `VIDEO-URL` are one name. */
+export const plainName = (field: string): string => field.toLowerCase().replace(/[_-]/g, '');
+
+const plainFields = new WeakMap<JsonRecord, ReadonlyMap<string, unknown>>();
+
+/** The fields of a record by their names without case and signs; of several of one name, the first. */
+export function fieldsOf(record: JsonRecord): ReadonlyMap<string, unknown> {
+  const known = plainFields.get(record);
+  if (known !== undefined) return known;
+  const fields = new Map<string, unknown>();
+  for (const [name, value] of Object.entries(record)) {
+    const plain = plainName(name);
+    if ((fields.get(plain) ?? null) === null) fields.set(plain, value);
+  }
+  plainFields.set(record, fields);
+  return fields;
+}
+
 /** The string, or `null` for anything else and for the empty string. */
 export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;

@@ -1,6 +1,6 @@
 /** Media in a JSON reply: bytes in base64, hex or a data URL, or the addresses where they wait. */
 import type { MediaSource } from '../types/media';
-import { isRecord, type JsonRecord, textOrNull } from './json';
+import { fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
 import { readDataUrl, readEncoded } from './media-type';
 
 /** Fields that hold an address, without case and signs; each is tried. */
@@ -15,6 +15,8 @@ const urlFields = [
     'resulturl',
     'outputurl',
     'mediaurl',
+    'imgurl',
+    'motionmp4url',
   ],
   ...['signedurl', 'publicurl', 'filedownloadurl', 'downloadlink', 'src', 'urls', 'uri', 'fileuri'],
   ...['mirror', 'mirrors', 'alternateurl', 'fallbackurl', 'backupurl'],
@@ -25,18 +27,15 @@ const byteFields = [
   ...['bytesbase64encoded', 'b64data', 'audiocontent'],
 ];
 const anyFields = [
-  ...['data', 'audio', 'image', 'video', 'file', 'media', 'content', 'inputaudio', 'inlinedata'],
+  ...['data', 'audio', 'image', 'img', 'video', 'file', 'media', 'content', 'inputaudio', 'inlinedata'],
 ];
+
+/** What else an address of a result may be called, but for those of what was sent, of a part, or of a small picture. */
+const RESULT_ADDRESS =
+  /^(?!.*(?:input|init|source|origin|frame|start|tail|mask|ref|cover|thumb|preview|poster|stream|watermark|partial|upload|callback|webhook))\w*(?:result|output|video|audio|image|img|file|media|download|generation|track|song|music|render|final|mp[34])\w*(?:url|uri|link)s?$/;
 
 /** The kinds of what a record holds. Of several, one is the result, and what comes after it its cover or its sound. */
 const kinds = ['video', 'audio', 'image'] as const;
-
-/** The value of each field, by its name without case and signs. */
-const fieldsOf = (item: JsonRecord): ReadonlyMap<string, unknown> =>
-  new Map(Object.entries(item).map(([name, value]) => [plainName(name), value]));
-
-/** `videoUrl`, `video_url` and `VIDEO-URL` are one name. */
-export const plainName = (field: string): string => field.toLowerCase().replace(/[_-]/g, '');
 
 interface Inside {
   readonly field: string;
@@ -44,12 +43,13 @@ interface Inside {
 }
 
 /** Without what is of a lesser kind than another. */
-function bestKind(inside: readonly Inside[]): readonly MediaSource[] {
-  const kindOf = (field: string) => kinds.findIndex((kind) => field.includes(kind));
+function bestKind(inside: readonly Inside[]): MediaSource[] {
+  const kindOf = (field: string) => kinds.findIndex((kind) => field.replace('mp4', 'video').includes(kind));
   const best = Math.min(...inside.map(({ field }) => kindOf(field)).filter((kind) => kind !== -1));
-  return inside
-    .filter(({ field }) => kindOf(field) === -1 || kindOf(field) === best)
-    .map(({ source }) => source);
+  const kept = inside.filter(({ field }) => kindOf(field) === -1 || kindOf(field) === best);
+  // A plain `url` beside a video may be its first picture.
+  const isFirst = ({ field }: Inside) => best === 0 && kindOf(field) === 0;
+  return [...kept.filter(isFirst), ...kept.filter((one) => !isFirst(one))].map(({ source }) => source);
 }
 
 type Addresses = Extract<MediaSource, { kind: 'url' }>;
@@ -80,6 +80,10 @@ export function readMediaSource(
     ...read(urlFields, (value) => readUrls(value, baseUrl, declared)),
     ...read(anyFields, (value) => [readMediaSource(only(value), baseUrl, depth + 1, declared)]),
   ]);
+  if (inside.length === 0) {
+    const others = [...fields.keys()].filter((field) => RESULT_ADDRESS.test(field));
+    inside.push(...bestKind(read(others, (value) => readUrls(value, baseUrl, declared))));
+  }
   return inside.find(({ kind }) => kind === 'bytes') ?? joined(inside as Addresses[], declared);
 }
 

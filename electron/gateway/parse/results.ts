@@ -1,7 +1,7 @@
 /** The results in an answer, at any depth of the places where gateways put them. */
 import type { MediaSource, ResultFacts } from '../types/media';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
-import { plainName, readMediaSource, readMediaText } from './media-source';
+import { fieldsOf, isRecord, type JsonRecord, numberOrNull, plainName, textOrNull } from './json';
+import { readMediaSource, readMediaText } from './media-source';
 
 /** Where results stand, without case and signs, the surest first. */
 const PLACES = [
@@ -33,8 +33,11 @@ const PLACES = [
     'works',
   ],
   ...['samples', 'sample', 'resultjson', 'content', 'contents', 'response', 'resp', 'choices', 'candidates'],
-  ...['job', 'task', 'taskinfo'],
+  ...['generated', 'download', 'downloads', 'job', 'task', 'taskinfo'],
 ];
+/** What else such a place may be called: `ResultImage`, `final_image_list`, `FileInfos`, `sunoData`, `sdGenerationJob`. */
+const PLACE =
+  /^(?!.*(?:input|init|source|origin|request|prompt|meta|user|mask|ref|config|external))(?:\w*(?:results?|images?|videos?|audios?|files?|outputs?)(?:list|infos?|set|data)?|\w+(?:data|job|task|generation|bypk|operation|prediction))$/;
 /** Where what was sent may stand too, so that they are read last. */
 const VAGUE_PLACES = ['message', 'parts', 'items', 'media', 'audio', 'image', 'info', 'payload', 'body'];
 /** Lists of addresses that may be relative, as a bare text elsewhere is not. */
@@ -80,8 +83,11 @@ function inPlaces(
   level: number,
 ): readonly Found[] {
   if (level > MOST_LEVELS) return [];
-  const fields = new Map(Object.entries(record).map(([field, value]) => [plainName(field), value]));
-  for (const place of places) {
+  const fields = fieldsOf(record);
+  const others = [...fields.keys()].filter(
+    (field) => PLACE.test(field) && !ALL_PLACES.includes(field) && !isSkipped(field),
+  );
+  for (const place of places === VAGUE_PLACES ? places : [...places, ...others]) {
     const value = fields.get(place);
     if (value === undefined || value === null) continue;
     const found = ADDRESS_LISTS.test(place)
