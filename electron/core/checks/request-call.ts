@@ -71,17 +71,27 @@ function turnClock(): () => number {
 
 const HEARTBEAT_MS = 50;
 
-/** For how long this process took nothing in, at the longest: of what came meanwhile, nobody knows when. */
-function watchStalls(): { end(): number } {
+/**
+ * For how long this process took nothing in, at the longest, right before the first piece or after it: of what came
+ * meanwhile, nobody knows when. What held it up earlier hides nothing, since it read again before a piece was there.
+ */
+export function watchStalls(now = () => performance.now()): { beat(): void; arrived(): void; end(): number } {
   let longest = 0;
-  let last = performance.now();
+  let last = now();
+  let hasArrived = false;
   const beat = () => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last - HEARTBEAT_MS);
-    last = now;
+    const at = now();
+    longest = Math.max(longest, at - last - HEARTBEAT_MS);
+    last = at;
   };
   const timer = setInterval(beat, HEARTBEAT_MS);
   return {
+    beat,
+    arrived() {
+      if (!hasArrived) longest = 0;
+      hasArrived = true;
+      beat();
+    },
     end() {
       clearInterval(timer);
       beat();
@@ -105,7 +115,9 @@ async function readStream(
     try {
       for await (const { text, reasoning } of stream) {
         const characters = text.length + reasoning.length;
-        if (characters > 0) arrivals.push([timeOf(), characters]);
+        if (characters === 0) continue;
+        stalls.arrived();
+        arrivals.push([timeOf(), characters]);
       }
     } finally {
       partial.result = stream.result();
