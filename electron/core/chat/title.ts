@@ -29,7 +29,7 @@ function plain(text: string): string {
   return withoutMarks(
     text
       .replace(/```[\s\S]*?(```|$)/g, ' ')
-      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/(?<![\w\])])!?\[([^\]]*)\]\([^)]*\)/g, '$1')
       .replace(/^(?:[ \t]*(?:#{1,6}|>|[-*+])(?=[ \t]))+/gm, ''),
   )
     .split(/\s+/)

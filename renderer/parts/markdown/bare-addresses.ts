@@ -10,9 +10,9 @@ const address = '(?<![\\p{Script=Latin}\\p{N}/@.])((?:https?:\\/\\/|www\\.)[^\\s
 
 const parts = new RegExp([fencedCode, inlineCode, link, inBrackets, address].join('|'), 'giu');
 
-/** Marks of other scripts, quotes, and the marks of bold and struck text: addresses contain no such marks. */
+/** Marks of other scripts, quotes, signs of direction, and the marks of bold and struck text: addresses contain no such marks. */
 const end =
-  /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d-\uff65“”‘’«»‹›…—،؛؟]|\*\*|~~|`/u;
+  /[\u3000-\u3003\u3008-\u3011\u3014-\u301f\uff01\uff08\uff09\uff0c\uff0e\uff1a\uff1b\uff1f\uff3b\uff3d\uff5b\uff5d-\uff65“”‘’«»‹›…—،؛؟۔\u0589\u0964\u0965\u1362\u17d4\u104b\u200e\u200f\u2066-\u2069]|\*\*|~~|`/u;
 
 /** The text with such addresses in angle brackets, which end them where the reader sees their end. */
 export function withAddressEnds(text: string): string {

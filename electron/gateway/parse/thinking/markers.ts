@@ -12,18 +12,19 @@ export interface Family {
 /** Of XML's form, under the names that models were trained with. */
 const names = ['think', 'thinking', 'seed:think', 'longcat_think', 'antthinking', 'ant:thinking', 'mm:think'];
 /** These are words of any XML too: they open thinking at the beginning of a reply alone. */
-const words = ['thought', 'reasoning'];
+const words = ['thought', 'reasoning', 'reason'];
 
 const tagOf = (name: string) => ({ open: `<${name}>`, close: `</${name}>`, isTag: true });
 
 const families: readonly Family[] = [
   ...names.map(tagOf),
   ...words.map((name) => ({ ...tagOf(name), isWord: true })),
-  // Mistral, Kimi, Cohere, Sky-T1 and Gemma.
+  // Mistral, Kimi, Cohere, Sky-T1, Apertus and Gemma.
   { open: '[think]', close: '[/think]' },
   { open: '◁think▷', close: '◁/think▷' },
   { open: '<|start_thinking|>', close: '<|end_thinking|>' },
   { open: '<|begin_of_thought|>', close: '<|end_of_thought|>' },
+  { open: '<|inner_prefix|>', close: '<|inner_suffix|>' },
   { open: '<|channel>thought', close: '<channel|>' },
   { open: '<unused94>thought', close: '<unused95>' },
 ];

@@ -14,6 +14,7 @@ describe('a title', () => {
     ['#hashtag and --flag'],
     ['~/src 5~10'],
     ['a * b * c'],
+    ['call arr[i](x) and t[0][1](y)'],
     ['What does _x_ mean in __slots__'],
   ])('keeps %j', (text) => expect(titleFrom(text)).toBe(text));
 

@@ -35,6 +35,8 @@ const thinking: readonly (readonly [what: string, reply: string, text: string, r
   ['<thought>', '<thought>plan</thought>42', '42', 'plan'],
   ['<thinking>', '<thinking>plan</thinking>\n42', '42', 'plan'],
   ['<reasoning>', '<reasoning>plan</reasoning>42', '42', 'plan'],
+  ['<reason>', '<reason>plan</reason>42', '42', 'plan'],
+  ['<|inner_prefix|>', '<|inner_prefix|>plan<|inner_suffix|>42', '42', 'plan'],
   ['[THINK]', '[THINK]plan[/THINK]42', '42', 'plan'],
   ['◁think▷', '◁think▷plan◁/think▷42', '42', 'plan'],
   ['<seed:think>', '<seed:think>plan</seed:think>42', '42', 'plan'],

@@ -11,6 +11,8 @@ describe('a formula', () => {
     ['within \\[x = 1\\] a line', 'within $$x = 1$$ a line'],
     ['so $x$ and $n-1$ and $f(x)$', 'so $$x$$ and $$n-1$$ and $$f(x)$$'],
     ['$\\alpha_1 = 3$', '$$\\alpha_1 = 3$$'],
+    ['设$x$为整数，$n-1$个', '设$$x$$为整数，$$n-1$$个'],
+    ['정수$a$는', '정수$$a$$는'],
   ])('%j is marked', (text, marked) => expect(withMathMarks(text)).toBe(marked));
 });
 
@@ -29,5 +31,6 @@ describe('text that is not a formula', () => {
     ['no end \\( here'],
     ['\\(\n\n\\)'],
     ['PATH=$HOME/bin:$PATH'],
+    ['从$5到$10元，约$3/个，a$b$c'],
   ])('%j stays as it is', (text) => expect(withMathMarks(text)).toBe(text));
 });
