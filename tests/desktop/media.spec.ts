@@ -211,6 +211,30 @@ test('a notification service that reads markup is given what others wrote as tex
   }
 });
 
+test('a notification that the system refuses is said once, with what to do', async ({ launch }) => {
+  test.setTimeout(90_000);
+  const bus = await startNotificationBus('Not allowed for this program');
+  test.skip(bus === null, 'no dbus-daemon is installed');
+  if (bus === null) return;
+  try {
+    const { app, window: page } = await launch({ env: { DBUS_SESSION_BUS_ADDRESS: bus.address } });
+    const isSupported = await app.evaluate(({ Notification, BrowserWindow }) => {
+      for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
+      return Notification.isSupported();
+    });
+    test.skip(!isSupported, 'libnotify is not installed');
+    const notice = page.getByText('Couldn’t show a notification.');
+    await makeImage(page, 'A boat');
+    await expect(notice).toBeVisible();
+    await expect(page.getByText(/Allow notifications of Gatehouse in the system’s settings/)).toBeVisible();
+    await makeImage(page, 'Another boat');
+    await expect(jobRow(page, 'Another boat')).toContainText('completed');
+    await expect(notice).toHaveCount(1);
+  } finally {
+    bus.close();
+  }
+});
+
 test('the taskbar shows the progress of the jobs; it and notifications stay silent if switched off', async ({
   launch,
 }) => {

@@ -28,17 +28,20 @@ const destinationField = 6;
 const senderField = 7;
 const signatureField = 8;
 
-/** @returns `null` where no `dbus-daemon` is installed */
-export async function startNotificationBus(): Promise<NotificationBus | null> {
+/**
+ * @param refusal what the service says to everything that it is asked to show; it shows all where left out
+ * @returns `null` where no `dbus-daemon` is installed
+ */
+export async function startNotificationBus(refusal?: string): Promise<NotificationBus | null> {
   const daemon = spawn('dbus-daemon', ['--session', '--nofork', '--print-address']);
   const address = await Promise.race([
     once(daemon, 'error').then(() => null),
     once(daemon.stdout, 'data').then(([line]) => String(line).trim()),
   ]);
-  return address === null ? null : await serve(daemon, address);
+  return address === null ? null : await serve(daemon, address, refusal);
 }
 
-async function serve(daemon: ChildProcess, address: string): Promise<NotificationBus> {
+async function serve(daemon: ChildProcess, address: string, refusal?: string): Promise<NotificationBus> {
   const path = /unix:path=([^,]+)/.exec(address)?.[1] ?? '';
   const socket = createConnection(path);
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex');
@@ -46,7 +49,7 @@ async function serve(daemon: ChildProcess, address: string): Promise<Notificatio
   await once(socket, 'data');
   socket.write('BEGIN\r\n');
   const shown: ShownNotification[] = [];
-  const owned = answerCalls(socket, shown);
+  const owned = answerCalls(socket, shown, refusal);
   const request = { path: '/org/freedesktop/DBus', interface: busName };
   socket.write(message(methodCall, { ...request, member: 'Hello', destination: busName, serial: 1 }));
   const name = bytes().string('org.freedesktop.Notifications').uint(0).done();
@@ -65,7 +68,7 @@ async function serve(daemon: ChildProcess, address: string): Promise<Notificatio
 }
 
 /** Resolves once the name belongs to this client. */
-function answerCalls(socket: Socket, shown: ShownNotification[]): Promise<void> {
+function answerCalls(socket: Socket, shown: ShownNotification[], refusal?: string): Promise<void> {
   let received: Buffer = Buffer.alloc(0);
   return new Promise((owned) => {
     socket.on('data', (more: Buffer) => {
@@ -73,13 +76,13 @@ function answerCalls(socket: Socket, shown: ShownNotification[]): Promise<void> 
       for (let next = readMessage(received); next !== null; next = readMessage(received)) {
         received = received.subarray(next.bytes);
         if (next.type === methodReturn && next.replyTo === 2) owned();
-        if (next.type === methodCall) socket.write(answer(next, shown));
+        if (next.type === methodCall) socket.write(answer(next, shown, refusal));
       }
     });
   });
 }
 
-function answer(call: Message, shown: ShownNotification[]): Buffer {
+function answer(call: Message, shown: ShownNotification[], refusal?: string): Buffer {
   const head = { destination: call.sender, replyTo: call.serial, serial: call.serial + 1_000 };
   const reply = (signature: string, body: Buffer) => message(methodReturn, head, signature, body);
   if (call.member === 'GetServerInformation')
@@ -87,6 +90,8 @@ function answer(call: Message, shown: ShownNotification[]): Buffer {
   if (call.member === 'GetCapabilities') return reply('as', strings(['body', 'body-markup', 'actions']));
   if (call.member !== 'Notify')
     return message(errorReply, { ...head, error: `${busName}.Error.UnknownMethod` });
+  if (refusal !== undefined)
+    return message(errorReply, { ...head, error: `${busName}.Error.Failed` }, 's', bytes().string(refusal).done());
   const body = reader(call.body);
   body.string();
   body.uint();
