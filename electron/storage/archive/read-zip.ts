@@ -149,11 +149,13 @@ const isOfDisk = (cause: unknown): boolean =>
 
 const GONE = ['ENOENT', 'ENOTDIR', 'ENXIO', 'ENODEV'];
 
-/** The file itself can't be read: moved, on a drive that is gone, or not allowed. */
+/** The file itself can't be read: moved, on a drive that is gone, a folder, or not allowed. */
 function unreadable(path: string): (cause: unknown) => never {
   return (cause) => {
     if (!isOfDisk(cause)) throw cause;
-    const isGone = GONE.includes(String((cause as NodeJS.ErrnoException).code));
+    const code = String((cause as NodeJS.ErrnoException).code);
+    if (code === 'EISDIR') throw foreign('it is a folder');
+    const isGone = GONE.includes(code);
     const message = isGone
       ? `${path} is no longer there: it was moved, renamed or deleted, or its drive is not connected. Choose the archive again.`
       : `${path} can’t be read. Check that you may read it, then open it again.`;

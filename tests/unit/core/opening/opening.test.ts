@@ -1,6 +1,9 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readLink } from '../../../../electron/core/opening/opening';
-import { openTestCore } from '../../../support/core';
+import { exportAll } from '../../../support/archives';
+import { openTestCore, type TestCore } from '../../../support/core';
 
 describe('a link', () => {
   test('prepares a prompt for a tab, and nothing else', () => {
@@ -86,4 +89,54 @@ test('links that come while one waits are shown after it, in their order, and no
   } finally {
     await opened.close();
   }
+});
+
+describe('an archive that can’t be read', () => {
+  /** Opens it as the system does. @returns what asking for its contents says */
+  async function opened(app: TestCore, file: string) {
+    app.core.open({ kind: 'archive', path: file });
+    const { opening } = await app.tell('app.snapshot', {});
+    const archiveId = opening?.kind === 'archive' ? opening.archiveId : '';
+    await app.tell('opening.dismiss', { id: opening?.id ?? '' });
+    return { archiveId, answer: await app.ask('archive.inspect', { archiveId }) };
+  }
+
+  test('says in words what is wrong with its file', async () => {
+    const app = await openTestCore();
+    try {
+      const file = (name: string) => path.join(app.home, name);
+      mkdirSync(file('folder.gatehouse'));
+      writeFileSync(file('empty.gatehouse'), '');
+      writeFileSync(file('text.gatehouse'), 'Dear diary');
+      const said = async (name: string) => (await opened(app, file(name))).answer;
+      const gone = { code: 'not_found', message: expect.stringMatching(/is no longer there: .* Choose the/) };
+      const foreign = (why: string) => ({ code: 'invalid_input', message: expect.stringContaining(why) });
+      for (const name of ['gone.gatehouse', 'empty.gatehouse/in a file.gatehouse'])
+        expect(await said(name)).toMatchObject({ ok: false, error: gone });
+      expect(await said('folder.gatehouse')).toMatchObject({ error: foreign('it is a folder') });
+      for (const name of ['empty.gatehouse', 'text.gatehouse'])
+        expect(await said(name)).toMatchObject({ ok: false, error: foreign('not a zip file') });
+    } finally {
+      await app.close();
+    }
+  });
+
+  test('that is deleted while the question is shown is said so, and nothing is imported', async () => {
+    const app = await openTestCore();
+    try {
+      const file = path.join(app.home, 'all.gatehouse');
+      writeFileSync(file, await exportAll(app));
+      const { archiveId, answer } = await opened(app, file);
+      expect(answer.ok).toBe(true);
+      rmSync(file);
+      await app.tell('archive.import', { archiveId });
+      const { error } = await app.until(() => {
+        const last = app.events.findLast(({ type }) => type === 'archive.changed');
+        return last?.type === 'archive.changed' && last.task?.state === 'failed' && last.task;
+      });
+      expect(error).toMatchObject({ code: 'not_found', message: expect.stringContaining('no longer there') });
+    } finally {
+      await app.close();
+    }
+  });
 });
