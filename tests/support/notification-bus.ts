@@ -91,7 +91,12 @@ function answer(call: Message, shown: ShownNotification[], refusal?: string): Bu
   if (call.member !== 'Notify')
     return message(errorReply, { ...head, error: `${busName}.Error.UnknownMethod` });
   if (refusal !== undefined)
-    return message(errorReply, { ...head, error: `${busName}.Error.Failed` }, 's', bytes().string(refusal).done());
+    return message(
+      errorReply,
+      { ...head, error: `${busName}.Error.Failed` },
+      's',
+      bytes().string(refusal).done(),
+    );
   const body = reader(call.body);
   body.string();
   body.uint();

@@ -25,8 +25,7 @@ const loneDollars = '(?<![\\\\$])(\\$\\$)(?!\\$)';
 const displayed = `(?<!\\\\)\\\\\\[([\\s\\S]{1,${longest}}?)(?<!\\\\)\\\\\\]`;
 const inline = `(?<!\\\\)\\\\\\(([\\s\\S]{1,${longest}}?)(?<!\\\\)\\\\\\)`;
 /** A letter that a formula can't stand right beside; in scripts without spaces words stand there. */
-const besideWord =
-  '(?![\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}])\\p{L}';
+const besideWord = '(?![\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}])\\p{L}';
 /** Not `${NAME}`, `$_GET` or `$('#id')`: what a program writes behind its dollars, at either end. */
 const singleDollar = `(?<![\\\\$\\p{N}]|${besideWord})\\$(?![\\s$]|\\{\\w+\\}|_[A-Z]|\\(['"\`])([^$\\n]{1,300}?)(?<![\\s\\\\])\\$(?![$\\p{N}{(_['"\`]|${besideWord})`;
 
