@@ -29,6 +29,7 @@ import { Dialog } from '../ui/dialog';
 import { lazy } from '../ui/later';
 import { connectCommands } from './connect-commands';
 import { FocusTip } from './focus-tip';
+import { keepFocus } from './keep-focus';
 import { OpeningDialog } from './opening-dialog';
 import { SpendingDialog } from './spending-dialog';
 import { useWindowTitle } from './window-title';
@@ -62,6 +63,7 @@ persistViewChanges();
 followSentForms();
 readBalanceWith(() => (useCoreState.getState().app?.ledger.remaining ?? null) !== null);
 followPrintKey();
+keepFocus();
 
 /** @param isReady whether the core has answered */
 export function FrameRest({ isReady }: { isReady: boolean }) {

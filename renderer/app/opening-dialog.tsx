@@ -93,7 +93,7 @@ function ProfileQuestion({ request: { name, baseUrl }, onClose }: QuestionProps<
       {error !== null && <ErrorCard error={error} />}
       <dl className="mb-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         <dt className="text-muted">Name</dt>
-        <dd className="break-words">{name}</dd>
+        <dd className="wrap-anywhere">{name}</dd>
         <dt className="text-muted">Base URL</dt>
         <dd className="break-all font-mono">{baseUrl}</dd>
       </dl>

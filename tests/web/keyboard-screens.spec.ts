@@ -80,6 +80,8 @@ const screens: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   activity: (page) => expect(page.getByRole('grid', { name: 'Calls' })).toBeVisible(),
   batches: (page) => expect(page.getByRole('button', { name: 'New batch' })).toBeVisible(),
   'batches/batch:new': (page) => expect(page.getByRole('textbox', { name: 'Table' })).toBeVisible(),
+  lab: (page) => expect(page.getByRole('button', { name: 'New experiment' })).toBeVisible(),
+  'lab/new': (page) => expect(page.getByRole('textbox', { name: 'Prompt' })).toBeVisible(),
   prompts: (page) => expect(page.getByRole('option', { name: /Translate/ })).toBeVisible(),
   settings: (page) => expect(page.getByRole('button', { name: 'Third-party licenses' })).toBeVisible(),
   'chat/compare:new': (page) => expect(page.getByRole('region', { name: 'Column B' })).toBeVisible(),
@@ -103,9 +105,10 @@ for (const group of groups)
         await page.evaluate((hash) => location.assign(`#/${hash}`), screen);
         await isThere(page);
         expect.soft(await walk(page), screen).toEqual({ missed: [], unseen: [] });
-        await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+        // A dark theme under them, whose text on colored buttons is dark: the system's ground is black.
+        await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'active', reducedMotion: 'reduce' });
         await expectAccessible(page);
-        await page.emulateMedia({ forcedColors: 'none' });
+        await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
       });
   });
 

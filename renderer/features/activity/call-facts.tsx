@@ -65,7 +65,7 @@ function Figures({ row }: { row: LedgerRow }) {
         value === null ? null : (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt className="text-muted">{name}</dt>
-            <dd className="select-text break-words text-right">{value}</dd>
+            <dd className="select-text wrap-anywhere text-right">{value}</dd>
           </div>
         ),
       )}

@@ -65,7 +65,9 @@ function Claim({ claim }: { claim: FileClaim }) {
           value === undefined ? null : (
             <div key={name} className="contents">
               <dt className="truncate text-muted text-sm">{name}</dt>
-              <dd className="select-text whitespace-pre-wrap break-words">{cutText(String(value), 4_000)}</dd>
+              <dd className="select-text whitespace-pre-wrap wrap-anywhere">
+                {cutText(String(value), 4_000)}
+              </dd>
             </div>
           ),
         )}

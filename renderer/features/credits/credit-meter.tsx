@@ -113,7 +113,6 @@ function CreditDetails({ ledger, budget, spent, open, onOpenChange }: CreditDeta
           sideOffset={6}
           aria-label="Spending"
           className="floating w-96 max-w-[calc(100vw-1rem)] p-4"
-          onOpenAutoFocus={(event) => event.preventDefault()}
         >
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
             <Figure
@@ -196,7 +195,7 @@ function RateFigures({ profileId }: { profileId: string }) {
       text !== null && (
         <div key={name} className="contents">
           <dt className="whitespace-nowrap text-muted">{name} (rate limit)</dt>
-          <dd className="break-words text-right font-medium">{text}</dd>
+          <dd className="wrap-anywhere text-right font-medium">{text}</dd>
         </div>
       ),
   );

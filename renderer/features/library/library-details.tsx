@@ -141,7 +141,7 @@ function OneItem({ item, onOpen, onRename }: OneItemProps) {
         {factsOf(item).map(([name, value]) => (
           <div key={name}>
             <dt className="text-muted text-sm">{name}</dt>
-            <dd className="select-text break-words">{value}</dd>
+            <dd className="select-text wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

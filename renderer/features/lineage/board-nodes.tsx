@@ -150,7 +150,7 @@ const Node = memo(function Node(props: NodeProps) {
     >
       <NodeImage node={node} className="h-full w-17 flex-none rounded-control" />
       <div className="flex min-w-0 flex-1 flex-col text-sm">
-        <span className="line-clamp-2 leading-tight" title={cutText(title, 300)}>
+        <span className="line-clamp-2 wrap-anywhere leading-tight" title={cutText(title, 300)}>
           {cutText(title, 120)}
         </span>
         <span className="flex-1" />

@@ -77,7 +77,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return value === '' ? null : (
     <div>
       <dt className="text-muted text-sm">{name}</dt>
-      <dd className="select-text break-words">{value}</dd>
+      <dd className="select-text wrap-anywhere">{value}</dd>
     </div>
   );
 }

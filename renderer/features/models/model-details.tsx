@@ -169,7 +169,7 @@ function FactList({ facts, isRaw = false }: { facts: readonly Fact[]; isRaw?: bo
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="break-words text-muted">{name || 'value'}</dt>
-          <dd className="min-w-0 select-text break-words">{value}</dd>
+          <dd className="min-w-0 select-text wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -115,7 +115,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex gap-3">
       <dt className="w-16 flex-none text-muted">{name}</dt>
-      <dd className="min-w-0 flex-1 select-text break-words">{children}</dd>
+      <dd className="min-w-0 flex-1 select-text wrap-anywhere">{children}</dd>
     </div>
   );
 }

@@ -13,7 +13,9 @@ export function ViewerSound({ item }: { item: MediaItem }) {
   const problem = usePlayer((player) => (player.itemId === item.id ? player.problem : null));
   return (
     <section aria-label="Sound" className="flex w-full min-w-0 max-w-[1100px] flex-col gap-6 px-10">
-      <Waveform item={item} heightPx={waveHeightPx} />
+      <div className="[@media(max-height:420px)]:hidden">
+        <Waveform item={item} heightPx={waveHeightPx} />
+      </div>
       {problem !== null && (
         <p role="alert" className="text-bad">
           {problem}

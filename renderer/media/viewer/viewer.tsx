@@ -203,7 +203,7 @@ function Facts({ item, onLeave }: { item: MediaItem; onLeave: () => void }) {
         {factsOf(item).map(([name, value]) => (
           <div key={name}>
             <dt className="text-muted text-sm">{name}</dt>
-            <dd className="select-text break-words">{value}</dd>
+            <dd className="select-text wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

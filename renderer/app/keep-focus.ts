@@ -1,0 +1,55 @@
+/**
+ * Keeps the focus where a person works. Where the control that has it is moved, removed, hidden or turned off, the
+ * browser gives the focus to the page as a whole: a screen reader then begins at the top.
+ */
+import { whenThere } from '../lib/focus';
+
+/** What has a name or a role that a screen reader can say. */
+const places = 'main, section, aside, nav, form, ul, ol, article, dialog, [role]:not([role=presentation])';
+
+/** Listens for as long as the page lives. */
+export function keepFocus(): void {
+  let isPressed = false;
+  const note = ({ type }: Event): void => {
+    isPressed = type === 'pointerdown';
+  };
+  for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+    document.addEventListener(type, note, { capture: true });
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    // A press beside the control takes the focus from it on purpose.
+    if (relatedTarget !== null || isPressed || !(target instanceof HTMLElement)) return;
+    const around = placesAround(target);
+    // A frame for what takes its place, which may take the focus itself; `whenThere` waits for another.
+    requestAnimationFrame(() => giveBack([target, ...around]));
+  });
+}
+
+/** The innermost first. */
+function placesAround(control: HTMLElement): readonly HTMLElement[] {
+  const found: HTMLElement[] = [];
+  let at = control.parentElement?.closest<HTMLElement>(places);
+  while (at) {
+    found.push(at);
+    at = at.parentElement?.closest<HTMLElement>(places);
+  }
+  return found;
+}
+
+const isThere = (one: HTMLElement): boolean =>
+  one.isConnected && one.checkVisibility() && !one.matches(':disabled');
+
+/** The next screen may still be loading: until then the one that is left is in the page, hidden. */
+const shownMain = (): HTMLElement | null =>
+  [...document.querySelectorAll('main')].find((main) => main.checkVisibility()) ?? null;
+
+function giveBack(from: readonly HTMLElement[]): void {
+  const isLost = () => document.activeElement === document.body && document.hasFocus();
+  whenThere(
+    () => (isLost() ? (from.find(isThere) ?? shownMain()) : document.body),
+    (place) => {
+      if (!isLost()) return;
+      if (place.tabIndex < 0) place.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    },
+  );
+}

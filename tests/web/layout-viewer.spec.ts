@@ -1,0 +1,63 @@
+/** The windows over the whole app where names are long and the window is low. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright/test';
+import { command } from '../support/command';
+import { expect, test } from '../support/emptied-app';
+
+test.use({ keepsPage: true });
+
+/** As somebody pastes it: nowhere to break a line. */
+const longName = `A_${'very_'.repeat(24)}long_name`;
+
+async function make(page: Page, modality: 'image' | 'speech', model: string): Promise<void> {
+  const id = randomUUID();
+  await command(page, 'jobs.create', { id, modality, model, prompt: longName, parameters: {}, extra: {} });
+  const status = async () =>
+    (await command(page, 'jobs.page', { modality, cursor: null, limit: 1 })).jobs[0]?.status;
+  await expect.poll(status, { timeout: 40_000 }).toBe('completed');
+}
+
+const isWhole = (place: Locator) =>
+  expect.poll(() => place.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+
+async function openFirst(page: Page): Promise<void> {
+  const results = page.getByRole('listbox', { name: 'Results' });
+  await results.getByRole('option').first().waitFor();
+  await results.press('Home');
+  await results.press('Enter');
+}
+
+test('a long name is whole in the facts of the viewer and of the lineage', async ({ appPage: page }) => {
+  await make(page, 'image', 'sandbox/aurora');
+  await page.evaluate(() => location.assign('#/library'));
+  await openFirst(page);
+  const viewer = page.getByRole('dialog');
+  await isWhole(viewer.getByRole('complementary', { name: 'Details' }));
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => location.assign('#/image'));
+  await page
+    .getByRole('list', { name: 'Results' })
+    .getByRole('button', { name: 'More' })
+    .first()
+    .press('Enter');
+  await page.getByRole('menuitem', { name: 'Lineage' }).press('Enter');
+  const lineage = page.getByRole('dialog', { name: 'Lineage' });
+  await isWhole(lineage.getByRole('complementary', { name: 'Details' }));
+  await page.keyboard.press('Escape');
+});
+
+test('a sound is played from the viewer in a low window', async ({ appPage: page }) => {
+  await make(page, 'speech', 'sandbox/narrator');
+  await page.evaluate(() => location.assign('#/library'));
+  await openFirst(page);
+  for (const size of [
+    { width: 720, height: 450 },
+    { width: 512, height: 320 },
+    { width: 400, height: 280 },
+  ]) {
+    await page.setViewportSize(size);
+    const play = page.getByRole('region', { name: 'Sound' }).getByRole('button', { name: /^(Play|Pause)$/ });
+    await expect(play, `${size.width}`).toBeInViewport({ ratio: 1 });
+  }
+  await page.keyboard.press('Escape');
+});
