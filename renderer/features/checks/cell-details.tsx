@@ -81,7 +81,7 @@ function Facts({ result }: { result: CheckResult }) {
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="break-words text-muted">{name}</dt>
-            <dd className="min-w-0 select-text break-words">{value}</dd>
+            <dd className="min-w-0 select-text wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -51,8 +51,7 @@ export function CheckPlanDialog({ profileId, models: first }: PlanDialogProps) {
     <Dialog title={first.length === 1 ? 'Check model' : 'Check models'} size="form" onClose={closeChecks}>
       <div className="flex min-h-0 flex-col gap-4 overflow-y-auto">
         <p className="text-muted">
-          Small requests show what a model really does. Nothing is sent before Start, and no more is spent
-          than is said here.
+          Small requests show what a model really does. Nothing is sent before Start.
         </p>
         <ModelChoice known={known} chosen={models} onChange={setModels} />
         <KindChoice kinds={kinds} onChange={setKinds} />
