@@ -57,7 +57,7 @@ export function createServices(ports: Ports, { version, shown }: Pick<CoreOption
     profiles.own(id),
   );
   const profiles = createProfiles(ports, { events, keys, sandbox, settings, moneyOf, networks });
-  const models = createModelService(ports, { events, profiles, ledger });
+  const models = createModelService(ports, { events, profiles, ledger, settings });
   const accounts = createAccountService(ports, { profiles, ledger, moneyOf });
   const spending = createSpendingService(ports, { settings, models, moneyOf });
   const documents = createDocuments(ports);

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import type { ProfileRate } from '../calls/rate-limit';
+import { resultKinds } from '../media/media';
 import type { Model, ModelCatalogue } from '../models/models';
 import { gatewayConnectionSchema } from '../profiles/gateway-connection';
 import type { LocalServer } from '../profiles/local-servers';
@@ -116,6 +117,13 @@ export const modelsCommands = {
   'models.pin': answers<null>()(z.strictObject({ profileId, model, isPinned: z.boolean() })),
   /** Hidden models are left out where models are chosen. */
   'models.hide': answers<null>()(z.strictObject({ profileId, model, isHidden: z.boolean() })),
+  /**
+   * Says which kinds of files a model takes although the gateway's record doesn't say so; none to take it back.
+   * `models.changed` reports its capabilities with them (`ownWord`).
+   */
+  'models.takes': answers<null>()(
+    z.strictObject({ profileId, model, kinds: z.array(z.enum(resultKinds)).max(resultKinds.length) }),
+  ),
   /** Remembers a model as the one chosen last in a tab. */
   'models.noteChoice': answers<null>()(z.strictObject({ profileId, model, tab: modality })),
 };

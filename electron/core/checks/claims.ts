@@ -1,6 +1,7 @@
 /** What a gateway's catalog says of what a probe asks: `null` where it says nothing. */
 import type { ProbeId } from '../../../shared/checks/probes';
 import type { Capabilities, Model } from '../../../shared/models/models';
+import { stated } from '../../../shared/models/own-word';
 import { asRecord } from './seen';
 
 type Claim = (capabilities: Capabilities, record: Model) => boolean | null;
@@ -63,5 +64,5 @@ const nothingKnown: Capabilities = { input: [], output: [] };
 
 export function claimOf(probe: ProbeId, record: Model | null): boolean | null {
   if (record === null) return null;
-  return claims[probe]?.(record.capabilities ?? nothingKnown, record) ?? null;
+  return claims[probe]?.(stated(record.capabilities ?? nothingKnown), record) ?? null;
 }

@@ -22,6 +22,11 @@ export function modelHandlers(services: ModelServices) {
     'models.retrieve': ({ model }) => models.retrieve(profiles.activeId(), model),
     'models.pin': (input) => choices.pin(input).then(nothing),
     'models.hide': (input) => choices.hide(input).then(nothing),
+    async 'models.takes'(input) {
+      await choices.takes(input);
+      models.report(input.profileId);
+      return null;
+    },
     'models.noteChoice': (input) => choices.noteChoice(input).then(nothing),
   } satisfies Partial<Handlers>;
 }

@@ -35,6 +35,15 @@ export function createModelChoices({ settings, profiles }: Services) {
         if (hidden.length > modelChoiceLimits.hidden) throw tooMany('hidden', modelChoiceLimits.hidden);
         return hidden === before.hidden ? before : { ...before, hidden };
       }),
+    takes: ({ profileId, model, kinds }: CheckedInput<'models.takes'>) =>
+      change(profileId, (before) => {
+        const { [model]: known = [], ...others } = before.takes ?? {};
+        if (known.join() === kinds.join()) return before;
+        const takes = kinds.length === 0 ? others : { ...others, [model]: kinds };
+        if (Object.keys(takes).length > modelChoiceLimits.takes) throw tooManyWords();
+        const { takes: gone, ...rest } = before;
+        return Object.keys(takes).length === 0 ? rest : { ...rest, takes };
+      }),
     noteChoice: ({ profileId, model, tab }: CheckedInput<'models.noteChoice'>) =>
       change(profileId, (before) => {
         const recent = before.recent[tab] ?? [];
@@ -55,6 +64,11 @@ export function createModelChoices({ settings, profiles }: Services) {
 function withMember(list: readonly string[], member: string, isIn: boolean): readonly string[] {
   if (list.includes(member) === isIn) return list;
   return isIn ? [...list, member] : list.filter((one) => one !== member);
+}
+
+function tooManyWords(): AppError {
+  const message = `What ${modelChoiceLimits.takes} models take is said already. Take it back for one of them first.`;
+  return new AppError({ code: 'invalid_input', field: 'model', message });
 }
 
 function tooMany(what: 'pinned' | 'hidden', limit: number): AppError {

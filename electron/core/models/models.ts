@@ -1,10 +1,12 @@
 import type { AppErrorData } from '../../../shared/errors';
 import type { Model, ModelCatalogue } from '../../../shared/models/models';
+import { withOwnWord } from '../../../shared/models/own-word';
 import type { ModelRecord } from '../../gateway/types/client';
 import type { EventBus } from '../events';
 import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
+import type { SettingsService } from '../settings/settings';
 import { retrieveModel } from './retrieve-model';
 
 export interface ModelService {
@@ -20,6 +22,8 @@ export interface ModelService {
    * @throws what the gateway's client throws
    */
   retrieve(profileId: string, id: string): Promise<Model>;
+  /** Reports the catalogue again, after what the person says of its models has changed. */
+  report(profileId: string): void;
   /** Resolves once no request is running; afterwards none is sent. */
   settled(): Promise<void>;
 }
@@ -28,12 +32,13 @@ interface Services {
   readonly events: EventBus;
   readonly profiles: Profiles;
   readonly ledger: LedgerService;
+  readonly settings: Pick<SettingsService, 'current'>;
 }
 
 const OPERATION = 'models.list';
 
 export function createModelService(ports: Ports, services: Services): ModelService {
-  const { events, profiles, ledger } = services;
+  const { events, profiles, ledger, settings } = services;
   const { storage, clock, gateway, describeError } = ports;
   const refreshing = new Map<string, Promise<void>>();
   const errors = new Map<string, AppErrorData>();
@@ -44,7 +49,7 @@ export function createModelService(ports: Ports, services: Services): ModelServi
     const known = storage.catalogues.get(profileId);
     return {
       profileId,
-      models: known?.models ?? [],
+      models: withOwnWord(known?.models ?? [], settings.current().models[profileId]),
       refreshedAt: known?.refreshedAt ?? null,
       refreshing: refreshing.has(profileId),
       error: errors.get(profileId) ?? null,
@@ -97,6 +102,7 @@ export function createModelService(ports: Ports, services: Services): ModelServi
       announce(profileId);
       return model;
     },
+    report: announce,
     async settled() {
       closed = true;
       closing.abort();

@@ -5,6 +5,7 @@ import { rolesTaken } from '../../../shared/run/fitted-inputs';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
 import { addInput, putGrown, putMask, removeInput } from '../../media/inputs';
+import { TakesButton } from '../../parts/models/own-word';
 import { useCoreState } from '../../state/core/core-state';
 import { mediaUrl } from '../../state/core/media-url';
 import type { FormInput } from '../../state/ui/form';
@@ -51,7 +52,8 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
       )}
       {refused !== undefined && (
         <p className="w-full text-sm text-warn">
-          This model doesn’t take {inputSlots[refused.role].inWords}. Choose a model that does, or remove it.
+          This model doesn’t take {inputSlots[refused.role].inWords}. Choose a model that does, or remove it.{' '}
+          {model !== undefined && <TakesButton model={model} kind={inputSlots[refused.role].kind} />}
         </p>
       )}
     </section>

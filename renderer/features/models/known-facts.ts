@@ -31,10 +31,20 @@ export function priceFacts(model: Model): readonly Fact[] {
 
 export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
   if (capabilities === null) return [];
-  const { input, output, streaming, contextWindow, maxOutput, voices, sizes, resolutions, duration } =
-    capabilities;
+  const {
+    input,
+    output,
+    streaming,
+    contextWindow,
+    maxOutput,
+    voices,
+    sizes,
+    resolutions,
+    duration,
+    ownWord,
+  } = capabilities;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Input', input.join(', ') || undefined],
+    ['Input', input.map((name) => inputText(name, ownWord)).join(', ') || undefined],
     ['Output', output.join(', ') || undefined],
     ['Streaming', streaming === undefined ? undefined : streaming ? 'yes' : 'no'],
     ['Context window', contextWindow === undefined ? undefined : `${count.format(contextWindow)} tokens`],
@@ -46,6 +56,9 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
   ];
   return facts.filter((fact): fact is Fact => fact[1] !== undefined && fact[1] !== '');
 }
+
+const inputText = (name: string, ownWord: readonly string[] = []): string =>
+  ownWord.includes(name) ? `${name} (your word)` : name;
 
 const understood = {
   pricing: ['currency', 'unit', 'input', 'output', 'per_unit', 'by_resolution'],

@@ -10,6 +10,7 @@ import { ViewCodeButton } from '../../parts/code/view-code';
 import { hideModel, pinModel, useModelChoices } from '../../parts/models/model-choices';
 import { factsOf, tabsFor } from '../../parts/models/model-facts';
 import { openTabWithModel } from '../../parts/models/open-with-model';
+import { OwnWord } from '../../parts/models/own-word';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { openCheckPlan, openChecks } from '../../state/ui/checks-view';
@@ -56,6 +57,7 @@ function Details({ model }: { model: Model }) {
         facts={capabilityFacts(model)}
         given={factsAsGiven(model, 'capabilities')}
       />
+      <OwnWord model={model} />
       <RawRecord model={model} />
     </div>
   );

@@ -1,8 +1,11 @@
 /** Pinned, hidden and recent models of the active profile, and the commands that change them. */
 
 import type { Envelope } from '../../../shared/errors';
+import { filesOfKind } from '../../../shared/media/file-inputs';
+import type { ResultKind } from '../../../shared/media/media';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { type ModelChoices, noModelChoices } from '../../../shared/models/model-choices';
+import type { Model } from '../../../shared/models/models';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
@@ -25,6 +28,19 @@ export async function pinModel(model: string, isPinned: boolean): Promise<void> 
 export async function hideModel(model: string, isHidden: boolean): Promise<void> {
   const answer = await call('models.hide', { profileId: profileId(), model, isHidden });
   announceChange(answer, isHidden ? `${model} hidden` : `${model} shown again`);
+}
+
+/** Says that a model takes a kind of files although its record doesn't, or takes that back. */
+export async function sayTaken(
+  { id, capabilities }: Pick<Model, 'id' | 'capabilities'>,
+  kind: ResultKind,
+  isTaken: boolean,
+): Promise<void> {
+  const others = (capabilities?.ownWord ?? []).filter((one) => one !== kind);
+  const kinds = isTaken ? [...others, kind] : others;
+  const answer = await call('models.takes', { profileId: profileId(), model: id, kinds });
+  const words = isTaken ? `${id} takes ${filesOfKind[kind]}, by your word` : `${id}: as the gateway says`;
+  announceChange(answer, words);
 }
 
 /** Stores the last chosen model of a tab; where that fails, nothing of yours is lost. */

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { modelChoiceLimits } from '../../../../shared/models/model-choices';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { json, startHostileServer } from '../../../support/hostile-server';
+import { png } from '../../../support/paid-gateway';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
@@ -54,6 +56,44 @@ describe('choices about models', () => {
     await app.tell('profiles.remove', { id });
     expect(await choices(id)).toBeUndefined();
     expect((await choices())?.pinned).toEqual(['a/one']);
+  });
+
+  test('say that a model takes files which its record leaves out; it counts wherever the model is looked up', async () => {
+    const gateway = await startHostileServer();
+    onTestFinished(() => gateway.close());
+    const painter = (more: object) => ({
+      id: 'm/painter',
+      capabilities: { input_modalities: ['text'], output_modalities: ['image'], ...more },
+    });
+    gateway.script(...Array.from({ length: 9 }, () => () => json({ data: [painter({})] })));
+    const { id } = await app.tell('profiles.create', { name: 'Behind', baseUrl: gateway.baseUrl });
+    await app.tell('profiles.saveKey', { id, key: 'sk-behind-0000000', keep: 'session' });
+    await app.tell('profiles.activate', { id });
+    const known = async () => (await app.tell('models.catalogue', { profileId: id })).models[0]?.capabilities;
+    expect((await known())?.input).toEqual(['text']);
+    const { id: fileId } = await app.tell('attachments.add', {
+      name: 'a.png',
+      base64: png.toString('base64'),
+    });
+    const edit = {
+      ...{ modality: 'image' as const, model: 'm/painter', prompt: 'redder', parameters: {}, extra: {} },
+      inputs: [{ role: 'image' as const, id: fileId, name: 'a.png' }],
+    };
+    const refusal = await app.refusal('jobs.create', { id: randomUUID(), ...edit });
+    expect(refusal.message).toContain('doesn’t take an image to edit');
+
+    await app.tell('models.takes', { profileId: id, model: 'm/painter', kinds: ['image'] });
+    expect(app.events.findLast(({ type }) => type === 'models.changed')).toMatchObject({
+      catalogue: { models: [{ capabilities: { input: ['text', 'image'], ownWord: ['image'] } }] },
+    });
+    await app.tell('models.refresh', {});
+    expect((await known())?.input).toEqual(['text', 'image']);
+    await app.tell('jobs.create', { id: randomUUID(), ...edit });
+    await app.until(() => gateway.requests.some(({ url }) => url.endsWith('/images/edits')));
+
+    await app.tell('models.takes', { profileId: id, model: 'm/painter', kinds: [] });
+    expect(await known()).toEqual({ input: ['text'], output: ['image'] });
+    expect((await choices(id))?.takes).toBeUndefined();
   });
 
   test('are refused for an unknown profile', async () => {
