@@ -41,7 +41,11 @@ export function OwnWord({ model }: { model: Model }) {
 /** Beside the word that a model doesn't take a file. */
 export function TakesButton({ model, kind }: { model: Model; kind: ResultKind }) {
   return (
-    <button type="button" className="rounded-sm text-accent hover:underline" onClick={() => void sayTaken(model, kind, true)}>
+    <button
+      type="button"
+      className="rounded-sm text-accent hover:underline"
+      onClick={() => void sayTaken(model, kind, true)}
+    >
       This model takes {filesOfKind[kind]}
     </button>
   );
