@@ -113,7 +113,7 @@ const KNOWN: readonly { pattern: RegExp; reason: Reason; message: string }[] = [
   {
     // Of GLib, for `DBUS_SESSION_BUS_ADDRESS`: nobody listens there, or it is not an address.
     pattern:
-      /^Could not connect|Unexpected lack of content|connection is closed|address element|Error in address|unsupported transport|dbus-launch|Error (sending|receiving) |Exhausted all available auth/i,
+      /^Could not connect|Unexpected lack of content|connection is closed|address element|Error in address|unsupported transport|dbus-launch|given address is empty|Error resolving |Error (sending|receiving) |Exhausted all available auth/i,
     reason: 'no-service',
     message:
       'The keychain can’t be reached: this session’s D-Bus address leads nowhere. Log out and in again, or start Gatehouse from a new terminal.',

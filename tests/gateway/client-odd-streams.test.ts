@@ -154,6 +154,11 @@ describe('what is no chunk', () => {
     ['event: done', [one, two, last, 'event: done\ndata: ok\n\n', hang as never]],
     ['event: done alone', [one, two, last, 'event: done\n\n', hang as never]],
     ['event: end', [one, two, last, 'event: end\ndata: {}\n\n', hang as never]],
+    ...['[END]', '<EOF>', '[STOP]', 'stop', '{"done":true}', '{"type":"message_stop"}'].map(
+      (mark) => [mark, [one, two, last, `data: ${mark}\n\n`, hang as never]] as const,
+    ),
+    ['an end mark in the middle', [one, 'data: stop\n\n', two, last, done]],
+    ['event: message_stop', [one, two, last, 'event: message_stop\ndata: {}\n\n', hang as never]],
     ['words after the end', [one, two, last, 'data: bye\n\ndata: {"half\n\n']],
   ];
   it.each(shapes)('%s changes nothing of the reply', async (_what, body) => {

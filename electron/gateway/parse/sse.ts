@@ -14,7 +14,18 @@ export interface ServerEvent {
 }
 
 /** Types of an event that ends a stream, also without data. */
-const endTypes = ['done', 'complete', 'completed', 'end', 'finish', 'finished', 'close', 'stop', 'eof'];
+const endTypes = [
+  'done',
+  'complete',
+  'completed',
+  'end',
+  'finish',
+  'finished',
+  'close',
+  'stop',
+  'message_stop',
+  'eof',
+];
 
 /** Pictures come inside an event, in base64; a larger one is refused. */
 export const MAX_EVENT_CHARACTERS = 32 * 1_048_576;
@@ -172,7 +183,17 @@ export function readEvent({ type, data }: ServerEvent, clean: (text: string) => 
 
 function endOf(type: string, data: string): ReadEvent['end'] {
   if (isDone(data) || type === 'done') return 'stated';
-  return endTypes.includes(type) ? 'likely' : null;
+  return endTypes.includes(type) || endTypes.includes(endWord(data)) ? 'likely' : null;
+}
+
+/** The word that is all of the data: `[END]`, `<EOF>`, `{"done":true}`, `{"type":"message_stop"}`; empty where there is more. */
+function endWord(data: string): string {
+  if (data.length > 40) return '';
+  const found =
+    /^["']?[[(<]*(\w+)[\])>]*["']?$/.exec(data) ??
+    /^\{\s*"(\w+)"\s*:\s*true\s*\}$/.exec(data) ??
+    /^\{\s*"(?:type|event)"\s*:\s*"(\w+)"\s*\}$/.exec(data);
+  return found?.[1]?.toLowerCase() ?? '';
 }
 
 /** `[DONE]`, and what is written in its place. */

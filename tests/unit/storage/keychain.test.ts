@@ -59,6 +59,9 @@ test('an absent key, which is answered at once, is told from a keychain that doe
 test.each([
   'Could not connect: No such file or directory',
   'Could not connect: Connection refused',
+  'The given address is empty',
+  'Error resolving “nowhere.invalid”: Name or service not known',
+  'Error unescaping key or value in Key/Value pair 0, “path=%zz”, in address element “unix:path=%zz”',
   'Unexpected lack of content trying to read a line',
   'Address element “garbage” does not contain a colon (:)',
   'Key/Value pair 0, “bar”, in address element “foo:bar” does not contain an equal sign',
