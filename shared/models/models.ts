@@ -1,6 +1,5 @@
 /** The model catalogue, as the core reports it. */
 import type { AppErrorData } from '../errors';
-import type { ResultKind } from '../media/media';
 import type { PieceKind, TokenKind } from '../money/token-usage';
 import type { InputRole } from '../run/input-roles';
 
@@ -39,7 +38,7 @@ export interface Capabilities {
   /** What it is for, where the record says so. */
   readonly tasks?: readonly EditTask[];
   /** Kinds of files that are in `input` by the person's own word alone. */
-  readonly ownWord?: readonly ResultKind[];
+  readonly ownWord?: readonly string[];
   /** Names of request fields that it takes; a field that is not among them may be refused. */
   readonly parameters?: readonly string[];
 }

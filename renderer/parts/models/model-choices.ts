@@ -31,12 +31,9 @@ export async function hideModel(model: string, isHidden: boolean): Promise<void>
 }
 
 /** Says that a model takes a kind of files although its record doesn't, or takes that back. */
-export async function sayTaken(
-  { id, capabilities }: Pick<Model, 'id' | 'capabilities'>,
-  kind: ResultKind,
-  isTaken: boolean,
-): Promise<void> {
-  const others = (capabilities?.ownWord ?? []).filter((one) => one !== kind);
+export async function sayTaken({ id }: Pick<Model, 'id'>, kind: ResultKind, isTaken: boolean): Promise<void> {
+  const said = choicesOf(useCoreState.getState()).takes?.[id] ?? [];
+  const others = said.filter((one) => one !== kind);
   const kinds = isTaken ? [...others, kind] : others;
   const answer = await call('models.takes', { profileId: profileId(), model: id, kinds });
   const words = isTaken ? `${id} takes ${filesOfKind[kind]}, by your word` : `${id}: as the gateway says`;
