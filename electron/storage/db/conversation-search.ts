@@ -34,10 +34,13 @@ function findInMessages(database: Database, query: string, limit: number): Searc
   return [...whole, ...others].slice(0, limit);
 }
 
+/** Quotes and apostrophes have a form for each keyboard, which nobody means: messages are found without them too. */
+const betweenWords = /[\s"'‘’‚“”„«»]+/;
+
 /** Titles that hold each word, anywhere. */
 function findTitles(database: Database, query: string, limit: number): SearchHit[] {
   catchUp(database, 'titles');
-  const words = foldText(query).split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(betweenWords).filter(Boolean);
   if (words.length === 0) return [];
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
   const matches = words.map(() => "search_title LIKE ? ESCAPE '\\'").join(' AND ');

@@ -103,6 +103,9 @@ test.each([
   ['今天讨论了部署方案', '部署'],
   ['Meister der Übung', 'ubung meister'],
   ['100 % of it', '%'],
+  ['Why don’t they stop', "don't stop"],
+  ["Why don't they stop", 'don’t'],
+  ['The word “part” of it', '"part"'],
 ])('a title is folded as messages are: %j has %j', (title, query) => {
   const id = addChat(title);
   addChat('Other');
