@@ -38,7 +38,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...conversationHandlers(ports, services),
     ...bodyHandlers(ports, services),
     ...fileHandlers(services.files, services.documents),
-    ...jobHandlers(ports, services.jobs),
+    ...jobHandlers(ports, services.jobs, services.events),
     ...batchHandlers(services.batches),
     ...experimentHandlers(services.experiments),
     ...checkHandlers(services.checks),

@@ -80,7 +80,12 @@ export function factsOf(item: MediaItem): readonly (readonly [string, string])[]
     ...extra.map(([, value]) => ['Extra parameters', value] as const),
     ...facts([
       ['Part', partText(item)],
-      ['Incomplete', item.isCut === true ? 'The file ends early: part of it is missing' : ''],
+      [
+        'Incomplete',
+        item.isCut === true
+          ? 'The file ends early: part of it is missing. “Fetch again” under More asks for it once more, free'
+          : '',
+      ],
       ['Not shown', item.undecoded === undefined ? '' : whyNotDecoded(item)],
       ['Sound', soundText(item)],
     ]),

@@ -85,6 +85,11 @@ function FileSection({ item }: { item: MediaItem }) {
   const isSpoken = item.kind === 'audio' && item.origin.modality === 'speech';
   return (
     <MenuSection label="File">
+      {item.isCut && (
+        <MenuItem onSelect={() => void import('./fetch-again').then((it) => it.fetchAgain(item.id))}>
+          Fetch again
+        </MenuItem>
+      )}
       {!item.isMissing && isSpoken && (
         <MenuItem onSelect={() => openEdit('captions', item.id)}>Save captions…</MenuItem>
       )}

@@ -15,7 +15,10 @@ export function Unshown({ item }: { item: MediaItem }) {
       <Icon className="icon size-6" aria-hidden />
       <p className="text-text">{cantShow(item)}</p>
       <p className="text-sm">
-        {item.contentType} · {bytesText(item.bytes)}. The file is complete; open it in another app.
+        {item.contentType} · {bytesText(item.bytes)}.{' '}
+        {item.isCut === true
+          ? 'Part of the file is missing.'
+          : 'The file is complete; open it in another app.'}
       </p>
       <div className="flex">
         <MediaButtons item={item} inWords />

@@ -23,7 +23,8 @@ export async function saveFile({ part, id, fileName }: OwnFile): Promise<AppErro
     const answer = await call('media.saveAs', { part, id });
     return answer.ok ? null : answer.error;
   }
-  download(`${mediaUrl(id, part)}?download`, fileName);
+  const url = mediaUrl(id, part);
+  download(`${url}${url.includes('?') ? '&' : '?'}download`, fileName);
   return null;
 }
 

@@ -76,6 +76,8 @@ export const mediaCommands = {
   ),
   /** Forgets the pieces of an edit that was cancelled. */
   'media.dropEdit': answers<null>()(z.strictObject({ id: z.uuid() })),
+  /** Fetches a result that arrived cut once more, and keeps it in its place; free. Answers once it is whole. */
+  'media.fetchAgain': answers<null>()(z.strictObject({ id })),
   'library.tags': answers<readonly TagCount[]>()(nothing),
   /** 0 removes the rating. */
   'media.rate': answers<null>()(

@@ -4,6 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { formFieldsIn } from '../../../shared/extra/form-fields';
 import { liftMedia } from '../../../shared/extra/lift-extra';
 import { finishedStatuses, type Job, type JobPage, whyNotAgain } from '../../../shared/media/jobs';
+import type { MediaItem } from '../../../shared/media/media';
 import { parametersSchema } from '../../../shared/media/parameters-schema';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
 import { withStyle } from '../../../shared/run/styles';
@@ -18,6 +19,7 @@ import type { JobContext } from './context';
 import { destinationOf } from './destination';
 import { checkDialogue, speakLine } from './dialogue';
 import { createEdits, type Edits } from './edits';
+import { createFetchCutAgain } from './fetch-cut-again';
 import { asksAgain, goesOnAs } from './job-end';
 import { checkInputs, requireInputs } from './job-inputs';
 import { remoteList } from './remote-list';
@@ -37,6 +39,8 @@ export interface Jobs {
   speakLine(input: CheckedInput<'jobs.speakLine'>): Promise<void>;
   /** @throws AppError `over_budget` or `needs_confirmation` where another request would be sent. */
   resume(id: string, isConfirmed: boolean | undefined): void;
+  /** Free: see `fetch-cut-again.ts`. */
+  fetchCutAgain(mediaId: string): Promise<MediaItem>;
   dismiss(ids: readonly string[]): void;
   page(input: CheckedInput<'jobs.page'>): JobPage;
   /** The newest jobs that are not dismissed. */
@@ -112,6 +116,7 @@ export function createJobs(context: JobContext, runner: JobRunner, settings: () 
       context.change(id, { status, finishedAt: null, error: null, isDismissed: false });
       runner.start(id);
     },
+    fetchCutAgain: createFetchCutAgain(context),
     dismiss(ids) {
       const dismissed = ids.map(find).filter(({ status }) => finishedStatuses.includes(status));
       for (const { id } of dismissed) context.change(id, { isDismissed: true });

@@ -133,6 +133,8 @@ export interface MediaFiles {
    * turn; `null` where it needs none, or none can be made. It lasts until the app is started again.
    */
   shownCopy(id: string, place: MediaPlace, contentType: string): Promise<string | null>;
+  /** Forgets that copy, as its file was replaced. */
+  dropShownCopy(id: string): Promise<void>;
   /**
    * Writes another file beside one, under its name with another ending; never over a file that is there.
    * @returns its name

@@ -57,6 +57,10 @@ export interface MediaStore {
   models(): readonly string[];
   settings(): readonly SettingCount[];
   positionsOf(jobId: string): readonly number[];
+  /** Its place among the results of its job. */
+  positionOf(id: string): number;
+  /** The row names another file from now on; all that people said of the result stays. */
+  replaceFile(id: string, file: SavedFile): void;
   update(
     id: string,
     patch: {

@@ -1,9 +1,9 @@
 import { EDITED_HERE } from '../../../shared/media/edits';
-import type { MediaFacts, MediaPage, MediaPart, TrashPage } from '../../../shared/media/media';
+import type { MediaFacts, MediaPage, TrashPage } from '../../../shared/media/media';
 import type { MediaPlace } from '../../core/ports/media-files';
 import type { MediaFilter, MediaStore, NewMedia } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';
-import { readJson } from './json-column';
+import { factsText, replaceFile, storedFacts } from './media-files-facts';
 import {
   costOfResult,
   type FileFacts,
@@ -40,6 +40,9 @@ export function createMediaStore(database: Database): MediaStore {
       database
         .all<{ position: number }>('SELECT position FROM media WHERE job_id = ?', jobId)
         .map(({ position }) => position),
+    positionOf: (id) =>
+      database.get<{ position: number }>('SELECT position FROM media WHERE id = ?', id)?.position ?? 0,
+    replaceFile: (id, file) => replaceFile(database, id, file),
     update: (id, patch) => update(database, id, patch),
     tags: () =>
       database.all(
@@ -50,14 +53,7 @@ export function createMediaStore(database: Database): MediaStore {
       database.all(
         'SELECT id, likeness, color FROM media WHERE likeness IS NOT NULL AND removed_at IS NULL ORDER BY seq',
       ),
-    unlooked: (limit) =>
-      database
-        .all<{ id: string }>(
-          `SELECT id FROM media WHERE likeness IS NULL AND has_thumbnail = 1 AND removed_at IS NULL
-             AND is_missing = 0 ORDER BY seq DESC LIMIT ?`,
-          limit,
-        )
-        .map(({ id }) => id),
+    unlooked: (limit) => unlooked(database, limit),
     hasOldFacts: (id) => (storedFacts(database, id).version ?? 1) < factsVersion,
     describe(id, { width, height, durationMs, ...facts }) {
       const stored = storedFacts(database, id);
@@ -87,6 +83,15 @@ export function createMediaStore(database: Database): MediaStore {
   };
 }
 
+const unlooked = (database: Database, limit: number): readonly string[] =>
+  database
+    .all<{ id: string }>(
+      `SELECT id FROM media WHERE likeness IS NULL AND has_thumbnail = 1 AND removed_at IS NULL
+         AND is_missing = 0 ORDER BY seq DESC LIMIT ?`,
+      limit,
+    )
+    .map(({ id }) => id);
+
 function insert(database: Database, { origin, ...media }: NewMedia): void {
   database.run(
     `INSERT INTO media (id, job_id, position, kind, modality, content_type, folder, file_name, bytes, width, height,
@@ -107,28 +112,7 @@ function insert(database: Database, { origin, ...media }: NewMedia): void {
   );
 }
 
-function factsText(media: MediaFacts, part: MediaPart | undefined): string {
-  const { sampleRate, channels, frameRate, videoCodec, audioCodec, isCut, undecoded } = media;
-  const facts: FileFacts = {
-    version: factsVersion,
-    ...(sampleRate !== undefined && { sampleRate }),
-    ...(channels !== undefined && { channels }),
-    ...(frameRate !== undefined && { frameRate }),
-    ...(videoCodec !== undefined && { videoCodec }),
-    ...(audioCodec !== undefined && { audioCodec }),
-    ...(isCut === true && { isCut }),
-    ...(undecoded !== undefined && { undecoded }),
-    ...(part !== undefined && { part }),
-  };
-  return JSON.stringify(facts);
-}
-
 const undecodedOf = ({ undecoded }: FileFacts): MediaFacts => (undecoded === undefined ? {} : { undecoded });
-
-const storedFacts = (database: Database, id: string): FileFacts => {
-  const row = database.get<Pick<MediaRow, 'file_facts'>>('SELECT file_facts FROM media WHERE id = ?', id);
-  return readJson<FileFacts>(row?.file_facts ?? '{}', {});
-};
 
 function update(database: Database, id: string, patch: Parameters<MediaStore['update']>[1]): void {
   const set = (column: string, value: SqlValue) =>

@@ -93,6 +93,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     makeThumbnail: (id, place) => makeThumbnail(options, pathOf(place), thumbnailPath(id)),
     describe: (place, contentType) => describeMedia(pathOf(place), contentType),
     shownCopy: (id, place, contentType) => shownCopies.pathFor(id, pathOf(place), contentType),
+    dropShownCopy: (id) => shownCopies.drop(id),
     async zip(places, exportId) {
       await makePrivateFolder(exportFolder);
       const files = places.map((place) => ({ path: pathOf(place), name: place.fileName }));

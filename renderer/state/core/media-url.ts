@@ -1,11 +1,14 @@
-import { useCoreState } from './core-state';
+import { replacedFiles, useCoreState } from './core-state';
 
 type Part = 'item' | 'thumbnail' | 'export';
 
 /** The address at which the host serves a result, its thumbnail, or an archive of several. */
 export function mediaUrl(id: string, part: Part = 'item'): string {
   const name = encodeURIComponent(id);
-  if (useCoreState.getState().app?.host === 'desktop') return `media://${part}/${name}`;
+  const version = replacedFiles.get(id);
+  // The page keeps what it has shown under an address.
+  const query = version === undefined ? '' : `?v=${version}`;
+  if (useCoreState.getState().app?.host === 'desktop') return `media://${part}/${name}${query}`;
   if (part === 'export') return `/exports/${name}`;
-  return part === 'item' ? `/media/${name}` : `/media/${name}/thumbnail`;
+  return `/media/${name}${part === 'item' ? '' : '/thumbnail'}${query}`;
 }

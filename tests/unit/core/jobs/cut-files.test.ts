@@ -19,7 +19,10 @@ beforeEach(async () => {
   server = await startHostileServer();
   served = [];
   const next = ({ method, url }: { method: string; url: string }): Script => {
+    if (method === 'POST' && url.includes('video')) return json({ id: 'v1', status: 'queued' });
     if (method === 'POST') return json({ data: [{ url: `${server.origin}/photo.heic` }] });
+    if (url.includes('v1'))
+      return json({ id: 'v1', status: 'done', output: [`${server.origin}/photo.heic`] });
     if (!url.includes('photo')) return json({ data: [] });
     const body = served.shift() ?? heic;
     return { status: 200, headers: { 'content-length': String(body.length) }, body: [Buffer.from(body)] };
@@ -33,12 +36,12 @@ afterEach(async () => {
   await server.close();
 });
 
-async function made(): Promise<Job> {
+async function made(modality: 'image' | 'video' = 'image'): Promise<Job> {
   const profile = { name: 'Mine', baseUrl: server.baseUrl, key: 'sk-mine-000000000' };
   const { id: profileId } = await app.tell('profiles.create', profile);
   await app.tell('profiles.activate', { id: profileId });
   const id = randomUUID();
-  const request = { modality: 'image', model: 'm', prompt: 'a boat', parameters: {}, extra: {} } as const;
+  const request = { modality, model: 'm', prompt: 'a boat', parameters: {}, extra: {} };
   await app.tell('jobs.create', { id, ...request });
   return await app.until(() =>
     app.events
@@ -64,4 +67,42 @@ test('one that stays cut is saved as it came, once, and says so', async () => {
   served = [half, half, half];
   expect((await made()).media).toMatchObject([{ bytes: half.length, isCut: true }]);
   expect(counts()).toEqual({ paid: 1, fetched: 3 });
+});
+
+test('one that stayed cut is fetched again later, and is whole in its place; free', async () => {
+  served = [half, half, half];
+  const { id: jobId, media } = await made();
+  const id = media[0]?.id ?? '';
+  await app.tell('media.rate', { ids: [id], rating: 4 });
+  // Pressed twice: one intent.
+  await Promise.all([app.tell('media.fetchAgain', { id }), app.tell('media.fetchAgain', { id })]);
+  const { items } = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+  expect(items).toMatchObject([{ id, bytes: heic.length, rating: 4, origin: { jobId } }]);
+  expect(items[0]?.isCut).toBeUndefined();
+  expect(counts()).toEqual({ paid: 1, fetched: 4 });
+  const changed = app.events.findLast((event) => event.type === 'media.changed');
+  expect(changed).toMatchObject({ media: { id, bytes: heic.length } });
+  // A whole file is not asked for again.
+  expect((await app.ask('media.fetchAgain', { id })).ok).toBe(false);
+});
+
+test('one that is still cut, or gone at its server, stays as it is', async () => {
+  served = [half, half, half, half];
+  const id = (await made()).media[0]?.id ?? '';
+  const answer = await app.ask('media.fetchAgain', { id });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'stream_cut' } });
+  const { items } = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+  expect(items).toMatchObject([{ id, bytes: half.length, isCut: true, isMissing: false }]);
+  expect(counts().paid).toBe(1);
+});
+
+test('one of a job that its gateway follows is found by asking for the job once more', async () => {
+  served = [half, half, half];
+  const { media, cost } = await made('video');
+  const id = media[0]?.id ?? '';
+  expect(media).toMatchObject([{ isCut: true }]);
+  await app.tell('media.fetchAgain', { id });
+  const { items } = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+  expect(items).toMatchObject([{ id, bytes: heic.length, origin: { cost } }]);
+  expect(counts()).toEqual({ paid: 1, fetched: 4 });
 });
