@@ -34,7 +34,7 @@ test('the window shows the page with its title and menu', async ({ launch }) => 
   const menu = await desktop.app.evaluate(({ Menu }) =>
     Menu.getApplicationMenu()?.items.map(({ label, role }) => role ?? label),
   );
-  expect(menu).toEqual(expect.arrayContaining(['&File', 'editmenu', '&View', 'windowmenu']));
+  expect(menu).toEqual(expect.arrayContaining(['&File', 'editmenu', '&View', 'windowmenu', 'help']));
 });
 
 test('code in a reply is colored', async ({ launch }) => {
