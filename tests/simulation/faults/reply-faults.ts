@@ -22,6 +22,11 @@ export const replyFaults: readonly Fault[] = [
         find: 'text.length < 20 && /^["\']?[[(<]*done[\\])>]*["\']?$/i.test(text);',
         replace: "text === '[DONE]';",
       },
+      {
+        file: 'electron/gateway/parse/sse.ts',
+        find: 'endTypes.includes(type) || endTypes.includes(endWord(data))',
+        replace: 'endTypes.includes(type)',
+      },
     ],
   },
   {
