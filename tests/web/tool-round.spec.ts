@@ -173,3 +173,34 @@ test('by keyboard alone, eight rounds go by themselves, and wait at the bad JSON
   await expect(replies(page, 'sandbox/tool-rounds').last()).toContainText('Done after 8 results');
   await expect(page.getByText('get_weather, up to 8 rounds')).toBeVisible();
 });
+
+test('what is sent while a call is being answered waits, and follows the reply that comes of it', async ({
+  appPage: page,
+}) => {
+  const model = await activateScriptedModel(page);
+  try {
+    await chooseModel(page, scriptedModel);
+    await page.getByRole('button', { name: 'Edit tools…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Tools' });
+    await dialog.getByLabel('Name', { exact: true }).fill('weather');
+    await dialog.getByRole('switch', { name: 'Answer automatically' }).click();
+    await dialog.getByRole('button', { name: 'Add rule' }).click();
+    const rule = dialog.getByRole('group', { name: 'Rule 1' });
+    await rule.getByRole('textbox').nth(2).fill('3 degrees');
+    await rule.getByLabel('Delay (ms)').fill('3000');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    model.say(asks('call_1', 'weather', '{"city":"Oslo"}'), { finish: 'tool_calls' });
+    model.say({ delta: { content: 'Cold.' } }, { finish: 'stop' });
+    model.say({ delta: { content: 'Warmer.' } }, { finish: 'stop' });
+    await say(page, 'How is Oslo?');
+    await expect(page.getByText('Answering automatically…')).toBeVisible();
+    await say(page, 'And Rome?');
+    await expect(page.getByRole('list', { name: 'Queued messages' })).toContainText('And Rome?');
+    await expect(replies(page, scriptedModel).last()).toContainText('Warmer.');
+    const asked = model.server.requests.filter(({ url }) => url.endsWith('/chat/completions'));
+    const lasts = asked.map(({ body }) => JSON.parse(body).messages.at(-1).content);
+    expect(lasts).toEqual(['How is Oslo?', '3 degrees', 'And Rome?']);
+  } finally {
+    await model.close();
+  }
+});

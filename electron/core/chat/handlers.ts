@@ -1,4 +1,5 @@
 import type { CheckedInput } from '../../../shared/contract';
+import { AppError } from '../../../shared/errors';
 import type { Spending } from '../admission/spending';
 import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
@@ -37,8 +38,20 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
     rounds.stop(messageId);
     replies.stop(messageId);
   };
+  /** A message between would end the loop, and its results would be lost: it can be queued. */
+  const requireRoundEnded = ({ conversationId, parentId, messageId }: CheckedInput<'chat.send'>) => {
+    if (conversationId === null || parentId !== undefined || !rounds.isAnswering(conversationId)) return;
+    if (ports.storage.messages.get(messageId) !== undefined) return;
+    throw new AppError({
+      code: 'busy',
+      message: 'Calls of tools are being answered here. Stop them first, or wait for the reply that follows.',
+    });
+  };
   return {
-    'chat.send': chat.send,
+    async 'chat.send'(input) {
+      requireRoundEnded(input);
+      return chat.send(input);
+    },
     'chat.stop': ({ messageId }) => nothing(stop(messageId)),
     'chat.regenerate': chat.regenerate,
     'chat.answerTools': chat.answerTools,

@@ -73,6 +73,9 @@ export async function sendDraft({ draftKey, conversationId, parentId }: Target) 
   const input = { ...request, messageId: attempt.messageId, parentId };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   endAttempt(draftKey, attempt, answer);
+  // Calls of tools are answered meanwhile: what was typed follows the reply that comes of them.
+  if (answer?.ok === false && answer.error.code === 'busy' && draftKey === conversationId)
+    await enqueue(conversationId);
   if (answer?.ok !== true) return null;
   useUiState.setState({ lastModel: request.model });
   noteTurn();

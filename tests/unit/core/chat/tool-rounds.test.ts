@@ -189,7 +189,10 @@ test('a message that is queued while results are worked out waits for the end of
   );
   const { settings, model } = message(toolsOf());
   const queued = { conversationId, model, settings, text: 'And then?', attachments: [] };
-  await app.tell('chat.enqueue', { ...queued, messageId: randomUUID() });
+  const messageId = randomUUID();
+  const early = await app.refusal('chat.send', { ...queued, messageId });
+  expect(early).toMatchObject({ code: 'busy', message: expect.stringContaining('Stop them first') });
+  await app.tell('chat.enqueue', { ...queued, messageId });
   await app.until(() => gateway.charges.length === 4);
   const asked = gateway.requests.filter(({ path }) => path.endsWith(CHATS));
   const lastRoles = asked.map(({ body }) => (body.messages as { role: string }[]).at(-1)?.role);
