@@ -51,17 +51,44 @@ function layoutOf(chunks: readonly RiffChunk[], isStated: boolean): WavLayout | 
 /** Stated where the length is in a chunk of its own. */
 const ELSEWHERE = 0xffff_ffff;
 
-/** Sample bytes divided by bytes per second, as the file states both. */
+/**
+ * Sample bytes divided by bytes per second, as the file states both; of ADPCM the samples of its blocks, since writers
+ * state a rate of bytes for it that is not exact.
+ */
 export async function describeWav(source: ByteSource): Promise<MediaDescription> {
   const chunks = await riffChunks(source, (name) => name === 'data');
   const format = chunks.find(({ name }) => name === 'fmt ');
   const data = chunks.find(({ name }) => name === 'data');
-  const head = format ? await source.read(format.dataStart, 16) : new Uint8Array();
-  if (head.length < 16 || !data) return unknownMedia;
+  const head = format ? await source.read(format.dataStart, ADPCM_FORMAT_BYTES) : new Uint8Array();
+  if (head.length < FORMAT_BYTES || !data) return unknownMedia;
   const view = viewOf(head);
-  const bytesPerSecond = view.getUint32(8, true);
-  const seconds = bytesPerSecond > 0 ? (await dataBytes(source, data, chunks)) / bytesPerSecond : null;
-  return soundFacts({ sampleRate: view.getUint32(4, true), channels: view.getUint16(2, true), seconds });
+  const [sampleRate, bytesPerSecond] = [view.getUint32(4, true), view.getUint32(8, true)];
+  const bytes = await dataBytes(source, data, chunks);
+  const samples = await blockSamples(source, chunks, head, bytes);
+  const rate = bytesPerSecond > 0 ? bytes / bytesPerSecond : null;
+  const seconds = samples !== null && sampleRate > 0 ? samples / sampleRate : rate;
+  return soundFacts({ sampleRate, channels: view.getUint16(2, true), seconds });
+}
+
+/** Microsoft's and IMA's ADPCM: their format ends in the samples of a block (Microsoft, “New Multimedia Data Types”). */
+const ADPCM = [2, 0x11];
+const ADPCM_FORMAT_BYTES = 20;
+
+/** As the `fact` chunk counts them, but no more than the blocks hold; `null` for any other encoding. */
+async function blockSamples(
+  source: ByteSource,
+  chunks: readonly RiffChunk[],
+  head: Uint8Array,
+  bytes: number,
+): Promise<number | null> {
+  if (head.length < ADPCM_FORMAT_BYTES || !ADPCM.includes(viewOf(head).getUint16(0, true))) return null;
+  const [blockBytes, ofBlock] = [12, 18].map((at) => viewOf(head).getUint16(at, true)) as [number, number];
+  if (blockBytes === 0 || ofBlock === 0) return null;
+  const held = Math.ceil(bytes / blockBytes) * ofBlock;
+  const fact = chunks.find(({ name }) => name === 'fact');
+  const count = fact ? await source.read(fact.dataStart, 4) : new Uint8Array();
+  const counted = count.length === 4 ? viewOf(count).getUint32(0, true) : 0;
+  return counted === 0 ? held : Math.min(counted, held);
 }
 
 /** Samples of a file that was streamed last to its end; those of one over 4 GB have their length in a chunk of its own. */

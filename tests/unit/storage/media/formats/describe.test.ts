@@ -72,6 +72,44 @@ describe('audio and video', () => {
     });
   });
 
+  test.each([
+    ['Microsoft’s', 2, 2_036, 22_396],
+    ['Microsoft’s, without a count', 2, 2_036, 0],
+    ['IMA’s', 0x11, 2_041, 22_451],
+  ])(
+    'a WAV with %s ADPCM lasts as long as its blocks, whatever rate of bytes it states',
+    async (_, codec, ofBlock, count) => {
+      const fmt = Buffer.alloc(20);
+      for (const [at, value] of [
+        [0, codec],
+        [2, 1],
+        [12, 1_024],
+        [14, 4],
+        [16, 2],
+        [18, ofBlock],
+      ] as const)
+        fmt.writeUInt16LE(value, at);
+      fmt.writeUInt32LE(22_050, 4);
+      // What ffmpeg writes: 1.4 s for these 11 blocks.
+      fmt.writeUInt32LE(8_000, 8);
+      const fact = Buffer.alloc(4);
+      fact.writeUInt32LE(count);
+      const chunk = (name: string, bytes: Buffer) => {
+        const length = Buffer.alloc(4);
+        length.writeUInt32LE(bytes.length);
+        return Buffer.concat([Buffer.from(name), length, bytes]);
+      };
+      const chunks = [
+        chunk('fmt ', fmt),
+        ...(count > 0 ? [chunk('fact', fact)] : []),
+        chunk('data', Buffer.alloc(11 * 1_024)),
+      ];
+      const file = chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...chunks]));
+      const { durationMs } = await describeMedia(file, 'audio/wav');
+      expect(durationMs).toBe(Math.round(((11 * ofBlock) / 22_050) * 1_000));
+    },
+  );
+
   test('a WAV that was streamed without a length is as long as its bytes', async () => {
     const bytes = wav(2);
     const view = new DataView(bytes.buffer);
