@@ -99,8 +99,20 @@ function innerOf(body: JsonRecord): JsonRecord {
   return [...held, ...wrapped, firstOf(body.message)].find(isRecord) ?? body;
 }
 
-/** The words of every problem of a list, or the first that are said anywhere. */
+/** The words that are said, and what is wrong with each field where the answer lists that beside them. */
 function sentenceOf(inner: JsonRecord, body: JsonRecord): string | null {
+  const words = mainSentence(inner, body);
+  const list = FIELD_LISTS.map((name) => body[name] ?? inner[name]).find(Array.isArray) ?? [];
+  const problems = list.slice(0, MOST_PROBLEMS).flatMap((one) => problemOf(one) ?? []);
+  if (problems.length === 0) return words;
+  return [words?.replace(/[.:\s]*$/, ':'), problems.join('; ')].filter(Boolean).join(' ');
+}
+
+/** What is wrong with fields, as in “Problem Details for HTTP APIs” (RFC 7807, whose example has `invalid-params`). */
+const FIELD_LISTS = ['invalid_params', 'invalid-params', 'invalidParams', 'violations'];
+
+/** The words of every problem of a list, or the first that are said anywhere. */
+function mainSentence(inner: JsonRecord, body: JsonRecord): string | null {
   const { message } = body;
   const lists = [body.detail, body.errors, body.error, isRecord(message) ? message.detail : null];
   const several = lists.find((list) => Array.isArray(list) && list.length > 1);
@@ -123,7 +135,8 @@ const MOST_PROBLEMS = 10;
 function problemOf(problem: unknown): string | null {
   const words = wordsOf(problem);
   const field = isRecord(problem)
-    ? (locationOf(problem.loc) ?? wordOrNull(problem.param ?? problem.field))
+    ? (locationOf(problem.loc) ??
+      wordOrNull(problem.param ?? problem.field ?? problem.name ?? problem.propertyPath))
     : null;
   return words === null || field === null || words.split(/[^\w.[\]-]+/).includes(field)
     ? words
@@ -132,8 +145,9 @@ function problemOf(problem: unknown): string | null {
 
 function wordsOf(problem: unknown): string | null {
   if (!isRecord(problem)) return textOrNull(problem);
-  const { message, msg, error_description, status_msg, error_msg, detail, Message } = problem;
-  const said = [message, msg, error_description, status_msg, error_msg, detail, Message].map(textOrNull);
+  const { message, msg, error_description, status_msg, error_msg, detail, Message, reason } = problem;
+  const texts = [message, msg, error_description, status_msg, error_msg, detail, Message, reason];
+  const said = texts.map(textOrNull);
   return said.find((text) => text !== null) ?? null;
 }
 

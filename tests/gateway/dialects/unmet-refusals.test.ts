@@ -92,3 +92,35 @@ it.each<[string, object, number, string | null]>([
   expect(failure).toMatchObject({ message: expect.stringContaining('Too violent.') });
   if (code !== null) expect(failure.errorCode).toBe(code);
 });
+
+it.each<[string, object, string]>([
+  [
+    'Freepik',
+    {
+      message: 'Validation error',
+      invalid_params: [
+        { field: 'body.page', reason: 'must be greater than 0' },
+        { field: 'prompt', reason: 'prompt is too long' },
+      ],
+    },
+    'Validation error: body.page: must be greater than 0; prompt is too long',
+  ],
+  [
+    'Problem Details',
+    {
+      type: 'https://example.com/validation',
+      title: 'Your request is not valid.',
+      'invalid-params': [{ name: 'size', reason: 'must be one of the list' }],
+    },
+    'Your request is not valid: size: must be one of the list',
+  ],
+  [
+    'API Platform',
+    { title: 'An error occurred', violations: [{ propertyPath: 'n', message: 'This value is too large.' }] },
+    'An error occurred: n: This value is too large.',
+  ],
+  ['an empty list', { message: 'Too violent.', invalid_params: [] }, 'Too violent.'],
+])('a refusal of %s says what is wrong with each field', async (_name, body, message) => {
+  server.script(json(body, 400));
+  expect((await failureOf(start())).message).toBe(message);
+});
