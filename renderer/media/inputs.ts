@@ -117,6 +117,12 @@ export async function fillInput(
     });
 }
 
+/** Opens the video form with two images as its first and its last frame, and a model that takes both. */
+export async function fillFrames(first: MediaItem, last: MediaItem): Promise<void> {
+  await fillInput(first, 'video', 'firstFrame', ['lastFrame']);
+  await fillInput(last, 'video', 'lastFrame', ['firstFrame']);
+}
+
 interface Opened {
   readonly file: AddedFile;
   readonly from: InputOrigin;

@@ -1,7 +1,7 @@
 /** Images and videos that are made from results and files. */
 import { expectAccessible } from '../support/axe';
 import { remaining } from '../support/chat-page';
-import { generate, generateButton, openCreateTab, prompt, result } from '../support/create-page';
+import { generate, generateButton, openCreateTab, openTab, prompt, result } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 
 test('an image is edited and animated from its menu, with its price before, and comes back with all settings', async ({
@@ -49,4 +49,14 @@ test('an image is edited and animated from its menu, with its price before, and 
   await expect(page).toHaveURL(/#\/video/);
   await expect(inputs.getByRole('button', { name: /^Replace First frame/ })).toBeVisible();
   await expect(inputs.getByRole('button', { name: 'Last frame', exact: true })).toBeVisible();
+
+  await openTab(page, 'Library');
+  const grid = page.getByRole('listbox', { name: 'Results' });
+  await grid.getByRole('option', { name: /The sea at night/ }).click();
+  await grid.getByRole('option', { name: /A red balloon/ }).click({ modifiers: ['ControlOrMeta'] });
+  await page.getByRole('button', { name: 'Start and end frame of a video' }).press('Enter');
+  await expect(page).toHaveURL(/#\/video/);
+  for (const role of ['First', 'Last'])
+    await expect(inputs.getByRole('button', { name: new RegExp(`^Replace ${role} frame`) })).toBeVisible();
+  await expect(inputs.getByText('doesn’t take')).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
-import { Archive, Columns2, LayoutGrid, PencilLine, Play, Star, Trash2 } from 'lucide-react';
+import { Archive, Clapperboard, Columns2, LayoutGrid, PencilLine, Play, Star, Trash2 } from 'lucide-react';
 import { memo, useState } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { AppErrorData } from '../../../shared/errors';
 import type { MediaItem } from '../../../shared/media/media';
 import { cutText } from '../../../shared/text/cut-text';
@@ -47,6 +48,7 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
                 Compare
               </Button>
             )}
+            <FramesButton chosen={chosen} />
             {chosen.length > 1 && <StarAll chosen={chosen} />}
             <KeyedIconButton
               command="library.board"
@@ -86,6 +88,17 @@ function useCanCompare(chosen: readonly string[]): boolean {
       .filter((item) => item.kind !== 'audio' && canShow(item) && !item.isMissing);
     return chosen.length === 2 && seen.length === 2;
   });
+}
+
+/** Of two images: a video from the one that was chosen first to the other. */
+function FramesButton({ chosen }: { chosen: readonly string[] }) {
+  const [first, last] = useCoreState(useShallow(({ media }) => chosen.map((id) => media[id])));
+  const isImage = (item: MediaItem | undefined) => item?.kind === 'image' && !item.isMissing;
+  if (chosen.length !== 2 || !first || !last || !isImage(first) || !isImage(last)) return null;
+  const fill = async () => (await import('../../media/inputs')).fillFrames(first, last);
+  return (
+    <IconButton icon={Clapperboard} label="Start and end frame of a video" onClick={() => void fill()} />
+  );
 }
 
 /** Stars them all, or takes the stars away where each has one. */
