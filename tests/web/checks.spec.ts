@@ -1,9 +1,11 @@
 /** Check model: what is asked, the run, the table of results, their evidence, and the exports. */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright/test';
 import { expect, openApp, test } from '../support/app';
 import { expectAccessible } from '../support/axe';
 import { command } from '../support/command';
+import { sandboxAccess } from '../support/sandbox-access';
 
 const row = (page: Page, id: string): Locator =>
   page.getByRole('grid', { name: 'Models' }).getByRole('row').filter({ hasText: id });
@@ -187,4 +189,35 @@ test('identity and changes have their own sections, and no check yet is said', a
   await expect(results(page)).toContainText('Nothing was asked of this kind yet.');
   await results(page).getByRole('button', { name: 'Changes' }).click();
   await expect(results(page)).toContainText('Nothing changed since the check before.');
+});
+
+test('two profiles stand side by side for the same model, by name, and apart again', async ({
+  web,
+  page,
+}) => {
+  await openApp(page, web.url);
+  const { baseUrl, key } = await sandboxAccess(page);
+  const input = { name: 'Second gateway', baseUrl };
+  const { id } = await command(page, 'profiles.create', input);
+  await command(page, 'profiles.saveKey', { id, key, keep: 'session' });
+  for (const profileId of ['sandbox', id])
+    await command(page, 'checks.start', {
+      ...{ id: randomUUID(), profileId, models: ['sandbox/echo'], probes: ['stream', 'stop'] },
+      isConfirmed: true,
+    });
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
+  await page.keyboard.type('>show checks');
+  await expect(page.getByRole('option', { name: 'Show checks of models' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const rows = grid(page).getByRole('row', { name: /sandbox\/echo/ });
+  await expect(rows).toHaveCount(1);
+  await results(page).getByLabel('Side by side with').selectOption('With Second gateway');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText('Sandbox');
+  await expect(rows.nth(1)).toContainText('Second gateway');
+  for (const one of await rows.all()) await expect(one.getByRole('gridcell')).toHaveText([/\w/, /\w/]);
+  await expectAccessible(page, 'dialog');
+  await results(page).getByLabel('Side by side with').selectOption('No other profile');
+  await expect(rows).toHaveCount(1);
 });
