@@ -14,11 +14,13 @@ test('reasoning is open while it streams, and then collapses above the reply wit
 }) => {
   const model = await activateScriptedModel(page);
   try {
+    let think = () => {};
+    let speak = () => {};
     model.say(
       { delta: { reasoning_content: 'First I think of ' } },
-      { waitMs: 300 },
+      { until: new Promise<void>((resolve) => (think = resolve)) },
       { delta: { reasoning_content: 'the gate.' } },
-      { waitMs: 1_500 },
+      { until: new Promise<void>((resolve) => (speak = resolve)) },
       text('The gate is open.'),
       { finish: 'stop' },
     );
@@ -27,7 +29,10 @@ test('reasoning is open while it streams, and then collapses above the reply wit
     const reply = replies(page, scriptedModel);
     const fold = reply.getByRole('button', { name: /^Reasoning/ });
     await expect(fold).toHaveText('Reasoning · thinking');
+    await expect(reply).toContainText('First I think of');
+    think();
     await expect(reply).toContainText('First I think of the gate.');
+    speak();
     await expect(reply.locator('.markdown')).toHaveText('The gate is open.');
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
     await expect(fold).toHaveText(/^Reasoning · ([\d.]+ s|\d+ ms)$/);
@@ -61,11 +66,12 @@ test('thinking that only a closing tag tells from the text is folded as soon as 
 }) => {
   const model = await activateScriptedModel(page);
   try {
+    let goOn = () => {};
     model.say(
       text('I look at '),
       text('the hinges.\n</think>'),
       text('\n\nThe gate'),
-      { waitMs: 1_000 },
+      { until: new Promise<void>((resolve) => (goOn = resolve)) },
       text(' is open.'),
       {
         finish: 'stop',
@@ -76,6 +82,7 @@ test('thinking that only a closing tag tells from the text is folded as soon as 
     const reply = replies(page, scriptedModel);
     await expect(reply).toHaveAttribute('aria-busy', 'true');
     await expect(reply.locator('.markdown')).toHaveText('The gate');
+    goOn();
     await expect(reply.locator('.markdown')).toHaveText('The gate is open.');
     await expect(reply).not.toContainText('hinges');
     await reply.getByRole('button', { name: /^Reasoning/ }).click();

@@ -109,26 +109,24 @@ test.describe('the models of the Sandbox', () => {
     await expect(row(page, 'sandbox/echo')).toHaveCount(1);
   });
 
-  test('one takes images by the person’s own word, said where it was refused, and taken back in its details', async ({
+  test('one takes images by the person’s own word, said and taken back in its details', async ({
     appPage: page,
   }) => {
-    await page.getByRole('link', { name: 'Chat', exact: true }).click();
-    await chooseModel(page, 'sandbox/echo');
-    await page.getByRole('button', { name: 'Attach images' }).click();
-    await page.getByRole('menuitem', { name: 'This model takes images' }).press('Enter');
-    await page.getByRole('button', { name: 'Attach images' }).click();
-    await expect(page.getByRole('menuitem', { name: 'From this computer…' })).toBeVisible();
-    await page.keyboard.press('Escape');
-    await openModels(page);
     await row(page, 'sandbox/echo').click();
-    await expect(details(page)).toContainText('image (your word)');
     const word = details(page).getByRole('group', { name: 'Takes too, by your word' });
+    await word.getByRole('switch', { name: 'Images' }).press('Space');
+    await expect(details(page)).toContainText('image (your word)');
     await expect(word.getByRole('switch', { name: 'Images' })).toBeChecked();
     await expect(word.getByRole('switch', { name: 'Audio' })).not.toBeChecked();
     await expectAccessible(page);
     await word.getByRole('switch', { name: 'Images' }).press('Space');
     await expect(word.getByRole('switch', { name: 'Images' })).not.toBeChecked();
     await expect(details(page)).not.toContainText('your word)');
+    await word.getByRole('switch', { name: 'Images' }).press('Space');
+    await page.getByRole('link', { name: 'Chat', exact: true }).click();
+    await chooseModel(page, 'sandbox/echo');
+    await page.getByRole('button', { name: 'Attach images' }).click();
+    await expect(page.getByRole('menuitem', { name: 'From this computer…' })).toBeVisible();
   });
 
   test('can be navigated, opened, pinned and hidden with the keyboard alone', async ({ appPage: page }) => {

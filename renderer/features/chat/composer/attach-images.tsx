@@ -4,7 +4,6 @@ import { Suspense, useRef, useState } from 'react';
 import { takesFiles } from '../../../../shared/media/file-inputs';
 import { focusName } from '../../../lib/focus';
 import { attachFromLibrary } from '../../../parts/composer/attachments';
-import { sayTaken } from '../../../parts/models/model-choices';
 import { useModel } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { FileInput } from '../../../ui/file-input';
@@ -111,16 +110,10 @@ function AttachMenu({ chatKey, onComputer, onLibrary, onFiles }: AttachMenuProps
               </DropdownMenu.Item>
             </>
           ) : (
-            <>
-              <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
-                {model} doesn’t accept images. Choose a model with image input to attach some.
-              </DropdownMenu.Item>
-              {known !== undefined && (
-                <DropdownMenu.Item className={itemClass} onSelect={() => void sayTaken(known, 'image', true)}>
-                  This model takes images
-                </DropdownMenu.Item>
-              )}
-            </>
+            <DropdownMenu.Item disabled className="px-3 py-1.5 text-muted">
+              {model} doesn’t accept images. Choose a model with image input to attach some, or say in Models
+              that this one takes them.
+            </DropdownMenu.Item>
           )}
           {takesOthers && (
             <DropdownMenu.Item className={itemClass} onSelect={onFiles}>
