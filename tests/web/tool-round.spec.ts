@@ -140,6 +140,83 @@ test('tools are defined, chosen and sent, and their results begin as was said', 
   }
 });
 
+test('by keyboard alone, the fields of the parameters are edited in a form, in step with their JSON', async ({
+  appPage: page,
+}) => {
+  await page.getByRole('combobox', { name: 'Model' }).fill('sandbox/tool-rounds');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit tools…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Tools' });
+  const json = dialog.getByLabel('Parameters (JSON Schema)');
+  const schema = async () => JSON.parse(await json.inputValue());
+  const before = {
+    type: 'object',
+    properties: { city: { type: 'string', minLength: 2 }, near: { $ref: '#/$defs/place' } },
+    required: ['city'],
+    $defs: { place: { type: 'string' } },
+  };
+  await json.focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(JSON.stringify(before));
+  await dialog.getByRole('button', { name: 'Fields…' }).press('Enter');
+  const form = dialog.getByRole('region', { name: 'Fields of the arguments' });
+  const city = form.getByRole('group', { name: 'city', exact: true });
+  await expect(city).toContainText('In the JSON: minLength');
+  await expect(form.getByRole('group', { name: 'near', exact: true })).toContainText('In the JSON: $ref');
+  const edges = await Promise.all(
+    [form, dialog.getByLabel('Default result')].map((one) => one.boundingBox()),
+  );
+  expect((edges[0]?.y ?? 0) + (edges[0]?.height ?? 0)).toBeLessThan(edges[1]?.y ?? 0);
+
+  // A name that another field has would put one in the place of the other.
+  await city.getByLabel('Field name').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('near');
+  const row = form.getByRole('group').first();
+  await expect(row).toContainText('Another field has this name');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(Object.keys((await schema()).properties)).toEqual(['nea', 'near']);
+  await page.keyboard.type('est');
+  const nearest = form.getByRole('group', { name: 'nearest', exact: true });
+  await expect(nearest.getByLabel('Field name')).toBeFocused();
+  await nearest.getByLabel('Field description').focus();
+  await page.keyboard.type('A town');
+  await nearest.getByLabel('Allowed values').focus();
+  await page.keyboard.type('Oslo\nNew York\n7');
+  await form.getByRole('button', { name: 'Add field' }).press('Enter');
+  const added = form.getByRole('group', { name: 'field_1', exact: true });
+  await added.getByLabel('Field type').selectOption('object');
+  await added.getByLabel('Required').press('Space');
+  await added.getByRole('button', { name: 'Add field in field_1' }).press('Enter');
+  await added.getByRole('group', { name: 'field_1 › field_1' }).getByLabel('Field type').selectOption('any');
+  await expectAccessible(page);
+  expect(await schema()).toEqual({
+    type: 'object',
+    properties: {
+      nearest: {
+        type: 'string',
+        minLength: 2,
+        description: 'A town',
+        enum: ['Oslo', 'New York', '7'],
+      },
+      near: { $ref: '#/$defs/place' },
+      field_1: { type: 'object', properties: { field_1: {} } },
+    },
+    required: ['nearest', 'field_1'],
+    $defs: { place: { type: 'string' } },
+  });
+
+  // The other way round: what is typed as JSON is in the form at once, and broken JSON is nothing to edit there.
+  await json.fill('{"properties": {"zone": {"type": ["string", "null"]}}');
+  await expect(form).toContainText('Correct the JSON above');
+  await json.fill('{"properties": {"zone": {"type": ["string", "null"], "x-own": 1}}}');
+  const zone = form.getByRole('group', { name: 'zone', exact: true });
+  await expect(zone.getByLabel('Field type')).toHaveValue('written');
+  await zone.getByRole('button', { name: 'Remove field zone' }).press('Enter');
+  expect(await schema()).toEqual({ properties: {} });
+});
+
 test('by keyboard alone, eight rounds go by themselves, and wait at the bad JSON and the unknown tool', async ({
   appPage: page,
 }) => {

@@ -3,6 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { type JsonSchema, jsonBounds } from '../../../shared/run/response-format';
 import { readJsonObject } from '../../lib/json-place';
 import { Button } from '../../ui/button';
+import { SchemaForm } from './schema-form';
 import { madeStrict, schemaOfExample, schemaProblems, strictProblems } from './schema-problems';
 
 export const writtenSchema = (value: unknown) => JSON.stringify(value, null, 2);
@@ -36,6 +37,7 @@ interface SchemaFieldProps {
 export function SchemaField({ label, hint, exampleOf, isStrict, text, onType }: SchemaFieldProps) {
   const id = useId();
   const [hasExample, setHasExample] = useState(false);
+  const [hasForm, setHasForm] = useState(false);
   const { schema, mistakes } = useMemo(() => readSchema(text), [text]);
   const unmet = useMemo(
     () => (isStrict && schema !== null ? strictProblems(schema) : []),
@@ -44,7 +46,7 @@ export function SchemaField({ label, hint, exampleOf, isStrict, text, onType }: 
   const isWrong = mistakes.length > 0;
   const problems = [...mistakes, ...unmet];
   return (
-    <div className="flex min-h-60 flex-1 flex-col">
+    <div className={`flex flex-col ${hasForm || hasExample ? 'flex-none' : 'min-h-60 flex-1'}`}>
       <label htmlFor={id} className="mb-1 text-muted">
         {label}
       </label>
@@ -67,10 +69,22 @@ export function SchemaField({ label, hint, exampleOf, isStrict, text, onType }: 
         {unmet.length > 0 && schema !== null && (
           <Button onClick={() => onType(writtenSchema(madeStrict(schema)))}>Make it strict</Button>
         )}
+        <Button aria-expanded={hasForm} onClick={() => setHasForm(!hasForm)}>
+          Fields…
+        </Button>
         <Button aria-expanded={hasExample} onClick={() => setHasExample(!hasExample)}>
           From example…
         </Button>
       </div>
+      {hasForm && (
+        <section aria-label={`Fields of the ${exampleOf}`} className="mt-2 flex-none">
+          {schema === null ? (
+            <p className="text-muted text-sm">Correct the JSON above to see its fields.</p>
+          ) : (
+            <SchemaForm schema={schema} onChange={(next) => onType(writtenSchema(next))} />
+          )}
+        </section>
+      )}
       {hasExample && (
         <Example
           what={exampleOf}
