@@ -1,7 +1,10 @@
+import type { ParameterValues } from '../../../shared/modalities/modalities';
+import { dialogueParts, isDialogue } from '../../../shared/run/dialogue';
 import { createBatchStore } from '../db/batch-store';
 import type { Database, SqlValue } from '../db/driver';
 import { count as countCells } from '../db/experiment-charges';
 import { outerId, storedId } from '../db/ids';
+import { readJson } from '../db/json-column';
 import { foreign } from './damaged';
 
 /**
@@ -34,17 +37,44 @@ const LEAF = `UPDATE conversations AS c SET leaf_id =
   WHERE id = ? AND NOT EXISTS
     (SELECT 1 FROM message_rows m WHERE m.id = ${storedId('c.leaf_id')} AND m.conversation_seq = c.seq)`;
 
-/** Each part is a request, and paid: one after the other they are the text of the job, which is what a person reads. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Each part is a request, and paid: one after the other they are all that the text of the job asks for. */
 function requireWholeText(database: Database, id: SqlValue): void {
   const query = 'SELECT position, start, "end" FROM job_parts WHERE job_id = ? ORDER BY position';
-  const parts = database.all<{ position: number; start: number; end: number }>(query, id);
+  const parts = database.all<Stretch & { position: number }>(query, id);
   // A job that was created elsewhere and imported has none.
   if (parts.length === 0) return;
-  const prompt = database.get<{ prompt: string }>('SELECT prompt FROM jobs WHERE id = ?', id)?.prompt ?? '';
+  const job = database.get<{ prompt: string; parameters: string }>(
+    'SELECT prompt, parameters FROM jobs WHERE id = ?',
+    id,
+  );
+  const prompt = job?.prompt ?? '';
+  const parameters: ParameterValues = readJson(job?.parameters, {});
   const isNext = ({ position, start, end }: (typeof parts)[number], at: number) =>
-    position === at && start === (parts[at - 1]?.end ?? 0) && (end > start || parts.length === 1);
-  if (!parts.every(isNext) || parts.at(-1)?.end !== prompt.length)
+    position === at && start >= (parts[at - 1]?.end ?? 0) && (end > start || parts.length === 1);
+  const isInside = (parts.at(-1)?.end ?? 0) <= prompt.length;
+  // The names in a dialogue are read, but not spoken.
+  const asked = isDialogue(parameters)
+    ? dialogueParts(prompt, parameters)
+    : [{ start: 0, end: prompt.length }];
+  if (!parts.every(isNext) || !isInside || !isCovered(asked, parts))
     throw foreign('the parts of a job don’t match its text');
+}
+
+/** Whether stretches lie in parts; both are in the order of the text, which is walked once, as it may be long. */
+function isCovered(stretches: readonly Stretch[], parts: readonly Stretch[]): boolean {
+  let next = 0;
+  return stretches.every(({ start, end }) => {
+    for (let at = start; at < end; at = parts[next]?.end ?? end) {
+      while ((parts[next]?.end ?? end) <= at) next += 1;
+      if ((parts[next]?.start ?? end) > at) return false;
+    }
+    return true;
+  });
 }
 
 /** Records whose owner is missing become ordinary ones. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { captionCues } from '../../../../shared/media/captions';
 import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { withVoices } from '../../../../shared/run/dialogue';
+import { exportAll, importAll, type JsonRow, unzipped, withRows } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { decodedSamples } from '../../../support/ffmpeg';
 import { liveAndDie } from '../../../support/killed-process';
@@ -167,6 +168,44 @@ describe('one line', () => {
     expect(await requests()).toBe(before.requests + 1);
   }, 60_000);
 });
+
+test('goes into an archive and comes out of it whole, also after one line was spoken again', async () => {
+  const job = await speak('wav');
+  const newId = randomUUID();
+  await app.tell('jobs.speakLine', { id: job.id, newId, part: 1, text: 'Like a log.\nReally.' });
+  const again = await ended(newId);
+  const there = await openTestCore({ sandbox });
+  onTestFinished(() => there.close());
+  expect(await importAll(there, await exportAll(app))).toMatchObject({ state: 'completed', error: null });
+  const { jobs } = await there.tell('jobs.page', { modality: null, cursor: null, limit: 50 });
+  for (const here of [job, again]) {
+    const id = here.media[0]?.id ?? '';
+    expect(jobs.find((one) => one.id === here.id)?.parts).toEqual(here.parts);
+    expect(await there.tell('media.captions', { id })).toEqual(await app.tell('media.captions', { id }));
+    expect(readFileSync(there.core.locate(id, 'file')?.path ?? '')).toEqual(readFileSync(pathOf(here)));
+  }
+}, 60_000);
+
+test.each<[string, (line: JsonRow) => readonly JsonRow[]]>([
+  ['twice', (line) => [line, { ...line, position: 3, idempotency_key: 'k' }]],
+  ['in part', (line) => [{ ...line, end: Number(line.end) - 1 }]],
+  ['not at all', () => []],
+  ['with its name', (line) => [{ ...line, start: Number(line.start) - 40 }]],
+])(
+  'that asks for its last line %s is refused, and nothing of its archive is imported',
+  async (_name, change) => {
+    const job = await speak('wav');
+    const there = await openTestCore({ sandbox });
+    onTestFinished(() => there.close());
+    const isLast = (row: JsonRow) => row.job_id === job.id && row.position === 2;
+    const archive = withRows(unzipped(await exportAll(app)), 'job_parts', (rows) =>
+      rows.flatMap((row) => (isLast(row) ? change(row) : [row])),
+    );
+    const { error } = await importAll(there, archive);
+    expect(error?.message).toContain('the parts of a job don’t match its text');
+  },
+  60_000,
+);
 
 test('captions are saved beside the sound as SRT and VTT, by sentence, and never over another file', async () => {
   const job = await speak('mp3');
