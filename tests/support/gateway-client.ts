@@ -4,6 +4,8 @@ import { nodeFetch } from '../../electron/gateway/network/node-network';
 import { GatewayError } from '../../electron/gateway/parse/error';
 import type { FetchLike } from '../../electron/gateway/types/call';
 import type { ChatStream } from '../../electron/gateway/types/chat';
+import type { SentInput } from '../../electron/gateway/types/media';
+import type { InputRole } from '../../shared/run/input-roles';
 import type { HostileServer } from './hostile-server';
 
 /** Recognizable, so that a leak of it or of its beginning is found wherever it turns up. */
@@ -12,6 +14,16 @@ export const apiKey = 'canary-key-8f3a1b77c2';
 export const question = { model: 'm', messages: [{ role: 'user', content: 'hi' }] } as const;
 
 export const vendorMeta = { vendor: { credits_used: 0.4, credits_remaining: 99.6 } } as const;
+
+/** A stored PNG as an input of a request. */
+export const sentPicture = (role: InputRole, bytes: Buffer): SentInput => ({
+  role,
+  marker: `\u0000${role}`,
+  fileName: `${role}.png`,
+  contentType: 'image/png',
+  bytes: bytes.length,
+  open: async () => new Blob([Uint8Array.from(bytes)], { type: 'image/png' }),
+});
 
 /** A client that does not wait between attempts, and the waits it would have made. */
 export function connect(server: Pick<HostileServer, 'baseUrl'>, options: Partial<GatewayClientOptions> = {}) {

@@ -2,7 +2,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { GatewayId } from '../../../shared/gateways/gateways';
-import { connect, failureOf, question, readStream } from '../../support/gateway-client';
+import { connect, failureOf, question, readStream, sentPicture } from '../../support/gateway-client';
 
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -45,6 +45,21 @@ describe('OpenAI by aimock', () => {
       voice: 'alloy',
     });
     expect(speech.source).toMatchObject({ kind: 'bytes', contentType: 'audio/mpeg' });
+  });
+
+  it('edits pictures that are sent as a form, with a mask and a reference', async () => {
+    mock.onImage('a “red” bôat', { image: { b64Json: png } });
+    const inputs = (['image', 'reference', 'mask'] as const).map((role) =>
+      sentPicture(role, Buffer.from(png, 'base64')),
+    );
+    const asked = { model: 'gpt-image-1', prompt: 'a “red” bôat' };
+    const { images } = await open('openai').images.generations.create(asked, { inputs });
+    expect(images).toMatchObject([{ source: { kind: 'bytes', contentType: 'image/png' } }]);
+    expect(mock.getLastRequest()).toMatchObject({
+      path: '/v1/images/edits',
+      headers: { 'content-type': expect.stringMatching(/^multipart\/form-data; boundary=/) },
+      body: { model: 'gpt-image-1' },
+    });
   });
 
   it('makes a video that is followed to its file', async () => {
