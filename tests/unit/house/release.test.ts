@@ -121,7 +121,8 @@ describe('a release', () => {
     expect(checked).toBe('gatehouse_1.2.3_amd64.deb: OK\n');
   });
 
-  it('lists every component of the installed app', () => {
+  // npm reads every package.json: seconds on a quiet machine, half a minute on a busy one.
+  it('lists every component of the installed app', { timeout: 60_000 }, () => {
     const flags = ['sbom', '--sbom-format', 'cyclonedx'];
     const list = JSON.parse(
       execFileSync('npm', flags, {
