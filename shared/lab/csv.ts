@@ -13,6 +13,9 @@ export function csvCell(value: CsvCell): string {
   return /[",;\t\r\n]/.test(text) ? quotedCell(text) : text;
 }
 
+/** A cell of a table whose cells are between tabs, as spreadsheets copy them. */
+export const tabbedCell = (text: string): string => (/^"|[\t\r\n]/.test(text) ? quotedCell(text) : text);
+
 /** A text between quotation marks, each of its own doubled. */
 export const quotedCell = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
@@ -40,15 +43,21 @@ const withoutFormulas = (text: string): string => {
 };
 
 /**
- * The rows of a file as RFC 4180 has it, the header among them. Quotes that are never closed go to the end. Comma,
- * semicolon or tab, whichever the first line has most of.
+ * The rows of a file as RFC 4180 has it, the header among them. Quotes that are never closed go to the end.
+ * @param mark between cells; where left out comma, semicolon or tab, whichever the first line has most of
  */
-export function readCsv(text: string): readonly (readonly string[])[] {
+export function readCsv(text: string, mark?: string): readonly (readonly string[])[] {
   const whole = text.replace(/^\uFEFF/, '');
-  const [head = ''] = whole.split('\n', 1);
-  const [mark = ','] = [',', ';', '\t'].sort(
-    (one, other) => head.split(other).length - head.split(one).length,
-  );
+  return rowsBetween(whole, mark ?? markOf(whole));
+}
+
+function markOf(text: string): string {
+  const [head = ''] = text.split('\n', 1);
+  const marks = [',', ';', '\t'].sort((one, other) => head.split(other).length - head.split(one).length);
+  return marks[0] ?? ',';
+}
+
+function rowsBetween(whole: string, mark: string): readonly (readonly string[])[] {
   const cell = new RegExp(`("(?:[^"]|"")*(?:"|$)|[^${mark}\\r\\n]*)(${mark}|\\r?\\n|\\r|$)`, 'gy');
   const rows: string[][] = [];
   let row: string[] = [];

@@ -70,18 +70,28 @@ export const docxOf = (body: string, head = ''): Uint8Array =>
 export const paragraph = (text: string): string => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
 /** One sheet. @param rows the XML of its rows */
-export const xlsxOf = (rows: string, strings = ''): Uint8Array =>
-  zipSync({
+/** @param others the rows of further sheets */
+export function xlsxOf(rows: string, strings = '', others: readonly string[] = []): Uint8Array {
+  const sheets = [rows, ...others].map((data, index) => ({ data, number: index + 1 }));
+  const names = sheets.map(
+    ({ number }) =>
+      `<sheet name="${number === 1 ? 'Costs' : `Sheet ${number}`}" sheetId="${number}" r:id="rId${number}"/>`,
+  );
+  const places = sheets.map(
+    ({ number }) => `<Relationship Id="rId${number}" Target="worksheets/sheet${number}.xml"/>`,
+  );
+  const files = sheets.map(({ data, number }) => [
+    `xl/worksheets/sheet${number}.xml`,
+    bytesOf(`<worksheet><sheetData>${data}</sheetData></worksheet>`),
+  ]);
+  return zipSync({
     '[Content_Types].xml': types,
-    'xl/workbook.xml': bytesOf(
-      '<workbook><sheets><sheet name="Costs" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    ),
-    'xl/_rels/workbook.xml.rels': bytesOf(
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
-    ),
+    'xl/workbook.xml': bytesOf(`<workbook><sheets>${names.join('')}</sheets></workbook>`),
+    'xl/_rels/workbook.xml.rels': bytesOf(`<Relationships>${places.join('')}</Relationships>`),
     'xl/sharedStrings.xml': bytesOf(`<sst>${strings}</sst>`),
-    'xl/worksheets/sheet1.xml': bytesOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
+    ...Object.fromEntries(files),
   });
+}
 
 /** @param slides the text of each */
 export function pptxOf(slides: readonly string[]): Uint8Array {

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors';
 import type { ExperimentPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
-import { ExperimentFileError, type ReadPlan } from '../../../shared/lab/files/reading';
+import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/lab/files/reading';
 import { promptfooConfig } from '../../../shared/lab/files/write-promptfoo';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
 import type { ExperimentParts } from './edit-experiment';
@@ -40,8 +40,10 @@ async function readFile(
   const [main] = files;
   if (main === undefined) throw unreadable('Choose a file.');
   const texts = new Map<string, string>();
+  const notes: string[] = [];
+  const note: Note = (sentence) => void notes.push(sentence);
   for (const { name, base64 } of files)
-    texts.set(name, await textOf(services, name, Buffer.from(base64, 'base64')));
+    texts.set(name, await textOf(services, name, Buffer.from(base64, 'base64'), note));
   const text = texts.get(main.name) ?? '';
   const profileId = given.profileId ?? services.profiles.activeId();
   const reading = {
@@ -52,7 +54,8 @@ async function readFile(
     readOther: (other: string) => texts.get(other.replace(/^.*[\\/]/, '')) ?? null,
   };
   try {
-    return checked(readExperimentFile(asTable(main.name), text, reading));
+    const read = readExperimentFile(asTable(main.name), text, reading);
+    return checked({ ...read, notes: [...notes, ...read.notes] });
   } catch (error) {
     throw error instanceof ExperimentFileError ? unreadable(error.message) : error;
   }
@@ -73,12 +76,20 @@ const isSheet = (name: string): boolean => /\.xlsx$/i.test(name);
 /** Sheets are read as tables whose values are between tabs. */
 const asTable = (name: string): string => (isSheet(name) ? name.replace(/\.xlsx$/i, '.tsv') : name);
 
-async function textOf({ files, documents }: Parts['services'], name: string, bytes: Buffer): Promise<string> {
+/** The first sheet of a workbook: a row of any other would be a case that nobody meant, and is charged. */
+async function textOf(
+  { files, documents }: Parts['services'],
+  name: string,
+  bytes: Buffer,
+  note: Note,
+): Promise<string> {
   if (!isSheet(name)) return textIn(name, bytes);
   const stored = await files.add({ name, base64: bytes.toString('base64') });
-  const text = await documents.textOf(stored);
+  const { texts, isCut } = await documents.pagesOf(stored);
+  if (texts.length > 1) note(`Only the first of the ${texts.length} sheets of “${name}” is read.`);
+  if (isCut) note(`“${name}” is too long: its end is left out.`);
   // Its first line is the name of the sheet; each value ends with a tab.
-  return text
+  return (texts[0] ?? '')
     .split('\n')
     .slice(1)
     .map((line) => line.replace(/\t$/, ''))

@@ -60,6 +60,12 @@ export function createDocuments({
     const why = (read as { readonly unread?: Unread }).unread;
     if (why !== undefined) throw unread(name, why);
   };
+  /** Its pages, sheets or slides. @throws as `textOf` */
+  const pagesOf = async ({ id, name, contentType }: StoredFile) => {
+    const read = await whole(id, contentType);
+    required(name, read);
+    return 'texts' in read ? read : { texts: [], isCut: false };
+  };
   return {
     async read({ id, isFirst = false }: CheckedInput<'attachments.read'>): Promise<DocumentReading | null> {
       const contentType = typeOf(id);
@@ -79,11 +85,8 @@ export function createDocuments({
       }
     },
     /** @throws AppError `invalid_input` that says why it can't be read */
-    async textOf({ id, name, contentType }: StoredFile): Promise<string> {
-      const read = await whole(id, contentType);
-      required(name, read);
-      return 'texts' in read ? pagedText(read.texts) : '';
-    },
+    textOf: async (file: StoredFile): Promise<string> => pagedText((await pagesOf(file)).texts),
+    pagesOf,
     /** Pages as data URLs. @throws as `textOf` */
     async imagesOf({ id, name }: StoredFile): Promise<readonly string[]> {
       const read = await documents.images(storedFiles.pathOf(id));

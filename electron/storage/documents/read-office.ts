@@ -1,5 +1,6 @@
 /** The text of office documents: of Office Open XML (ECMA-376) and OpenDocument (ODF 1.3), which are zips of XML. */
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { tabbedCell } from '../../../shared/lab/csv';
 import type { DocumentText } from '../../core/ports/documents';
 import { createPageWriter, type PageWriter } from './page-writer';
 import { attributeOf, xmlEvents } from './xml-events';
@@ -190,7 +191,8 @@ function writeSheet(xml: string, shared: readonly string[], writer: PageWriter):
     },
   };
   const close = {
-    c: () => writer.write(`${type === 's' ? (shared[Number(value)] ?? '') : value}\t`),
+    // A line break inside a cell begins no row.
+    c: () => writer.write(`${tabbedCell(type === 's' ? (shared[Number(value)] ?? '') : value)}\t`),
     row: () => writer.write('\n'),
   };
   follow(xml, writer, { texts: ['v', 't'], open, close }, (more) => {

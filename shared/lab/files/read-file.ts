@@ -17,7 +17,9 @@ export const experimentFileType = 'gatehouse-experiment';
 
 /** @throws ExperimentFileError */
 export function readExperimentFile(name: string, text: string, reading: FileReading): ReadPlan {
-  if (/\.[ct]sv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note));
+  if (/\.csv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note));
+  // A single column has no tab that would tell, and commas in its values.
+  if (/\.tsv$/i.test(name)) return fromTable(name, reading, (note) => casesOfCsv(text, note, '\t'));
   if (/\.jsonl$/i.test(name))
     return fromTable(name, reading, (note) =>
       casesOfJsonLines(text, (raw) => testOf(raw, name, reading, note), note),

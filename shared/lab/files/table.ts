@@ -8,8 +8,9 @@ import { type Fields, isFields, type Note, plainCase, textOfValue } from './read
 
 const special = /^__(expected\d*|threshold|metric|description|tags)$/;
 
-export function casesOfCsv(text: string, note: Note): readonly CasePlan[] {
-  const [columns = [], ...rows] = readCsv(text);
+/** @param mark between cells, where the name of the file says it */
+export function casesOfCsv(text: string, note: Note, mark?: string): readonly CasePlan[] {
+  const [columns = [], ...rows] = readCsv(text, mark);
   const unread = columns.filter((column) => column.startsWith('__') && !special.test(column));
   for (const column of unread) note(`The column “${column}” is not read.`);
   return rows.map((values) =>

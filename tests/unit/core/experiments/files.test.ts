@@ -92,6 +92,31 @@ test('tables between tabs and sheets of XLSX are cases, with empty cells in thei
     ]);
 });
 
+test('a line break, a tab or a comma in a cell of a sheet ends neither row nor cell', async () => {
+  const texts = ['sun\nand moon', 'Oslo, Norway', '“Hi”, she said', '"quoted" words', 'a\tb'];
+  const cell = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
+  const file = xlsxOf(['word', ...texts].map(cell).join(''));
+  const { plan } = await read('words.xlsx', file, { models: ['sandbox/echo'], prompt: 'Say {{word}}' });
+  expect(plan.cases.map(({ variables }) => variables)).toEqual(texts.map((word) => ({ word })));
+});
+
+test('of several sheets only the first is cases, and that is said', async () => {
+  const row = (...values: string[]) =>
+    `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+  const others = [row('word') + row('moon') + row('star'), row('notes') + row('paid by nobody')];
+  const file = xlsxOf(row('word', 'mood') + row('sun', 'warm'), '', others);
+  const { plan, notes } = await read('words.xlsx', file, {
+    models: ['sandbox/echo'],
+    prompt: 'Say {{word}}',
+  });
+  expect(plan.cases.map(({ variables }) => variables)).toEqual([{ word: 'sun', mood: 'warm' }]);
+  expect(notes).toContain('Only the first of the 3 sheets of “words.xlsx” is read.');
+  const { notes: ofOne } = await read('one.xlsx', xlsxOf(row('word') + row('sun')), {
+    ...{ models: ['sandbox/echo'], prompt: 'Say {{word}}' },
+  });
+  expect(ofOne.filter((note) => note.includes('sheets'))).toEqual([]);
+});
+
 test.each([
   ['no experiment', 'x.yaml', 'a: 1'],
   ['no YAML', 'x.yaml', '{"prompts": ['],
