@@ -155,13 +155,16 @@ interface Reference {
  * have rows of its own.
  */
 function removeOrphans(database: Database): void {
-  for (let found = brokenReferences(database); found.length > 0; found = brokenReferences(database))
-    for (const { table, column, parent, key, onDelete } of found)
-      database.run(
-        `${onDelete === 'SET NULL' ? `UPDATE "${table}" SET "${column}" = NULL` : `DELETE FROM "${table}"`}
-         WHERE "${column}" IS NOT NULL AND "${column}" NOT IN (SELECT "${key}" FROM "${parent}")`,
-      );
+  while (brokenReferences(database).reduce((changes, one) => changes + dropMentions(database, one), 0) > 0);
 }
+
+/** @returns how many rows there were; a key may be without a value in a damaged table, which `NOT IN` would not survive */
+const dropMentions = (database: Database, { table, column, parent, key, onDelete }: Reference): number =>
+  database.run(
+    `${onDelete === 'SET NULL' ? `UPDATE "${table}" SET "${column}" = NULL` : `DELETE FROM "${table}"`}
+     WHERE "${column}" IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM "${parent}" held WHERE held."${key}" = "${table}"."${column}")`,
+  ).changes;
 
 /** SQLite's check names no row of a table without row numbers, so only its tables and columns are taken. */
 const brokenReferences = (database: Database): readonly Reference[] =>
