@@ -39,13 +39,12 @@ export function ChosenList<Row extends { readonly id: string | number }>({
   children,
   ...options
 }: ChosenListProps<Row>) {
-  const { rows, chosenId } = options;
+  const { rows } = options;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const { virtualizer, drawnId, onKeyDown } = useChosenRows({ ...options, scroller, onNearEnd });
+  const { virtualizer, chosenAt, drawnId, onKeyDown } = useChosenRows({ ...options, scroller, onNearEnd });
   useEffect(() => {
     if (isFocused) scroller?.focus({ preventScroll: true });
   }, [isFocused, scroller]);
-  const chosenAt = rows.findIndex(({ id }) => id === chosenId);
   // biome-ignore lint/correctness/useExhaustiveDependencies: not with each chosen row, which keys bring into sight.
   useEffect(() => {
     if (keepsInSight && chosenAt >= 0) virtualizer.scrollToIndex(chosenAt, { align: 'center' });

@@ -23,6 +23,8 @@ const loadAhead = 40;
 
 interface ChosenRows<Id> {
   readonly virtualizer: Rows;
+  /** Its place; -1 where none is selected. */
+  readonly chosenAt: number;
   /** The selected row where it is in the page, for `aria-activedescendant`. */
   readonly drawnId: Id | null;
   readonly onKeyDown: (event: KeyboardEvent) => void;
@@ -73,7 +75,7 @@ export function useChosenRows<Row extends { readonly id: string | number }>({
     event.preventDefault();
   };
   const isDrawn = virtualizer.getVirtualItems().some(({ index }) => index === chosenAt);
-  return { virtualizer, drawnId: isDrawn ? chosenId : null, onKeyDown };
+  return { virtualizer, chosenAt, drawnId: isDrawn ? chosenId : null, onKeyDown };
 }
 
 /** In the order of the list, which is the order for screen readers. */

@@ -216,7 +216,8 @@ export function describeRefusal(text: string, statusCode: number): Refusal {
  * `error`: `{ object: "error" }`, an error in a choice, `{ success: false }` and `{ status: "failure" }`.
  */
 export function findErrorInside(answer: JsonRecord, statusCode: number): Refusal | null {
-  const body = inPlainWords(answer);
+  // Each event of a stream comes here: those with text have the usual names.
+  const body = Array.isArray(answer.choices) ? answer : inPlainWords(answer);
   const isError =
     isSomething(body.error) ||
     body.object === 'error' ||
