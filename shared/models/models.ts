@@ -15,8 +15,19 @@ export interface Pricing {
   readonly pieces?: PiecePrices;
   /** For each file that a request is made from, beside what comes of it. */
   readonly perInput?: number;
+  /** Dearer or cheaper with a long prompt, by its length; per 1,000 tokens. */
+  readonly tiers?: readonly PriceTier[];
   /** Price per unit by resolution, such as `{ "720p": 2.4 }`. */
   readonly byResolution?: Readonly<Record<string, number>>;
+}
+
+/**
+ * What all tokens of a request cost, in the numbers of their list, once its prompt has `from` tokens; a kind that is left
+ * out costs what it did with fewer.
+ */
+export interface PriceTier {
+  readonly from: number;
+  readonly prices: Readonly<Partial<Record<TokenKind, number>>>;
 }
 
 /** What a model does with an image without being asked in words. */
@@ -55,6 +66,8 @@ export interface DollarPrices {
   readonly perSearch?: number;
   /** Kinds of tokens with a price of their own, per million. */
   readonly kinds?: KindPrices;
+  /** Dearer or cheaper with a long prompt, by its length; per million tokens. */
+  readonly tiers?: readonly PriceTier[];
 }
 
 type KindPrices = Readonly<Partial<Record<Exclude<TokenKind, 'input' | 'output'>, number>>>;

@@ -34,7 +34,9 @@ function dice(seed: number) {
 
 function mixedRequest(at: number) {
   const roll = dice(at + 1);
-  const words = Array.from({ length: 4 + roll(40) }, () => `word${roll(30)}`).join(' ');
+  // One of fifty is so long that all of it has other prices.
+  const length = at % 50 === 49 ? 2_100 : 4 + roll(40);
+  const words = Array.from({ length }, () => `word${roll(30)}`).join(' ');
   const mark = roll(3) === 0 ? { cache_control: { type: 'ephemeral' } } : {};
   const parts = [
     { type: 'text', text: words },
@@ -56,12 +58,14 @@ function mixedRequest(at: number) {
   };
 }
 
-async function pricesOf(id: string): Promise<TokenPrices> {
+async function pricesOf(id: string): Promise<(usage: TokenUsage) => TokenPrices> {
   const { models } = await client.models.list();
   const record = models.find((model) => model.id === id);
-  const prices = record && tokenPricesOf(toModel(record), { unit: 'credits', isFree: false });
-  if (prices == null) throw new Error(`${id} has no prices.`);
-  return prices;
+  return ({ promptTokens }) => {
+    const prices = record && tokenPricesOf(toModel(record), { unit: 'credits', isFree: false }, promptTokens);
+    if (prices == null) throw new Error(`${id} has no prices.`);
+    return prices;
+  };
 }
 
 async function call(model: string, at: number, isStream = false) {
@@ -73,10 +77,10 @@ async function call(model: string, at: number, isStream = false) {
   return stream.result();
 }
 
-const billOf = (result: Awaited<ReturnType<typeof call>>, prices: TokenPrices) => {
+const billOf = (result: Awaited<ReturnType<typeof call>>, pricesAt: Awaited<ReturnType<typeof pricesOf>>) => {
   const amount = toCharge(result.meta.credits.used, 'credits');
   if (result.usage === null || amount === null) throw new Error('The answer names no tokens or no charge.');
-  const { lines, total } = costParts(result.usage, prices);
+  const { lines, total } = costParts(result.usage, pricesAt(result.usage));
   if (total === null) throw new Error('A kind of token has no price.');
   return { lines, amount, difference: differenceOf(total, { unit: 'credits', amount }) };
 };
@@ -87,7 +91,7 @@ test('1,000 mixed calls: each bill is its charge, and all together are what the 
   const prices = await pricesOf('sandbox/itemized');
   const before = await sandbox.account();
   const found = new Set<string>();
-  let charged = 0;
+  let [charged, long] = [0, 0];
   for (let from = 0; from < 1_000; from += 20) {
     const calls = Array.from({ length: 20 }, (_, at) =>
       call('sandbox/itemized', from + at, at === 0 && from % 100 === 0),
@@ -97,10 +101,12 @@ test('1,000 mixed calls: each bill is its charge, and all together are what the 
       expect(difference).toBeNull();
       for (const { kind } of lines) found.add(kind);
       charged += amount;
+      if ((result.usage?.promptTokens ?? 0) >= 2_000) long += 1;
     }
   }
   const after = await sandbox.account();
   expect(Math.round((before.balance - after.balance) * 1e6)).toBe(charged);
+  expect(long).toBe(20);
   // Every kind was among them.
   expect([...found].sort()).toEqual(
     [

@@ -86,9 +86,10 @@ function contextOf({ ports, services, save, announce }: ReplyRun, plan: ReplyPla
  */
 function pricedBy(plan: ReplyPlan, { spending, sentFiles }: ChatServices): TurnContext['priced'] {
   const { profileId, model, history, before = [], kept = [] } = plan;
-  const prices = before.length + kept.length === 0 ? spending.tokenPrices(profileId, model) : null;
+  const pricesOf = before.length + kept.length === 0 ? spending.tokenPrices(profileId, model) : null;
   return (update) => {
     const { usage } = update;
+    const prices = usage && (pricesOf?.(usage.promptTokens) ?? null);
     if (usage === null || prices === null) return update;
     if (prices.pieces?.image === undefined) return { ...update, prices };
     const images = sentFiles.sentTo(profileId, model, history).filter(({ kind }) => kind === 'image').length;

@@ -1,6 +1,6 @@
 import type { Extra } from '../../../shared/extra/field-names';
 import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities/modalities';
-import type { Model, Pricing } from '../../../shared/models/models';
+import type { DollarPrices, Model, Pricing } from '../../../shared/models/models';
 import type { Estimate } from '../../../shared/money/estimate';
 import type { MoneyUnit, ProfileMoney } from '../../../shared/money/money';
 import { firstUnit } from '../../../shared/money/money-units';
@@ -9,14 +9,18 @@ import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { PriceForecast } from '../ports/ledger';
 import type { MoneyOf } from '../profiles/paying-profile';
 import { countUnits, estimateChat, estimateMedia, mostOfChat } from './price-estimate';
+import { creditsAt, dollarsAt } from './price-tiers';
 import { pricedChat, pricedMedia } from './priced-request';
 
 export interface Estimates {
-  /** What a reply of the model is charged at now, exactly; `null` where the list of models does not say. */
-  tokenPrices(profileId: string, model: string): TokenPrices | null;
+  /** What a reply of the model is charged at now, exactly, by its prompt; `null` where the list of models does not say. */
+  tokenPrices(profileId: string, model: string): PricesOfPrompt | null;
   chat(call: ChatCall): Expected;
   media(call: MediaCall): Expected;
 }
+
+/** What a reply to so many tokens is charged at. */
+export type PricesOfPrompt = (promptTokens: number) => TokenPrices | null;
 
 /** What a call may cost by its price, as its finished body asks for it. */
 export interface Expected extends PriceForecast {
@@ -64,7 +68,11 @@ export function createEstimates(
   const pricingOf = (profileId: string, model: Model, kind: 'chat' | 'media'): Pricing | null =>
     moneyOf(profileId).unit === 'usd' ? dollarPricing(model, kind) : model.pricing;
   return {
-    tokenPrices: (profileId, model) => tokenPricesOf(find(profileId, model), moneyOf(profileId)),
+    tokenPrices(profileId, model) {
+      const [known, money] = [find(profileId, model), moneyOf(profileId)];
+      const ofPrompt: PricesOfPrompt = (promptTokens) => tokenPricesOf(known, money, promptTokens);
+      return ofPrompt(0) && ofPrompt;
+    },
     chat({ profileId, mostPromptTokens, ...call }) {
       const { model, isOpen, ...asked } = pricedChat(call);
       const { unit, isFree } = moneyOf(profileId);
@@ -117,7 +125,7 @@ function dollarPricing(
   kind: 'chat' | 'media',
 ): Pricing | null {
   if (dollarPrices === undefined) return null;
-  const { inputPerMillion, outputPerMillion, perImage, kinds = {} } = dollarPrices;
+  const { inputPerMillion, outputPerMillion, perImage, kinds = {}, tiers = [] } = dollarPrices;
   const { output = [] } = capabilities ?? {};
   if (kind === 'media') {
     const isForImages = output.length > 0 && output.every((word) => word === 'image');
@@ -128,27 +136,40 @@ function dollarPricing(
     unit: 'token',
     ...(inputPerMillion !== undefined && { input: inputPerMillion / 1_000 }),
     ...(outputPerMillion !== undefined && { output: outputPerMillion / 1_000 }),
-    kinds: Object.fromEntries(Object.entries(kinds).map(([kind, price]) => [kind, price / 1_000])),
+    kinds: perThousand(kinds),
+    tiers: tiers.map(({ from, prices }) => ({ from, prices: perThousand(prices) })),
   };
 }
+
+const perThousand = (prices: Readonly<Record<string, number>>): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(prices).map(([kind, price]) => [kind, price / 1_000]));
 
 /** The prices of a model as the bill of a reply needs them, in the numbers of its list. */
 type Priced = Pick<Model, 'pricing' | 'dollarPrices' | 'capabilities'>;
 
 /** `null` where it has none of tokens in the unit that its profile counts in. */
-export function tokenPricesOf(model: Priced | undefined, { unit, isFree }: ProfileMoney): TokenPrices | null {
+export function tokenPricesOf(
+  model: Priced | undefined,
+  { unit, isFree }: ProfileMoney,
+  promptTokens: number,
+): TokenPrices | null {
   if (model === undefined || isFree) return null;
-  return unit === firstUnit ? inCredits(model, unit) : inDollars(model, unit);
+  const { pricing, dollarPrices, capabilities } = model;
+  if (unit === firstUnit) return pricing && inCredits(creditsAt(pricing, promptTokens), unit);
+  return dollarPrices ? inDollars(dollarsAt(dollarPrices, promptTokens), capabilities, unit) : null;
 }
 
-function inCredits({ pricing }: Priced, unit: MoneyUnit): TokenPrices | null {
-  if (pricing?.unit !== 'token') return null;
+function inCredits(pricing: Pricing, unit: MoneyUnit): TokenPrices | null {
+  if (pricing.unit !== 'token') return null;
   const { input, output, kinds, pieces } = pricing;
   return priced({ unit, per: 1_000, tokens: { input, output, ...kinds }, pieces });
 }
 
-function inDollars({ dollarPrices, capabilities }: Priced, unit: MoneyUnit): TokenPrices | null {
-  if (dollarPrices === undefined) return null;
+function inDollars(
+  dollarPrices: DollarPrices,
+  capabilities: Model['capabilities'],
+  unit: MoneyUnit,
+): TokenPrices | null {
   const { inputPerMillion, outputPerMillion, perRequest, perImage, perSearch, kinds } = dollarPrices;
   // Elsewhere it is the price of an image that is made.
   const image = capabilities?.input.includes('image') ? perImage : undefined;

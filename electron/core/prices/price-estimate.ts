@@ -5,6 +5,7 @@ import type { Estimate } from '../../../shared/money/estimate';
 import type { TypicalCost } from '../../../shared/money/ledger';
 import { CHARACTERS_PER_TOKEN } from '../../../shared/money/tokens';
 import type { Account, LedgerReport, PastCall, PriceForecast } from '../ports/ledger';
+import { creditsAt, creditsUpTo } from './price-tiers';
 
 export interface MediaRequest {
   readonly modality: Modality;
@@ -104,9 +105,9 @@ export function estimateChat(
   capabilities: Capabilities | null,
 ): Estimate | null {
   if (pricing?.unit !== 'token') return null;
-  const { input, output } = pricing;
-  if (input === undefined && output === undefined) return null;
   const promptTokens = characters / CHARACTERS_PER_TOKEN;
+  const { input, output } = creditsAt(pricing, promptTokens);
+  if (input === undefined && output === undefined) return null;
   const replyTokens =
     maxTokens ?? Math.min(capabilities?.maxOutput ?? Number.POSITIVE_INFINITY, USUAL_REPLY_TOKENS);
   const from = ((input ?? 0) * promptTokens) / 1_000;
@@ -122,23 +123,25 @@ export function mostOfChat(
   pricing: Pricing | null,
   capabilities: Capabilities | null,
 ): number | null {
-  const { unit, kinds } = pricing ?? {};
-  const [input, output] = [
-    dearest(pricing?.input, kinds?.cacheWrite, kinds?.inputAudio, kinds?.inputImage),
-    dearest(pricing?.output, kinds?.reasoning, kinds?.outputAudio, kinds?.outputImage),
-  ];
-  if (unit !== 'token' || input === undefined || output === undefined) return null;
+  if (pricing?.unit !== 'token') return null;
   const { contextWindow = Number.POSITIVE_INFINITY, maxOutput } = capabilities ?? {};
   // A prompt beyond the context window is refused, and prompt and reply share it.
   const promptTokens = Math.min(mostPromptTokens ?? Number.POSITIVE_INFINITY, contextWindow);
-  const replyTokens = maxTokens ?? maxOutput ?? contextWindow;
-  const most = (input * promptTokens + output * replyTokens * choices) / 1_000;
-  return Number.isFinite(most) ? most : null;
+  const replyTokens = (maxTokens ?? maxOutput ?? contextWindow) * choices;
+  const most = creditsUpTo(pricing, promptTokens).map(({ input, output, kinds }) => {
+    const [ofInput, ofOutput] = [
+      dearest(input, kinds?.cacheWrite, kinds?.inputAudio, kinds?.inputImage),
+      dearest(output, kinds?.reasoning, kinds?.outputAudio, kinds?.outputImage),
+    ];
+    return (ofInput * promptTokens + ofOutput * replyTokens) / 1_000;
+  });
+  const dearestOfAll = Math.max(...most);
+  return Number.isFinite(dearestOfAll) ? dearestOfAll : null;
 }
 
-/** Any token of a side may be of its dearest kind; unknown where the side has no price. */
-const dearest = (price: number | undefined, ...kinds: readonly (number | undefined)[]): number | undefined =>
-  price === undefined ? undefined : Math.max(price, ...kinds.map((kind) => kind ?? 0));
+/** Any token of a side may be of its dearest kind; without limit where the side has no price. */
+const dearest = (price = Number.POSITIVE_INFINITY, ...kinds: readonly (number | undefined)[]): number =>
+  Math.max(price, ...kinds.map((kind) => kind ?? 0));
 
 const exactly = (ledger: number): Estimate => ({ from: ledger, to: ledger });
 

@@ -3,7 +3,9 @@ import { type Capabilities, editTasks, type Model, type Pricing } from '../../..
 import { inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
-import { creditNames, pieceNames, readDollarPrices, readKinds } from './prices';
+import { creditNames, pieceNames, readKinds } from './price-names';
+import { stepsOfOverrides, tiersOf } from './price-tiers';
+import { readDollarPrices } from './prices';
 import { readRecordFacts } from './record-facts';
 
 const units = ['token', 'image', 'character', 'second'] as const;
@@ -22,10 +24,13 @@ export function readPricing(raw: unknown): Pricing | null {
     byResolution: readPriceList(raw.by_resolution),
     kinds: readKinds(raw, creditNames),
     pieces: readKinds(raw, pieceNames),
+    tiers: tiersOf(stepsOfOverrides(raw.overrides, creditTierNames, priceOrNull)),
   };
   const known = Object.entries(prices).filter(([, price]) => price !== null);
   return known.length === 0 ? null : { unit, ...Object.fromEntries(known) };
 }
+
+const creditTierNames = { input: ['input'], output: ['output'], ...creditNames };
 
 function readPriceList(raw: unknown): Readonly<Record<string, number>> | null {
   if (!isRecord(raw)) return null;

@@ -5,6 +5,16 @@
 import type { DollarPrices } from '../../../shared/models/models';
 import type { TokenKind } from '../../../shared/money/token-usage';
 import { isRecord, type JsonRecord, priceOrNull } from './json';
+import { liteNames, type Names, plainNames, readKinds, routerNames } from './price-names';
+import {
+  firstOf,
+  liteTierNames,
+  stepsAbove,
+  stepsOfLists,
+  stepsOfOverrides,
+  stepsOfRanges,
+  tiersOf,
+} from './price-tiers';
 
 /** `null` where none is found. */
 export function readDollarPrices(record: JsonRecord): DollarPrices | null {
@@ -25,25 +35,45 @@ type Found = { readonly [Name in keyof DollarPrices]: DollarPrices[Name] | null 
 function ofPricing(pricing: unknown): Found {
   // A record that names its unit or currency is of another form.
   if (!isRecord(pricing) || 'unit' in pricing || 'currency' in pricing) return {};
+  const steps = [
+    ...stepsOfOverrides(pricing.overrides, { ...routerSides, ...routerNames }, routerPrice),
+    ...stepsOfLists(pricing, { ...routerSides, ...routerNames }, routerPrice),
+  ];
   return {
-    inputPerMillion: perMillion(textAmount(pricing.prompt ?? pricing.input)),
-    outputPerMillion: perMillion(textAmount(pricing.completion ?? pricing.output)),
+    inputPerMillion: perMillion(textAmount(pricing.prompt ?? pricing.input)) ?? firstOf(steps, 'input'),
+    outputPerMillion:
+      perMillion(textAmount(pricing.completion ?? pricing.output)) ?? firstOf(steps, 'output'),
     perRequest: textAmount(pricing.request),
     perImage: textAmount(pricing.image),
     perSearch: chargedText(pricing.web_search),
     kinds: readKinds(pricing, routerNames, (value) => perMillion(chargedText(value))),
+    tiers: tiersOf(steps),
   };
 }
+
+const routerSides: Names<'input' | 'output'> = {
+  input: ['prompt', 'input'],
+  output: ['completion', 'output'],
+};
+
+const routerPrice = (value: unknown, kind: TokenKind): number | null =>
+  perMillion(kind === 'input' || kind === 'output' ? textAmount(value) : chargedText(value));
 
 /** Dollars per token as numbers, as LiteLLM has them. */
 function ofModelInfo(info: unknown): Found {
   if (!isRecord(info)) return {};
+  const perToken = (value: unknown) => perMillion(amountOf(value));
+  const steps = [
+    ...stepsOfRanges(info.tiered_pricing, liteTierNames, perToken),
+    ...stepsAbove(info, liteTierNames, perToken),
+  ];
   return {
-    inputPerMillion: perMillion(amountOf(info.input_cost_per_token)),
-    outputPerMillion: perMillion(amountOf(info.output_cost_per_token)),
+    inputPerMillion: perToken(info.input_cost_per_token) ?? firstOf(steps, 'input'),
+    outputPerMillion: perToken(info.output_cost_per_token) ?? firstOf(steps, 'output'),
     perRequest: amountOf(info.input_cost_per_request),
     perImage: amountOf(info.output_cost_per_image),
-    kinds: readKinds(info, liteNames, (value) => perMillion(amountOf(value))),
+    kinds: readKinds(info, liteNames, perToken),
+    tiers: tiersOf(steps),
   };
 }
 
@@ -73,7 +103,7 @@ function ofRecord(record: JsonRecord): Found {
 
 function known(found: Found): DollarPrices | null {
   const entries = Object.entries(found).filter(([, amount]) => amount !== null && amount !== undefined);
-  return entries.every(([name]) => name === 'kinds') ? null : Object.fromEntries(entries);
+  return entries.every(([name]) => name === 'kinds' || name === 'tiers') ? null : Object.fromEntries(entries);
 }
 
 /** Without what floating point adds. */
@@ -87,67 +117,3 @@ const textAmount = (value: unknown): number | null => (typeof value === 'string'
 /** OpenRouter writes 0 for what has no price of its own, such as thinking that is charged as output. */
 const chargedText = (value: unknown): number | null => textAmount(value) || null;
 const numberAmount = (value: unknown): number | null => (typeof value === 'number' ? amountOf(value) : null);
-
-/**
- * Prices of kinds of tokens that cost something else than the others of their side, under the names of each
- * list.
- */
-type Names<Kind extends string> = Readonly<Partial<Record<Kind, readonly string[]>>>;
-type OwnKind = Exclude<TokenKind, 'input' | 'output'>;
-
-/** In a `pricing` of credits. */
-export const creditNames: Names<OwnKind> = {
-  cached: ['cached_input', 'cache_read', 'input_cache_read'],
-  cacheWrite: ['cache_write', 'input_cache_write'],
-  inputAudio: ['input_audio', 'audio'],
-  inputImage: ['input_image', 'image_token'],
-  reasoning: ['reasoning', 'internal_reasoning'],
-  outputAudio: ['output_audio', 'audio_output'],
-  outputImage: ['output_image', 'image_output'],
-};
-export const pieceNames = {
-  request: ['per_request', 'request'],
-  image: ['per_image', 'image'],
-  search: ['per_search', 'web_search'],
-} as const;
-
-/** openrouter.ai/docs/client-sdks/typescript/models/pricing; vercel.com/docs/ai-gateway has the first two. */
-const routerNames: Names<OwnKind> = {
-  cached: ['input_cache_read'],
-  cacheWrite: ['input_cache_write'],
-  inputAudio: ['audio', 'input_audio'],
-  inputImage: ['image_token'],
-  reasoning: ['internal_reasoning'],
-  outputAudio: ['audio_output', 'output_audio'],
-  outputImage: ['image_output'],
-};
-
-/** Of LiteLLM's `model_info` (docs.litellm.ai/docs/proxy/custom_pricing, its list `model_prices_and_context_window.json`). */
-const liteNames: Names<OwnKind> = {
-  cached: ['cache_read_input_token_cost'],
-  cacheWrite: ['cache_creation_input_token_cost'],
-  inputAudio: ['input_cost_per_audio_token'],
-  inputImage: ['input_cost_per_image_token'],
-  reasoning: ['output_cost_per_reasoning_token'],
-  outputAudio: ['output_cost_per_audio_token'],
-  outputImage: ['output_cost_per_image_token'],
-};
-
-/** Of Requesty's records and of lists such as DeepInfra's. */
-const plainNames: Names<OwnKind> = {
-  cached: ['cached_price', 'cache_read_price', 'cached_input', 'cache_read_tokens'],
-  cacheWrite: ['caching_price', 'cache_write_price', 'cache_write'],
-};
-
-/** @returns what is found, in the numbers of the record; `null` for none */
-export function readKinds<Kind extends string>(
-  record: JsonRecord,
-  names: Names<Kind>,
-  read: (value: unknown) => number | null = priceOrNull,
-): Readonly<Partial<Record<Kind, number>>> | null {
-  const found = Object.entries<readonly string[] | undefined>(names).flatMap(([kind, list = []]) => {
-    const price = list.map((name) => read(record[name])).find((one) => one !== null);
-    return price === undefined || price === null ? [] : [[kind, price]];
-  });
-  return found.length === 0 ? null : Object.fromEntries(found);
-}

@@ -15,6 +15,10 @@ const kindMicros = {
   outputImage: 53,
 } as const;
 
+/** With a prompt of so many tokens, all of the request has the prices of long prompts. */
+const LONG_PROMPT = 2_000;
+const longPromptMicros = { input: 31, cached: 7, output: 83, reasoning: 89 } as const;
+
 /** Of each request beside its tokens. */
 const REQUEST_MICROS = 1_009;
 /** What the wrong one charges more than its prices say: 0.3 credits. */
@@ -33,7 +37,7 @@ export const itemizedModels: readonly ItemizedModel[] = [
   {
     id: 'sandbox/itemized',
     description:
-      'Thinks, caches, hears, sees and gives probabilities. Each kind of token has a price of its own.',
+      'Thinks, caches, hears, sees and gives probabilities. Each kind of token has a price of its own, a long prompt others.',
     isWrong: false,
   },
   {
@@ -45,29 +49,41 @@ export const itemizedModels: readonly ItemizedModel[] = [
 ];
 
 /** Microcredits; a sum of products of whole numbers, so nothing is rounded. */
-export const itemizedCost = (counts: KindCounts, { isWrong }: ItemizedModel): number =>
-  Object.entries(kindMicros).reduce(
+export function itemizedCost(counts: KindCounts, { isWrong }: ItemizedModel): number {
+  const prompt = counts.input + counts.cached + counts.cacheWrite + counts.inputAudio + counts.inputImage;
+  const prices = { ...kindMicros, ...(prompt >= LONG_PROMPT && longPromptMicros) };
+  return Object.entries(prices).reduce(
     (sum, [kind, micros]) => sum + micros * counts[kind as keyof KindCounts],
     REQUEST_MICROS + (isWrong ? SURPLUS_MICROS : 0),
   );
+}
 
-const perThousand = (kind: keyof typeof kindMicros): number => toCredits(kindMicros[kind] * 1_000);
+const perThousand = (micros: number): number => toCredits(micros * 1_000);
 
 /** The `gatehouse` of its record. */
 export const itemizedRecord = {
   pricing: {
     currency: 'credits',
     unit: 'token',
-    input: perThousand('input'),
-    cached_input: perThousand('cached'),
-    cache_write: perThousand('cacheWrite'),
-    input_audio: perThousand('inputAudio'),
-    input_image: perThousand('inputImage'),
-    output: perThousand('output'),
-    reasoning: perThousand('reasoning'),
-    output_audio: perThousand('outputAudio'),
-    output_image: perThousand('outputImage'),
+    input: perThousand(kindMicros.input),
+    cached_input: perThousand(kindMicros.cached),
+    cache_write: perThousand(kindMicros.cacheWrite),
+    input_audio: perThousand(kindMicros.inputAudio),
+    input_image: perThousand(kindMicros.inputImage),
+    output: perThousand(kindMicros.output),
+    reasoning: perThousand(kindMicros.reasoning),
+    output_audio: perThousand(kindMicros.outputAudio),
+    output_image: perThousand(kindMicros.outputImage),
     per_request: toCredits(REQUEST_MICROS),
+    overrides: [
+      {
+        min_prompt_tokens: LONG_PROMPT,
+        input: perThousand(longPromptMicros.input),
+        cached_input: perThousand(longPromptMicros.cached),
+        output: perThousand(longPromptMicros.output),
+        reasoning: perThousand(longPromptMicros.reasoning),
+      },
+    ],
   },
   capabilities: {
     modalities: { input: ['text', 'image', 'audio'], output: ['text'] },

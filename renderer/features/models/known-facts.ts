@@ -1,5 +1,6 @@
 /** A model's record as names and values: known fields as text, the rest unchanged. */
-import { fieldOfRecord, type Model } from '../../../shared/models/models';
+import { fieldOfRecord, type Model, type PriceTier } from '../../../shared/models/models';
+import type { TokenKind } from '../../../shared/money/token-usage';
 import { dayText, formatAmount, kindsText, whatCreditsBuy } from '../../parts/models/model-text';
 import { normalPrice, priceOf } from '../../parts/models/price';
 
@@ -18,7 +19,7 @@ export function generalFacts(model: Model): readonly Fact[] {
 /** Its prices and what they buy, each price on its own line. */
 export function priceFacts(model: Model): readonly Fact[] {
   const dollars = model.pricing === null ? priceOf(model) : null;
-  if (dollars !== null) return [['Price', dollars]];
+  if (dollars !== null) return [['Price', dollars], ...tierFacts(model.dollarPrices?.tiers, '1M', '$')];
   const price = normalPrice(model.pricing);
   const lines = price?.lines.map(({ what, credits }): Fact => {
     const name = what === 'in' ? 'Input' : what === 'out' ? 'Output' : what || 'Price';
@@ -26,8 +27,33 @@ export function priceFacts(model: Model): readonly Fact[] {
   });
   const bought = whatCreditsBuy(100, model);
   const buys = bought === 'free' ? 'unlimited' : bought?.map(formatAmount).join(', ');
-  return [...(lines ?? []), ...(buys === undefined ? [] : [['Per 100 credits', buys] as const])];
+  const tiers = tierFacts(model.pricing?.tiers, '1k');
+  return [...(lines ?? []), ...tiers, ...(buys === undefined ? [] : [['Per 100 credits', buys] as const])];
 }
+
+/** What a long prompt costs, each length on its own line. */
+const tierFacts = (tiers: readonly PriceTier[] = [], per: '1k' | '1M', dollar = ''): readonly Fact[] =>
+  tiers.map(({ from, prices }) => {
+    const shown = (Object.keys(shortNames) as TokenKind[])
+      .filter((kind) => prices[kind] !== undefined)
+      .map((kind) => `${dollar}${exactly.format(prices[kind] ?? 0)} ${shortNames[kind]}`);
+    const unit = dollar === '' ? ' cr' : '';
+    return [`Prompt from ${count.format(from)} tokens`, `${shown.join(' / ')}${unit} per ${per} tokens`];
+  });
+
+const exactly = new Intl.NumberFormat('en', { maximumFractionDigits: 12, useGrouping: false });
+
+const shortNames: Readonly<Record<TokenKind, string>> = {
+  input: 'in',
+  output: 'out',
+  cached: 'from the cache',
+  cacheWrite: 'into the cache',
+  inputAudio: 'audio in',
+  inputImage: 'image in',
+  reasoning: 'reasoning',
+  outputAudio: 'audio out',
+  outputImage: 'image out',
+};
 
 export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
   if (capabilities === null) return [];
@@ -79,7 +105,8 @@ export function factsAsGiven(model: Model, field: 'pricing' | 'capabilities'): r
   const given = fieldOfRecord(model.raw, field);
   if (given === null || given === undefined) return [];
   if (typeof given !== 'object' || Array.isArray(given)) return [['', textOf(given)]];
-  const shown: readonly string[] = model[field] === null ? [] : understood[field];
+  const tiers = field === 'pricing' && model.pricing?.tiers !== undefined ? ['overrides'] : [];
+  const shown: readonly string[] = model[field] === null ? [] : [...understood[field], ...tiers];
   return Object.entries(given)
     .filter(([name]) => !shown.includes(name))
     .map(([name, value]) => [name, textOf(value)] as const);

@@ -1,6 +1,6 @@
 /** The words that gateways have for kinds of tokens and for their prices, each read as what it means. */
 import { describe, expect, test } from 'vitest';
-import { tokenPricesOf } from '../../../../electron/core/prices/estimates';
+import { createEstimates, tokenPricesOf } from '../../../../electron/core/prices/estimates';
 import { toModel } from '../../../../electron/gateway/parse/catalogue';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
 import { decimalText } from '../../../../renderer/parts/chat/message/decimal';
@@ -130,11 +130,10 @@ describe('tokens', () => {
   ])('%s', (_, body, usage) => expect(readBodyUsage(body)).toEqual(usage));
 });
 
-const pricesIn = (raw: object, unit: 'usd' | 'credits' = 'usd') =>
-  tokenPricesOf(toModel({ id: 'm', ownedBy: null, created: null, raw, pricing: null, capabilities: null }), {
-    unit,
-    isFree: false,
-  });
+const modelOf = (raw: object) =>
+  toModel({ id: 'm', ownedBy: null, created: null, raw, pricing: null, capabilities: null });
+const pricesIn = (raw: object, promptTokens = 0) =>
+  tokenPricesOf(modelOf(raw), { unit: 'usd', isFree: false }, promptTokens);
 
 describe('prices', () => {
   test('of OpenRouter: text for one token, and zero is no price of its own', () => {
@@ -173,6 +172,103 @@ describe('prices', () => {
       reasoning: 20,
       inputAudio: 100,
     });
+  });
+});
+
+describe('prices of a long prompt', () => {
+  const at = (raw: object, ...lengths: readonly number[]) =>
+    lengths.map((promptTokens) => pricesIn(raw, promptTokens)?.tokens);
+
+  test('of OpenRouter: what an entry leaves out stays as it was', () => {
+    const pricing = {
+      prompt: '0.00000125',
+      completion: '0.00001',
+      input_cache_read: '0.000000125',
+      overrides: [{ min_prompt_tokens: 200_000, prompt: '0.0000025', completion: '0.000015' }],
+    };
+    expect(at({ pricing }, 199_999, 200_000)).toEqual([
+      { input: 1.25, output: 10, cached: 0.125 },
+      { input: 2.5, output: 15, cached: 0.125 },
+    ]);
+  });
+
+  test('of Vercel: lists beside each price, which may also be the only place of the first', () => {
+    const pricing = {
+      output: '0.000006',
+      input_tiers: [
+        { cost: '0.000001', min: 0, max: 272_000 },
+        { cost: '0.000002', min: 272_000 },
+      ],
+      output_tiers: [
+        { cost: '0.000006', max: 272_000 },
+        { cost: '0.000009', min: 272_000 },
+      ],
+      input_cache_read: '0.0000001',
+      input_cache_read_tiers: [{ cost: '0.0000002', min: 272_000 }],
+    };
+    expect(at({ pricing }, 0, 271_999, 272_000)).toEqual([
+      { input: 1, output: 6, cached: 0.1 },
+      { input: 1, output: 6, cached: 0.1 },
+      { input: 2, output: 9, cached: 0.2 },
+    ]);
+  });
+
+  test('of LiteLLM: above a number of thousands, several times, and not of a service tier', () => {
+    const model_info = {
+      input_cost_per_token: 3e-6,
+      output_cost_per_token: 1.5e-5,
+      cache_creation_input_token_cost: 3.75e-6,
+      input_cost_per_token_above_128k_tokens: 4e-6,
+      input_cost_per_token_above_200k_tokens: 6e-6,
+      output_cost_per_token_above_200k_tokens: 2.25e-5,
+      cache_creation_input_token_cost_above_200k_tokens: 7.5e-6,
+      input_cost_per_token_above_200k_tokens_priority: 1e-3,
+      input_cost_per_character_above_128k_tokens: 1,
+    };
+    expect(at({ model_info }, 128_000, 128_001, 200_001)).toEqual([
+      { input: 3, output: 15, cacheWrite: 3.75 },
+      { input: 4, output: 15, cacheWrite: 3.75 },
+      { input: 6, output: 22.5, cacheWrite: 7.5 },
+    ]);
+  });
+
+  test('of LiteLLM: ranges alone', () => {
+    const tiered_pricing = [
+      { range: [0, 32_000], input_cost_per_token: 4e-7, output_cost_per_token: 1.2e-6 },
+      { range: [32_000, 128_000], input_cost_per_token: 8e-7, output_cost_per_token: 2.4e-6 },
+      { range: 'all', input_cost_per_token: 9 },
+    ];
+    expect(at({ model_info: { tiered_pricing } }, 10, 50_000)).toEqual([
+      { input: 0.4, output: 1.2 },
+      { input: 0.8, output: 2.4 },
+    ]);
+  });
+
+  test('count in what a call is likely to cost, and in the most that it can', () => {
+    const raw = {
+      pricing: {
+        prompt: '0.000001',
+        completion: '0.000001',
+        overrides: [
+          { min_prompt_tokens: 1_000, prompt: '0.000005', completion: '0.00001' },
+          { min_prompt_tokens: 100_000, prompt: '0.1' },
+        ],
+      },
+    };
+    const expected = createEstimates(
+      () => [modelOf(raw)],
+      () => ({ unit: 'usd', isFree: false }),
+    );
+    const ask = (promptTokens: number, mostPromptTokens: number) => {
+      const settings = { maxTokens: 100 };
+      const call = { profileId: 'p', model: 'm', settings, characters: 4 * promptTokens, mostPromptTokens };
+      const { estimate, most } = expected.chat(call);
+      return [estimate?.from, estimate?.to, most].map((amount) => Number(amount?.toPrecision(6)));
+    };
+    expect(ask(900, 950)).toEqual([0.0009, 0.001, 0.00105]);
+    // The likely length is below the tier, the longest that it can have is not.
+    expect(ask(900, 1_000)).toEqual([0.0009, 0.001, 0.006]);
+    expect(ask(2_000, 3_000)).toEqual([0.01, 0.011, 0.016]);
   });
 });
 
