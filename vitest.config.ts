@@ -8,10 +8,10 @@ const replacing = ['tests/unit/**/*.replacing.test.ts'];
 
 export default defineConfig({
   test: {
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
-    // An event is awaited for as long as the test may take: one second is a stall of a crowded machine.
-    expect: { poll: { timeout: 15_000 } },
+    // Limits end what hangs: they are no measure, so they are far above what the slowest machine takes.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: 'tests/support/before-all-tests.ts',
     pool: 'forks',
     // Most tests wait for processes, disks and clocks, not for the processor.

@@ -27,9 +27,7 @@ test('a window that crashes reopens with its draft and a notice, and leaves a du
     return id;
   });
 
-  await expect
-    .poll(() => inPage('document.body.innerText'), { timeout: 30_000 })
-    .toContain('The window crashed and was reloaded');
+  await expect.poll(() => inPage('document.body.innerText')).toContain('The window crashed and was reloaded');
   await expect.poll(() => inPage("document.querySelector('textarea')?.value")).toBe('A draft to keep');
   const read = "window.bridge.call('app.diagnostics', {}).then(({ value }) => value)";
   const folder = await app.evaluate((electron) => electron.app.getPath('crashDumps'));

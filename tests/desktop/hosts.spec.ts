@@ -102,7 +102,7 @@ test('a data folder that the browser host uses is left alone, and a message says
   const web = await launchWeb({ home });
   const desktop = startPlain(home);
   try {
-    await expect.poll(desktop.stderr, { timeout: 20_000 }).toMatch(/gatehouse: .*using the data folder/);
+    await expect.poll(desktop.stderr).toMatch(/gatehouse: .*using the data folder/);
   } finally {
     desktop.child.kill('SIGKILL');
     await desktop.ended;

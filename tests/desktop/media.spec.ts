@@ -20,7 +20,7 @@ async function makeImage(page: Page, text: string): Promise<void> {
   await openCreateTab(page, 'Image');
   await page.getByLabel('Size').selectOption('512x512');
   await generate(page, text);
-  await expect(result(page, text).getByRole('button', { name: 'Save as' })).toBeVisible({ timeout: 30_000 });
+  await expect(result(page, text).getByRole('button', { name: 'Save as' })).toBeVisible();
 }
 
 test('an image is shown, copied, saved elsewhere and shown in its folder', async ({ launch, home }) => {
@@ -101,17 +101,17 @@ test('speech and video play and seek, and a frame can be copied', async ({ launc
   const { window: page } = desktop;
   await openCreateTab(page, 'Speech');
   await generate(page, 'Hello there, this is the desktop speaking to you.');
-  await results(page).getByRole('button', { name: 'Play' }).click({ timeout: 40_000 });
+  await results(page).getByRole('button', { name: 'Play' }).click();
   const position = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
   await expect.poll(position).toBeGreaterThan(0.2);
-  await expect(results(page).locator('[aria-hidden] canvas').first()).toBeVisible({ timeout: 20_000 });
+  await expect(results(page).locator('[aria-hidden] canvas').first()).toBeVisible();
 
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Neon koi');
   await results(page)
     .getByRole('button', { name: /^Play / })
-    .click({ timeout: 60_000 });
+    .click();
   const place = await results(page)
     .locator('video')
     .evaluate(async (film: HTMLVideoElement) => {
@@ -257,7 +257,7 @@ test('the taskbar shows the progress of the jobs; it and notifications stay sile
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Neon koi');
-  await expect(jobRow(page, 'Neon koi')).toContainText('completed', { timeout: 60_000 });
+  await expect(jobRow(page, 'Neon koi')).toContainText('completed');
   await expect.poll(async () => (await outside()).told).toBe(1);
   const { progress } = await outside();
   expect(progress.at(-1)).toBe(-1);

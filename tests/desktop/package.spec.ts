@@ -85,7 +85,7 @@ test('its program starts, sends and receives messages, and generates speech', as
   await openCreateTab(page, 'Speech');
   await generate(page, 'Is the voice in there too?');
   const speech = result(page, 'Is the voice in there too?').getByRole('button', { name: 'Save as' });
-  await expect(speech).toBeVisible({ timeout: 30_000 });
+  await expect(speech).toBeVisible();
   await close();
   await app.stop();
 });

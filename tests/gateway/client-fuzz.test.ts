@@ -110,5 +110,4 @@ it.each(Object.keys(calls))(
       { numRuns: 100 },
     );
   },
-  60_000,
 );

@@ -19,7 +19,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   cli = await programOf('sandbox-cli');
   worker = await programOf('sandbox-worker');
-}, 60_000);
+});
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'gatehouse-cli-'));

@@ -42,7 +42,7 @@ describe('a voice', () => {
       expect(loudness(sound), voice).toBeGreaterThan(0.06);
       expect(loudness(sound), voice).toBeLessThan(0.3);
     }
-  }, 60_000);
+  });
 
   it('differs from every other: in pitch, in brightness or in pace', async () => {
     const heard = await Promise.all(
@@ -61,7 +61,7 @@ describe('a voice', () => {
         expect(distance, `${one.voice} and ${other.voice}`).toBeGreaterThan(0.15);
       }
     }
-  }, 60_000);
+  });
 
   it('has the expected pitch: pip above clara above vera, bruno below ross', async () => {
     const [pip, clara, vera, ross, bruno] = await Promise.all(
@@ -181,7 +181,7 @@ describe('a file of speech', () => {
     const { seconds } = await speak({ input: input.slice(0, 4000), voice: 'robin', speed: 1.5 });
     expect(seconds).toBeGreaterThan(100);
     expect(seconds).toBeLessThan(220);
-  }, 60_000);
+  });
 });
 
 describe('the cost of speech', () => {
@@ -283,7 +283,7 @@ describe('invalid requests', () => {
     });
     expect((await readError(response)).error).toMatchObject({ code: 'invalid_request', param: 'input' });
     expect(await sandbox.account()).toMatchObject({ balance: before.balance, held: 0 });
-  }, 120_000);
+  });
 });
 
 describe('the openai package', () => {

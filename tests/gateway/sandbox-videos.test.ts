@@ -18,7 +18,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   cli = await programOf('sandbox-cli');
   worker = await programOf('sandbox-worker');
-}, 60_000);
+});
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'gatehouse-films-'));
 });
@@ -113,7 +113,7 @@ describe('two videos of the largest size at once', () => {
     });
     expect(picture.status).toBe(200);
     for (const id of ids) expect((await job(gateway, id)).status).toBe('running');
-  }, 60_000);
+  });
 });
 
 describe('a kill during rendering', () => {
@@ -134,7 +134,7 @@ describe('a kill during rendering', () => {
     }
     const account = await readAccount(second.baseUrl, second.apiKey);
     expect(account).toMatchObject({ balance: 997, held: 0, chargeCount: 3 });
-  }, 120_000);
+  });
 });
 
 describe('in a worker of the app', () => {
@@ -152,5 +152,5 @@ describe('in a worker of the app', () => {
     } finally {
       await sandbox.stop();
     }
-  }, 60_000);
+  });
 });

@@ -160,7 +160,7 @@ test('it leaves the database of a newer version alone, and says what to do', asy
   setDatabaseVersion(999);
   const before = machine.run('md5sum', `${data}/gatehouse.db`).stdout;
   const started = machine.start('gatehouse');
-  await expect.poll(() => started.printed(), { timeout: 30_000 }).toContain('written by a newer Gatehouse');
+  await expect.poll(() => started.printed()).toContain('written by a newer Gatehouse');
   expect(started.printed()).toContain('Start that version');
   await started.stop();
   expect(machine.run('md5sum', `${data}/gatehouse.db`).stdout).toBe(before);
@@ -179,7 +179,7 @@ test('the installed browser host needs no display', async () => {
     '--json',
     '--no-open',
   );
-  await expect.poll(() => started.printed(), { timeout: 30_000 }).toMatch(/\{"url":"http:\/\/127\.0\.0\.1:/);
+  await expect.poll(() => started.printed()).toMatch(/\{"url":"http:\/\/127\.0\.0\.1:/);
   await started.stop();
 });
 

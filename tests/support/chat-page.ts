@@ -39,7 +39,7 @@ export async function exchange(page: Page, text: string, model: string): Promise
   await say(page, text);
   await expect(composer(page)).toHaveValue('');
   const reply = replies(page, model).last();
-  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  await expect(reply).toHaveAttribute('aria-busy', 'false');
   return reply;
 }
 

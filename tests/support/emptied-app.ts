@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { host: SharedHost }>({
       await context.close();
       await web.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   web: async ({ host }, use) => use(host.web),
   home: async ({ host }, use) => use(host.web.home),

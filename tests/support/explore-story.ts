@@ -41,7 +41,7 @@ export async function compareThree(page: Page): Promise<void> {
   await typeInto(page, composer(page), 'What is a kite?');
   await page.keyboard.press('Enter');
   for (const letter of Object.keys(models))
-    await expect(replyIn(page, letter)).toHaveAttribute('aria-busy', 'false', { timeout: 60_000 });
+    await expect(replyIn(page, letter)).toHaveAttribute('aria-busy', 'false');
   await pressOn(page, column(page, 'B').getByRole('button', { name: 'Pick B' }));
   await expect(columns(page)).toHaveCount(0);
   await expect(replies(page, 'sandbox/eliza')).toHaveCount(1);
@@ -124,7 +124,7 @@ export async function runOverFive(page: Page): Promise<void> {
   const question = page.getByRole('dialog', { name: 'Send anyway?' });
   await expect(question).toContainText('These 5 calls may cost up to');
   await pressOn(page, question.getByRole('button', { name: 'Confirm' }));
-  await expect(batchState(page)).toContainText('completed · 5 of 5 done', { timeout: 60_000 });
+  await expect(batchState(page)).toContainText('completed · 5 of 5 done');
   await expect(batchRows(page).nth(2)).toContainText('Greet the tern, at dawn 3 times');
 }
 
@@ -157,9 +157,7 @@ export async function bringBack(page: Page, archive: string): Promise<void> {
   // The archive must be read before it can be imported.
   await expect(dialog).toContainText('Created ');
   await pressOn(page, dialog.getByRole('button', { name: 'Import', exact: true }));
-  await expect(data(page).getByRole('status', { name: 'Import' })).toContainText('Imported', {
-    timeout: 30_000,
-  });
+  await expect(data(page).getByRole('status', { name: 'Import' })).toContainText('Imported');
   await findLastWeek(page);
   await searchFor(page, '/Greet');
   await chooseHit(page, 'Greet');

@@ -218,7 +218,7 @@ async function reachExperiment(page: Page): Promise<void> {
   await command(page, 'experiments.create', { id, title: 'Words', variants, cases });
   await command(page, 'experiments.start', { id });
   const state = async () => (await command(page, 'experiments.get', { id })).state;
-  await expect.poll(state, { timeout: 20_000 }).toBe('completed');
+  await expect.poll(state).toBe('completed');
   await reachAddress(`#/lab/${id}`)(page);
 }
 
@@ -257,7 +257,7 @@ export async function fillForOpenings(page: Page): Promise<void> {
   const request = { modality: 'image', model: 'sandbox/aurora', extra: {}, parameters } as const;
   await command(page, 'jobs.create', { ...request, id: randomUUID(), prompt: 'A boat' });
   const files = async () => (await command(page, 'library.page', firstFiles)).items.length;
-  await expect.poll(files, { timeout: 30_000 }).toBe(2);
+  await expect.poll(files).toBe(2);
 }
 
 /** With the keyboard. */

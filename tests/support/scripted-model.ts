@@ -53,7 +53,7 @@ export async function hearFrom(model: ScriptedModel, page: Page, text: string): 
   await composer(page).fill('Go');
   await sendButton(page).click();
   const reply = replies(page, scriptedModel).last();
-  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await expect(reply).toHaveAttribute('aria-busy', 'false');
   await expect(reply.locator('.markdown')).toBeVisible();
   return reply;
 }

@@ -40,7 +40,7 @@ export const test = base.extend<Fixtures, { shared: SharedApp }>({
       await page.close();
       await web.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   context: async ({ shared }, use) => use(shared.page.context()),
   appPage: async ({ shared: { page, complaints }, viewport }, use) => {

@@ -81,9 +81,7 @@ async function makeImages(page: Page): Promise<void> {
     await settings.getByLabel('Count').fill(String(count));
     await settings.getByLabel('Format').selectOption(format);
     await generate(page, prompt);
-    await expect(result(page, prompt).getByRole('button', { name: 'Save as' })).toHaveCount(count, {
-      timeout: 60_000,
-    });
+    await expect(result(page, prompt).getByRole('button', { name: 'Save as' })).toHaveCount(count);
   }
 }
 
@@ -94,9 +92,7 @@ async function speak(page: Page): Promise<void> {
     await settings.getByLabel('Voice').selectOption({ index: voice });
     await settings.getByLabel('Format').selectOption(format);
     await generate(page, paragraph);
-    await expect(result(page, paragraph).getByRole('button', { name: 'Play' })).toHaveCount(index + 1, {
-      timeout: 60_000,
-    });
+    await expect(result(page, paragraph).getByRole('button', { name: 'Play' })).toHaveCount(index + 1);
   }
 }
 
@@ -108,8 +104,7 @@ async function queueFilms(page: Page): Promise<void> {
     if (prompt === films.at(-1)) await longerVideo(page);
     await generate(page, prompt);
   }
-  for (const prompt of films)
-    await expect(jobRow(page, prompt)).toContainText(/queued|running/, { timeout: 30_000 });
+  for (const prompt of films) await expect(jobRow(page, prompt)).toContainText(/queued|running/);
 }
 
 async function longerVideo(page: Page): Promise<void> {

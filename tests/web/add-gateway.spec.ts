@@ -83,7 +83,7 @@ test('Portkey is added with its header, tested by itself, chats, and generates a
     await generateWith(page, 'Speech', 'sandbox/narrator');
     await expect(costOf(result(page, 'A harbour'))).toBeVisible();
     await generateWith(page, 'Video', 'sandbox/kinograph', () => shortestVideo(page));
-    await expect(results(page).locator('video')).toBeVisible({ timeout: 40_000 });
+    await expect(results(page).locator('video')).toBeVisible();
     await expect(costOf(result(page, 'A harbour'))).toBeVisible();
     const { chargeCount, charges } = await sandbox.account();
     expect(chargeCount).toBe(4);

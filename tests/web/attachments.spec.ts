@@ -192,7 +192,7 @@ test('an edited message keeps its images, and can remove one', async ({ appPage:
 test('an image of the library is attached with the keyboard alone', async ({ appPage: page }) => {
   await openCreateTab(page, 'Image');
   await generate(page, 'A lighthouse');
-  await expect(jobRow(page, 'A lighthouse')).toContainText('completed', { timeout: 20_000 });
+  await expect(jobRow(page, 'A lighthouse')).toContainText('completed');
   await page.getByRole('link', { name: 'Chat' }).click();
   await chooseModel(page, VISION);
   await page.getByRole('button', { name: 'Attach images' }).focus();

@@ -13,7 +13,7 @@ test('results are put on boards by keys, menu and drag, shown one after the othe
   await page.getByLabel('Size').selectOption('512x512');
   for (const words of ['A heron', 'A lantern']) {
     await generate(page, words);
-    await expect(result(page, words).locator('img')).toBeVisible({ timeout: 30_000 });
+    await expect(result(page, words).locator('img')).toBeVisible();
   }
   await result(page, 'A lantern').getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Add to board…' }).click();
@@ -76,7 +76,7 @@ test('results are put on boards by keys, menu and drag, shown one after the othe
   await page.keyboard.press('+');
   await expect(show.getByLabel('Pace')).toHaveValue('2');
   await page.keyboard.press('Space');
-  await expect(show).toContainText('2 of 2', { timeout: 20_000 });
+  await expect(show).toContainText('2 of 2');
   await page.keyboard.press('Escape');
   await expect(show).toHaveCount(0);
 });

@@ -42,7 +42,7 @@ test('Enter while a reply streams queues the message, which is sent when the rep
     await expect(queue(page).getByRole('listitem')).toHaveCount(2);
     end();
     const own = transcript(page).getByRole('article', { name: 'You' });
-    await expect(own).toHaveText(['Write on.', 'And then this', 'And that'], { timeout: 20_000 });
+    await expect(own).toHaveText(['Write on.', 'And then this', 'And that']);
     await expect(queue(page)).toHaveCount(0);
   } finally {
     end();
@@ -71,12 +71,12 @@ test('a message queued behind a failure stays, and can be sent manually', async 
   await say(page, 'Break off');
   await expect(stopButton(page)).toBeVisible();
   await say(page, 'Waiting behind');
-  await expect(queue(page)).toContainText('Not sent', { timeout: 20_000 });
+  await expect(queue(page)).toContainText('Not sent');
   await setExtra(page, { fail: 'none' });
   await chooseModel(page, 'sandbox/eliza');
   await setExtra(page, {});
   await queue(page).getByRole('button', { name: 'Send now' }).click();
-  await expect(replies(page, 'sandbox/eliza')).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  await expect(replies(page, 'sandbox/eliza')).toHaveAttribute('aria-busy', 'false');
   await expect(queue(page)).toHaveCount(0);
 });
 

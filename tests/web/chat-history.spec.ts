@@ -65,7 +65,7 @@ test('a reply that ended elsewhere is marked unread until it is opened', async (
   await beginLongReply(page, 600, 300);
   await page.getByRole('button', { name: 'New chat' }).click();
   const row = page.getByRole('link', { name: 'Write on.' });
-  await expect(row).toContainText('unread', { timeout: 20_000 });
+  await expect(row).toContainText('unread');
   await row.click();
   await expect(row).not.toContainText('unread');
   await page.reload();
@@ -169,14 +169,11 @@ alone(
       await exchange(page, 'Still here?', 'sandbox/eliza');
       await history(page).hover();
       await expect
-        .poll(
-          async () => {
-            await page.mouse.wheel(0, 30_000);
-            const last = await history(page).getByRole('link').last().textContent();
-            return Number(/\d+/.exec(last ?? '')?.[0]);
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          await page.mouse.wheel(0, 30_000);
+          const last = await history(page).getByRole('link').last().textContent();
+          return Number(/\d+/.exec(last ?? '')?.[0]);
+        })
         .toBeGreaterThan(400);
       expect(await history(page).getByRole('link').count()).toBeLessThan(80);
     } finally {

@@ -10,7 +10,7 @@ async function hear(page: Page, text: string) {
   await composer(page).fill(text);
   await sendButton(page).click();
   const reply = page.getByRole('log').getByRole('article', { name: 'sandbox/echo' }).last();
-  await expect(reply).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  await expect(reply).toHaveAttribute('aria-busy', 'false');
   await expect(reply.locator('.markdown')).toBeVisible();
   return reply;
 }

@@ -54,7 +54,7 @@ test('text typed while a new chat is created goes to that chat, and Enter sends 
   await page.keyboard.type('And then');
   await page.keyboard.press('Enter');
   await page.keyboard.type('not yet');
-  await expect(own(page)).toHaveText(['To begin with', 'And then'], { timeout: 20_000 });
+  await expect(own(page)).toHaveText(['To begin with', 'And then']);
   await expect(composer(page)).toHaveValue('not yet');
   await page.getByRole('button', { name: 'New chat' }).click();
   await expect(composer(page)).toHaveValue('');
@@ -79,7 +79,7 @@ test('a message sent before the first list of models has loaded is sent as soon 
     await composer(page).fill('Are you there?');
     await composer(page).press('Enter');
     await expect(page.getByText('Waiting for the list of models')).toBeVisible();
-    await expect(replies(page, 'late/model')).toContainText('Here.', { timeout: 20_000 });
+    await expect(replies(page, 'late/model')).toContainText('Here.');
     await expect(own(page)).toHaveText(['Are you there?']);
   } finally {
     await server.close();

@@ -16,7 +16,7 @@ alone(
   'a reply cut short by kill -9 is shown as interrupted, with its partial text',
   async ({ appPage: page, web, home }) => {
     const reply = await beginLongReply(page, 4_000, 200);
-    await expect(reply.locator('.markdown')).toBeVisible({ timeout: 30_000 });
+    await expect(reply.locator('.markdown')).toBeVisible();
     await page.waitForTimeout(1_500);
     await web.kill();
     const arrived = (await reply.locator('.markdown').textContent()) ?? '';
@@ -49,7 +49,7 @@ test('a reply continues when its window is closed, and is complete in the next o
   const next = await context.newPage();
   await next.goto(address);
   const reply = replies(next, 'sandbox/firehose');
-  await expect(reply).toContainText('600 tokens', { timeout: 20_000 });
+  await expect(reply).toContainText('600 tokens');
   await expect(reply).toHaveAttribute('aria-busy', 'false');
 });
 
@@ -59,7 +59,7 @@ test('a reply cut by the gateway is continued in place', async ({ appPage: page 
   const reply = await exchange(page, 'Break off.', 'sandbox/flaky');
   await expect(reply).toContainText('Interrupted — partial reply kept');
   await reply.getByRole('button', { name: 'Continue' }).click();
-  await expect(reply).toContainText('The end.', { timeout: 20_000 });
+  await expect(reply).toContainText('The end.');
   await expect(reply.locator('.markdown')).toContainText(/^one two three/);
   await expect(reply).not.toContainText('Interrupted');
   await expect(transcript(page).getByRole('article', { name: 'You' })).toHaveText(['Break off.']);

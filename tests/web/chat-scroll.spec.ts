@@ -7,7 +7,7 @@ const latest = (page: Page) => page.getByRole('button', { name: 'Jump to latest'
 
 /** Until the reply is taller than its window, so that there is something to scroll. */
 async function untilScrolling(page: Page): Promise<void> {
-  await expect.poll(() => scrollTop(page), { timeout: 20_000 }).toBeGreaterThan(200);
+  await expect.poll(() => scrollTop(page)).toBeGreaterThan(200);
 }
 
 test('the transcript follows a reply while it is at the end', async ({ appPage: page }) => {
@@ -77,19 +77,16 @@ test('older messages are added above without moving the visible text', async ({ 
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(5);
   await transcript(page).hover();
   await expect
-    .poll(
-      async () => {
-        await page.mouse.wheel(0, -3_000);
-        return transcript(page).getByText('The very first').count();
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      await page.mouse.wheel(0, -3_000);
+      return transcript(page).getByText('The very first').count();
+    })
     .toBe(1);
 });
 
 test('sending while scrolled up shows the new message', async ({ appPage: page }) => {
   await beginLongReply(page, 1_500, 0);
-  await expect(stopButton(page)).toHaveCount(0, { timeout: 20_000 });
+  await expect(stopButton(page)).toHaveCount(0);
   await transcript(page).hover();
   await page.mouse.wheel(0, -800);
   await expect(latest(page)).toBeVisible();

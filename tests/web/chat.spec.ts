@@ -39,7 +39,7 @@ test('the reply is shown while it streams, and its start and end are announced',
   const early = (await reply.textContent())?.length ?? 0;
   await expect.poll(async () => (await reply.textContent())?.length ?? 0).toBeGreaterThan(early);
   await expect(stopButton(page)).toBeVisible();
-  await expect(announcer(page)).toHaveText(/^Response complete, [\d.]+ credits$/, { timeout: 20_000 });
+  await expect(announcer(page)).toHaveText(/^Response complete, [\d.]+ credits$/);
   await expect(sendButton(page)).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ test('a reload in the middle of a reply loses nothing', async ({ appPage: page }
   const reply = replies(page, 'sandbox/firehose');
   await expect(reply).toHaveAttribute('aria-busy', 'true');
   await expect(composer(page)).toHaveValue('typed while it writes');
-  await expect(reply).toContainText('1,500 tokens', { timeout: 20_000 });
+  await expect(reply).toContainText('1,500 tokens');
   const shown = await reply.locator('.markdown').textContent();
   await page.reload();
   await expect(reply).toContainText('1,500 tokens');
@@ -95,7 +95,7 @@ test('a second window shows the same reply while it streams', async ({ appPage: 
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(replies(second, 'sandbox/firehose')).toContainText(/\w+ \w+/);
-  await expect(replies(second, 'sandbox/firehose')).toContainText('1,500 tokens', { timeout: 20_000 });
+  await expect(replies(second, 'sandbox/firehose')).toContainText('1,500 tokens');
   const textIn = (one: typeof page) => replies(one, 'sandbox/firehose').locator('.markdown').textContent();
   // Formulas and tables are drawn as their code is there, in each window for itself.
   await expect.poll(async () => (await textIn(page)) === (await textIn(second))).toBe(true);
@@ -113,7 +113,7 @@ test('an error is shown in place of the reply, with code, message, request id, o
   await expect(card).toContainText(/Request id req_\w+/);
   await expect(card).toContainText('Try again');
   await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(replies(page, 'sandbox/flaky')).toContainText('The end.', { timeout: 20_000 });
+  await expect(replies(page, 'sandbox/flaky')).toContainText('The end.');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
@@ -258,7 +258,7 @@ test('a text of a megabyte is displayed and can be extended', async ({ appPage: 
     text.length + 1,
   );
   await sendButton(page).click();
-  await expect(page.getByRole('button', { name: /Show all \d/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: /Show all \d/ })).toBeVisible();
 });
 
 test('conversations are renamed and deleted from their menu and with keys', async ({ appPage: page }) => {

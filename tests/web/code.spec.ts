@@ -86,7 +86,7 @@ test('every tab and every result has its code', async ({ appPage: page }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Image' }).click();
   await page.getByRole('button', { name: /^Generate/ }).click();
   const result = page.getByRole('list', { name: 'Results' }).getByRole('listitem').first();
-  await result.getByRole('button', { name: 'View code' }).click({ timeout: 30_000 });
+  await result.getByRole('button', { name: 'View code' }).click();
   await expect(dialog(page)).toContainText('Exactly the request that was sent.');
   await expect(dialog(page)).toContainText('Something for Image');
 });

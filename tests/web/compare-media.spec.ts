@@ -31,10 +31,8 @@ test('two images are compared side by side and overlaid, a third fails alone, an
   await chooseColumnModel(page, 'C', 'sandbox/nobody');
   await send(page, 'A quiet harbour');
   for (const letter of ['A', 'B'])
-    await expect(column(page, letter).getByRole('img', { name: 'A quiet harbour' })).toBeVisible({
-      timeout: 30_000,
-    });
-  await expect(column(page, 'C').getByRole('alert')).toContainText('model_not_found', { timeout: 40_000 });
+    await expect(column(page, letter).getByRole('img', { name: 'A quiet harbour' })).toBeVisible();
+  await expect(column(page, 'C').getByRole('alert')).toContainText('model_not_found');
   await expect(errorAnnouncer(page)).toContainText('Column C: Image failed: model_not_found');
   await expect(column(page, 'C').getByRole('button', { name: 'Retry' })).toBeVisible();
   await expect(figures(page, 'A')).toContainText('512 × 512');
@@ -71,7 +69,7 @@ test('one key switches between two speech results at the same position', async (
   const long = 'The harbour lay quiet under a pale sky, and nobody spoke a word for a long while. '.repeat(3);
   await send(page, long);
   const play = (letter: string) => column(page, letter).getByRole('button', { name: `Play ${letter}` });
-  for (const letter of ['A', 'B']) await expect(play(letter)).toBeVisible({ timeout: 40_000 });
+  for (const letter of ['A', 'B']) await expect(play(letter)).toBeVisible();
   await expectAccessible(page);
   const player = page.locator('audio');
   await play('A').click();
@@ -101,9 +99,8 @@ test('videos play, seek and pause in sync, and a failed one does not stop the ot
   await shortestVideo(page);
   await page.getByLabel('Duration').fill('2');
   await send(page, 'A paper boat');
-  for (const letter of ['A', 'B'])
-    await expect(column(page, letter).locator('video')).toBeVisible({ timeout: 60_000 });
-  await expect(column(page, 'C').getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 });
+  for (const letter of ['A', 'B']) await expect(column(page, letter).locator('video')).toBeVisible();
+  await expect(column(page, 'C').getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectAccessible(page);
   const all = page.getByRole('region', { name: 'All videos' });
   const times = () =>

@@ -21,7 +21,6 @@ test('two profiles answer side by side, each column with its own models and budg
       await expect(page.getByRole('region', { name }).getByRole('article').nth(1)).toHaveAttribute(
         'aria-busy',
         'false',
-        { timeout: 20_000 },
       );
     await expect.poll(async () => (await other.account()).chargeCount).toBe(1);
     await page.reload();

@@ -20,7 +20,7 @@ test('a result that arrived cut is fetched again from its menu, and the whole on
     await receiveFiles(page, gateway, ['a boat']);
     await openTab(page, 'Image');
     const stage = page.locator('[data-focus=stage]');
-    await expect(stage).toContainText('100 × 60', { timeout: 20_000 });
+    await expect(stage).toContainText('100 × 60');
     served = whole;
     await stage.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Fetch again' }).click();

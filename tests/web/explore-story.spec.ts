@@ -8,7 +8,7 @@ test('a person compares, is limited, reads the history, copies a call, finds a s
   context,
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await liveEarlier(home, story.earlier);
   const web = await launchWeb({ home });

@@ -45,7 +45,7 @@ test('parts of speech that can’t be one file are each shown, named and playabl
   const text = 'A sentence of some length that is said again and again. '.repeat(150);
   const request = { modality: 'speech', model: 'paid/voice', prompt: text, parameters: {}, extra: {} };
   await command(page, 'jobs.create', { id: crypto.randomUUID(), ...request } as never);
-  await expect(results(page)).toContainText('Each is a file of its own', { timeout: 20_000 });
+  await expect(results(page)).toContainText('Each is a file of its own');
   await expect(results(page).getByRole('button', { name: 'Play' })).toHaveCount(3);
   for (const number of [1, 2, 3]) await expect(results(page)).toContainText(`Part ${number} of 3`);
   await expect(results(page)).not.toContainText('Couldn’t');
@@ -84,7 +84,7 @@ test('a failed job shows the field to blame and the details as a tree, on its ca
   await command(page, 'jobs.create', { id: crypto.randomUUID(), ...request } as never);
   const card = result(page, 'too long');
   const tree = card.getByRole('list', { name: 'Details' });
-  await card.getByText('Details', { exact: true }).click({ timeout: 20_000 });
+  await card.getByText('Details', { exact: true }).click();
   await expect(tree).toBeVisible();
   await expect(card).toContainText('Field duration');
   await expect(tree.getByRole('listitem').filter({ hasText: /^allowed/ })).toContainText(
@@ -103,7 +103,7 @@ test('a failed job shows the field to blame and the details as a tree, on its ca
     ...{ id: crypto.randomUUID(), ...request, prompt: 'refused thrice' },
   } as never);
   // The stage stays with the job on it; the row tells the same.
-  await expect(jobRow(page, 'refused thrice')).toContainText('3 attempts', { timeout: 20_000 });
+  await expect(jobRow(page, 'refused thrice')).toContainText('3 attempts');
 });
 
 test('the gateway’s jobs are listed by any status and limit, and more are loaded as far as it goes', async ({
@@ -148,7 +148,7 @@ test('the gateway’s jobs are listed by any status and limit, and more are load
   await items.nth(4).getByRole('button', { name: 'Import' }).click();
   await expect(items.nth(4)).toContainText('already here');
   await page.keyboard.press('Escape');
-  await expect(results(page).locator('img')).toBeVisible({ timeout: 20_000 });
+  await expect(results(page).locator('img')).toBeVisible();
   expect(gateway.charges).toEqual([]);
 });
 
@@ -176,7 +176,7 @@ test('a job is opened by its id with the keyboard alone, and shown again instead
   records = [
     { ...records[0], id: 'far', status: 'completed', output: { url: `${gateway.baseUrl}/files/a.png` } },
   ];
-  await expect(jobRow(page, 'from afar')).toContainText('completed', { timeout: 20_000 });
+  await expect(jobRow(page, 'from afar')).toContainText('completed');
   await jobRow(page, 'from afar').getByRole('button', { name: 'Dismiss' }).click();
   await expect(jobRow(page, 'from afar')).toHaveCount(0);
   await open('far');

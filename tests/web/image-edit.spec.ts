@@ -20,7 +20,7 @@ test('a part is marked by pointer and keys, kept on Escape, sent as a mask, and 
   await page.getByLabel('Size').selectOption('512x512');
   await generate(page, 'A red balloon');
   const card = result(page, 'A red balloon');
-  await card.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await card.getByRole('button', { name: 'More' }).waitFor();
   await card.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit a part' }).click();
   const editor = page.getByRole('dialog', { name: 'Mark the part to change' });
@@ -51,7 +51,7 @@ test('a part is marked by pointer and keys, kept on Escape, sent as a mask, and 
   await prompt(page).fill('The sea at night');
   await generateButton(page).click();
   const edited = result(page, 'The sea at night');
-  await edited.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await edited.getByRole('button', { name: 'More' }).waitFor();
   expect(await changesOf(page, 'The sea at night')).toEqual({ outside: 0, hasInside: true });
 
   await edited.getByRole('button', { name: 'Before and after' }).click();
@@ -87,7 +87,7 @@ test('by keyboard alone, an image is edited in part, enlarged, animated and cont
   /** Two: the menu of a result, and its item. */
   const choose = async (text: string, name: string) => {
     const more = result(page, text).getByRole('button', { name: 'More' }).first();
-    await more.waitFor({ timeout: 45_000 });
+    await more.waitFor();
     await tabTo(page, more);
     await page.keyboard.press('Enter');
     const item = page.getByRole('menuitem', { name });

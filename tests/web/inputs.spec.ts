@@ -11,7 +11,7 @@ test('an image is edited and animated from its menu, with its price before, and 
   await page.getByLabel('Size').selectOption('512x512');
   await generate(page, 'A red balloon');
   const card = result(page, 'A red balloon');
-  await card.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await card.getByRole('button', { name: 'More' }).waitFor();
   await card.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click();
   const inputs = page.getByRole('region', { name: 'Inputs' });
@@ -22,7 +22,7 @@ test('an image is edited and animated from its menu, with its price before, and 
   const before = await remaining(page);
   await generateButton(page).click();
   const edited = result(page, 'The sea at night');
-  await edited.getByRole('button', { name: 'More' }).waitFor({ timeout: 30_000 });
+  await edited.getByRole('button', { name: 'More' }).waitFor();
   await expect.poll(() => remaining(page)).toBe((before ?? 0) - 3.5);
   await inputs.getByRole('button', { name: 'Remove Image to edit' }).click();
   await expect(inputs.getByRole('button', { name: /^Replace/ })).toHaveCount(0);

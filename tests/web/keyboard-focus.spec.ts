@@ -70,7 +70,7 @@ test('a control that goes or is turned off leaves the focus in its part of the p
   await command(page, 'jobs.create', { ...speech, id: randomUUID(), prompt: 'A boat' });
   await show(page, 'speech');
   const results = page.getByRole('list', { name: 'Results' });
-  await results.getByRole('button', { name: 'Play' }).press('Enter', { timeout: 40_000 });
+  await results.getByRole('button', { name: 'Play' }).press('Enter');
   await page
     .getByRole('region', { name: 'Player' })
     .getByRole('button', { name: 'Close player' })

@@ -53,7 +53,7 @@ test('three models answer four cases, what failed is asked again, and votes rank
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Run 12 calls' }).click();
-  await expect(state(page)).toHaveText('completed · 8 of 12 done, 4 failed', { timeout: 20_000 });
+  await expect(state(page)).toHaveText('completed · 8 of 12 done, 4 failed');
 
   await results(page).focus();
   await page.keyboard.press('End');
@@ -154,7 +154,7 @@ test('a file of promptfoo is opened, judged by a model with its reasons and pric
   );
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Run 4 calls' }).click();
-  await expect(state(page)).toHaveText('completed · 4 of 4 done', { timeout: 30_000 });
+  await expect(state(page)).toHaveText('completed · 4 of 4 done');
   await expect(page.getByText('judged 8 of 8')).toBeVisible();
   await expect(page.getByText('2 of 4 passed')).toBeVisible();
   await results(page).focus();

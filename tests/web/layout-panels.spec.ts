@@ -39,10 +39,7 @@ async function speak(page: Page): Promise<void> {
     prompt: 'The river finds its way. '.repeat(6),
   });
   await page.getByRole('link', { name: 'Speech', exact: true }).first().click();
-  await page
-    .getByRole('list', { name: 'Results' })
-    .getByRole('button', { name: 'Play' })
-    .click({ timeout: 40_000 });
+  await page.getByRole('list', { name: 'Results' }).getByRole('button', { name: 'Play' }).click();
 }
 
 test.use({ keepsPage: true });
@@ -139,7 +136,7 @@ test('long menus are whole in a low window, and what belongs together stands tog
     .getByRole('list', { name: 'Results' })
     .getByRole('button', { name: 'More' })
     .first()
-    .press('Enter', { timeout: 40_000 });
+    .press('Enter');
   await isWhole(['Prompt', 'Make from it', 'File', 'Result']);
 });
 
@@ -190,7 +187,7 @@ test('the offer to undo is one line, and covers no filter of the library', async
   await page.setViewportSize({ width: 1024, height: 640 });
   await page.getByRole('link', { name: 'Library', exact: true }).first().click();
   const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
-  await tiles.first().click({ timeout: 40_000 });
+  await tiles.first().click();
   await page.keyboard.press('Delete');
   for (const size of [{ width: 1024, height: 640 }, ...small]) {
     await resize(page, size);

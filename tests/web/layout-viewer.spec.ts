@@ -14,7 +14,7 @@ async function make(page: Page, modality: 'image' | 'speech', model: string): Pr
   await command(page, 'jobs.create', { id, modality, model, prompt: longName, parameters: {}, extra: {} });
   const status = async () =>
     (await command(page, 'jobs.page', { modality, cursor: null, limit: 1 })).jobs[0]?.status;
-  await expect.poll(status, { timeout: 40_000 }).toBe('completed');
+  await expect.poll(status).toBe('completed');
 }
 
 const isWhole = (place: Locator) =>

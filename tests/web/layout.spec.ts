@@ -129,7 +129,7 @@ test('rows of the library keep apart when the window becomes narrower', async ({
   await page.setViewportSize({ width: 1024, height: 640 });
   await openTab(page, 'Library');
   const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
-  await expect(tiles).toHaveCount(8, { timeout: 40_000 });
+  await expect(tiles).toHaveCount(8);
   for (const width of [720, 640, 900, 533]) {
     await page.setViewportSize({ width, height: 450 });
     await show(page, 'library');
@@ -174,7 +174,7 @@ test('two selected files keep their buttons within the column', async ({ appPage
   await makeJobs(page, 2);
   await openTab(page, 'Library');
   const tiles = page.getByRole('listbox', { name: 'Results' }).getByRole('option');
-  await expect(tiles).toHaveCount(2, { timeout: 40_000 });
+  await expect(tiles).toHaveCount(2);
   await tiles.first().click();
   await tiles.nth(1).click({ modifiers: ['ControlOrMeta'] });
   const column = await page.getByRole('region', { name: 'Details' }).boundingBox();

@@ -20,9 +20,7 @@ async function fill(page: Page): Promise<void> {
   await page.getByLabel('Size').selectOption('512x512');
   for (const text of ['A red boat', 'A green forest', 'A blue lighthouse']) {
     await generate(page, text);
-    await expect(result(page, text).getByRole('button', { name: 'Save as' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(result(page, text).getByRole('button', { name: 'Save as' })).toBeVisible();
   }
   await openTab(page, 'Library');
   await expect(tiles(page)).toHaveCount(4);
@@ -258,9 +256,7 @@ alone(
     await page.getByLabel('Size').selectOption('512x512');
     await page.getByLabel('Seed').fill('11');
     await generate(page, 'A boat');
-    await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible({
-      timeout: 30_000,
-    });
+    await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible();
     const { readdir } = await import('node:fs/promises');
     expect(await readdir(`${home}/elsewhere/images`)).toEqual(['11_A boat.png']);
   },
@@ -273,9 +269,7 @@ test('files are served only within a session, only by their ids, in ranges', asy
   await openCreateTab(page, 'Image');
   await page.getByLabel('Size').selectOption('512x512');
   await generate(page, 'A boat');
-  await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(result(page, 'A boat').getByRole('button', { name: 'Save as' })).toBeVisible();
   const { items } = await command(page, 'library.page', { cursor: null, limit: 1, filter: {} });
   const id = items[0]?.id ?? '';
   const status = (url: string, init: RequestInit = {}) =>
@@ -300,7 +294,6 @@ test('files are served only within a session, only by their ids, in ranges', asy
 
 for (const colorScheme of ['dark', 'light'] as const) {
   test(`the accessibility checker finds nothing in the tabs, ${colorScheme}`, async ({ appPage: page }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme });
     for (const tab of ['Image', 'Speech', 'Video'] as const) {
       await openCreateTab(page, tab);

@@ -20,7 +20,7 @@ function libraryOf(host: Host) {
       const before = await items();
       const id = crypto.randomUUID();
       await call('jobs.create', { id, modality, model, prompt: 'A paper boat.', parameters, extra: {} });
-      await expect.poll(async () => (await items()).length, { timeout: 30_000 }).toBe(before.length + 1);
+      await expect.poll(async () => (await items()).length).toBe(before.length + 1);
       return (await items())[0] as MediaItem;
     },
   };
@@ -46,7 +46,7 @@ test('a video becomes a trimmed one, a GIF and a still, each a new file beside i
   const before = readFileSync(pathOf(film));
   const save = async (count: number, name: string) => {
     await page.getByRole('dialog').getByRole('button', { name }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 30_000 });
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     const items = await library.items();
     expect(items).toHaveLength(count);
     return items[0] as MediaItem;

@@ -27,7 +27,7 @@ test('the answer has the room that model and question leave', async ({ appPage: 
   await question(page).fill('What can you format?');
   await question(page).press('Enter');
   const answer = page.getByRole('article');
-  await expect(answer).toHaveAttribute('aria-busy', 'false', { timeout: 20_000 });
+  await expect(answer).toHaveAttribute('aria-busy', 'false');
   const roomPx = await answer.evaluate((one) => one.parentElement?.clientHeight ?? 0);
   expect(roomPx).toBeGreaterThan(200);
   expect(await pastFrame(page)).toEqual([]);

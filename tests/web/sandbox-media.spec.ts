@@ -18,7 +18,6 @@ let program: ChildProcess;
 let gateway: Gateway;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   await ensureBuilt();
   dataDir = await mkdtemp(path.join(tmpdir(), 'gatehouse-sandbox-'));
   const cli = path.join(root, 'dist', 'electron', 'sandbox-cli.js');
@@ -101,7 +100,6 @@ for (const [resolution, width, height] of [
   ['1080p', 1920, 1080],
 ] as const) {
   test(`a video of ${resolution} has its size and length, moves, and can be seeked`, async ({ page }) => {
-    test.setTimeout(120_000);
     const url = await film({
       prompt: 'a boat on the sea in the rain at night',
       duration: 2,
@@ -127,7 +125,6 @@ for (const [resolution, width, height] of [
 }
 
 test('a video plays to its end', async ({ page }) => {
-  test.setTimeout(120_000);
   const url = await film({ prompt: 'snow', duration: 1, resolution: '480p' });
   await open(page, 'video', url);
   const played = await page.evaluate(async () => {

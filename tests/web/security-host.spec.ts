@@ -117,7 +117,7 @@ test('no address of the host leads to another folder', async ({ appPage: page, w
   });
   const done = async () =>
     (await command(page, 'jobs.page', { modality: null, cursor: null, limit: 1 })).jobs[0]?.media[0]?.id;
-  await expect.poll(done, { timeout: 20_000 }).toBeDefined();
+  await expect.poll(done).toBeDefined();
   const media = await done();
   const cookie = await cookieOf(context);
   expect((await askAsPage(web, cookie, `/media/${media}`)).status).toBe(200);

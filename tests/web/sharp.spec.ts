@@ -34,7 +34,7 @@ async function speak(page: Page): Promise<void> {
   await command(page, 'jobs.create', { ...request, id });
   const status = async () =>
     (await command(page, 'app.snapshot', {})).jobs.jobs.find((job) => job.id === id)?.status;
-  await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(status).toBe('completed');
 }
 
 test('waveforms and charts are as sharp as the screen', async ({ appPage: page }) => {

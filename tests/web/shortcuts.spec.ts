@@ -430,7 +430,7 @@ alone('the keys of a video step through its frames', async ({ appPage: page }) =
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Waves');
-  await expect(result(page, 'Waves').locator('video')).toBeVisible({ timeout: 40_000 });
+  await expect(result(page, 'Waves').locator('video')).toBeVisible();
   await result(page, 'Waves').getByRole('button', { name: /^Play/ }).click();
   const video = result(page, 'Waves').locator('video');
   await expect(video).toBeFocused();

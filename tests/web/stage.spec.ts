@@ -22,9 +22,7 @@ const stripItems = (page: Page) => results(page).getByRole('button', { name: /^S
 async function makeImages(page: Page, text: string, count: number): Promise<void> {
   await page.getByLabel('Count').fill(String(count));
   await generate(page, text);
-  await expect(result(page, text).getByRole('button', { name: 'Save as' })).toHaveCount(count, {
-    timeout: 30_000,
-  });
+  await expect(result(page, text).getByRole('button', { name: 'Save as' })).toHaveCount(count);
 }
 
 /** Every place that the stage has, frame by frame, from now on. */
@@ -184,7 +182,7 @@ test('a job has its place, and results that arrive meanwhile are marked and move
     ...{ id: crypto.randomUUID(), modality: 'image', model: 'sandbox/aurora', prompt: 'From elsewhere' },
     ...{ parameters: { size: '512x512' }, extra: {} },
   });
-  await expect(jobRow(page, 'From elsewhere')).toContainText('completed', { timeout: 30_000 });
+  await expect(jobRow(page, 'From elsewhere')).toContainText('completed');
   await expect(result(page, 'From elsewhere')).toContainText('new');
   await expect(stage(page)).toContainText('A heron');
   expect(await picture(page).boundingBox()).toEqual(before);
@@ -197,7 +195,6 @@ test('a job has its place, and results that arrive meanwhile are marked and move
 test('a video is generated, stepped frame by frame, looped and slowed on the stage, with the keyboard', async ({
   appPage: page,
 }) => {
-  test.setTimeout(120_000);
   await openCreateTab(page, 'Video');
   await shortestVideo(page);
   await generate(page, 'Waves');
@@ -206,7 +203,7 @@ test('a video is generated, stepped frame by frame, looped and slowed on the sta
   await expect(stage(page).getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectAccessible(page);
   const video = stage(page).locator('video');
-  await expect(video).toBeVisible({ timeout: 60_000 });
+  await expect(video).toBeVisible();
   await prompt(page).press('Escape');
   await page.keyboard.press('Space');
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(false);
@@ -233,7 +230,7 @@ test('a video is generated, stepped frame by frame, looped and slowed on the sta
   await chooseModel(page, 'sandbox/kinograph-flaky');
   await setExtra(page, { fail: 'early', fail_after: 0 });
   await generate(page, 'Frost');
-  await expect(stage(page).getByRole('alert')).toContainText('provider_error', { timeout: 30_000 });
+  await expect(stage(page).getByRole('alert')).toContainText('provider_error');
   await expect(stage(page).getByRole('button', { name: 'Retry' })).toBeVisible();
   await result(page, 'Waves').getByRole('button', { name: 'Play Waves' }).click();
   await expect(stage(page)).toContainText('Waves');

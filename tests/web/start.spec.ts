@@ -33,7 +33,7 @@ function start(command: string, args: readonly string[], home: string): Started 
 
 async function firstLink(started: Started): Promise<string> {
   const link = () => /http:\/\/127\.0\.0\.1:\d+\/open#[\w-]+/.exec(started.printed().stdout)?.[0];
-  await expect.poll(link, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(link).toBeDefined();
   return link() ?? '';
 }
 
@@ -82,5 +82,5 @@ test('a host whose npm was killed ends too', async ({ home }) => {
   const link = await firstLink(started);
   expect(await answers(link)).toBe(true);
   started.child.kill('SIGKILL');
-  await expect.poll(() => answers(link), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => answers(link)).toBe(false);
 });

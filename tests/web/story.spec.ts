@@ -5,7 +5,7 @@ test('images, speech and videos survive a restart, are charged once and are in t
   home,
   page,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(900_000);
   let web: RunningWeb | null = null;
   await liveTheStory({
     home,

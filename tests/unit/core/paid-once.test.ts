@@ -261,14 +261,12 @@ function lockDatabase(): () => void {
 }
 
 const untilRefused = () =>
-  app.until(
-    () =>
-      app.events.some(
-        (event) =>
-          event.type === 'notices.changed' &&
-          event.notices.some(({ title }) => title === 'Couldn’t save a job'),
-      ),
-    20_000,
+  app.until(() =>
+    app.events.some(
+      (event) =>
+        event.type === 'notices.changed' &&
+        event.notices.some(({ title }) => title === 'Couldn’t save a job'),
+    ),
   );
 
 describe('a response that can’t be stored', () => {

@@ -18,7 +18,7 @@ describe('imports between folders', { timeout: 120_000 }, () => {
   let imports: Imports;
   beforeAll(async () => {
     imports = await readImports();
-  }, 120_000);
+  });
 
   test('no layer or floor imports a higher one, no feature imports another, and there is no circle, type imports included', () => {
     expect(brokenRules(imports)).toEqual([]);

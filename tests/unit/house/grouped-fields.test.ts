@@ -16,7 +16,7 @@ const groupedFields = (source: ts.SourceFile): string[] =>
 test('the fields of an object are written one by one, not in groups that are spread into it', () => {
   const files = ['shared', 'electron', 'renderer'].flatMap(sourcesIn);
   expect(files.flatMap((file) => groupedFields(parseSource(file)))).toEqual([]);
-}, 60_000);
+});
 
 test.each([
   ['const a = { ...{ b, c }, d };', 1],

@@ -30,7 +30,7 @@ test('words are checked and suggested in English without a dictionary of the sys
   spelling.use('', []);
   expect(await spelling.check(['lighthuose'])).toEqual([]);
   expect(failures).toEqual([]);
-}, 20_000);
+});
 
 test('dictionaries of the system are found by their two files', () => {
   const folder = tempFolder();

@@ -36,7 +36,7 @@ beforeAll(async () => {
       { role: 'developer', parts: part('In verse') },
     ],
   });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 test('a search finds what was written by hand', async () => {
@@ -86,4 +86,4 @@ test('an archive brings edits along, to be undone there, and leaves out those of
   } finally {
     await elsewhere.close();
   }
-}, 60_000);
+});

@@ -126,7 +126,7 @@ describe('a batch of chats', () => {
     expect(waits.some((until) => until !== null)).toBe(true);
     expect(waits.at(-1)).toBeNull();
     expect((await app.sandbox.account()).chargeCount).toBe(2);
-  }, 40_000);
+  });
 
   test('pauses at a refusal that every row would get, and loses no row', async () => {
     const input = aBatch({ model: 'sandbox/no-such-model' });
@@ -240,7 +240,7 @@ describe('a batch of media', () => {
     const { jobs } = await app.tell('jobs.page', { modality: 'image', cursor: null, limit: 10 });
     expect(new Set(jobs.map(({ id }) => id))).toEqual(new Set(rows.map(({ jobId }) => jobId)));
     expect(paidIn(batch)).toBe(Math.round((await app.sandbox.account()).charged * 1e6));
-  }, 40_000);
+  });
 
   test('an invalid parameter is refused before anything is stored', async () => {
     const refused = await app.refusal(

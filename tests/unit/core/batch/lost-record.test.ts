@@ -63,7 +63,6 @@ test.each([
       expect(error).toMatchObject({ code: 'interrupted', outcomeUnknown: true });
     expect(await chargeCount(app)).toBe(ROWS);
   },
-  40_000,
 );
 
 test.each(['image', 'chat'] as const)(
@@ -76,5 +75,4 @@ test.each(['image', 'chat'] as const)(
     // The same key for a chat: the gateway answers it from what it kept, and charges nothing.
     expect(await chargeCount(app)).toBe(modality === 'image' ? ROWS + 1 : ROWS);
   },
-  40_000,
 );

@@ -205,7 +205,7 @@ describe('several replies to one message', () => {
       ['one', 'complete'],
       ['two', 'complete'],
     ]);
-  }, 20_000);
+  });
 
   test('are one if one was requested, whatever number the gateway gives it', async () => {
     const { stream, replyId } = await ask(1);

@@ -22,13 +22,11 @@ async function check(models: readonly string[], probes: readonly ProbeId[]): Pro
   const id = randomUUID();
   const { unpriced } = await app.tell('checks.start', { id, models: [...models], probes: [...probes] });
   expect(unpriced).toBe(0);
-  await app.until(
-    () =>
-      app.events.some(
-        (event) =>
-          event.type === 'check.changed' && event.check.id === id && event.check.status === 'completed',
-      ),
-    60_000,
+  await app.until(() =>
+    app.events.some(
+      (event) =>
+        event.type === 'check.changed' && event.check.id === id && event.check.status === 'completed',
+    ),
   );
   return (await app.tell('checks.results', { id })).results;
 }
@@ -43,7 +41,7 @@ test('the honest model of the Sandbox does all that a check asks of a chat, at o
   const speed = results.find(({ probe }) => probe === 'speed8');
   expect(speed?.evidence).toHaveLength(8);
   expect(speed?.figures.map(({ label }) => label)).toContain('Speed, median');
-}, 60_000);
+});
 
 const seenBy: Readonly<Record<string, ProbeId>> = {
   swaps: 'modelName',

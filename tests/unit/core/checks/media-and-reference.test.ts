@@ -31,13 +31,11 @@ async function check({ models, probes, ...scope }: Scope): Promise<readonly Chec
   const id = randomUUID();
   const input = { id, ...scope, models: [...models], ...(probes && { probes: [...probes] }) };
   await app.tell('checks.start', { ...input, isConfirmed: true });
-  await app.until(
-    () =>
-      app.events.some(
-        (event) =>
-          event.type === 'check.changed' && event.check.id === id && event.check.status === 'completed',
-      ),
-    60_000,
+  await app.until(() =>
+    app.events.some(
+      (event) =>
+        event.type === 'check.changed' && event.check.id === id && event.check.status === 'completed',
+    ),
   );
   return (await app.tell('checks.results', { id })).results;
 }

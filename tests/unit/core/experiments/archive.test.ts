@@ -65,7 +65,7 @@ test('an archive brings experiments with their chats, verdicts, votes and the ve
     state: 'draft',
     counts: { waiting: 6 },
   });
-}, 60_000);
+});
 
 test('one that runs here is stopped there, and nothing of it is sent by itself', async () => {
   const sandbox = await startTestSandbox();
@@ -86,4 +86,4 @@ test('one that runs here is stopped there, and nothing of it is sent by itself',
   const imported = await there.tell('experiments.get', { id: input.id });
   expect(imported).toMatchObject({ state: 'stopped', counts: { running: 0, interrupted: 3, waiting: 2 } });
   expect(await sent()).toBe(before);
-}, 60_000);
+});

@@ -147,7 +147,6 @@ test('judgements survive kills: none is paid twice, and no verdict is lost', asy
     app,
     input.id,
     ({ state, verdicts }) => state === 'completed' && verdicts.passed === 16,
-    100_000,
   );
   const { charges } = await sandbox.account();
   expect(charges).toHaveLength(16 + 16 + 16);

@@ -233,7 +233,7 @@ test('files stay with drafts, forks, chat files and archives', async () => {
   } finally {
     await there.close();
   }
-}, 60_000);
+});
 
 describe.each([
   ...(hasCurl ? (['curl'] as const) : []),
@@ -252,5 +252,5 @@ describe.each([
       for (const bytes of [sound, pdf]) expect(stdout).toContain(sha(bytes).slice(0, 12));
     };
     await runSnippet(language, code, sandbox.apiKey, isRight, beside);
-  }, 60_000);
+  });
 });

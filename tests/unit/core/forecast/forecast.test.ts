@@ -303,7 +303,7 @@ describe('what is shown before a request', () => {
     );
     expect(kinds.size).toBe(12);
     expect(known).toBeGreaterThan(900);
-  }, 120_000);
+  });
 
   test('is nothing for a result that is only downloaded again, and the rest for a partly paid job', async () => {
     const free = await forecast({ kind: 'resumeJob', id: jobIds.fetchable });

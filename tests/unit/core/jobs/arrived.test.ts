@@ -34,9 +34,8 @@ async function endWhileLocked(images: number, asked: number): Promise<string> {
   const request = { modality: 'image', model: 'paid/painter', prompt: 'x', extra: {} } as const;
   await app.tell('jobs.create', { id, ...request, parameters: { count: asked } });
   const isRefused = ({ title }: { title: string }) => title === 'Couldn’t save a job';
-  await app.until(
-    () => app.events.some((event) => event.type === 'notices.changed' && event.notices.some(isRefused)),
-    20_000,
+  await app.until(() =>
+    app.events.some((event) => event.type === 'notices.changed' && event.notices.some(isRefused)),
   );
   await app.core.close();
   other?.exec('ROLLBACK');

@@ -23,7 +23,7 @@ const ended = (id: string): Promise<Job> =>
   app.until(() => {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     return told?.type === 'job.changed' && finishedStatuses.includes(told.job.status) && told.job;
-  }, 60_000);
+  });
 
 const sound = Buffer.from(wav(1.5));
 const edit = (id: string) => ({

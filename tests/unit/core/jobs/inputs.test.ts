@@ -43,7 +43,7 @@ async function ended(id: string): Promise<Job> {
   return await app.until(() => {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     return told?.type === 'job.changed' && finishedStatuses.includes(told.job.status) && told.job;
-  }, 30_000);
+  });
 }
 
 async function make(input: Omit<CommandInput<'jobs.create'>, 'id'>): Promise<Job> {

@@ -75,7 +75,7 @@ test(`pictures of chat replies survive ${KILLS} kills while they are saved: none
   const keys = gateway.requests.filter(({ path }) => path === '/chat/completions').map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);
   expect(keys.length).toBeLessThanOrEqual(KILLS);
-}, 120_000);
+});
 
 test(`a job opened by its id survives ${KILLS} kills: one job, one file, one charge, no request`, async () => {
   const sandbox = await startTestSandbox();
@@ -107,4 +107,4 @@ test(`a job opened by its id survives ${KILLS} kills: one job, one file, one cha
   expect(requests['POST /api/v1/videos/generations']).toBe(1);
   expect(charges).toHaveLength(1);
   expect((await app.tell('ledger.sums', { filter: {} })).spent).toBe((charges[0]?.credits ?? 0) * 1e6);
-}, 120_000);
+});

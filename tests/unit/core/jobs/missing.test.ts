@@ -42,7 +42,6 @@ test('a job that the gateway does not know at one poll is polled again, and foll
       app.events
         .flatMap((event) => (event.type === 'job.changed' && event.job.id === id ? [event.job] : []))
         .findLast(({ status }) => status === 'failed')?.error,
-    18_000,
   );
   expect(error).toMatchObject({ code: 'refused', stage: 'generation' });
   await app.close();

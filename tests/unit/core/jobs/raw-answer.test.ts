@@ -29,7 +29,7 @@ async function run(app: TestCore, modality: MediaModality): Promise<Job> {
   return app.until(() => {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     return told?.type === 'job.changed' && finishedStatuses.includes(told.job.status) && told.job;
-  }, 20_000);
+  });
 }
 
 /** Longer and deeper than the details of an error. */

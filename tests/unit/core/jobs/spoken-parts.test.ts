@@ -55,28 +55,24 @@ test.each([
   ['several types', async () => [await mp3(1), wav(2), await opus(3)]],
   ['several sample rates', async () => [wav(1), wav(2, { sampleRate: 24_000 }), wav(3)]],
   ['one that is cut', async () => [wav(1), wav(4).subarray(0, 64_044), wav(3)]],
-])(
-  'parts of %s are files of their own, each named, and the job has ended well',
-  async (_, make) => {
-    const sounds = await make();
-    answer(sounds);
-    const app = await open();
-    const job = await speak(app);
-    expect(job).toMatchObject({ status: 'completed', error: null });
-    expect(gateway.count(SPEECH)).toBe(PARTS);
-    const numbers = job.media.map(({ origin }) => origin.part);
-    expect(numbers).toEqual([1, 2, 3].map((number) => ({ number, count: PARTS })));
-    expect(job.media.map(({ origin }) => origin.prompt).join('') === text).toBe(true);
-    expect(job.media.map(({ fileName }) => /part-\d-of-3/.exec(fileName)?.[0])).toEqual([
-      ...['part-1-of-3', 'part-2-of-3', 'part-3-of-3'],
-    ]);
-    for (const { durationMs } of job.media) expect(durationMs).toBeGreaterThan(900);
-    const { items } = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
-    expect(items.map(({ origin }) => origin.part?.number).sort()).toEqual([1, 2, 3]);
-    expect(existsSync(join(app.home, 'parts', job.id))).toBe(false);
-  },
-  30_000,
-);
+])('parts of %s are files of their own, each named, and the job has ended well', async (_, make) => {
+  const sounds = await make();
+  answer(sounds);
+  const app = await open();
+  const job = await speak(app);
+  expect(job).toMatchObject({ status: 'completed', error: null });
+  expect(gateway.count(SPEECH)).toBe(PARTS);
+  const numbers = job.media.map(({ origin }) => origin.part);
+  expect(numbers).toEqual([1, 2, 3].map((number) => ({ number, count: PARTS })));
+  expect(job.media.map(({ origin }) => origin.prompt).join('') === text).toBe(true);
+  expect(job.media.map(({ fileName }) => /part-\d-of-3/.exec(fileName)?.[0])).toEqual([
+    ...['part-1-of-3', 'part-2-of-3', 'part-3-of-3'],
+  ]);
+  for (const { durationMs } of job.media) expect(durationMs).toBeGreaterThan(900);
+  const { items } = await app.tell('library.page', { filter: {}, cursor: null, limit: 10 });
+  expect(items.map(({ origin }) => origin.part?.number).sort()).toEqual([1, 2, 3]);
+  expect(existsSync(join(app.home, 'parts', job.id))).toBe(false);
+});
 
 test('a database that can’t be read after each answer loses no part and no charge', async () => {
   answer([wav(1), wav(2), wav(3)]);
@@ -120,7 +116,7 @@ test('a database that can’t be read after each answer loses no part and no cha
   const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 50 });
   const calls = rows.filter(({ operation }) => operation === 'audio.speech.create');
   expect(calls.map(({ outcome }) => outcome)).toEqual(['answered', 'answered', 'answered']);
-}, 30_000);
+});
 
 test('a cut part is stored as it came, and marked', async () => {
   const cut = wav(4).subarray(0, 64_044);
@@ -130,7 +126,7 @@ test('a cut part is stored as it came, and marked', async () => {
   expect(job.media.map(({ isCut }) => isCut ?? false)).toEqual([false, true, false]);
   expect(bytesOf(app, job.media[1]?.id ?? '').equals(cut)).toBe(true);
   expect(job.media[0]).toMatchObject({ sampleRate: 16_000, channels: 1 });
-}, 30_000);
+});
 
 test('streamed sounds, whose headers state no length, become one with every sample', async () => {
   const streamed = [1, 2, 3].map((seconds) => {
@@ -146,7 +142,7 @@ test('streamed sounds, whose headers state no length, become one with every samp
   expect(job.media[0]).toMatchObject({ durationMs: 6_000 });
   const samples = Buffer.concat(streamed.map((bytes) => bytes.subarray(44)));
   expect(bytesOf(app, job.media[0]?.id ?? '').indexOf(samples)).toBeGreaterThan(0);
-}, 30_000);
+});
 
 test('parts that are being saved one by one are all there after the app closed in between', async () => {
   answer([await mp3(1), wav(2), await opus(3)]);
@@ -177,4 +173,4 @@ test('parts that are being saved one by one are all there after the app closed i
   expect(whole.media.map(({ origin }) => origin.part?.number).sort()).toEqual([1, 2, 3]);
   expect(gateway.count(SPEECH)).toBe(PARTS);
   expect(existsSync(join(home, 'parts', job.id))).toBe(false);
-}, 30_000);
+});

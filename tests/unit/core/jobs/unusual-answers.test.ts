@@ -40,7 +40,7 @@ async function run(modality: MediaModality): Promise<Job> {
   return app.until(() => {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     return told?.type === 'job.changed' && finishedStatuses.includes(told.job.status) && told.job;
-  }, 20_000);
+  });
 }
 
 test('an image that a job makes is followed at the address of the answer, and saved', async () => {

@@ -101,10 +101,7 @@ async function makeVideo(): Promise<string> {
   const id = randomUUID();
   const wish = { modality: 'video' as const, model: 'sandbox/kinograph', prompt: 'a boat', extra: {} };
   await app.tell('jobs.create', { id, ...wish, parameters: { duration: 1, resolution: '480p' } });
-  await app.until(
-    () => app.events.some((event) => event.type === 'job.changed' && isDone(event.job, id)),
-    40_000,
-  );
+  await app.until(() => app.events.some((event) => event.type === 'job.changed' && isDone(event.job, id)));
   return id;
 }
 const isDone = (job: Job, id: string) => job.id === id && job.status === 'completed';

@@ -62,13 +62,11 @@ async function make(
 ) {
   const id = randomUUID();
   await app.tell('jobs.create', { id, modality, model, prompt: 'A quiet harbour.', parameters, extra: {} });
-  await app.until(
-    () =>
-      app.events.some(
-        (event) =>
-          event.type === 'job.changed' && event.job.id === id && finishedStatuses.includes(event.job.status),
-      ),
-    60_000,
+  await app.until(() =>
+    app.events.some(
+      (event) =>
+        event.type === 'job.changed' && event.job.id === id && finishedStatuses.includes(event.job.status),
+    ),
   );
 }
 
@@ -143,5 +141,5 @@ for (const [name, fate] of Object.entries(hiding)) {
     await app.chat('after');
     const unknownThisSession = charged ? 0 : 1;
     expect(await meter()).toMatchObject({ unknownThisSession, outsideThisSession: 0 });
-  }, 30_000);
+  });
 }

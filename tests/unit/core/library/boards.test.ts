@@ -23,7 +23,7 @@ async function make(prompt: string, size: string): Promise<MediaItem> {
   return await app.until(() => {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     return told?.type === 'job.changed' && told.job.status === 'completed' && told.job.media[0];
-  }, 30_000);
+  });
 }
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await app.tell('models.refresh', {});
   boat = await make('a <boat> & "sea"', '512x512');
   tower = await make('a tower', '1024x1024');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Filter = CommandInput<'library.page'>['filter'];

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const [again] = await make('image', 'now with fog', [await copyOf(edit, 'image')]);
   const [video] = await make('video', 'slowly to the left', [await copyOf(again, 'firstFrame')]);
   Object.assign(made, { edit, other, again, video });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const pick = ({ role, id, name }: InputRef): InputRef => ({ role, id, name });
@@ -53,7 +53,7 @@ async function make(
   const job = await app.until<Job>(() => {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     return told?.type === 'job.changed' && finishedStatuses.includes(told.job.status) && told.job;
-  }, 30_000);
+  });
   expect(job.error).toBeNull();
   return job.media;
 }

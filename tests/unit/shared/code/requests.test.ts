@@ -89,9 +89,8 @@ test('a form and its job give the same code, a long text with each of its calls'
   const made = await app.tell('code.request', { of: 'job', jobId: id });
   expect(made).toEqual({ ...next, origin: 'sent' });
   // Speaking the whole text takes a busy machine a while.
-  await app.until(
-    () => app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
-    60_000,
+  await app.until(() =>
+    app.events.some((event) => event.type === 'job.changed' && event.job.status === 'completed'),
   );
   expect([await sentBody(1), await sentBody(0)]).toEqual(made.bodies);
   await app.tell('jobs.dismiss', { ids: [id] });

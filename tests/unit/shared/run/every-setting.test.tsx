@@ -36,7 +36,7 @@ beforeAll(async () => {
   there = await openTestCore({ sandbox });
   for (const modality of modalityIds) made.set(modality, await use(setupOf(modality)));
   await importAll(there, await exportAll(app, false));
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await there.close();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   source = await openTestCore({ sandbox });
   lived = await live(source);
   bytes = await exportAll(source);
-}, 90_000);
+});
 afterAll(async () => {
   await source.close();
   await sandbox.close();
@@ -114,7 +114,7 @@ test('an empty computer has everything after an import, and continues from there
   const again = await start(there.home);
   const { reply } = await again.chat('And on', { conversationId });
   expect(reply.text).toBe('And on');
-}, 90_000);
+});
 
 test('a comparison deleted shortly before is in no archive, and its images come without it', async () => {
   const here = await start();
@@ -156,7 +156,7 @@ test('a second import changes nothing, and says so', async () => {
   expect(task.counts.find(({ table }) => table === 'messages')?.kept).toBeGreaterThan(3);
   expect(filesUnder(join(app.home, 'media'))).toEqual(files);
   expect(existsSync(join(app.home, 'imports')) ? readdirSync(join(app.home, 'imports')) : []).toEqual([]);
-}, 60_000);
+});
 
 test('two computers that were both used keep the data of both', async () => {
   const { conversationId } = lived;
@@ -181,7 +181,7 @@ test('two computers that were both used keep the data of both', async () => {
     (await here.tell('conversations.export', { id: conversationId, format: 'json' })).text,
   );
   expect(tree.messages.map(({ text }: { text: string }) => text)).toContain('More');
-}, 90_000);
+});
 
 test('without media the library says that the files are missing', async () => {
   const sizes = await source.tell('archive.sizes', {});
@@ -192,7 +192,7 @@ test('without media the library says that the files are missing', async () => {
   await importAll(there, small);
   const { items } = await there.tell('library.page', { cursor: null, limit: 10, filter: {} });
   expect(items).toMatchObject([{ isMissing: true }]);
-}, 60_000);
+});
 
 test('a deleted chat is neither counted nor exported, and the files of its messages are not', async () => {
   const app = await start();
@@ -283,7 +283,7 @@ test('unfinished work does not continue by itself on the other computer', async 
   const posts = (requests: Readonly<Record<string, number>>) =>
     Object.entries(requests).filter(([name]) => name.startsWith('POST'));
   expect(posts((await sandbox.account()).requests)).toEqual(posts(before));
-}, 60_000);
+});
 
 test('a key is in no archive, whatever was done with it', async () => {
   const home = tempFolder();
@@ -356,7 +356,7 @@ test('an archive of the version that had images alone, named by their hash, come
   expect(filesOf(page.messages[0]?.parts ?? [])).toEqual([image]);
   const chat = await there.tell('conversations.get', { id: conversationId });
   expect(chat.draftAttachments).toEqual([image]);
-}, 60_000);
+});
 
 test('a disk error is reported, and nothing changes', async () => {
   const app = await start();
@@ -369,7 +369,7 @@ test('a disk error is reported, and nothing changes', async () => {
   expect(filesUnder(join(app.home, 'attachments'))).toEqual([]);
   await app.tell('archive.export', { includesMedia: false });
   expect((await ended(app)).state).toBe('completed');
-}, 60_000);
+});
 
 test('an archive that was downloaded is deleted once the page lets go of it', async () => {
   const app = await start();
@@ -381,7 +381,7 @@ test('an archive that was downloaded is deleted once the page lets go of it', as
   await app.tell('archive.export', { includesMedia: false });
   expect(filesUnder(join(app.home, 'exports'))).toHaveLength(0);
   await app.tell('archive.cancel', {});
-}, 60_000);
+});
 
 test('an import that is stopped changes nothing', async () => {
   const app = await start();
@@ -392,7 +392,7 @@ test('an import that is stopped changes nothing', async () => {
   expect(task).toMatchObject({ state: 'cancelled' });
   expect(contents(app.home)).toEqual(before);
   expect(filesUnder(join(app.home, 'media'))).toEqual([]);
-}, 60_000);
+});
 
 test('an uploaded archive that was never imported is deleted at the next start', async () => {
   const app = await start();

@@ -29,4 +29,4 @@ test('a result whose row names a file out of its folder is left out, and the exp
   expect(Object.keys(exported)).not.toContain(`files/media/${id}`);
   await app.close();
   await sandbox.close();
-}, 60_000);
+});

@@ -102,4 +102,4 @@ test('long messages, long extra parameters and 10,000 equal rows travel whole, a
   expect(presets).toMatchObject([{ id: presetId, name: 'Planted', isDefault: false }]);
   expect(profiles.map(({ name }) => name)).toContain('Other');
   expect(activeProfileId).toBe('sandbox');
-}, 60_000);
+});

@@ -54,7 +54,7 @@ beforeAll(async () => {
     },
   });
   reader = open();
-}, 60_000);
+});
 afterAll(() => {
   for (const made of [built, folder]) rmSync(made, { recursive: true, force: true });
 });
@@ -135,7 +135,7 @@ describe('the text of a document', () => {
     expect('texts' in whole && whole.texts.length).toBe(500);
     // 400 ms of 1,800 where nothing else runs.
     expect(firstMs).toBeLessThan(wholeMs);
-  }, 40_000);
+  });
 });
 
 const page = (more: string) =>

@@ -26,7 +26,7 @@ const folderOfAll = mkdtempSync(join(tmpdir(), 'gatehouse-odd-'));
 let files: ReadonlyMap<string, string>;
 beforeAll(() => {
   files = oddMedia(folderOfAll);
-}, 120_000);
+});
 afterAll(() => rmSync(folderOfAll, { recursive: true, force: true }));
 
 const typeOf = (path: string) => sniffMedia(readFileSync(path).subarray(0, 16_384))?.contentType ?? '';
@@ -45,7 +45,7 @@ describe('an origin', () => {
       expect(decodedFrames(copy), name).toBe(decodedFrames(path));
       expect(await readOrigin(copy), name).toEqual(origin);
     }
-  }, 120_000);
+  });
 
   test('is added to the tags that a file has: title, comment, lyrics, cover and chapters stay', async () => {
     const folder = tempFolder();
@@ -124,7 +124,7 @@ test('whatever happens to a file, its origin never changes what a player gets', 
     }),
     { numRuns: 150 },
   );
-}, 120_000);
+});
 
 describe('three parts', () => {
   const joined = async (name: string, ...others: readonly string[]) => {

@@ -218,5 +218,5 @@ describe('broken files', () => {
       ),
       { numRuns: 400 },
     );
-  }, 120_000);
+  });
 });
