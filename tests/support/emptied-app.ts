@@ -1,5 +1,5 @@
 /**
- * One browser host for all tests of a worker, emptied before each of them, with a page of its own for each: for tests
+ * One browser host for all tests of a worker, emptied before each of them, with a page that is loaded again for each: for tests
  * that begin with no chats, jobs and results and the settings of a first start. What stays is what was spent, the
  * jobs at the gateway, and the prompts in the history of a tab: tests that look at these, or end their host, take
  * `support/app.ts`.
@@ -28,8 +28,8 @@ interface SharedHost {
 interface Fixtures {
   /**
    * Whether the tests of a file share one page, loaded again for each: a page of its own is a process of its own, a
-   * tenth of what such a test takes. Not for tests that close it, or put into it what a load doesn't remove (`addInitScript`,
-   * a clock, throttling, listeners).
+   * fifth of what a short test takes. `false` for tests that close it, or put into it what a load doesn't remove
+   * (`addInitScript`, a clock, throttling, listeners).
    */
   readonly keepsPage: boolean;
   readonly context: BrowserContext;
@@ -43,7 +43,7 @@ interface Fixtures {
 export { expect };
 
 export const test = base.extend<Fixtures, { host: SharedHost }>({
-  keepsPage: [false, { option: true }],
+  keepsPage: [true, { option: true }],
   host: [
     async ({ browser }, use) => {
       const web = await launchWeb();

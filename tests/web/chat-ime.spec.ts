@@ -3,6 +3,8 @@ import type { CDPSession, Page } from 'playwright/test';
 import { composer, exchange, transcript } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
+test.use({ keepsPage: false });
+
 /** Composes as a real input method does: the page gets composition events, and Enter as key code 229. */
 async function compose(page: Page, text: string): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);

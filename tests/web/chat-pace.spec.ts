@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { chooseModel, exchange, replies, say, setExtra } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
+test.use({ keepsPage: false });
+
 test('a reply is drawn as it streams, however long the page has been open', async ({ appPage: page }) => {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens: 4_000, tokens_per_second: 200, seed: 1 });

@@ -12,6 +12,8 @@ import {
 } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
+test.use({ keepsPage: false });
+
 alone(
   'a reply cut short by kill -9 is shown as interrupted, with its partial text',
   async ({ appPage: page, web, home }) => {

@@ -16,8 +16,6 @@ import {
 } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 
-test.use({ keepsPage: true });
-
 test('a person without an account chats with Eliza and sees the cost', async ({ appPage: page }) => {
   await expect(page.getByText('It needs no account')).toBeVisible();
   const before = await remaining(page);

@@ -9,6 +9,8 @@ import { generateButton, openCreateTab, prompt } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 import { picture } from '../support/media-files';
 
+test.use({ keepsPage: false });
+
 const isJobStart = (body: string | null) => body?.includes('"jobs.create"') === true;
 
 /** How many commands have started a job. */

@@ -9,8 +9,6 @@ import { fillChat, transcript } from '../support/chat-page';
 import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
 
-test.use({ keepsPage: true });
-
 const show = (page: Page, screen: string) => page.evaluate((hash) => location.assign(`#/${hash}`), screen);
 const main = (page: Page) => page.getByRole('main');
 const focusIsIn = (place: Locator) =>

@@ -42,8 +42,6 @@ async function speak(page: Page): Promise<void> {
   await page.getByRole('list', { name: 'Results' }).getByRole('button', { name: 'Play' }).click();
 }
 
-test.use({ keepsPage: true });
-
 test('a call of the inspector keeps its path, its status and its tabs in view in every size', async ({
   appPage: page,
 }) => {

@@ -4,8 +4,6 @@ import type { Locator, Page } from 'playwright/test';
 import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
 
-test.use({ keepsPage: true });
-
 /** As somebody pastes it: nowhere to break a line. */
 const longName = `A_${'very_'.repeat(24)}long_name`;
 

@@ -84,8 +84,6 @@ for (const textSize of ['medium', 'largest'] as const)
     }
   });
 
-test.use({ keepsPage: true });
-
 test('in a low window the composer stays in view, and what it asks for has room', async ({
   appPage: page,
 }) => {

@@ -8,6 +8,8 @@ import { tabTo } from '../support/by-keyboard';
 import { command, filesIn, generate, openCreateTab, openTab, result } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 
+test.use({ keepsPage: false });
+
 const grid = (page: Page) => page.getByRole('listbox', { name: 'Results' });
 const tiles = (page: Page) => grid(page).getByRole('option');
 const details = (page: Page) => page.getByRole('region', { name: 'Details' });

@@ -258,8 +258,6 @@ test.describe('a thousand models', () => {
   });
 });
 
-test.use({ keepsPage: true });
-
 test('without a key the page says so, and links to where to enter it', async ({ appPage: page }) => {
   await addProfile(page, { name: 'Keyless', baseUrl: 'http://127.0.0.1:9/api/v1', key: 'sk-removed' });
   await page.getByRole('button', { name: 'Remove key' }).click();

@@ -9,6 +9,8 @@ import { receiveFiles, startFileGateway } from '../support/file-gateway';
 import { mp3, picture } from '../support/media-files';
 import { turnedFormats } from '../support/turned-images';
 
+test.use({ keepsPage: false });
+
 test('a text file in an old encoding is quoted by a guess that is shown and can be changed', async ({
   appPage: page,
 }) => {

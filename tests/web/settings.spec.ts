@@ -7,8 +7,6 @@ import { addProfile, keepKeyForSession } from '../support/settings-page';
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset.theme);
 const openSettings = (page: Page) => page.getByRole('link', { name: 'Settings' }).click();
 
-test.use({ keepsPage: true });
-
 test('the theme follows the system until the person chooses, and is right from the first paint', async ({
   appPage: page,
 }) => {

@@ -5,6 +5,8 @@ import { command } from '../support/command';
 import { openTab } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 
+test.use({ keepsPage: false });
+
 const pixels = 2;
 
 /** By how many pixels of the screen each canvas differs from the place that it fills. */

@@ -15,6 +15,8 @@ import {
 import { expect, test } from '../support/emptied-app';
 import { listedCommands } from '../support/shortcuts-page';
 
+test.use({ keepsPage: false });
+
 const stage = (page: Page) => page.locator('[data-focus=stage]');
 const picture = (page: Page) => stage(page).locator('img');
 const stripItems = (page: Page) => results(page).getByRole('button', { name: /^Show / });

@@ -4,6 +4,8 @@ import { beginLongReply, composer, say } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
 import { gif } from '../support/media-files';
 
+test.use({ keepsPage: false });
+
 const UNDO = 'ControlOrMeta+z';
 const REDO = 'ControlOrMeta+Shift+z';
 const attached = (page: Page) => page.getByRole('list', { name: 'Attached images' }).getByRole('img');
