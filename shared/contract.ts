@@ -26,6 +26,7 @@ import { ledgerCommands } from './commands/ledger-commands';
 import { mediaCommands } from './commands/media-commands';
 import { modelsCommands, networkCommands, profilesCommands } from './commands/profiles-commands';
 import { presetsCommands, promptsCommands } from './commands/prompts-commands';
+import { toolsCommands } from './commands/tools-commands';
 
 export type { AppEvent, Bridge, Notice, RemoteJobSummary, Snapshot } from './reports';
 
@@ -50,6 +51,7 @@ export const commands = {
   ...codeCommands,
   ...inspectorCommands,
   ...promptsCommands,
+  ...toolsCommands,
   ...compareCommands,
   ...batchCommands,
   ...experimentsCommands,

@@ -132,6 +132,8 @@ export type AppEvent =
   | { readonly type: 'media.removed'; readonly ids: readonly string[] }
   /** A board, or what is on it. */
   | { readonly type: 'boards.changed' }
+  /** A tool of the library. */
+  | { readonly type: 'tools.changed' }
   | { readonly type: 'message.changed'; readonly message: Message }
   /**
    * Text to append at `offset` (in UTF-16 units) of one part of the message. A part that the window doesn't hold yet is

@@ -22,6 +22,7 @@ import type { Ports } from './ports/ports';
 import { presetHandlers } from './presets/handlers';
 import { profileHandlers } from './profiles/handlers';
 import { promptHandlers } from './prompts/handlers';
+import { savedToolHandlers } from './prompts/saved-tools';
 import type { Services } from './services';
 import { updateHandlers } from './updates/handlers';
 
@@ -48,6 +49,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...ledgerHandlers(ports),
     ...forecastHandlers(ports, services),
     ...promptHandlers(ports, services.events),
+    ...savedToolHandlers(ports, services.events),
     ...presetHandlers(ports, services.events),
     ...inspectorHandlers(services.inspector),
     ...archiveHandlers(ports, services.archive, services.events),

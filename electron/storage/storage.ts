@@ -25,6 +25,7 @@ import { closeToOthers, createUpkeep, DATABASE_FILE, openAppDatabase } from './d
 import { createPresetStore } from './db/preset-store';
 import { createCatalogueStore, createProfileStore } from './db/profile-store';
 import { createPromptStore } from './db/prompt-store';
+import { createSavedToolStore } from './db/saved-tool-store';
 import { createSettingsStore } from './db/settings-store';
 import { isDamage, storageError } from './db/storage-error';
 import { lockFolder, whileHeld } from './folder-lock';
@@ -79,6 +80,7 @@ export function openStorage(
       lineage: createLineageStore(database),
       prompts: createPromptStore(database),
       presets: createPresetStore(database),
+      savedTools: createSavedToolStore(database),
       comparisons: createComparisonStore(database),
       files: createFileStore(database),
       archive: createArchiveFiles(database, {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { extraSchema } from '../extra/extra-schema';
-import { moneyUnits } from '../money/money-units';
 import { isDeeperThan } from '../text/bounded-json';
 import {
   type ChatSetting,
@@ -10,18 +9,8 @@ import {
   type RunSettings,
 } from './chat-settings';
 import { schemaNamePattern } from './response-format';
-import { answerKinds, toolChoices, toolLimits, toolNamePattern } from './tools';
+import { toolsSchema } from './tools-schema';
 import { writtenFieldsSchema } from './written-fields';
-
-const toolText = z.string().max(toolLimits.answerCharacters);
-const toolName = z.string().min(1).max(toolLimits.nameCharacters);
-
-const automaticAnswer = z.strictObject({
-  when: z.strictObject({ argument: toolName, is: z.string().max(1_000) }).optional(),
-  kind: z.enum(answerKinds),
-  content: toolText,
-  delayMs: z.int().min(0).max(toolLimits.delayMs).optional(),
-});
 
 /** Checks the values of the settings of kind `json`; their bounds are in the records. */
 const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]> } = {
@@ -34,43 +23,7 @@ const jsonValues: { readonly [Id in keyof JsonValues]: z.ZodType<JsonValues[Id]>
       strict: z.boolean().optional(),
     }),
   ]),
-  tools: z.strictObject({
-    tools: z
-      .array(
-        z.strictObject({
-          name: z.string().regex(toolNamePattern),
-          description: z.string().max(toolLimits.descriptionCharacters).optional(),
-          parameters: z.record(z.string(), z.json()),
-          strict: z.boolean().optional(),
-          answer: toolText.optional(),
-          mocks: z
-            .array(z.strictObject({ name: toolName, content: toolText }))
-            .max(toolLimits.mocks)
-            .optional(),
-          automatic: z.array(automaticAnswer).max(toolLimits.rules).optional(),
-        }),
-      )
-      .max(toolLimits.tools),
-    loop: z
-      .strictObject({
-        rounds: z.int().min(1).max(toolLimits.rounds),
-        most: z
-          .strictObject({ unit: z.enum(moneyUnits), amount: z.number().positive().max(1_000_000) })
-          .optional(),
-      })
-      .optional(),
-    choice: z
-      .union([
-        z.enum(toolChoices),
-        z.strictObject({ name: z.string().regex(toolNamePattern) }),
-        z.strictObject({
-          allowed: z.array(z.string().regex(toolNamePattern)).min(1).max(toolLimits.tools),
-          mode: z.enum(['auto', 'required']),
-        }),
-      ])
-      .optional(),
-    parallel: z.boolean().optional(),
-  }),
+  tools: toolsSchema,
 };
 
 function schemaOf(id: string, setting: ChatSetting): z.ZodType {

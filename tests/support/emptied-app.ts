@@ -112,6 +112,8 @@ async function empty({ call, first }: SharedHost): Promise<void> {
   for (const { id } of presets) await call('presets.remove', { id });
   const kept = await call('prompts.page', { query: '', tag: null, cursor: null, limit: 200 });
   for (const { id } of kept.prompts) await call('prompts.remove', { id });
+  for (const { server, name, schemaHash } of await call('tools.list', {}))
+    await call('tools.remove', { server, name, schemaHash });
   await call('inspector.clear', {});
   await call('profiles.activate', { id: SANDBOX_PROFILE_ID });
   for (const { id } of profiles) if (id !== SANDBOX_PROFILE_ID) await call('profiles.remove', { id });

@@ -8,6 +8,7 @@ export function purgeRemoved({ storage }: Pick<Ports, 'storage'>): void {
   storage.chatEdits.purge();
   storage.prompts.purgeRemoved();
   storage.presets.purgeRemoved();
+  storage.savedTools.purgeRemoved();
   storage.batches.purgeRemoved();
   storage.experiments.purgeRemoved();
   storage.boards.purgeRemoved();

@@ -14,6 +14,7 @@ import type { MediaStore } from './media-store';
 import type { PresetStore } from './presets';
 import type { CatalogueStore, ProfileStore } from './profiles';
 import type { PromptStore } from './prompts';
+import type { SavedToolStore } from './saved-tools';
 import type { SettingsStore } from './settings';
 import type { FileStore } from './stored-files';
 
@@ -32,6 +33,7 @@ export interface Storage {
   readonly lineage: LineageStore;
   readonly prompts: PromptStore;
   readonly presets: PresetStore;
+  readonly savedTools: SavedToolStore;
   readonly comparisons: ComparisonStore;
   readonly files: FileStore;
   readonly archive: ArchiveFiles;

@@ -43,6 +43,7 @@ import { judgements } from './migrations/41-judgements';
 import { tokensOfCalls } from './migrations/42-tokens-of-calls';
 import { boards } from './migrations/43-boards';
 import { numbersInside } from './migrations/44-numbers-inside';
+import { savedTools } from './migrations/45-saved-tools';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   tokensOfCalls,
   boards,
   numbersInside,
+  savedTools,
 ];

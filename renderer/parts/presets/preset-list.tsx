@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import type { Preset, PresetContent } from '../../../shared/run/presets';
+import type { Preset } from '../../../shared/run/presets';
+import { sortedJson } from '../../../shared/text/sorted-json';
 import { useCoreState } from '../../state/core/core-state';
 import { usePresetsOf } from '../../state/ui/form-presets';
 import { isListed } from '../../state/ui/presets';
@@ -19,7 +20,7 @@ interface PresetListProps {
 /** The presets of a tab; the arrow keys move through them. */
 export default function PresetList({ place, requests, canSave }: PresetListProps) {
   const presets = usePresetsOf(place.tab);
-  const now = useMemo(() => canonical(contentOf(place)), [place]);
+  const now = useMemo(() => sortedJson(contentOf(place)), [place]);
   const whole = useRef<HTMLDivElement>(null);
   // The popover opened before this was loaded, and found nothing in it to focus.
   useEffect(() => whole.current?.querySelector('button')?.focus(), []);
@@ -35,7 +36,7 @@ export default function PresetList({ place, requests, canSave }: PresetListProps
             <PresetRow
               key={preset.id}
               preset={preset}
-              isInUse={canonical(preset.content) === now}
+              isInUse={sortedJson(preset.content) === now}
               place={place}
               requests={requests}
               canSave={canSave}
@@ -50,15 +51,6 @@ export default function PresetList({ place, requests, canSave }: PresetListProps
         {!canSave && <p className="pt-1 text-sm text-warn">Correct the extra parameters below first.</p>}
       </div>
     </div>
-  );
-}
-
-/** Equal whatever the order of the fields. */
-function canonical(content: PresetContent): string {
-  return JSON.stringify(content, (_name, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
   );
 }
 

@@ -10,20 +10,24 @@ import { TextField } from '../../ui/fields';
 import { SwitchRow } from '../../ui/switch-row';
 import { readSchema, SchemaField } from '../schema/schema-field';
 import { Mocks, Rules } from './answers-form';
+import { SaveTool } from './save-tool';
 
 interface ToolFormProps {
   tool: TypedTool;
+  /** As it would be sent; `null` while it is incomplete. */
+  read: Tool | null;
   /** Another tool has its name. */
   isTwice: boolean;
   onChange: (change: Partial<TypedTool>) => void;
 }
 
 /** One tool: what it is called, what it takes, and its default result. */
-export function ToolForm({ tool, isTwice, onChange }: ToolFormProps) {
+export function ToolForm({ tool, read, isTwice, onChange }: ToolFormProps) {
   const { name, description, schema, strict = false, answer, mocks, automatic } = tool;
   const isNamed = toolNamePattern.test(name) && !isTwice;
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-1 max-[700px]:flex-none max-[700px]:overflow-visible">
+      <SaveTool tool={read} />
       <TextField
         label="Name"
         value={name}

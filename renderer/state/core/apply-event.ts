@@ -196,7 +196,7 @@ export function applyEvent(state: CoreState, update: CoreUpdate): CoreState {
 type ToolUpdate = Extract<
   CoreUpdate,
   {
-    readonly type: `${'check.' | 'experiment.' | 'toolRound.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}`;
+    readonly type: `${'check.' | 'experiment.' | 'toolRound.' | 'tools.' | 'comparison' | 'call' | 'prompt' | 'preset' | 'batch'}${string}`;
   }
 >;
 
@@ -250,7 +250,7 @@ function applyToolUpdate(state: CoreState, update: ToolUpdate): CoreState {
       return withoutCalls(state);
     default:
       // Kept by the views that show them; anything else that is forgotten here doesn’t compile.
-      update satisfies { readonly type: `${'check' | 'experiment' | 'toolRound'}.${string}` };
+      update satisfies { readonly type: `${'check' | 'experiment' | 'toolRound' | 'tools'}.${string}` };
       return state;
   }
 }

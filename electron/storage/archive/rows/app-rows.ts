@@ -10,6 +10,8 @@ import { baseUrlSchema } from '../../../../shared/profiles/profiles';
 import { presetLimits } from '../../../../shared/run/presets';
 import { presetContentSchema } from '../../../../shared/run/presets-schema';
 import { promptLimits } from '../../../../shared/run/prompts';
+import { savedToolLimits } from '../../../../shared/run/saved-tools';
+import { oneToolSchema, toolNameSchema } from '../../../../shared/run/tools-schema';
 import * as column from './columns';
 
 export const settings = z.strictObject({
@@ -63,6 +65,16 @@ export const presets = z.strictObject({
   name: column.text(presetLimits.nameCharacters),
   content: column.json(presetContentSchema),
   is_default: column.flag,
+  created_at: column.time,
+  updated_at: column.time,
+  removed_at: column.notRemoved,
+});
+
+export const savedTools = z.strictObject({
+  server: column.text(savedToolLimits.serverCharacters),
+  name: toolNameSchema,
+  schema_hash: column.hash,
+  tool: column.json(oneToolSchema),
   created_at: column.time,
   updated_at: column.time,
   removed_at: column.notRemoved,

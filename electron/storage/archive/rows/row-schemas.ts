@@ -14,6 +14,7 @@ export const rowSchemas = {
   prompt_tags: app.promptTags,
   prompt_versions: app.promptVersions,
   presets: app.presets,
+  saved_tools: app.savedTools,
   ledger: app.ledger,
   conversations: chat.conversations,
   messages: chat.messages,
