@@ -17,6 +17,9 @@ const quietFlags = [
 /** Limits end what hangs: they are no measure, so they are far above what the slowest machine takes. */
 const patience = process.env.CI ? 3 : 1;
 
+/** A page of a test lives for seconds: what optimizes its code takes a sixth of all time and is hardly ever used. */
+const unoptimized = '--js-flags=--no-opt --no-maglev';
+
 export default defineConfig({
   outputDir: 'test-results',
   timeout: patience * 90_000,
@@ -36,7 +39,7 @@ export default defineConfig({
       use: {
         browserName: 'chromium',
         viewport: { width: 1440, height: 900 },
-        launchOptions: { executablePath, chromiumSandbox: !isRoot, args: quietFlags },
+        launchOptions: { executablePath, chromiumSandbox: !isRoot, args: [...quietFlags, unoptimized] },
       },
     },
     { name: 'desktop', testDir: 'tests/desktop', workers: 1, timeout: patience * 120_000 },

