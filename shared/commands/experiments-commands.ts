@@ -128,10 +128,13 @@ export const experimentsCommands = {
   'experiments.judgements': answers<JudgementPage>()(
     z.strictObject({ id, after: z.int().min(0), limit: z.int().min(1).max(most.cellsOfPage) }),
   ),
-  /** What a plan would cost at its start, or what an experiment that exists still has to send. Asks no gateway. */
+  /**
+   * What a plan would cost at its start, what an experiment that exists still has to send, or what the new cells alone would
+   * cost if cases or a variant were added to it. Asks no gateway.
+   */
   'experiments.forecast': answers<{
     readonly total: CostForecast;
-    /** In the order of the variants. */
+    /** In the order of the variants; of one alone where that would be added. */
     readonly variants: readonly CostForecast[];
     /** Of models that judge; part of the total. */
     readonly judging: CostForecast;
@@ -140,6 +143,8 @@ export const experimentsCommands = {
       z.strictObject({ plan: experimentPlan }),
       z.strictObject({ id }),
       z.strictObject({ id, cells }),
+      z.strictObject({ id, cases }),
+      z.strictObject({ id, variant: experimentVariant }),
     ]),
   ),
   /**

@@ -1,7 +1,7 @@
 /** The calls that an experiment comes down to: those that its start has admitted. */
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import type { VariantPlan } from '../../../shared/lab/experiment';
+import type { Experiment, ExperimentPlan, VariantPlan } from '../../../shared/lab/experiment';
 import { cellRequests, requestOfCell } from '../experiments/cell-request';
 import { requestOfJudgement } from '../experiments/judgement-request';
 import { judgementsAfter } from '../experiments/judging/judgements-after';
@@ -29,6 +29,7 @@ export function plannedGrid(ports: Read, input: Input, activeId: string): Planne
   const { experiments } = ports.storage;
   const experiment = experiments.get(input.id);
   if (!experiment) throw new AppError({ code: 'not_found', message: 'This experiment no longer exists.' });
+  if ('cases' in input || 'variant' in input) return plannedAddition(ports, experiment, input, activeId);
   const named = 'cells' in input ? input.cells : null;
   const places =
     named === null
@@ -58,7 +59,39 @@ function plannedPlan(
   { variants: given, cases, repeats, ...rest }: Extract<Input, { plan: unknown }>['plan'],
   activeId: string,
 ): PlannedGrid {
-  const variants = given.map(({ profileId = activeId, ...one }): VariantPlan => ({ ...one, profileId }));
+  const variants = given.map((variant) => paidBy(activeId, variant));
+  return plannedCells(ports, { ...rest, variants }, { variants, cases, repeats });
+}
+
+type Addition = Extract<Input, { cases: unknown } | { variant: unknown }>;
+
+/** The new cells alone; the judge compares their answers with those that are there. */
+function plannedAddition(
+  { storage }: Read,
+  experiment: Experiment,
+  added: Addition,
+  activeId: string,
+): PlannedGrid {
+  const { id, variants, caseCount, repeats } = experiment;
+  if ('cases' in added) return plannedCells({ storage }, experiment, { ...added, variants, repeats });
+  const variant = paidBy(activeId, added.variant);
+  const grid = { ...experiment, variants: [...variants, variant] };
+  const cases = storage.experiments.cases(id, 0, caseCount);
+  return plannedCells({ storage }, grid, { variants: [variant], cases, repeats });
+}
+
+const paidBy = (activeId: string, { profileId = activeId, ...one }: Addable): VariantPlan => ({
+  ...one,
+  profileId,
+});
+type Addable = Extract<Input, { variant: unknown }>['variant'];
+
+/** @param grid with all variants whose answers are compared */
+function plannedCells(
+  ports: Read,
+  grid: Parameters<typeof plannedJudgements>[1],
+  { variants, cases, repeats }: Pick<ExperimentPlan, 'variants' | 'cases' | 'repeats'>,
+): PlannedGrid {
   const calls = variants.map((variant) => {
     const once = cases.map((one) => plannedUnit(ports.storage.files, requestOfCell(variant, one)));
     return Array.from({ length: repeats }, () => once).flat();
@@ -66,6 +99,5 @@ function plannedPlan(
   const cells = Array.from({ length: repeats }, (_, repeat) =>
     variants.flatMap((variant) => cases.map((_one, caseId) => ({ caseId, repeat, variant }))),
   ).flat();
-  const grid = { ...rest, variants };
   return { variants: calls, judging: plannedJudgements(ports, grid, cells, (id) => cases[id]) };
 }

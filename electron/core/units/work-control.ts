@@ -28,9 +28,12 @@ export function createWorkControl(context: WorkContext) {
       abortUnits(context, id);
       reports.owner(id);
     },
-    /** What is paused stays paused: only the units that the person asked for are sent. */
+    /** What is paused stays paused, as does what was added since it ended: only what the person asked for is sent. */
     retry(id: string, units: readonly Unit[]) {
       storage.transaction(() => {
+        const isOver = !['running', 'paused'].includes(store.stateOf(id) ?? '');
+        if (isOver && store.nextWaiting(id, []) !== undefined)
+          store.setState(id, { status: 'paused', error: null, finishedAt: null });
         for (const unit of units) askAgain(context, unit);
       });
       if (store.stateOf(id) !== 'paused') return resume(id);

@@ -9,6 +9,7 @@ import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
+import { AddButtons } from './additions/add-buttons';
 import { ExperimentWays } from './experiment-ways';
 import { ResultsView } from './grid/results-view';
 import { renameExperiment } from './lab-actions';
@@ -122,19 +123,22 @@ function Results({ open, experiment, onError }: ResultsProps) {
   const entries = Object.entries(views) as [View, string][];
   return (
     <>
-      <nav aria-label="View" className="flex flex-none gap-1 px-5 pb-2">
-        {entries.map(([id, label]) => (
-          <Button
-            key={id}
-            tone="quiet"
-            className="h-7 px-2 aria-pressed:bg-hover aria-pressed:text-text"
-            aria-pressed={view === id}
-            onClick={() => setView(id)}
-          >
-            {label}
-          </Button>
-        ))}
-      </nav>
+      <div className="flex flex-none flex-wrap gap-1 px-5 pb-2">
+        <nav aria-label="View" className="flex flex-1 gap-1">
+          {entries.map(([id, label]) => (
+            <Button
+              key={id}
+              tone="quiet"
+              className="h-7 px-2 aria-pressed:bg-hover aria-pressed:text-text"
+              aria-pressed={view === id}
+              onClick={() => setView(id)}
+            >
+              {label}
+            </Button>
+          ))}
+        </nav>
+        <AddButtons open={open} experiment={experiment} />
+      </div>
       {view === 'results' && <ResultsView open={open} experiment={experiment} onError={onError} />}
       {view === 'vote' && <VoteView open={open} experiment={experiment} />}
       {view === 'scoreboard' && <ScoreboardView open={open} experiment={experiment} />}

@@ -28,6 +28,8 @@ interface WaysProps {
   onError: (error: AppErrorData | null) => void;
 }
 
+const verbs = { draft: 'Start', running: 'Run', stopped: 'Run', completed: 'Run' } as const;
+
 /** The commands for the whole experiment. */
 export function ExperimentWays({ open, experiment, onError }: WaysProps) {
   const { id, state, counts, judgements } = experiment;
@@ -48,7 +50,8 @@ export function ExperimentWays({ open, experiment, onError }: WaysProps) {
     return retryCells(id, [...cells, ...failed.map((one) => one.id)]);
   };
   const isOpen = state === 'running' || state === 'paused';
-  const canStart = state === 'draft' || state === 'paused';
+  // Of one that ended, cells wait that were added since.
+  const canStart = state === 'draft' || state === 'paused' || (state !== 'running' && counts.waiting > 0);
   return (
     <div className="flex min-w-0 flex-wrap items-center justify-end gap-2">
       {canStart && (
@@ -56,14 +59,14 @@ export function ExperimentWays({ open, experiment, onError }: WaysProps) {
           <Cost id={id} waiting={counts.waiting + judgements.waiting} />
           <Button
             tone="primary"
-            onClick={() => void run(() => (state === 'draft' ? startExperiment(id) : resumeExperiment(id)))}
+            onClick={() => void run(() => (state === 'paused' ? resumeExperiment(id) : startExperiment(id)))}
           >
             <Play className="icon" aria-hidden />
-            {state === 'draft' ? `Start ${counted(counts.waiting, 'call')}` : 'Resume'}
+            {state === 'paused' ? 'Resume' : `${verbs[state]} ${counted(counts.waiting, 'call')}`}
           </Button>
         </>
       )}
-      {(state === 'completed' || state === 'stopped') && (
+      {(state === 'completed' || state === 'stopped') && !canStart && (
         <JudgeButton experiment={experiment} onStart={() => void run(() => startExperiment(id))} />
       )}
       {state === 'running' && <Button onClick={() => void run(() => pauseExperiment(id))}>Pause</Button>}

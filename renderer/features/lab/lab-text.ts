@@ -29,12 +29,15 @@ export const cellCount = ({ counts }: Pick<ExperimentSummary, 'counts'>): number
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 
+const openStates = ['running', 'failed', 'interrupted', 'stopped'] as const;
+
 /** `running · 3 of 12 done, 1 failed` */
 export function stateText(experiment: Pick<ExperimentSummary, 'state' | 'counts'>): string {
   const { counts, state } = experiment;
-  const further = (['running', 'failed', 'interrupted', 'stopped'] as const)
-    .filter((one) => counts[one] > 0)
-    .map((one) => `${counts[one]} ${one}`);
+  // While it goes on, what waits is the rest; of one that ended, it was added since.
+  const hasEnded = state === 'completed' || state === 'stopped';
+  const named = [...(hasEnded ? (['waiting'] as const) : []), ...openStates];
+  const further = named.filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`);
   return `${state} · ${[`${counts.done} of ${cellCount(experiment)} done`, ...further].join(', ')}`;
 }
 

@@ -45,16 +45,20 @@ export interface JudgeDraft {
 /** The values of one case by their names; those of what it expects begin with `__`. */
 export type CaseDraft = Readonly<Record<string, string>>;
 
-export interface LabDraft {
+/** Cases as they are typed. */
+export interface CasesText {
+  readonly cases: readonly CaseDraft[];
+  /** Typed or pasted text that is not (yet) a valid table. */
+  readonly tableText: string;
+}
+
+export interface LabDraft extends CasesText {
   readonly title: string;
   readonly modality: ModalityId;
   readonly template: string;
   readonly promptVersion: PromptVersionRef | null;
   readonly variants: readonly VariantDraft[];
   readonly axes: readonly AxisDraft[];
-  readonly cases: readonly CaseDraft[];
-  /** Typed or pasted text that is not (yet) a valid table. */
-  readonly tableText: string;
   readonly assertions: readonly AssertionDraft[];
   readonly threshold: string;
   readonly judge: JudgeDraft;

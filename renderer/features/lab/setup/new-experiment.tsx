@@ -1,7 +1,6 @@
 import { ArrowLeft, Play } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { type ModalityId, modalities, modalityIds } from '../../../../shared/modalities/modalities';
-import { aboutText, estimateText } from '../../../../shared/money/estimate';
 import { units } from '../../../../shared/money/money-units';
 import { focusSoon } from '../../../lib/focus';
 import { call } from '../../../link/call';
@@ -21,6 +20,7 @@ import { emptyDraft } from './lab-draft';
 import { makeExperiment } from './make-experiment';
 import { openExperimentFiles } from './open-file';
 import { FileNotes, OpenFileButton } from './open-file-button';
+import { PlanEstimate, PlanMistakes } from './plan-summary';
 import { PromptFields } from './prompt-fields';
 import { usePlan, useUnit } from './use-plan';
 import { VariantFields } from './variant-fields';
@@ -145,8 +145,6 @@ function Bounds() {
   );
 }
 
-const mistakesShown = 3;
-
 /** What prevents the start, otherwise what it may cost; and the buttons. */
 function RunBar() {
   const { plan, mistakes, calls, forecast } = usePlan();
@@ -157,28 +155,18 @@ function RunBar() {
     const id = plan === null ? null : await makeExperiment(plan, isStarted);
     if (id !== null) goTo(addressOfExperiment(id));
   };
-  const text = forecast === null ? null : estimateText(forecast.total);
   return (
     <footer className="flex flex-none flex-col gap-2 border-line border-t bg-panel px-5 py-3">
       {error !== undefined && <ErrorCard error={error} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <ul aria-label="To run this experiment" className="min-w-0 flex-1 text-warn">
-          {mistakes.slice(0, mistakesShown).map((line) => (
-            <li key={line} className="line-clamp-2 [overflow-wrap:anywhere]">
-              {line}
-            </li>
-          ))}
-          {mistakes.length > mistakesShown && <li>and {mistakes.length - mistakesShown} more</li>}
-        </ul>
+        <PlanMistakes label="To run this experiment" mistakes={mistakes} />
         {plan !== null && (
-          <p role="status" aria-live="off" aria-label="Estimate" className="flex-none text-muted">
-            {counted(plan.variants.length, 'variant')} × {counted(plan.cases.length, 'case')}
-            {(plan.repeats ?? 1) > 1 && ` × ${plan.repeats}`} = {counted(calls, 'call')}
-            {forecast !== null &&
-              forecast.judging.calls > 0 &&
-              ` + ${counted(forecast.judging.calls, 'call')} to the judge`}
-            {forecast !== null && ` · ${text === null ? 'price unknown' : aboutText(text)}`}
-          </p>
+          <PlanEstimate
+            variants={plan.variants.length}
+            cases={plan.cases.length}
+            repeats={plan.repeats ?? 1}
+            forecast={forecast}
+          />
         )}
         <span className="flex flex-none flex-wrap gap-x-4 gap-y-1">
           <Button aria-disabled={isOff} onClick={() => !isOff && void make(false)}>

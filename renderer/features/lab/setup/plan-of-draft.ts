@@ -114,7 +114,7 @@ function expanded(base: VariantPlan, axes: Parameters<typeof expandAxes>[1], isO
 }
 
 /** No two variants have one name, and each name has its bounds. */
-function withLabels(variants: readonly VariantPlan[]): readonly VariantPlan[] {
+export function withLabels(variants: readonly VariantPlan[]): readonly VariantPlan[] {
   const seen = new Map<string, number>();
   return variants.map((variant) => {
     const label = cutText(variant.label, experimentLimits.labelCharacters - 8);
@@ -124,9 +124,9 @@ function withLabels(variants: readonly VariantPlan[]): readonly VariantPlan[] {
   });
 }
 
-function baseOf(
+export function baseOf(
   { label, profileId, model, setup, template, promptVersion }: VariantDraft,
-  draft: LabDraft,
+  draft: Pick<LabDraft, 'template' | 'promptVersion'>,
   context: PlanContext,
 ): VariantPlan | { readonly mistake: string } {
   const payer = profileId ?? context.activeProfileId;
@@ -146,7 +146,7 @@ function baseOf(
   };
 }
 
-function sizeMistakes(variants: number, cases: number, calls: number): readonly string[] {
+export function sizeMistakes(variants: number, cases: number, calls: number): readonly string[] {
   const over = (name: string, count: number, most: number) =>
     count > most
       ? [`${count.toLocaleString('en')} ${name} are too many: the limit is ${most.toLocaleString('en')}`]
@@ -159,7 +159,10 @@ function sizeMistakes(variants: number, cases: number, calls: number): readonly 
 }
 
 /** Each different prompt is filled with every case. */
-function caseMistakes(variants: readonly VariantPlan[], cases: readonly CaseDraft[]): readonly string[] {
+export function caseMistakes(
+  variants: readonly VariantPlan[],
+  cases: readonly CaseDraft[],
+): readonly string[] {
   const columns = columnsOf(cases).filter((name) => !isOwn(name));
   const rows = cases.map((one) => columns.map((name) => one[name] ?? ''));
   return [...new Set(variants.map(({ template }) => template))].flatMap((template) =>
@@ -173,8 +176,16 @@ function caseMistakes(variants: readonly VariantPlan[], cases: readonly CaseDraf
 
 const isOwn = (name: string): boolean => name.startsWith('__');
 
+/** Those of the prompts, then further ones of the cases, then what is expected. */
+export function caseColumns(templates: readonly string[], cases: readonly CaseDraft[]): readonly string[] {
+  const variables = templates.flatMap((one) => parseTemplate(one).variables.map(({ name }) => name));
+  const all = new Set([...variables, ...columnsOf(cases), '__expected']);
+  all.delete(keptColumn);
+  return [...all].sort((one, other) => Number(isOwn(one)) - Number(isOwn(other)));
+}
+
 /** The names of all values, in the order in which cases name them. */
-export const columnsOf = (cases: readonly CaseDraft[]): readonly string[] => [
+const columnsOf = (cases: readonly CaseDraft[]): readonly string[] => [
   ...new Set(cases.flatMap((one) => Object.keys(one))),
 ];
 

@@ -40,7 +40,8 @@ export function usePlan() {
   return { ...reading, forecast: plan === null ? null : forecast };
 }
 
-const contextOf = (
+/** What a plan needs beside what is typed. */
+export const contextOf = (
   modality: Parameters<typeof modelsToCompare>[1],
   unit: MoneyUnit,
   activeProfileId: string,

@@ -1,0 +1,51 @@
+import { useDeferredValue, useEffect, useMemo } from 'react';
+import type { CommandInput } from '../../../../shared/contract';
+import type { Experiment } from '../../../../shared/lab/experiment';
+import { focusSoon } from '../../../lib/focus';
+import { call } from '../../../link/call';
+import { announce } from '../../../state/announce';
+import { counted } from '../lab-text';
+import type { OpenExperiment } from '../open-experiment';
+import { CasesEditor } from '../setup/cases-editor';
+import { AdditionDialog } from './addition-dialog';
+import { casesToAdd, columnsToAdd } from './additions';
+import { add, changeAdditions, useAdditions } from './additions-store';
+
+type Question = CommandInput<'experiments.addCases'>;
+
+export interface AddDialogProps {
+  open: OpenExperiment;
+  experiment: Experiment;
+  onClose: () => void;
+}
+
+/** Further cases for every variant of an experiment. */
+export function AddCasesDialog({ open, experiment, onClose }: AddDialogProps) {
+  const cases = useAdditions((state) => state.cases);
+  const text = useAdditions((state) => state.tableText);
+  useEffect(() => focusSoon('lab-case'), []);
+  const columns = useMemo(() => columnsToAdd(experiment, open.cases, cases), [experiment, open.cases, cases]);
+  const typed = useDeferredValue(cases);
+  const { added, mistakes } = useMemo(() => casesToAdd(experiment, typed), [experiment, typed]);
+  // The command takes lists that could be changed, and nothing here changes them.
+  const question = added && ({ id: experiment.id, cases: added } as unknown as Question);
+  const onAdd = async () => {
+    if (question === null || !(await add('cases', () => call('experiments.addCases', question)))) return;
+    announce(`${counted(question.cases.length, 'case')} added`);
+    onClose();
+  };
+  return (
+    <AdditionDialog
+      title="Add cases"
+      {...{ experiment, mistakes, question, onClose }}
+      variants={experiment.variants.length}
+      cases={typed.length}
+      onAdd={() => void onAdd()}
+    >
+      <CasesEditor
+        {...{ cases, columns, text }}
+        onChange={(change) => changeAdditions(change(useAdditions.getState()))}
+      />
+    </AdditionDialog>
+  );
+}

@@ -1,0 +1,85 @@
+/** What is added to an experiment that exists: what was typed, as the core takes it, or what is wrong with it. */
+import type { CasePlan, Experiment, ExperimentCase, VariantPlan } from '../../../../shared/lab/experiment';
+import { setupOf } from '../../../../shared/run/setup';
+import { type CaseDraft, newVariant, type VariantDraft } from '../setup/lab-draft';
+import {
+  baseOf,
+  caseColumns,
+  caseMistakes,
+  caseOf,
+  needsJudge,
+  type PlanContext,
+  sizeMistakes,
+  withLabels,
+} from '../setup/plan-of-draft';
+
+interface Addition<Added> {
+  /** `null` where something is wrong. */
+  readonly added: Added | null;
+  readonly mistakes: readonly string[];
+}
+
+const addition = <Added>(added: Added, mistakes: readonly string[]): Addition<Added> => ({
+  added: mistakes.length === 0 ? added : null,
+  mistakes: [...new Set(mistakes)],
+});
+
+/** What is added to one that runs would be sent at once, before its price was seen with the rest. */
+const stateMistakes = ({ state }: Experiment): readonly string[] =>
+  state === 'running' ? ['The experiment is running: pause it to add to it'] : [];
+
+export function casesToAdd(
+  experiment: Experiment,
+  cases: readonly CaseDraft[],
+): Addition<readonly CasePlan[]> {
+  const { variants, caseCount, repeats, judge } = experiment;
+  const all = caseCount + cases.length;
+  return addition(cases.map(caseOf), [
+    ...stateMistakes(experiment),
+    ...(cases.length === 0 ? ['Add at least one case'] : []),
+    ...sizeMistakes(variants.length, all, variants.length * all * repeats),
+    ...caseMistakes(variants, cases),
+    ...(judge === null && needsJudge({ assertions: [], cases })
+      ? ['The experiment has no judge: expect something that needs none']
+      : []),
+  ]);
+}
+
+export function variantToAdd(
+  experiment: Experiment,
+  cases: readonly ExperimentCase[],
+  draft: VariantDraft,
+  context: PlanContext,
+): Addition<VariantPlan | null> {
+  const { variants, caseCount, repeats } = experiment;
+  const base = baseOf(draft, { template: '', promptVersion: null }, context);
+  if ('mistake' in base) return addition(null, [...stateMistakes(experiment), base.mistake]);
+  const count = variants.length + 1;
+  return addition(withLabels([...variants, base]).at(-1) ?? base, [
+    ...stateMistakes(experiment),
+    ...sizeMistakes(count, caseCount, count * caseCount * repeats),
+    ...caseMistakes(
+      [base],
+      cases.map(({ variables }) => variables),
+    ),
+  ]);
+}
+
+/** Those of the prompts and of the cases that are there. */
+export const columnsToAdd = (
+  { variants }: Pick<Experiment, 'variants'>,
+  cases: readonly ExperimentCase[],
+  typed: readonly CaseDraft[],
+): readonly string[] =>
+  caseColumns(
+    variants.map(({ template }) => template),
+    [...cases.map(({ variables }) => variables), ...typed],
+  );
+
+/** The last variant again, to be changed; its model is chosen next. */
+export function nextVariant({ modality, variants }: Experiment): VariantDraft {
+  const last = variants.at(-1);
+  if (last === undefined) return newVariant(modality, { template: '' });
+  const { profileId, template, promptVersion } = last;
+  return newVariant(modality, { profileId, setup: setupOf(last), template, promptVersion });
+}
