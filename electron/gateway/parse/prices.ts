@@ -5,6 +5,7 @@
 import type { DollarPrices } from '../../../shared/models/models';
 import type { TokenKind } from '../../../shared/money/token-usage';
 import { isRecord, type JsonRecord, priceOrNull } from './json';
+import { ofHourly, ofMetadata, ofNamedUnit, ofSpec } from './million-prices';
 import { liteNames, type Names, plainNames, readKinds, routerNames } from './price-names';
 import {
   firstOf,
@@ -22,6 +23,8 @@ export function readDollarPrices(record: JsonRecord): DollarPrices | null {
     ofPricing(record.pricing),
     ofModelInfo(record.model_info),
     ofProviders(record.providers),
+    ofMetadata(record.metadata),
+    ofSpec(record.model_spec),
     ofRecord(record),
   ]
     .map(known)
@@ -33,8 +36,10 @@ type Found = { readonly [Name in keyof DollarPrices]: DollarPrices[Name] | null 
 
 /** Dollars per token as text, as OpenRouter (`prompt`) and Vercel (`input`) write them: text keeps small amounts exact. */
 function ofPricing(pricing: unknown): Found {
+  if (!isRecord(pricing)) return {};
   // A record that names its unit or currency is of another form.
-  if (!isRecord(pricing) || 'unit' in pricing || 'currency' in pricing) return {};
+  if ('unit' in pricing || 'currency' in pricing) return ofNamedUnit(pricing);
+  if ('hourly' in pricing) return ofHourly(pricing);
   const steps = [
     ...stepsOfOverrides(pricing.overrides, { ...routerSides, ...routerNames }, routerPrice),
     ...stepsOfLists(pricing, { ...routerSides, ...routerNames }, routerPrice),

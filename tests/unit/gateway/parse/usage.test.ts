@@ -175,6 +175,47 @@ describe('prices', () => {
   });
 });
 
+describe('prices per million tokens', () => {
+  test.each([
+    [
+      'NanoGPT',
+      { pricing: { prompt: 2.5, completion: 10, currency: 'USD', unit: 'per_million_tokens' } },
+      { input: 2.5, output: 10 },
+    ],
+    [
+      'a unit as text',
+      { pricing: { input: '1.25', output: '10', cached_input: '0.1', unit: '1M_tokens' } },
+      { input: 1.25, output: 10, cached: 0.1 },
+    ],
+    [
+      'Together',
+      { pricing: { hourly: 0, input: 0.88, output: 0.9, base: 0, finetune: 0 } },
+      { input: 0.88, output: 0.9 },
+    ],
+    [
+      'DeepInfra',
+      { metadata: { pricing: { input_tokens: 0.03, output_tokens: 0.06, cache_read_tokens: 0.01 } } },
+      { input: 0.03, output: 0.06, cached: 0.01 },
+    ],
+    [
+      'Venice',
+      {
+        model_spec: {
+          pricing: { input: { usd: 0.7, diem: 7 }, output: { usd: 2.8 }, cache_input: { usd: 0.1 } },
+        },
+      },
+      { input: 0.7, output: 2.8, cached: 0.1 },
+    ],
+  ])('of %s', (_, raw, tokens) => expect(pricesIn(raw)?.tokens).toEqual(tokens));
+
+  test.each([
+    ['another currency', { pricing: { input: 1, output: 2, unit: 'per_million_tokens', currency: 'EUR' } }],
+    ['another unit', { pricing: { input: 1, output: 2, unit: 'token', currency: 'USD' } }],
+    ['zeros beside a price of an hour', { pricing: { hourly: 0, input: 0, output: 0, base: 0.05 } }],
+    ['more than any costs', { metadata: { pricing: { input_tokens: 90_000, output_tokens: 90_000 } } }],
+  ])('are not read from %s', (_, raw) => expect(pricesIn(raw)).toBeNull());
+});
+
 describe('prices of a long prompt', () => {
   const at = (raw: object, ...lengths: readonly number[]) =>
     lengths.map((promptTokens) => pricesIn(raw, promptTokens)?.tokens);
