@@ -1,7 +1,7 @@
 /** A gateway with one model whose replies are scripted, with any fields. */
 import { expect, type Locator, type Page } from 'playwright/test';
 import { chooseModel, composer, replies, sendButton } from './chat-page';
-import { type HostileServer, json, type Script, startHostileServer, wait } from './hostile-server';
+import { type cut, type HostileServer, json, type Script, startHostileServer, wait } from './hostile-server';
 import { addProfile } from './settings-page';
 
 export const scriptedModel = 'scripted/model';
@@ -11,6 +11,7 @@ type Step =
   | { readonly delta: Delta }
   | { readonly waitMs: number }
   | { readonly until: Promise<unknown> }
+  | typeof cut
   | { readonly finish: string };
 
 export interface ScriptedModel {
@@ -73,7 +74,7 @@ function streamed(steps: readonly Step[]): Script {
     `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, ...choice }], ...more })}\n\n`;
   const body = steps.map((step) => {
     if ('waitMs' in step) return wait(step.waitMs);
-    if ('until' in step) return step;
+    if ('until' in step || 'step' in step) return step;
     if ('finish' in step) return chunk({ delta: {}, finish_reason: step.finish });
     return chunk({ delta: step.delta });
   });

@@ -2,6 +2,8 @@ import type { Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { beginLongReply, chooseModel, exchange, say, setExtra } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
+import { cut } from '../support/hostile-server';
+import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 import { addProfile } from '../support/settings-page';
 
 const states: Record<string, (page: Page) => Promise<unknown>> = {
@@ -81,12 +83,18 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
   },
   'a message that waits behind a failure': async (page) => {
-    await chooseModel(page, 'sandbox/flaky');
-    await setExtra(page, { fail: 'cut', fail_after_tokens: 60, tokens_per_second: 60 });
+    const model = await activateScriptedModel(page);
+    let breakOff = () => {};
+    const broken = new Promise<void>((resolve) => (breakOff = resolve));
+    model.say({ delta: { content: 'And then it' } }, { until: broken }, cut);
+    await chooseModel(page, scriptedModel);
     await say(page, 'Break off');
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
     await say(page, 'Waiting behind');
+    await expect(page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')).toHaveCount(1);
+    breakOff();
     await expect(page.getByRole('button', { name: 'Send now' })).toBeVisible();
+    await model.close();
   },
   'choices beside each other': async (page) => {
     await chooseModel(page, 'sandbox/firehose');

@@ -10,11 +10,11 @@ import {
   runSettings,
   say,
   sendButton,
-  setExtra,
   stopButton,
   transcript,
 } from '../support/chat-page';
 import { expect, test } from '../support/emptied-app';
+import { cut } from '../support/hostile-server';
 import { activateScriptedModel, scriptedModel } from '../support/scripted-model';
 
 const queue = (page: Page) => page.getByRole('list', { name: 'Queued messages' });
@@ -66,18 +66,25 @@ test('a queued message can be edited and removed before it is sent', async ({ ap
 });
 
 test('a message queued behind a failure stays, and can be sent manually', async ({ appPage: page }) => {
-  await chooseModel(page, 'sandbox/flaky');
-  await setExtra(page, { fail: 'cut', fail_after_tokens: 120, tokens_per_second: 60 });
-  await say(page, 'Break off');
-  await expect(stopButton(page)).toBeVisible();
-  await say(page, 'Waiting behind');
-  await expect(queue(page)).toContainText('Not sent');
-  await setExtra(page, { fail: 'none' });
-  await chooseModel(page, 'sandbox/eliza');
-  await setExtra(page, {});
-  await queue(page).getByRole('button', { name: 'Send now' }).click();
-  await expect(replies(page, 'sandbox/eliza')).toHaveAttribute('aria-busy', 'false');
-  await expect(queue(page)).toHaveCount(0);
+  const model = await activateScriptedModel(page);
+  try {
+    let breakOff = () => {};
+    const broken = new Promise<void>((resolve) => (breakOff = resolve));
+    model.say({ delta: { content: 'And then it' } }, { until: broken }, cut);
+    await chooseModel(page, scriptedModel);
+    await say(page, 'Break off');
+    await expect(stopButton(page)).toBeVisible();
+    await say(page, 'Waiting behind');
+    await expect(queue(page).getByRole('listitem')).toHaveCount(1);
+    breakOff();
+    await expect(queue(page)).toContainText('Not sent');
+    model.say({ delta: { content: 'Whole again.' } }, { finish: 'stop' });
+    await queue(page).getByRole('button', { name: 'Send now' }).click();
+    await expect(replies(page, scriptedModel).last()).toContainText('Whole again.');
+    await expect(queue(page)).toHaveCount(0);
+  } finally {
+    await model.close();
+  }
 });
 
 alone('tokens and cost are shown before sending, for the whole branch', async ({ appPage: page }) => {
