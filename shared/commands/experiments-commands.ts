@@ -231,7 +231,14 @@ export const experimentsCommands = {
    * Reads files as a plan to be changed and created: a configuration of promptfoo with the files that it names, an
    * experiment of Gatehouse, or a table of cases (CSV, TSV, JSONL, a sheet of XLSX). Stores no experiment.
    */
-  'experiments.readFile': answers<{ readonly plan: ExperimentPlan; readonly notes: readonly string[] }>()(
+  'experiments.readFile': answers<{
+    readonly plan: ExperimentPlan;
+    readonly notes: readonly string[];
+    /** The names of all sheets of the first file; empty where it is no workbook. */
+    readonly sheets: readonly string[];
+    /** The number of the one that was read, from 1; `null` where it is no workbook. */
+    readonly sheet: number | null;
+  }>()(
     z.strictObject({
       /** The first one is read; the others are those that it may name. */
       files: z
@@ -247,6 +254,8 @@ export const experimentsCommands = {
       models: z.array(model).max(most.variants),
       prompt: z.string().max(promptLimits.textCharacters).nullable(),
       profileId: id.optional(),
+      /** Of the first file, by its name or its number from 1; the first that has rows where left out. */
+      sheet: z.union([z.string().trim().min(1).max(255), number]).optional(),
     }),
   ),
   /** The experiment as a text that `readFile` reads: a configuration of promptfoo in YAML, or JSON of Gatehouse. */

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright/test';
 import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
 import { expectAccessible } from '../support/axe';
 import { command } from '../support/command';
+import { xlsxOf } from '../support/documents';
 import { expect, test } from '../support/shared-app';
 
 const state = (page: Page): Locator => page.getByRole('status', { name: 'State', exact: true });
@@ -183,4 +184,33 @@ test('a file of promptfoo is opened, judged by a model with its reasons and pric
   await expect(page.getByRole('status', { name: 'Estimate' })).toContainText(
     '4 calls + 8 calls to the judge',
   );
+});
+
+const row = (...values: string[]) =>
+  `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+
+test('another sheet of a workbook takes the place of the cases, and the rest stays', async ({
+  appPage: page,
+}) => {
+  const others = [row('word') + row('moon') + row('star'), row('notes') + row('by nobody')];
+  const buffer = Buffer.from(xlsxOf(row('word') + row('sun'), '', others));
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Say {{word}}');
+  await page
+    .getByLabel('File of an experiment')
+    .setInputFiles({ name: 'words.xlsx', mimeType: 'application/octet-stream', buffer });
+  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  const first = page.getByRole('textbox', { name: 'word, case 1', exact: true });
+  await expect(sheet.getByRole('option')).toHaveText(['Costs', 'Sheet 2', 'Sheet 3']);
+  await expect(first).toHaveValue('sun');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Words');
+  await sheet.selectOption('Sheet 2');
+  await expect(first).toHaveValue('moon');
+  await expect(page.getByRole('status', { name: 'Estimate' })).toContainText('1 variant × 2 cases = 2 calls');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Words');
+  await expectAccessible(page);
+  await sheet.selectOption('Sheet 3');
+  await expect(page.getByRole('list', { name: 'To run this experiment' })).toContainText('no value “word”');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(sheet).toHaveCount(0);
 });

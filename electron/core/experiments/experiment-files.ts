@@ -1,6 +1,6 @@
 /** Experiments from files, and as files. */
 import { experimentPlan } from '../../../shared/commands/experiments-commands';
-import type { CheckedInput } from '../../../shared/contract';
+import type { CheckedInput, CommandResult } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ExperimentPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
@@ -9,6 +9,7 @@ import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/l
 import { promptfooConfig } from '../../../shared/lab/files/write-promptfoo';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
 import type { ExperimentParts } from './edit-experiment';
+import { chosenSheet, isWorkbook, sheetsOf } from './sheets';
 
 type Parts = Pick<ExperimentParts, 'ports' | 'services' | 'find'>;
 type Given = CheckedInput<'experiments.readFile'>;
@@ -35,16 +36,15 @@ export function createFilesOf(parts: Parts) {
 
 async function readFile(
   { ports, services }: Parts,
-  { files, models, prompt, ...given }: Given,
-): Promise<ReadPlan> {
-  const [main] = files;
-  if (main === undefined) throw unreadable('Choose a file.');
+  { files, models, prompt, sheet, ...given }: Given,
+): Promise<CommandResult<'experiments.readFile'>> {
+  const [first] = files;
+  if (first === undefined) throw unreadable('Choose a file.');
   const texts = new Map<string, string>();
   const notes: string[] = [];
   const note: Note = (sentence) => void notes.push(sentence);
-  for (const { name, base64 } of files)
-    texts.set(name, await textOf(services, name, Buffer.from(base64, 'base64'), note));
-  const text = texts.get(main.name) ?? '';
+  const main = await tableOf(services, first, note, sheet);
+  for (const file of files.slice(1)) texts.set(file.name, (await tableOf(services, file, note)).text);
   const profileId = given.profileId ?? services.profiles.activeId();
   const reading = {
     profileId,
@@ -54,8 +54,10 @@ async function readFile(
     readOther: (other: string) => texts.get(other.replace(/^.*[\\/]/, '')) ?? null,
   };
   try {
-    const read = readExperimentFile(asTable(main.name), text, reading);
-    return checked({ ...read, notes: [...notes, ...read.notes] });
+    const { text, ...workbook } = main;
+    const { plan, notes: more } = checked(readExperimentFile(asTable(first.name), text, reading));
+    const title = isWorkbook(first.name) ? plan.title.replace(/\.tsv$/, '.xlsx') : plan.title;
+    return { plan: { ...plan, title }, notes: [...notes, ...more], ...workbook };
   } catch (error) {
     throw error instanceof ExperimentFileError ? unreadable(error.message) : error;
   }
@@ -71,29 +73,27 @@ function checked({ plan, notes }: ReadPlan): ReadPlan {
 
 const unreadable = (message: string) => new AppError({ code: 'invalid_input', field: 'files', message });
 
-const isSheet = (name: string): boolean => /\.xlsx$/i.test(name);
-
 /** Sheets are read as tables whose values are between tabs. */
-const asTable = (name: string): string => (isSheet(name) ? name.replace(/\.xlsx$/i, '.tsv') : name);
+const asTable = (name: string): string => (isWorkbook(name) ? name.replace(/\.xlsx$/i, '.tsv') : name);
 
-/** The first sheet of a workbook: a row of any other would be a case that nobody meant, and is charged. */
-async function textOf(
-  { files, documents }: Parts['services'],
-  name: string,
-  bytes: Buffer,
+interface Table {
+  readonly text: string;
+  readonly sheets: readonly string[];
+  readonly sheet: number | null;
+}
+
+async function tableOf(
+  services: Parts['services'],
+  file: Given['files'][number],
   note: Note,
-): Promise<string> {
-  if (!isSheet(name)) return textIn(name, bytes);
-  const stored = await files.add({ name, base64: bytes.toString('base64') });
-  const { texts, isCut } = await documents.pagesOf(stored);
-  if (texts.length > 1) note(`Only the first of the ${texts.length} sheets of “${name}” is read.`);
-  if (isCut) note(`“${name}” is too long: its end is left out.`);
-  // Its first line is the name of the sheet; each value ends with a tab.
-  return (texts[0] ?? '')
-    .split('\n')
-    .slice(1)
-    .map((line) => line.replace(/\t$/, ''))
-    .join('\n');
+  wanted?: string | number,
+): Promise<Table> {
+  const { name, base64 } = file;
+  if (!isWorkbook(name))
+    return { text: textIn(name, Buffer.from(base64, 'base64')), sheets: [], sheet: null };
+  const sheets = await sheetsOf(services, file, note);
+  const sheet = chosenSheet(name, sheets, wanted, note);
+  return { text: sheets[sheet - 1]?.text ?? '', sheets: sheets.map((one) => one.name), sheet };
 }
 
 function textIn(name: string, bytes: Buffer): string {

@@ -26,7 +26,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function keep(): void {
   clearTimeout(timer);
   timer = undefined;
-  const { isSending: _sending, error: _error, ...kept } = useLabDraft.getState();
+  const { isSending: _sending, error: _error, workbook: _bytes, ...kept } = useLabDraft.getState();
   try {
     const text = JSON.stringify(kept);
     if (text.length < keptCharacters) localStorage.setItem(storageName, text);

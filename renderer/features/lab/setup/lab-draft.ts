@@ -45,6 +45,18 @@ export interface JudgeDraft {
 /** The values of one case by their names; those of what it expects begin with `__`. */
 export type CaseDraft = Readonly<Record<string, string>>;
 
+/** A file with several sheets, to read another of them. */
+export interface OpenWorkbook {
+  readonly files: readonly { readonly name: string; readonly base64: string }[];
+  readonly sheets: readonly string[];
+  /** The one that was read, from 1. */
+  readonly sheet: number;
+  /** What was typed as the prompt before; `null` where the file gave it. */
+  readonly prompt: string | null;
+  /** What the prompt became. */
+  readonly template: string;
+}
+
 /** Cases as they are typed. */
 export interface CasesText {
   readonly cases: readonly CaseDraft[];
@@ -66,6 +78,8 @@ export interface LabDraft extends CasesText {
   readonly budget: string;
   /** What of the file that it came from was not read. */
   readonly notes: readonly string[];
+  /** The workbook that its cases are a sheet of; kept while the page is. */
+  readonly workbook: OpenWorkbook | null;
   /** The id made for exactly this experiment; kept until the core accepted it. */
   readonly attempt?: { readonly id: string; readonly request: string } | undefined;
   readonly isSending?: boolean;
@@ -115,4 +129,5 @@ export const emptyDraft = (modality: ModalityId = 'chat'): LabDraft => ({
   repeats: 1,
   budget: '',
   notes: [],
+  workbook: null,
 });

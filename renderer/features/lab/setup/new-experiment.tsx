@@ -19,7 +19,7 @@ import { setLabDraft, setModality, useLabDraft } from './draft-store';
 import { emptyDraft } from './lab-draft';
 import { makeExperiment } from './make-experiment';
 import { openExperimentFiles } from './open-file';
-import { FileNotes, OpenFileButton } from './open-file-button';
+import { FileNotes, OpenFileButton, SheetField } from './open-file-button';
 import { PlanEstimate, PlanMistakes } from './plan-summary';
 import { PromptFields } from './prompt-fields';
 import { usePlan, useUnit } from './use-plan';
@@ -53,6 +53,7 @@ export function NewExperiment() {
         <FileNotes />
         <div className="flex flex-wrap gap-4">
           <KindField modality={modality} />
+          <SheetField />
           <Title />
         </div>
         <PromptFields />

@@ -1,9 +1,9 @@
 import { FileUp, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
 import { Button, IconButton } from '../../../ui/button';
 import { FileInput } from '../../../ui/file-input';
 import { setLabDraft, useLabDraft } from './draft-store';
-import { experimentFiles, openExperimentFiles } from './open-file';
+import { experimentFiles, openExperimentFiles, openSheet } from './open-file';
 
 /** Several files at once: a configuration, and the tables that it names. */
 export function OpenFileButton() {
@@ -40,5 +40,33 @@ export function FileNotes() {
       </ul>
       <IconButton icon={X} label="Close notes" onClick={() => setLabDraft({ notes: [] })} />
     </section>
+  );
+}
+
+/** Which sheet of a workbook is the cases. */
+export function SheetField() {
+  const workbook = useLabDraft((draft) => draft.workbook);
+  const id = useId();
+  if (workbook === null) return null;
+  const { sheets, sheet } = workbook;
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-muted">
+        Sheet
+      </label>
+      <select
+        id={id}
+        className="field w-auto max-w-72"
+        value={sheet}
+        onChange={({ target }) => void openSheet(Number(target.value))}
+      >
+        {sheets.map((name, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is known by its place, and the list does not change.
+          <option key={at} value={at + 1}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -8,6 +8,7 @@ import { useCoreState } from '../../../state/core/core-state';
 import { counted } from '../lab-text';
 import { draftOfPlan } from './draft-of-plan';
 import { setLabDraft, useLabDraft } from './draft-store';
+import type { LabDraft, OpenWorkbook } from './lab-draft';
 
 /** The endings of files that can hold an experiment. */
 export const experimentFiles = '.yaml,.yml,.json,.jsonl,.csv,.tsv,.xlsx';
@@ -27,22 +28,62 @@ export async function openExperimentFiles(files: readonly File[]): Promise<void>
   const given = await Promise.all(
     mainFirst(files).map(async (file) => ({ name: file.name, base64: await base64Of(file) })),
   );
-  const { template, variants } = useLabDraft.getState();
-  const profileId = variants[0]?.profileId ?? useCoreState.getState().app?.activeProfileId ?? null;
-  const first = modelsToCompare(modelsOf(profileId), 'chat')[0]?.id;
-  // What names models of its own keeps them; a table is asked of the model that is chosen here.
+  const { template } = useLabDraft.getState();
+  // What names models and prompts of its own keeps them; a table is asked what is chosen here.
   const isAlone = given.length > 0 && mainFirst(files).slice(0, 1).every(isTable);
-  const model = variants[0]?.model ?? first;
-  const answer = await call('experiments.readFile', {
-    files: given,
-    models: isAlone && model !== undefined ? [model] : [],
-    prompt: isAlone && template.trim() !== '' ? template : null,
-    ...(profileId !== null && { profileId }),
+  const read = await readFiles(given, isAlone, isAlone && template.trim() !== '' ? template : null);
+  if (read === null) return;
+  setLabDraft(read);
+  const { cases, variants } = read;
+  announce(`${counted(cases.length, 'case')} and ${counted(variants.length, 'variant')} read`);
+}
+
+/** Reads another sheet: its cases take the place of those that are here, and all that no table says stays. */
+export async function openSheet(sheet: number): Promise<void> {
+  const { workbook, template, variants } = useLabDraft.getState();
+  if (workbook === null) return;
+  const typed = template.trim() === '' ? null : template;
+  const prompt = template === workbook.template ? workbook.prompt : typed;
+  const read = await readFiles(workbook.files, true, prompt, sheet);
+  if (read === null) return;
+  setLabDraft({
+    cases: read.cases,
+    tableText: '',
+    notes: read.notes,
+    workbook: read.workbook,
+    template: read.template,
+    promptVersion: read.promptVersion,
+    ...(variants.length === 1 && { variants: read.variants }),
   });
-  if (!answer.ok) return setLabDraft({ error: answer.error });
-  const { plan, notes } = answer.value;
-  setLabDraft({ ...draftOfPlan(plan), notes });
-  announce(`${counted(plan.cases.length, 'case')} and ${counted(plan.variants.length, 'variant')} read`);
+  announce(`${counted(read.cases.length, 'case')} read`);
+}
+
+/** As a draft; `null` where it is refused, which the draft says then. */
+async function readFiles(
+  files: OpenWorkbook['files'],
+  isAlone: boolean,
+  prompt: string | null,
+  sheet?: number,
+): Promise<LabDraft | null> {
+  const { variants } = useLabDraft.getState();
+  const profileId = variants[0]?.profileId ?? useCoreState.getState().app?.activeProfileId ?? null;
+  const model = variants[0]?.model ?? modelsToCompare(modelsOf(profileId), 'chat')[0]?.id;
+  const answer = await call('experiments.readFile', {
+    files: [...files],
+    models: isAlone && model !== undefined ? [model] : [],
+    prompt,
+    ...(profileId !== null && { profileId }),
+    ...(sheet !== undefined && { sheet }),
+  });
+  if (!answer.ok) {
+    setLabDraft({ error: answer.error });
+    return null;
+  }
+  const { plan, notes, sheets, sheet: number } = answer.value;
+  const draft = draftOfPlan(plan);
+  const { template } = draft;
+  const isChoice = number !== null && sheets.length > 1;
+  return { ...draft, notes, workbook: isChoice ? { files, sheets, sheet: number, prompt, template } : null };
 }
 
 /** The same with a pasted text. */

@@ -15,12 +15,13 @@ const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString
 const read = (
   name: string,
   text: string | Uint8Array,
-  more: Partial<{ models: string[]; prompt: string }> = {},
+  more: Partial<{ models: string[]; prompt: string; sheet: string | number }> = {},
 ) =>
   app.tell('experiments.readFile', {
     files: [{ name, base64: base64(text) }],
     models: more.models ?? [],
     prompt: more.prompt ?? null,
+    ...(more.sheet !== undefined && { sheet: more.sheet }),
   });
 
 test.each(['promptfoo', 'gatehouse'] as const)(
@@ -100,9 +101,11 @@ test('a line break, a tab or a comma in a cell of a sheet ends neither row nor c
   expect(plan.cases.map(({ variables }) => variables)).toEqual(texts.map((word) => ({ word })));
 });
 
+const row = (...values: string[]) =>
+  `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+const echo = { models: ['sandbox/echo'], prompt: 'Say {{word}}' };
+
 test('of several sheets only the first is cases, and that is said', async () => {
-  const row = (...values: string[]) =>
-    `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
   const others = [row('word') + row('moon') + row('star'), row('notes') + row('paid by nobody')];
   const file = xlsxOf(row('word', 'mood') + row('sun', 'warm'), '', others);
   const { plan, notes } = await read('words.xlsx', file, {
@@ -115,6 +118,38 @@ test('of several sheets only the first is cases, and that is said', async () => 
     ...{ models: ['sandbox/echo'], prompt: 'Say {{word}}' },
   });
   expect(ofOne.filter((note) => note.includes('sheets'))).toEqual([]);
+});
+
+test('another sheet is read by its name or number, and all names are answered', async () => {
+  const others = [row('word') + row('moon') + row('star'), row('notes') + row('by nobody')];
+  const file = xlsxOf(row('word') + row('sun'), '', others);
+  const sheets = ['Costs', 'Sheet 2', 'Sheet 3'];
+  expect(await read('words.xlsx', file, echo)).toMatchObject({
+    ...{ sheets, sheet: 1 },
+    plan: { title: 'words.xlsx' },
+  });
+  for (const sheet of [2, 'Sheet 2']) {
+    const { plan, notes, ...rest } = await read('words.xlsx', file, { ...echo, sheet });
+    expect(plan.cases.map(({ variables }) => variables)).toEqual([{ word: 'moon' }, { word: 'star' }]);
+    expect({ notes, ...rest }).toEqual({ notes: [], sheets, sheet: 2 });
+  }
+  expect(await read('words.csv', 'word\nsun\n', echo)).toMatchObject({ sheets: [], sheet: null });
+  const files = [{ name: 'words.xlsx', base64: base64(file) }];
+  for (const sheet of [4, 'sheet 2'])
+    expect(await app.refusal('experiments.readFile', { files, ...echo, sheet })).toMatchObject({
+      ...{ code: 'invalid_input', field: 'sheet' },
+      message: expect.stringContaining('Choose one of these: “Costs”, “Sheet 2”, “Sheet 3”.'),
+    });
+});
+
+test('sheets without rows before the first are passed over, and that is said', async () => {
+  const file = xlsxOf(row('word'), '', [row('word') + row('moon')]);
+  const { plan, notes, sheet } = await read('words.xlsx', file, echo);
+  expect(plan.cases).toMatchObject([{ variables: { word: 'moon' } }]);
+  expect(sheet).toBe(2);
+  expect(notes).toContain('Only “Sheet 2”, the first with rows, of the 2 sheets of “words.xlsx” is read.');
+  const refused = { files: [{ name: 'words.xlsx', base64: base64(file) }], ...echo, sheet: 1 };
+  expect((await app.refusal('experiments.readFile', refused)).message).toBe('The table has no rows.');
 });
 
 test.each([

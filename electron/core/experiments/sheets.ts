@@ -1,0 +1,64 @@
+/** The sheets of a workbook as tables. */
+import { AppError } from '../../../shared/errors';
+import type { Note } from '../../../shared/lab/files/reading';
+import type { ExperimentParts } from './edit-experiment';
+
+export interface Sheet {
+  readonly name: string;
+  /** Its rows, with tabs between the values. */
+  readonly text: string;
+}
+
+export const isWorkbook = (name: string): boolean => /\.xlsx$/i.test(name);
+
+export async function sheetsOf(
+  { files, documents }: Pick<ExperimentParts['services'], 'files' | 'documents'>,
+  { name, base64 }: { readonly name: string; readonly base64: string },
+  note: Note,
+): Promise<readonly Sheet[]> {
+  const stored = await files.add({ name, base64 });
+  const { texts, isCut } = await documents.pagesOf(stored);
+  if (isCut) note(`“${name}” is too long: its end is left out.`);
+  return texts.map(sheetOf);
+}
+
+/** Its first line is the name; each value ends with a tab. */
+function sheetOf(text: string): Sheet {
+  const [name = '', ...lines] = text.split('\n');
+  return { name, text: lines.map((line) => line.replace(/\t$/, '')).join('\n') };
+}
+
+/** The first line has the names of the columns. */
+const hasRows = ({ text }: Sheet): boolean => text.trim().includes('\n');
+
+/**
+ * The sheet of this name or number, else the first that has rows: a row of any other would be a case that nobody meant, and
+ * is charged.
+ *
+ * @returns its number, from 1
+ * @throws AppError `invalid_input` where there is none
+ */
+export function chosenSheet(
+  file: string,
+  sheets: readonly Sheet[],
+  wanted: string | number | undefined,
+  note: Note,
+): number {
+  if (wanted === undefined) return firstSheet(file, sheets, note);
+  const at = sheets.findIndex(({ name }, index) => name === wanted || index + 1 === wanted);
+  if (at >= 0) return at + 1;
+  const names = sheets.map(({ name }) => `“${name}”`).join(', ');
+  const called = typeof wanted === 'number' ? `sheet ${wanted}` : `sheet “${wanted}”`;
+  throw new AppError({
+    code: 'invalid_input',
+    field: 'sheet',
+    message: `“${file}” has no ${called}. Choose one of these: ${names}.`,
+  });
+}
+
+function firstSheet(file: string, sheets: readonly Sheet[], note: Note): number {
+  const at = Math.max(0, sheets.findIndex(hasRows));
+  const which = at === 0 ? 'the first' : `“${sheets[at]?.name}”, the first with rows,`;
+  if (sheets.length > 1) note(`Only ${which} of the ${sheets.length} sheets of “${file}” is read.`);
+  return at + 1;
+}
