@@ -70,7 +70,8 @@ export async function remaining(page: Page): Promise<number> {
 }
 
 /** A long, slow reply: `tokens` at `perSecond`. */
-export async function beginLongReply(page: Page, tokens = 4_000, perSecond = 400): Promise<Locator> {
+/** With the usual figures it lasts for a minute and a half, far longer than a test needs: it is stopped, or the test leaves it. */
+export async function beginLongReply(page: Page, tokens = 8_000, perSecond = 100): Promise<Locator> {
   await chooseModel(page, 'sandbox/firehose');
   await setExtra(page, { tokens, tokens_per_second: perSecond, seed: 1 });
   await say(page, 'Write on.');

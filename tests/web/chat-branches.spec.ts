@@ -118,7 +118,7 @@ test('deleting a message deletes everything below it, and Undo restores it', asy
 });
 
 test('a stopped reply is continued in place', async ({ appPage: page }) => {
-  const reply = await beginLongReply(page, 2_000, 300);
+  const reply = await beginLongReply(page);
   await expect(reply.locator('.markdown')).toContainText(/\w+ \w+/);
   await stopButton(page).click();
   await expect(reply).toContainText('Stopped');

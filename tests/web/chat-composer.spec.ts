@@ -51,7 +51,7 @@ test('Enter while a reply streams queues the message, which is sent when the rep
 });
 
 test('a queued message can be edited and removed before it is sent', async ({ appPage: page }) => {
-  await beginLongReply(page, 4_000, 200);
+  await beginLongReply(page);
   await say(page, 'First in the queue');
   await say(page, 'Second in the queue');
   await expect(queue(page).getByRole('listitem')).toHaveCount(2);
@@ -178,7 +178,7 @@ test('the composer grows with its text, to a limit', async ({ appPage: page }) =
 
 test('typing while a reply streams loses no key and redraws nothing else', async ({ appPage: page }) => {
   await exchange(page, 'Hello', 'sandbox/eliza');
-  await beginLongReply(page, 3_000, 400);
+  await beginLongReply(page, 8_000, 200);
   // How long a key takes is the benchmark's to say; here, that a key touches the composer alone.
   const touched = await composer(page).evaluate(async (area: HTMLTextAreaElement) => {
     area.focus();

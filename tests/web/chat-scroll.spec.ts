@@ -11,7 +11,7 @@ async function untilScrolling(page: Page): Promise<void> {
 }
 
 test('the transcript follows a reply while it is at the end', async ({ appPage: page }) => {
-  await beginLongReply(page, 1_200, 400);
+  await beginLongReply(page, 8_000, 200);
   await untilScrolling(page);
   for (let look = 0; look < 8; look += 1) {
     await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
@@ -21,7 +21,7 @@ test('the transcript follows a reply while it is at the end', async ({ appPage: 
 });
 
 test('scrolling up stops following at once, and the text stays where it is', async ({ appPage: page }) => {
-  await beginLongReply(page, 4_000, 400);
+  await beginLongReply(page, 8_000, 200);
   await untilScrolling(page);
   await transcript(page).hover();
   await page.mouse.wheel(0, -120);
@@ -38,7 +38,7 @@ test('scrolling up stops following at once, and the text stays where it is', asy
 test('an upward key stops following too, and the end of the reply moves nothing', async ({
   appPage: page,
 }) => {
-  await beginLongReply(page, 4_000, 400);
+  await beginLongReply(page, 8_000, 200);
   await untilScrolling(page);
   await transcript(page).focus();
   await page.keyboard.press('PageUp');
@@ -52,7 +52,7 @@ test('an upward key stops following too, and the end of the reply moves nothing'
 });
 
 test('scrolling down to the end follows again', async ({ appPage: page }) => {
-  await beginLongReply(page, 4_000, 400);
+  await beginLongReply(page, 8_000, 200);
   await untilScrolling(page);
   await transcript(page).hover();
   await page.mouse.wheel(0, -200);

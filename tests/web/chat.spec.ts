@@ -32,7 +32,7 @@ test('a person without an account chats with Eliza and sees the cost', async ({ 
 test('the reply is shown while it streams, and its start and end are announced', async ({
   appPage: page,
 }) => {
-  const reply = await beginLongReply(page, 600, 300);
+  const reply = await beginLongReply(page, 600, 100);
   await expect(announcer(page)).toHaveText('Generating');
   const early = (await reply.textContent())?.length ?? 0;
   await expect.poll(async () => (await reply.textContent())?.length ?? 0).toBeGreaterThan(early);
@@ -75,7 +75,7 @@ test('a regenerated reply is a branch beside the first, and both can be selected
 });
 
 test('a reload in the middle of a reply loses nothing', async ({ appPage: page }) => {
-  await beginLongReply(page, 1_500, 400);
+  await beginLongReply(page, 1_500, 150);
   await composer(page).fill('typed while it writes');
   await page.reload();
   const reply = replies(page, 'sandbox/firehose');
@@ -89,7 +89,7 @@ test('a reload in the middle of a reply loses nothing', async ({ appPage: page }
 });
 
 test('a second window shows the same reply while it streams', async ({ appPage: page, context }) => {
-  await beginLongReply(page, 1_500, 400);
+  await beginLongReply(page, 1_500, 150);
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(replies(second, 'sandbox/firehose')).toContainText(/\w+ \w+/);

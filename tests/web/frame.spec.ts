@@ -76,7 +76,7 @@ test('in a narrow window the run settings open over the content and close with E
 });
 
 test('the reply continues while another tab is open', async ({ appPage: page }) => {
-  await beginLongReply(page, 900, 400);
+  await beginLongReply(page, 900, 200);
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
   await page.waitForTimeout(1_000);

@@ -80,7 +80,7 @@ test('a charge below zero is unknown, and the response says what was stated', as
 });
 
 test('a stream is followed live, with its events and times', async ({ appPage: page }) => {
-  await beginLongReply(page, 600, 200);
+  await beginLongReply(page, 600, 60);
   await page.keyboard.press('Control+i');
   const running = calls(page).filter({ hasText: 'sandbox/firehose' });
   await expect(running).toContainText('running');

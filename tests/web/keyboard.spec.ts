@@ -74,7 +74,7 @@ test('Tab reaches every control of the chat, and each shows its focus', async ({
 });
 
 test('Escape closes what is open before it stops the reply', async ({ appPage: page }) => {
-  const reply = await beginLongReply(page, 3_000, 400);
+  const reply = await beginLongReply(page);
   await page.getByRole('combobox', { name: 'Model' }).click();
   await expect(page.getByRole('option', { name: /sandbox\// }).first()).toBeVisible();
   await page.keyboard.press('Escape');

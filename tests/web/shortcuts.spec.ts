@@ -154,7 +154,7 @@ const anywhere: Readonly<Record<string, Proof>> = {
   },
   'chat.stop': async (page, key) => {
     await press(page, 'Control+n');
-    const reply = await beginLongReply(page, 4_000, 200);
+    const reply = await beginLongReply(page);
     await press(page, key);
     await expect(reply).toContainText('Stopped');
   },

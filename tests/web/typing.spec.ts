@@ -52,7 +52,7 @@ test('undo and redo go across a file, the last prompt and an edited queued messa
   await expect(composer(page)).toHaveValue('draft words');
   await composer(page).fill('');
 
-  await beginLongReply(page, 4_000, 200);
+  await beginLongReply(page);
   await say(page, 'ok my queued words');
   await expect(composer(page)).toHaveValue('');
   await composer(page).pressSequentially('abc');
