@@ -77,11 +77,12 @@ export const test = base.extend<Fixtures, { host: SharedHost }>({
     await Promise.all(others.map((page) => page.close()));
   },
   appPage: async ({ host, context, viewport, keepsPage }, use) => {
-    await empty(host);
     const page = host.kept ?? (await context.newPage());
     host.kept = keepsPage ? page : null;
     if (viewport !== null) await page.setViewportSize(viewport);
+    // First: a page that is left saves its draft once more.
     await forgetInPage(page, host.origin);
+    await empty(host);
     const complaints = collectComplaints(page);
     await page.goto(host.origin);
     await use(page);
@@ -105,7 +106,6 @@ function caller(request: APIRequestContext, origin: string, pass: string): Call 
 async function empty({ call, first }: SharedHost): Promise<void> {
   const { conversations, profiles, presets } = await call('app.snapshot', {});
   for (const { id } of conversations.conversations) await call('conversations.remove', { id });
-  await call('conversations.saveDraft', { id: null, text: '', attachments: [] });
   await removeChecks(call);
   await removeRuns(call);
   await removeResults(call);
@@ -120,6 +120,7 @@ async function empty({ call, first }: SharedHost): Promise<void> {
   const { network, networks: _own, jobOrigins: _asked, ...settings } = first.settings;
   await call('network.save', { profileId: null, network });
   await call('settings.update', { patch: settings });
+  await call('conversations.saveDraft', { id: null, text: '', attachments: [] });
 }
 
 async function removeChecks(call: Call): Promise<void> {
