@@ -32,7 +32,7 @@ test('a person without an account chats with Eliza and sees the cost', async ({ 
 test('the reply is shown while it streams, and its start and end are announced', async ({
   appPage: page,
 }) => {
-  const reply = await beginLongReply(page, 600, 100);
+  const reply = await beginLongReply(page, 600, 60);
   await expect(announcer(page)).toHaveText('Generating');
   const early = (await reply.textContent())?.length ?? 0;
   await expect.poll(async () => (await reply.textContent())?.length ?? 0).toBeGreaterThan(early);
@@ -75,25 +75,25 @@ test('a regenerated reply is a branch beside the first, and both can be selected
 });
 
 test('a reload in the middle of a reply loses nothing', async ({ appPage: page }) => {
-  await beginLongReply(page, 1_500, 150);
+  await beginLongReply(page, 1_000, 60);
   await composer(page).fill('typed while it writes');
   await page.reload();
   const reply = replies(page, 'sandbox/firehose');
   await expect(reply).toHaveAttribute('aria-busy', 'true');
   await expect(composer(page)).toHaveValue('typed while it writes');
-  await expect(reply).toContainText('1,500 tokens');
+  await expect(reply).toContainText('1,000 tokens');
   const shown = await reply.locator('.markdown').textContent();
   await page.reload();
-  await expect(reply).toContainText('1,500 tokens');
+  await expect(reply).toContainText('1,000 tokens');
   await expect(reply.locator('.markdown')).toHaveText(shown ?? '');
 });
 
 test('a second window shows the same reply while it streams', async ({ appPage: page, context }) => {
-  await beginLongReply(page, 1_500, 150);
+  await beginLongReply(page, 1_000, 60);
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(replies(second, 'sandbox/firehose')).toContainText(/\w+ \w+/);
-  await expect(replies(second, 'sandbox/firehose')).toContainText('1,500 tokens');
+  await expect(replies(second, 'sandbox/firehose')).toContainText('1,000 tokens');
   const textIn = (one: typeof page) => replies(one, 'sandbox/firehose').locator('.markdown').textContent();
   // Formulas and tables are drawn as their code is there, in each window for itself.
   await expect.poll(async () => (await textIn(page)) === (await textIn(second))).toBe(true);
