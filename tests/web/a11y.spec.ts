@@ -57,7 +57,7 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   'a pinned, an unread and a begun chat': async (page) => {
     // Long enough that the chat is left before it ends.
-    await beginLongReply(page, 600, 100);
+    await beginLongReply(page, 600, 60);
     await page.getByRole('button', { name: 'New chat' }).click();
     await expect(page.getByRole('link', { name: 'Write on.' })).toContainText('unread');
     await exchange(page, 'Pinned', 'sandbox/firehose');

@@ -35,7 +35,7 @@ test('a reply that can’t be saved is kept and reported, and saved as soon as t
   appPage: page,
   web,
 }) => {
-  const reply = await beginLongReply(page, 400, 100);
+  const reply = await beginLongReply(page, 400, 40);
   setDisk(web, 'full');
   await expect(page.getByText('Couldn’t save a reply')).toBeVisible();
   const shown = await reply.locator('.markdown').textContent();

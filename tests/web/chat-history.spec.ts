@@ -62,7 +62,7 @@ test('a pinned chat is at the top, under its own heading', async ({ appPage: pag
 });
 
 test('a reply that ended elsewhere is marked unread until it is opened', async ({ appPage: page }) => {
-  await beginLongReply(page, 600, 100);
+  await beginLongReply(page, 600, 60);
   await page.getByRole('button', { name: 'New chat' }).click();
   const row = page.getByRole('link', { name: 'Write on.' });
   await expect(row).toContainText('unread');
