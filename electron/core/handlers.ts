@@ -50,7 +50,7 @@ export function createHandlers(ports: Ports, services: Services, options: CoreOp
     ...forecastHandlers(ports, services),
     ...promptHandlers(ports, services.events),
     ...savedToolHandlers(ports, services.events),
-    ...presetHandlers(ports, services.events),
+    ...presetHandlers(ports, services),
     ...inspectorHandlers(services.inspector),
     ...archiveHandlers(ports, services.archive, services.events),
     ...backupHandlers(services.backups),

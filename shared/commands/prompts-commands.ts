@@ -85,6 +85,21 @@ export const presetsCommands = {
   'presets.create': answers<null>()(
     z.strictObject({ id: z.uuid(), name: presetNameSchema, content: presetContentSchema }),
   ),
+  /**
+   * The same with messages of a chat, as they would be sent: those up to `toId`, from `fromId` or the beginning. What can't
+   * be sent, such as calls without results, is left out.
+   */
+  'presets.createWithMessages': answers<null>()(
+    z.strictObject({
+      id: z.uuid(),
+      name: presetNameSchema,
+      content: presetContentSchema,
+      fromId: id.nullable(),
+      toId: id,
+    }),
+  ),
+  /** A new chat with the messages, the model and the settings of a preset. Nothing is sent. */
+  'presets.open': answers<{ conversationId: string }>()(z.strictObject({ id, newId: z.uuid() })),
   'presets.rename': answers<null>()(z.strictObject({ id, name: presetNameSchema })),
   /** Stores another model and other settings under the same name; the tab stays. */
   'presets.update': answers<null>()(z.strictObject({ id, content: presetContentSchema })),

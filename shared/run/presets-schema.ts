@@ -12,4 +12,7 @@ export const presetContentSchema: z.ZodType<PresetContent, PresetContent> = read
   z.discriminatedUnion('modality', [chatSetup.extend(chosen), mediaSetup.extend(chosen)]),
 );
 
+/** The messages a chat begins with, in the form of a request. */
+export const presetMessagesSchema = z.array(z.record(z.string(), z.json())).min(1).max(presetLimits.messages);
+
 export const presetNameSchema = z.string().trim().min(1).max(presetLimits.nameCharacters);

@@ -13,6 +13,8 @@ export interface Preset {
   readonly content: PresetContent;
   /** What a new chat, or an empty form, of its tab starts with. */
   readonly isDefault: boolean;
+  /** How many messages a chat that is opened from it begins with: examples. Left out where it only sets settings. */
+  readonly messages?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -21,6 +23,10 @@ export interface Preset {
 export const presetLimits = {
   eachTab: 100,
   nameCharacters: 200,
+  /** Those that a chat begins with. */
+  messages: 200,
+  /** Of these as JSON, their files included. */
+  messagesCharacters: 2_000_000,
 } as const;
 
 const { compare } = new Intl.Collator('en', { numeric: true });

@@ -8,7 +8,11 @@ export interface PresetStore {
   get(id: string): Preset | undefined;
   /** Whether a preset with this id exists, removed or not. */
   has(id: string): boolean;
-  put(preset: Preset): void;
+  /** Its messages stay. */
+  put(preset: Omit<Preset, 'messages'>): void;
+  /** The messages that a chat begins with, as JSON. */
+  messagesOf(id: string): string | null;
+  setMessages(id: string, messages: string): void;
   /** Hides it, or shows it again with `null`. */
   setRemoved(id: string, at: number | null): void;
   /** Clears the tab's default preset and returns its id. */

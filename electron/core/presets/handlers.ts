@@ -5,12 +5,17 @@ import { type Preset, presetLimits } from '../../../shared/run/presets';
 import type { Handlers } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
+import { createPresetChats, type PresetServices } from './preset-chats';
 
-export function presetHandlers(ports: Ports, events: EventBus) {
-  const presets = createPresets(ports, events);
+export function presetHandlers(ports: Ports, services: PresetServices) {
+  const presets = createPresets(ports, services.events);
+  const chats = createPresetChats(ports, services);
   const done = (_done: unknown) => null;
   return {
     'presets.create': (input) => done(presets.create(input)),
+    'presets.createWithMessages': async (input) =>
+      done(presets.has(input.id) || presets.create(input, await chats.read(input))),
+    'presets.open': chats.open,
     'presets.rename': (input) => done(presets.rename(input)),
     'presets.update': (input) => done(presets.update(input)),
     'presets.remove': ({ id }) => done(presets.remove(id)),
@@ -38,12 +43,17 @@ function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, eve
     if (before !== null) changed(before);
   };
   return {
-    create({ id, name, content }: CheckedInput<'presets.create'>) {
+    has: (id: string) => presets.has(id),
+    /** @param messages that a chat begins with, as JSON */
+    create({ id, name, content }: CheckedInput<'presets.create'>, messages?: string) {
       if (presets.has(id)) return;
       if (ofTab(content.modality).length >= presetLimits.eachTab) throw tooMany();
       refuseTaken(content.modality, name, id);
       const now = clock.now();
-      presets.put({ id, name, content, isDefault: false, createdAt: now, updatedAt: now });
+      storage.transaction(() => {
+        presets.put({ id, name, content, isDefault: false, createdAt: now, updatedAt: now });
+        if (messages !== undefined) presets.setMessages(id, messages);
+      });
       changed(id);
     },
     rename({ id, name }: CheckedInput<'presets.rename'>) {
@@ -78,6 +88,7 @@ function createPresets({ storage, clock }: Pick<Ports, 'storage' | 'clock'>, eve
       if (id === null) return dropDefault(tab);
       const next = find(id);
       if (next.content.modality !== tab) throw otherTab();
+      if (next.messages !== undefined) throw opensChat();
       if (next.isDefault) return;
       dropDefault(tab);
       presets.put({ ...next, isDefault: true });
@@ -100,6 +111,13 @@ function tooMany(): AppError {
   return new AppError({
     code: 'invalid_input',
     message: `A tab can have at most ${presetLimits.eachTab} presets. Delete one of them first.`,
+  });
+}
+
+function opensChat(): AppError {
+  return new AppError({
+    code: 'invalid_input',
+    message: 'A preset with messages opens a new chat, so no tab can start with it.',
   });
 }
 

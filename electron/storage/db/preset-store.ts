@@ -11,6 +11,7 @@ interface Row {
   name: string;
   content: string;
   is_default: number;
+  messages: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -18,7 +19,9 @@ interface Row {
 /** Shown as a preset that sets nothing. */
 const damaged: Preset['content'] = { modality: 'chat', model: null, settings: {} };
 
-const SELECT = 'SELECT id, name, content, is_default, created_at, updated_at FROM presets';
+const SELECT = `SELECT id, name, content, is_default, created_at, updated_at,
+    CASE WHEN json_valid(messages) THEN json_array_length(messages) END AS messages
+  FROM presets`;
 
 /** Presets; the core bounds their number. */
 export function createPresetStore(database: Database): PresetStore {
@@ -36,6 +39,13 @@ export function createPresetStore(database: Database): PresetStore {
            is_default = excluded.is_default, updated_at = excluded.updated_at`,
         ...[id, content.modality, name, JSON.stringify(content), isDefault ? 1 : 0, createdAt, updatedAt],
       ),
+    messagesOf(id) {
+      const select = 'SELECT messages FROM presets WHERE id = ? AND removed_at IS NULL';
+      return database.get<{ messages: string | null }>(select, id)?.messages ?? null;
+    },
+    setMessages(id, messages) {
+      database.run('UPDATE presets SET messages = ? WHERE id = ?', messages, id);
+    },
     setRemoved(id, at) {
       database.run('UPDATE presets SET removed_at = ? WHERE id = ?', at, id);
     },
@@ -53,12 +63,13 @@ function clearDefault(database: Database, tab: ModalityId): string | null {
   return before?.id ?? null;
 }
 
-function toPreset({ id, name, content, is_default, created_at, updated_at }: Row): Preset {
+function toPreset({ id, name, content, is_default, messages, created_at, updated_at }: Row): Preset {
   return {
     id,
     name,
     content: liftSetup(fromTab(readJson(content, damaged)) as Preset['content']),
     isDefault: is_default === 1,
+    ...(messages !== null && { messages }),
     createdAt: created_at,
     updatedAt: updated_at,
   };

@@ -44,6 +44,7 @@ import { tokensOfCalls } from './migrations/42-tokens-of-calls';
 import { boards } from './migrations/43-boards';
 import { numbersInside } from './migrations/44-numbers-inside';
 import { savedTools } from './migrations/45-saved-tools';
+import { messagesOfPresets } from './migrations/46-messages-of-presets';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   boards,
   numbersInside,
   savedTools,
+  messagesOfPresets,
 ];

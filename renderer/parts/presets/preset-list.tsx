@@ -6,6 +6,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { usePresetsOf } from '../../state/ui/form-presets';
 import { isListed } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
+import { openPreset } from './open-preset';
 import { applyPreset, contentOf, type PresetPlace } from './preset-actions';
 import { PresetMenu } from './preset-menu';
 import type { PresetRequests } from './preset-requests';
@@ -36,7 +37,7 @@ export default function PresetList({ place, requests, canSave }: PresetListProps
             <PresetRow
               key={preset.id}
               preset={preset}
-              isInUse={sortedJson(preset.content) === now}
+              isInUse={preset.messages === undefined && sortedJson(preset.content) === now}
               place={place}
               requests={requests}
               canSave={canSave}
@@ -75,8 +76,10 @@ interface PresetRowProps extends PresetListProps {
 }
 
 function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps) {
-  const { name, content, isDefault } = preset;
+  const { name, content, isDefault, messages } = preset;
   const isGone = useCoreState((state) => content.model !== null && !isListed(state, content.model));
+  const choose = () =>
+    messages === undefined ? requests.applied(applyPreset(preset, place)) : requests.ask(openPreset(preset));
   const onKeyDown = (event: KeyboardEvent) => {
     const run = { F2: () => requests.name(preset), Delete: () => requests.remove(preset) }[event.key];
     if (run === undefined) return;
@@ -89,7 +92,7 @@ function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps
         type="button"
         data-preset
         title={name}
-        onClick={() => requests.applied(applyPreset(preset, place))}
+        onClick={choose}
         onKeyDown={onKeyDown}
         className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left"
       >
@@ -100,6 +103,8 @@ function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps
             {isDefault && <span className="text-ok">default · </span>}
             {isGone && <span className="text-warn">not listed: </span>}
             {content.model ?? 'any model'}
+            {messages !== undefined &&
+              ` · new chat with ${messages} ${messages === 1 ? 'message' : 'messages'}`}
           </span>
         </span>
       </button>

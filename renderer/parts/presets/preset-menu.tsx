@@ -20,6 +20,8 @@ export function PresetMenu({ preset, requests, canSave }: PresetMenuProps) {
       { label: 'Update with current settings', isOff: !canSave, run: () => requests.update(preset) },
       {
         label: preset.isDefault ? 'No longer the default' : 'Set as default',
+        // A new chat is empty until something is sent.
+        isOff: preset.messages !== undefined,
         run: () => requests.setDefault(preset, !preset.isDefault),
       },
       { label: 'Rename', keys: 'F2', run: () => requests.name(preset) },

@@ -58,6 +58,7 @@ function usePresetRequests(place: PresetPlace) {
       setError(null);
       list.close();
     },
+    ask: (asked) => void ask(asked),
     name: (preset) => {
       list.setOpen(false);
       setNaming({ preset });

@@ -30,6 +30,7 @@ export const closePromptDialog = (): void => usePromptDialog.setState({ dialog: 
 export type TurnDialog =
   | { readonly kind: 'edit'; readonly conversationId: string; readonly messageId: string }
   | { readonly kind: 'begin'; readonly conversationId: string; readonly messageId: string }
+  | { readonly kind: 'preset'; readonly conversationId: string; readonly messageId: string }
   | {
       readonly kind: 'insert';
       readonly conversationId: string;

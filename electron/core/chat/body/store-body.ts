@@ -1,5 +1,5 @@
 /** Stores a body as a chat: a new one, or a branch of one that is there. Must run in a transaction. */
-import type { Message } from '../../../../shared/chat/chat';
+import type { Conversation, Message } from '../../../../shared/chat/chat';
 import type { AppliedBody } from '../../../../shared/commands/body-commands';
 import { limits } from '../../../../shared/limits';
 import { cutMessages, isPlainMessage } from '../../modalities/framed-message';
@@ -64,17 +64,26 @@ const itemsOf = (step: Step): readonly BranchItem[] =>
     : [{ ...cutMessages(step.written, step.isPlain), of: step.of }];
 
 export function storeChat(ports: Ports, newId: string, read: ReadBody, build: Build): void {
-  const { conversations } = ports.storage;
   const system = systemIn(read.messages, null);
   const settings = settingsFrom({ systemPrompt: system.prompt }, { ...read.body, messages: [] }, build);
-  const createdAt = ports.clock.now();
   const title = titleFrom(firstText(system.rest));
-  conversations.create({ id: newId, title, createdAt, model: read.model, settings });
-  const leafId = planBranch([], system.rest).rest.reduce<string | null>(
-    (parentId, step) => ('written' in step ? storeWritten(ports, newId, parentId, step) : parentId),
+  storeMessages(ports, { id: newId, title, model: read.model, settings }, system.rest);
+}
+
+/** A new chat that begins with these messages. */
+export function storeMessages(
+  ports: Ports,
+  chat: Pick<Conversation, 'id' | 'title' | 'model' | 'settings'>,
+  messages: readonly JsonRecord[],
+): void {
+  const { conversations } = ports.storage;
+  const createdAt = ports.clock.now();
+  conversations.create({ ...chat, createdAt });
+  const leafId = planBranch([], messages).rest.reduce<string | null>(
+    (parentId, step) => ('written' in step ? storeWritten(ports, chat.id, parentId, step) : parentId),
     null,
   );
-  conversations.setLeaf(newId, leafId, createdAt);
+  conversations.setLeaf(chat.id, leafId, createdAt);
 }
 
 /** @returns its id */

@@ -8,7 +8,7 @@ import { moneyUnits } from '../../../../shared/money/money-units';
 import { gatewayConnectionSchema } from '../../../../shared/profiles/gateway-connection';
 import { baseUrlSchema } from '../../../../shared/profiles/profiles';
 import { presetLimits } from '../../../../shared/run/presets';
-import { presetContentSchema } from '../../../../shared/run/presets-schema';
+import { presetContentSchema, presetMessagesSchema } from '../../../../shared/run/presets-schema';
 import { promptLimits } from '../../../../shared/run/prompts';
 import { savedToolLimits } from '../../../../shared/run/saved-tools';
 import { oneToolSchema, toolNameSchema } from '../../../../shared/run/tools-schema';
@@ -64,6 +64,8 @@ export const presets = z.strictObject({
   tab: z.enum(modalityIds),
   name: column.text(presetLimits.nameCharacters),
   content: column.json(presetContentSchema),
+  /** Archives of earlier versions have none. */
+  messages: column.json(presetMessagesSchema, presetLimits.messagesCharacters).nullable().default(null),
   is_default: column.flag,
   created_at: column.time,
   updated_at: column.time,

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
 import { focusName } from '../../../lib/focus';
 import { beginExperiment } from '../../../state/ui/begin-experiment';
-import { openJsonDialog, openPromptDialog } from '../../../state/ui/dialogs';
+import { openJsonDialog, openPromptDialog, openTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { classes } from '../../../ui/classes';
 import { lazy } from '../../../ui/later';
@@ -78,6 +78,7 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
                     Save as a prompt
                   </DropdownMenu.Item>
                 )}
+                <ExamplesItem message={message} />
               </DropdownMenu.Group>
               <DropdownMenu.Group aria-label="Details" className="break-inside-avoid">
                 <DropdownMenu.Separator className="my-1 h-px bg-line" />
@@ -138,6 +139,20 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
 
 const editAsJson = ({ id: messageId, conversationId }: Message) =>
   openJsonDialog({ kind: 'message', messageId, conversationId });
+
+/** A reply that is being written is no example yet. */
+function ExamplesItem({ message: { id: messageId, conversationId } }: { message: Message }) {
+  const busy = useIsReplying(conversationId);
+  return (
+    <DropdownMenu.Item
+      className={itemClass}
+      disabled={busy}
+      onSelect={() => openTurnDialog({ kind: 'preset', conversationId, messageId })}
+    >
+      Save as examples…
+    </DropdownMenu.Item>
+  );
+}
 
 /** Reads whether a reply is being written itself: the closed menus of all messages would be drawn again with each reply. */
 function DeleteItem({ message }: { message: Message }) {

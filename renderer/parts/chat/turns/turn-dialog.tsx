@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { SelectField } from '../../../ui/fields';
 import { BeginForm } from './begin-form';
+import { PresetForm } from './preset-form';
 import { insertBeside, runFrom, saveEdit, shownIds } from './turn-actions';
 import {
   draftOfMessage,
@@ -32,10 +33,11 @@ export default function TurnDialog({ opened }: { opened: Opened }) {
   const message = useCoreState(({ messages }) => messages[opened.messageId]);
   if (message === undefined) return null;
   if (opened.kind === 'begin') return <BeginForm key={message.id} message={message} />;
+  if (opened.kind === 'preset') return <PresetForm key={message.id} message={message} />;
   return <TurnForm key={message.id} opened={opened} message={message} />;
 }
 
-type Written = Exclude<Opened, { readonly kind: 'begin' }>;
+type Written = Exclude<Opened, { readonly kind: 'begin' | 'preset' }>;
 
 function TurnForm({ opened, message }: { opened: Written; message: Message }) {
   const isEdit = opened.kind === 'edit';
