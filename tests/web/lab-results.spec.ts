@@ -1,0 +1,102 @@
+/** A sweep by its axes, cases in the order of their scores, and the prompt of a variant that becomes the saved one. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright/test';
+import { SANDBOX_PROFILE_ID } from '../../shared/profiles/sandbox-profile';
+import { expectAccessible } from '../support/axe';
+import { command } from '../support/command';
+import { expect, test } from '../support/shared-app';
+
+const echo = { modality: 'chat', profileId: SANDBOX_PROFILE_ID, model: 'sandbox/echo' } as const;
+const saying = (word: string, expected: string) => ({
+  variables: { word },
+  assertions: [{ type: 'icontains', value: expected }],
+});
+
+/** Opens an experiment that has run. */
+async function openEnded(page: Page, experiment: object, cells: number): Promise<void> {
+  const id = randomUUID();
+  await command(page, 'experiments.create', {
+    ...(experiment as { variants: []; cases: []; title: string }),
+    id,
+  });
+  await command(page, 'experiments.start', { id });
+  await page.evaluate((to) => location.assign(`#/lab/${to}`), id);
+  await expect(page.getByRole('status', { name: 'State', exact: true })).toHaveText(
+    `completed · ${cells} of ${cells} done`,
+  );
+}
+
+test('a sweep is shown by its axes, which can be swapped, and its cases are sorted by score', async ({
+  appPage: page,
+}) => {
+  const variants = [0, 1].flatMap((temperature) =>
+    [1, 2, 3].map((seed) => ({
+      ...echo,
+      settings: { temperature, seed },
+      label: `t ${temperature}, s ${seed}`,
+      template: 'Say {{word}}',
+      promptVersion: null,
+    })),
+  );
+  const cases = [saying('sun', 'sun'), saying('moon', 'cheese')];
+  await openEnded(page, { title: 'Temperatures and seeds', variants, cases }, 12);
+
+  await page.getByRole('button', { name: 'By axes' }).click();
+  const sweep = page.getByRole('grid', { name: 'Sweep' });
+  const choice = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const [rows, columns] = [choice('Rows'), choice('Columns')];
+  await expect(sweep.getByRole('rowheader')).toHaveText(['0', '1']);
+  await expect(sweep.getByRole('columnheader')).toContainText(['1', '2', '3']);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Swap rows and columns' }).press('Enter');
+  await expect(sweep.getByRole('rowheader')).toHaveText(['1', '2', '3']);
+  await expect(rows.locator('option:checked')).toHaveText('Seed');
+  await expect(columns.locator('option:checked')).toHaveText('Temperature');
+  // The axis that went down goes across when the other takes its place.
+  await rows.selectOption('Temperature');
+  await expect(sweep.getByRole('rowheader')).toHaveText(['0', '1']);
+  await expect(sweep.getByRole('gridcell').first()).toContainText('Say sun');
+  await page.getByRole('combobox', { name: 'Case' }).selectOption('moon · 1');
+  await expect(sweep.getByRole('gridcell').first()).toContainText('Say moon');
+
+  await page.getByRole('button', { name: 'By axes' }).click();
+  const firstCase = page.getByRole('grid', { name: 'Results' }).getByRole('rowheader').first();
+  await expect(firstCase).toContainText('sun');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Lowest scores first');
+  await expect(firstCase).toContainText('moon');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Highest scores first');
+  await expect(firstCase).toContainText('sun');
+});
+
+test('the prompt of the better variant becomes the saved prompt', async ({ appPage: page }) => {
+  const promptId = randomUUID();
+  const save = (text: string) =>
+    command(page, 'prompts.save', { id: promptId, name: 'Greeting', tags: [], text, note: '' });
+  await save('Say hello {{word}}');
+  await save('Say {{word}}');
+  const variant = (label: string, template: string, version: number | null) => ({
+    ...{ ...echo, settings: {}, label, template },
+    promptVersion: version === null ? null : { promptId, version },
+  });
+  const variants = [
+    variant('newest', 'Say {{word}}', 2),
+    variant('first', 'Say hello {{word}}', 1),
+    variant('typed', 'Say hello, dear {{word}}', null),
+  ];
+  await openEnded(page, { title: 'Greetings', variants, cases: [saying('sun', 'hello')] }, 3);
+  const saved = async () => (await command(page, 'prompts.get', { id: promptId })).text;
+
+  await page.getByRole('button', { name: 'Versions', exact: true }).click();
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByRole('listitem')).toContainText('↑ Better');
+  await expectAccessible(page);
+  await versions.getByRole('button', { name: 'Promote its prompt' }).press('Enter');
+  await expect.poll(saved).toBe('Say hello {{word}}');
+  // A text that is no version yet is saved as the newest one.
+  await versions.getByRole('combobox', { name: 'Compare' }).selectOption('typed');
+  await versions.getByRole('button', { name: 'Promote its prompt' }).press('Enter');
+  await expect.poll(saved).toBe('Say hello, dear {{word}}');
+  const notes = await command(page, 'prompts.versions', { id: promptId });
+  expect(notes.find(({ text }) => text === 'Say hello, dear {{word}}')?.note).toBe('typed');
+  await command(page, 'prompts.remove', { id: promptId });
+});
