@@ -37,40 +37,40 @@ async function read(events: readonly string[]) {
   return { text, error, result, perByteNs: ((user + system) * 1_000) / bytes.length };
 }
 
-/** What ordinary deltas of about this many bytes cost; a square would be hundreds of times as much. */
+/** What ordinary deltas of about this many bytes cost; a square would be a hundred times as much. */
 let usualNs: number;
 beforeAll(async () => {
   // The second time, once the code is compiled: the shapes below find it so.
   for (let round = 0; round < 2; round += 1)
-    usualNs = (await read(many(30_000, () => delta('word ')))).perByteNs;
+    usualNs = (await read(many(12_000, () => delta('word ')))).perByteNs;
 });
 
 const shapes: readonly (readonly [what: string, events: () => readonly string[]])[] = [
-  ['distinct choices', () => many(30_000, (at) => delta('a', at))],
-  ['distinct choices that each end like the key begins', () => many(30_000, (at) => delta('c', at))],
+  ['distinct choices', () => many(12_000, (at) => delta('a', at))],
+  ['distinct choices that each end like the key begins', () => many(12_000, (at) => delta('c', at))],
   [
     'distinct tool calls',
-    () => many(20_000, (at) => delta('', 0, { tool_calls: [{ index: at, function: { arguments: 'x' } }] })),
+    () => many(8_000, (at) => delta('', 0, { tool_calls: [{ index: at, function: { arguments: 'x' } }] })),
   ],
   [
     'fields of one tool call',
-    () => many(20_000, (at) => delta('', 0, { tool_calls: [{ index: 0, [`field${at}`]: 'x' }] })),
+    () => many(8_000, (at) => delta('', 0, { tool_calls: [{ index: 0, [`field${at}`]: 'x' }] })),
   ],
   [
     'distinct images',
     () =>
-      many(15_000, (at) => delta('', 0, { images: [{ image_url: { url: `https://a.example/${at}.png` } }] })),
+      many(6_000, (at) => delta('', 0, { images: [{ image_url: { url: `https://a.example/${at}.png` } }] })),
   ],
   ['parts in one event', () => [delta(many(60_000, () => 'c') as never)]],
-  ['details of reasoning', () => many(20_000, () => delta('', 0, { reasoning_details: [{ text: 'x' }] }))],
+  ['details of reasoning', () => many(8_000, () => delta('', 0, { reasoning_details: [{ text: 'x' }] }))],
   ['deep texts below long names', () => [delta('', 0, { more: nested(50, 'n'.repeat(10_000)) })]],
-  ['closing tags alone', () => many(30_000, () => delta('x</think>\n'))],
-  ['thinking again and again', () => many(15_000, () => delta('<think>x</think>y\n'))],
-  ['blanks in thinking', () => [delta('<think>x'), ...many(30_000, () => delta('     '))]],
-  ['beginnings of tags', () => many(30_000, () => delta('<<<[<thi'))],
-  ['heads of channels', () => many(15_000, () => delta('<|channel|>final<|message|>x'))],
-  ['the same in field and text', () => many(15_000, () => delta('<think>x', 0, { reasoning: 'x' }))],
-  ['no blank lines', () => many(30_000, () => delta('word ').trimEnd().concat('\n'))],
+  ['closing tags alone', () => many(12_000, () => delta('x</think>\n'))],
+  ['thinking again and again', () => many(6_000, () => delta('<think>x</think>y\n'))],
+  ['blanks in thinking', () => [delta('<think>x'), ...many(12_000, () => delta('     '))]],
+  ['beginnings of tags', () => many(12_000, () => delta('<<<[<thi'))],
+  ['heads of channels', () => many(6_000, () => delta('<|channel|>final<|message|>x'))],
+  ['the same in field and text', () => many(6_000, () => delta('<think>x', 0, { reasoning: 'x' }))],
+  ['no blank lines', () => many(12_000, () => delta('word ').trimEnd().concat('\n'))],
   ['backslashes', () => many(10, () => delta('\\'.repeat(60_000)))],
   ['short lines', () => [...many(200_000, () => ':\n'), '\n']],
 ];

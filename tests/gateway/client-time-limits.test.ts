@@ -76,7 +76,7 @@ describe('a call', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     server.script({ before: hang });
     const ended = failureOf(connect(server).client.models.list());
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000 });
     await vi.advanceTimersByTimeAsync(31_000);
     vi.useRealTimers();
     expect(await ended).toMatchObject({ errorCode: 'timeout', details: { afterMs: 30_000 } });
@@ -95,7 +95,7 @@ describe('a call', () => {
     ).then((error) => {
       outcome = error;
     });
-    await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+    await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 60_000 });
     await vi.advanceTimersByTimeAsync(299 * 60_000);
     expect(outcome).toBe('waiting');
     await vi.advanceTimersByTimeAsync(2 * 60_000);

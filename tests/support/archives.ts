@@ -17,7 +17,7 @@ export const ended = (app: TestCore): Promise<ArchiveTask> =>
   app.until(() => {
     const last = app.events.findLast((one) => one.type === 'archive.changed');
     return last?.type === 'archive.changed' && last.task?.state !== 'running' && last.task;
-  }, 30_000);
+  });
 
 export async function exportAll(app: TestCore, includesMedia = true): Promise<Buffer> {
   await app.tell('archive.export', { includesMedia });
@@ -98,7 +98,7 @@ async function makeImage(app: TestCore): Promise<void> {
   await app.until(() => {
     const job = app.events.findLast((one) => one.type === 'job.changed' && one.job.id === id);
     return job?.type === 'job.changed' && job.job.status === 'completed';
-  }, 30_000);
+  });
 }
 
 /** All rows that an archive contains, without those specific to this computer. */

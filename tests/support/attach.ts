@@ -1,9 +1,9 @@
 /** A page of a program that runs already, over Chromium's own debugging port. */
 import { chromium, expect, type Page } from 'playwright/test';
 
-const startMs = 30_000;
+const startMs = 120_000;
 /** Far above what attaching takes. */
-const attachMs = 10_000;
+const attachMs = 60_000;
 
 interface Target {
   readonly type: string;

@@ -35,7 +35,7 @@ export async function untilBatch(
   app: TestCore,
   id: string,
   isReached: (batch: Batch) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 100_000,
 ): Promise<Batch> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -60,7 +60,7 @@ export async function comparisonOf(app: TestCore, id: string): Promise<Compariso
 
 /** Waits until no column is running. */
 export async function settled(app: TestCore, id: string): Promise<Comparison> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 100_000;
   for (;;) {
     const comparison = await comparisonOf(app, id);
     if (!comparison.isRunning) return comparison;
@@ -84,5 +84,5 @@ export function jobOf(app: TestCore, id: string): Promise<Job> {
     const told = app.events.findLast((event) => event.type === 'job.changed' && event.job.id === id);
     const job = told?.type === 'job.changed' ? told.job : null;
     return job !== null && finishedStatuses.includes(job.status) && job;
-  }, 30_000);
+  });
 }

@@ -109,7 +109,7 @@ function caller(core: Core, events: AppEvent[]) {
     if (answer.ok) throw new Error(`${name} was not refused`);
     return answer.error;
   };
-  const until: TestCore['until'] = async (find, timeoutMs = 10_000) => {
+  const until: TestCore['until'] = async (find, timeoutMs = 100_000) => {
     const deadline = Date.now() + timeoutMs;
     for (;;) {
       const found = find();

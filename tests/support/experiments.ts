@@ -39,7 +39,7 @@ export async function untilExperiment(
   app: TestCore,
   id: string,
   isReached: (experiment: Experiment) => boolean,
-  timeoutMs = 15_000,
+  timeoutMs = 100_000,
 ): Promise<Experiment> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -50,7 +50,7 @@ export async function openHeldWindow({ core }: TestCore): Promise<HeldWindow> {
   };
   vi.stubGlobal('window', { bridge: { call, subscribe: core.subscribe } });
   start((change) => change());
-  await vi.waitUntil(() => useCoreState.getState().app !== null, { timeout: 15_000, interval: 5 });
+  await vi.waitUntil(() => useCoreState.getState().app !== null, { timeout: 100_000, interval: 5 });
   return {
     hold(name) {
       const [gate, answer] = [signal(), signal()];

@@ -84,7 +84,7 @@ async function ask(one: {
       ended?.type === 'conversation.changed' && ended.conversation.streamingMessageIds.length === 0;
     return isOver && app.message(sent.replyId)?.status === 'complete';
   };
-  await app.until(isQuiet, 40_000);
+  await app.until(isQuiet);
   const credits = (paidIn(app.message(sent.replyId)) ?? 0) / 1e6;
   return { conversationId: sent.conversationId, credits };
 }

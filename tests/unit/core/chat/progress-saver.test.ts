@@ -21,7 +21,7 @@ test('the partial text of a reply that falls silent is saved once there is room'
   growReply(live, { text: 'before the silence', reasoning: '' });
   const saver = createProgressSaver(live, { clock: systemClock, storage: { messages: { update } } }, refused);
   saver.touch();
-  await vi.waitFor(() => expect(saved).toEqual(['before the silence']), { timeout: 5_000 });
+  await vi.waitFor(() => expect(saved).toEqual(['before the silence']), { timeout: 60_000 });
   expect(refused).toHaveBeenCalledTimes(1);
   saver.end();
 });

@@ -38,7 +38,7 @@ const job = (id: string) =>
     .flatMap((event) => (event.type === 'job.changed' && event.job.id === id ? [event.job] : []))
     .at(-1);
 const reaches = (id: string, ...statuses: JobStatus[]) =>
-  app.until(() => statuses.includes(job(id)?.status ?? 'waiting') && job(id), 30_000);
+  app.until(() => statuses.includes(job(id)?.status ?? 'waiting') && job(id));
 const create = async () => {
   const id = randomUUID();
   const request = {

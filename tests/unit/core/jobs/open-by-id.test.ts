@@ -46,7 +46,7 @@ const latest = (id: string): Job | undefined =>
     .flatMap((event) => (event.type === 'job.changed' && event.job.id === id ? [event.job] : []))
     .at(-1);
 const reaches = (id: string, ...statuses: JobStatus[]) =>
-  app.until(() => statuses.includes(latest(id)?.status ?? 'waiting') && latest(id), 20_000);
+  app.until(() => statuses.includes(latest(id)?.status ?? 'waiting') && latest(id));
 const openJob = (remoteId: string) => app.tell('jobs.adopt', { remoteId });
 const asked = () => [IMAGES, SPEECH, VIDEOS].map((path) => gateway.count(path));
 const picture = () => ({ url: `${gateway.baseUrl}/files/one.png` });

@@ -206,8 +206,8 @@ describe('a profile that counts in dollars', () => {
     } as const;
     await app.tell('jobs.create', { id, ...request });
     await settled();
-    await app.until(() => gateway.paths.some((path) => path.includes('/videos/gen-')), 30_000);
-    await app.until(() => gateway.paths.some((path) => path.endsWith('/generation')), 30_000);
+    await app.until(() => gateway.paths.some((path) => path.includes('/videos/gen-')));
+    await app.until(() => gateway.paths.some((path) => path.endsWith('/generation')));
     await settled();
     expect(await sums('usd')).toMatchObject({ spent: 900, unknown: 0, outside: 0, added: 0 });
   });

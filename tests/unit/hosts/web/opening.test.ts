@@ -46,10 +46,10 @@ describe('the page that opens the app in a browser', () => {
       const used = await pages.write(link);
       const left = await pages.write(`${link}-2`);
       pages.remove(link);
-      await vi.waitFor(() => expect(stat(used)).rejects.toThrow());
+      await vi.waitFor(() => expect(stat(used)).rejects.toThrow(), { timeout: 60_000 });
       await stat(left);
       vi.advanceTimersByTime(pageLifeMs);
-      await vi.waitFor(() => expect(stat(left)).rejects.toThrow());
+      await vi.waitFor(() => expect(stat(left)).rejects.toThrow(), { timeout: 60_000 });
     } finally {
       vi.useRealTimers();
     }
@@ -156,7 +156,7 @@ describe('a host', () => {
     const file = await askForPage(home, fetch);
     const [, token] = /#([\w-]{43})"/.exec(await readFile(file ?? '', 'utf8')) ?? [];
     expect((await enter({ token })).status).toBe(200);
-    await vi.waitFor(() => expect(stat(file ?? '')).rejects.toThrow());
+    await vi.waitFor(() => expect(stat(file ?? '')).rejects.toThrow(), { timeout: 60_000 });
     expect((await enter({ token })).status).toBe(401);
     const code = await askForCode(home, fetch);
     expect((await enter({ code: 'AAAA-AAAA' })).status).toBe(401);

@@ -8,7 +8,7 @@ const runs = process.platform === 'win32' ? describe.skip : describe;
 runs('another process', () => {
   it('is identified by its name and its parent', async () => {
     const child = spawn('sleep', ['30']);
-    await vi.waitFor(() => expect(readProcess(child.pid ?? 0)?.name).toBe('sleep'));
+    await vi.waitFor(() => expect(readProcess(child.pid ?? 0)?.name).toBe('sleep'), { timeout: 60_000 });
     expect(readProcess(child.pid ?? 0)).toEqual({ name: 'sleep', parent: process.pid, isZombie: false });
     expect(isAlive(child.pid ?? 0)).toBe(true);
     child.kill();
@@ -22,7 +22,7 @@ runs('another process', () => {
     const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 30']);
     const [output] = await once(parent.stdout, 'data');
     const zombie = Number(String(output));
-    await vi.waitFor(() => expect(readProcess(zombie)?.isZombie).toBe(true), { timeout: 5_000 });
+    await vi.waitFor(() => expect(readProcess(zombie)?.isZombie).toBe(true), { timeout: 60_000 });
     if (process.platform === 'linux') expect(isAlive(zombie)).toBe(false);
     parent.kill();
   });

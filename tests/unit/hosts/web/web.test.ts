@@ -400,7 +400,7 @@ describe('events', () => {
     core.emit(notices);
     expect((await reader?.read())?.value).toBe(`data: ${JSON.stringify(notices)}\n\n`);
     stop.abort();
-    await vi.waitFor(() => expect(core.listeners.size).toBe(0));
+    await vi.waitFor(() => expect(core.listeners.size).toBe(0), { timeout: 60_000 });
   });
 
   it('are not buffered without limit for a reader that does not read', async () => {
@@ -410,7 +410,7 @@ describe('events', () => {
     socket.write(
       `GET /api/events?pass=${pass} HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nCookie: ${Cookie}\r\n\r\n`,
     );
-    await vi.waitFor(() => expect(core.listeners.size).toBe(1));
+    await vi.waitFor(() => expect(core.listeners.size).toBe(1), { timeout: 60_000 });
     const title = 'x'.repeat(1024 * 1024);
     const big: AppEvent = {
       type: 'notices.changed',
@@ -437,7 +437,7 @@ describe('events', () => {
     const reply = await fetch(`${origin()}/api/events`, { headers: await openSession() });
     await host.close();
     await expect(reply.text()).rejects.toThrow();
-    await vi.waitFor(() => expect(core.listeners.size).toBe(0));
+    await vi.waitFor(() => expect(core.listeners.size).toBe(0), { timeout: 60_000 });
   });
 });
 

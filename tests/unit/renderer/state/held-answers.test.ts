@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const reported = () => useCoreState.getState();
 const known = <Found>(find: () => Found | undefined | null | false) =>
-  vi.waitUntil(() => find() || false, { timeout: 15_000, interval: 5 });
+  vi.waitUntil(() => find() || false, { timeout: 100_000, interval: 5 });
 
 /** Asks, lets something happen while the answer is held back, and hands the answer over after it. */
 async function answeredLate(
