@@ -14,6 +14,9 @@ import { root } from '../../scripts/lib/root.mjs';
 /** Far above what a start takes on a busy machine. */
 const launchMs = 120_000;
 
+/** After that it is begun again (see `launchElectron`): not more than a few times what it takes. */
+const attachMs = 40_000;
+
 const webEntry = path.join(root, 'dist', 'electron', 'web.js');
 
 export interface LaunchOptions {
@@ -106,7 +109,7 @@ export async function launchDesktop(options: LaunchOptions = {}): Promise<Runnin
     executablePath,
     args: [...rootFlags, root],
     env: definedOnly({ ...process.env, ...options.env, GATEHOUSE_HOME: home }),
-    timeout: launchMs,
+    timeout: attachMs,
   });
   const child = app.process();
   const ended = once(child, 'exit');

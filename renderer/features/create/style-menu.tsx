@@ -21,16 +21,22 @@ export function StyleMenu({ modality }: { modality: MediaModality }) {
   const chosen = useOfForm(modality, ({ parameters }) => parameters.style);
   const [styles, setStyles] = useState<readonly PromptSummary[]>([]);
   const [container, setContainer] = useState<HTMLElement | null>(null);
-  const onOpen = async (isOpen: boolean) => {
-    if (!isOpen) return;
+  const [isOpen, setOpen] = useState(false);
+  /** Opens once the styles are known: they would move what is below them from under a press. */
+  const open = async () => {
     setContainer(mainLandmark());
     const answer = await call('prompts.page', { query: '', tag: styleTag, cursor: null, limit: most });
     if (answer.ok) setStyles(answer.value.prompts);
     else announceAnswer(answer);
+    setOpen(true);
   };
   const isChosen = typeof chosen === 'string';
   return (
-    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => void onOpen(isOpen)}>
+    <DropdownMenu.Root
+      modal={false}
+      open={isOpen}
+      onOpenChange={(opens) => (opens ? void open() : setOpen(false))}
+    >
       <DropdownMenu.Trigger
         title={isChosen ? `Style: ${cutText(chosen, 300)}` : 'Style'}
         className={classes(
