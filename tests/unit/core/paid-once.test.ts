@@ -51,7 +51,7 @@ const jobOf = async (id: string, from = app): Promise<Job> => {
   return job;
 };
 
-async function untilJob(id: string, is: (job: Job) => boolean, timeoutMs = 15_000): Promise<Job> {
+async function untilJob(id: string, is: (job: Job) => boolean, timeoutMs = 100_000): Promise<Job> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     const job = await jobOf(id);

@@ -119,7 +119,7 @@ describe('a batch of chats', () => {
       },
     });
     await app.tell('batches.create', input);
-    expect(await untilDone(app, input.id, 30_000)).toMatchObject({ counts: { done: 2, failed: 0 } });
+    expect(await untilDone(app, input.id)).toMatchObject({ counts: { done: 2, failed: 0 } });
     const waits = app.events.flatMap((event) =>
       event.type === 'batch.changed' ? [event.batch.waitsUntil] : [],
     );
@@ -231,7 +231,7 @@ describe('a batch of media', () => {
   test('creates a real job for each row, with its file and cost', async () => {
     const input = images();
     await app.tell('batches.create', input);
-    const batch = await untilDone(app, input.id, 30_000);
+    const batch = await untilDone(app, input.id);
     const rows = await rowsOf(app, input.id);
     expect(rows.map(({ status, media }) => [status, media?.kind, media?.origin.prompt])).toEqual([
       ['done', 'image', 'a house'],

@@ -38,7 +38,7 @@ test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none request
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
-  await untilDone(app, batch.id, 60_000);
+  await untilDone(app, batch.id);
   const rows = await rowsOf(app, batch.id);
   expect(rows).toHaveLength(ROWS);
   // What may have been accepted was never asked again by itself.
@@ -51,7 +51,7 @@ test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none request
 
   // The person asks again, and under the same keys.
   for (const { position } of interrupted) await app.tell('batches.retryRow', { id: batch.id, position });
-  expect((await untilDone(app, batch.id, 60_000)).counts.done).toBe(ROWS);
+  expect((await untilDone(app, batch.id)).counts.done).toBe(ROWS);
   const { charges, charged } = await sandbox.account();
   expect(charges.length).toBeLessThanOrEqual(ROWS);
   expect(new Set(charges.map((charge) => charge.idempotency_key)).size).toBe(charges.length);

@@ -24,7 +24,7 @@ async function repairedApp(modality: 'image' | 'chat', status: 'running' | 'wait
   });
   const first = await openTestCore({ home, sandbox });
   await first.tell('batches.create', batch);
-  await untilDone(first, batch.id, 30_000);
+  await untilDone(first, batch.id);
   await first.core.close();
   await loseTable(home, modality === 'image' ? 'jobs' : 'message_rows', status);
   const app = await openTestCore({ home, sandbox });

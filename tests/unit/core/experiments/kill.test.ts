@@ -60,7 +60,7 @@ test(`${CELLS} cells survive ${KILLS} kills at any moment: none lost, none paid 
   // The person asks again, and under the same keys.
   if (unknown.length > 0)
     await app.tell('experiments.retryCells', { id: input.id, cells: unknown, isConfirmed: true });
-  await untilExperiment(app, input.id, ({ counts }) => counts.done === CELLS, 60_000);
+  await untilExperiment(app, input.id, ({ counts }) => counts.done === CELLS);
   const { charges, charged } = await sandbox.account();
   expect(charges.length).toBeLessThanOrEqual(CELLS);
   expect(new Set(charges.map((charge) => charge.idempotency_key)).size).toBe(charges.length);
@@ -97,7 +97,7 @@ test('a budget of less than the grid costs holds over kills', async () => {
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
   await app.tell('experiments.start', { id: input.id, isConfirmed: true });
-  const paused = await untilExperiment(app, input.id, ({ state }) => state === 'paused', 60_000);
+  const paused = await untilExperiment(app, input.id, ({ state }) => state === 'paused');
   expect(paused.error?.code).toBe('over_budget');
   const { charged } = await sandbox.account();
   expect(charged * 1e6).toBeLessThanOrEqual(budget.amount);

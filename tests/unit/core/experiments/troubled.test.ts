@@ -51,7 +51,7 @@ test('while the disk is full no end of a cell is lost, and no call is made twice
   // The cell did not end either: both are stored, or neither.
   expect((await app.tell('experiments.get', { id: input.id })).counts.done).toBe(0);
   isFull = false;
-  const ended = await untilCompleted(app, input.id, 30_000);
+  const ended = await untilCompleted(app, input.id);
   expect(ended).toMatchObject({ counts: { done: 4 }, judgements: { done: 4 }, verdicts: { passed: 4 } });
   expect((await app.sandbox.account()).chargeCount).toBe(8);
 });
