@@ -38,8 +38,12 @@ const tierFacts = (tiers: readonly PriceTier[] = [], per: '1k' | '1M', dollar = 
       .filter((kind) => prices[kind] !== undefined)
       .map((kind) => `${dollar}${exactly.format(prices[kind] ?? 0)} ${shortNames[kind]}`);
     const unit = dollar === '' ? ' cr' : '';
-    return [`Prompt from ${count.format(from)} tokens`, `${shown.join(' / ')}${unit} per ${per} tokens`];
+    const price = `${shown.join(' / ')}${unit} per ${per} tokens`;
+    return [`From ${short.format(from)}`, `${price}, with a prompt of ${count.format(from)} tokens or more`];
   });
+
+/** Names share a narrow column. */
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 const exactly = new Intl.NumberFormat('en', { maximumFractionDigits: 12, useGrouping: false });
 

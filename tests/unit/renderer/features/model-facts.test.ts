@@ -57,16 +57,16 @@ describe('a normalized price', () => {
     const tiers = [{ from: 200_000, prices: { input: 0.005, cached: 0.0005, output: 0.0225 } }];
     const raw = { pricing: { unit: 'token', overrides: [] } };
     const model = aModel({ id: 'm', raw, pricing: { unit: 'token', input: 0.003, tiers } });
-    const name = 'Prompt from 200,000 tokens';
+    const [name, length] = ['From 200K', ', with a prompt of 200,000 tokens or more'];
     expect(priceFacts(model)).toContainEqual([
       name,
-      '0.005 in / 0.0225 out / 0.0005 from the cache cr per 1k tokens',
+      `0.005 in / 0.0225 out / 0.0005 from the cache cr per 1k tokens${length}`,
     ]);
     expect(factsAsGiven(model, 'pricing')).toEqual([]);
     const dollarPrices = { inputPerMillion: 3, tiers: [{ from: 200_000, prices: { input: 6 } }] };
     expect(priceFacts(aModel({ id: 'm', dollarPrices }))).toEqual([
       ['Price', '$3 in per 1M tokens'],
-      [name, '$6 in per 1M tokens'],
+      [name, `$6 in per 1M tokens${length}`],
     ]);
   });
 
