@@ -96,6 +96,15 @@ export const experimentPlan = z.strictObject({
   judge: judge.default(null),
 });
 
+/** What a window says of an addition. */
+const addition = {
+  isConfirmed,
+  /** Made once per intent: the same id a second time adds nothing, and answers what the first did. */
+  additionId: z.uuid().optional(),
+  /** Refused where the experiment runs: it would be sent at once, and its price was seen as that of cells that wait. */
+  onlyWhileItWaits: z.boolean().optional(),
+};
+
 /** Of one experiment. */
 const cells = z.array(number).min(1).max(most.cells);
 
@@ -181,11 +190,11 @@ export const experimentsCommands = {
    * @returns their ids
    */
   'experiments.addCases': answers<{ readonly caseIds: readonly number[] }>()(
-    z.strictObject({ id, cases, isConfirmed }),
+    z.strictObject({ id, cases, ...addition }),
   ),
   /** The same for one variant. */
   'experiments.addVariant': answers<{ readonly variantId: Variant['id'] }>()(
-    z.strictObject({ id, variant: experimentVariant, isConfirmed }),
+    z.strictObject({ id, variant: experimentVariant, ...addition }),
   ),
   'experiments.renameVariant': answers<null>()(
     z.strictObject({ id, variantId: number, label: inVariant.shape.label.min(1) }),

@@ -9,7 +9,7 @@ import type { MoneyOf } from '../profiles/paying-profile';
 import type { WorkContext } from '../units/work-context';
 import type { WorkControl } from '../units/work-control';
 import { judgeAgain } from './case-verdict';
-import { checkCases, checkPlan, checkVariant, named, requireCells, requireModality } from './check-plan';
+import { checkCases, checkPlan, checkVariant, named } from './check-plan';
 import type { ExperimentReports } from './experiment-reports';
 
 /** What the commands for experiments share. */
@@ -31,58 +31,24 @@ export function changed({ ports, reports }: Pick<ExperimentParts, 'ports' | 'rep
 }
 
 /** Variants of a command, with the profile in use where none is named. */
-const paidBy = (profileId: string, variant: CheckedInput<'experiments.addVariant'>['variant']): VariantPlan =>
-  named({ ...variant, profileId: variant.profileId ?? profileId });
+export const paidBy = (
+  profileId: string,
+  variant: CheckedInput<'experiments.addVariant'>['variant'],
+): VariantPlan => named({ ...variant, profileId: variant.profileId ?? profileId });
 
-/** Makes experiments, and adds to them. */
-export function createGrowing({ ports, services, moneyOf, control, find, reports, pump }: ExperimentParts) {
+/** Makes experiments. */
+export function createMaking({ ports, services, moneyOf, reports }: ExperimentParts) {
   const { experiments } = ports.storage;
-  const { activeId } = services.profiles;
-  /** Cells that were added to an experiment that runs are sent: as a draft they would wait. */
-  const added = <Result>(
-    experiment: Experiment,
-    isConfirmed: boolean | undefined,
-    add: () => Result,
-  ): Result => {
-    const { id, state } = experiment;
-    const result = ports.storage.transaction(() => {
-      const before = new Set(experiments.units.withStatus(id, 'waiting').map(({ position }) => position));
-      const made = add();
-      const more = experiments.units.withStatus(id, 'waiting').filter((unit) => !before.has(unit.position));
-      if (state === 'running') control.admit(more, isConfirmed);
-      return made;
-    });
-    changed({ ports, reports }, id);
-    pump();
-    return result;
-  };
   return {
     create(input: CheckedInput<'experiments.create'>) {
       if (experiments.summary(input.id)) return;
       const { id, ...given } = input;
-      const variants = given.variants.map((variant) => paidBy(activeId(), variant));
+      const variants = given.variants.map((variant) => paidBy(services.profiles.activeId(), variant));
       const plan = { ...given, variants };
       checkPlan({ ports, moneyOf }, plan);
       const modality = variants[0]?.modality ?? 'chat';
       experiments.insert({ ...plan, id, modality, createdAt: ports.clock.now() });
       reports.owner(id);
-    },
-    addCases({ id, cases, isConfirmed }: CheckedInput<'experiments.addCases'>) {
-      const experiment = find(id);
-      const { variants, caseCount, repeats } = experiment;
-      requireCells((caseCount + cases.length) * variants.length * repeats);
-      checkCases(variants, cases, caseCount + 1);
-      return { caseIds: added(experiment, isConfirmed, () => experiments.addCases(id, cases)) };
-    },
-    addVariant({ id, variant: given, isConfirmed }: CheckedInput<'experiments.addVariant'>) {
-      const experiment = find(id);
-      const { variants, caseCount, repeats, budget } = experiment;
-      const variant = paidBy(activeId(), given);
-      requireModality(experiment, variant);
-      requireCells(caseCount * (variants.length + 1) * repeats);
-      checkVariant({ ports, moneyOf }, variant, budget);
-      checkCases([variant], experiments.cases(id, 0, caseCount), 1);
-      return { variantId: added(experiment, isConfirmed, () => experiments.addVariant(id, variant)) };
     },
   };
 }

@@ -6,9 +6,10 @@ import type { MoneyOf } from '../profiles/paying-profile';
 import { createWorkContext, type WorkRoom } from '../units/work-context';
 import { createWorkControl } from '../units/work-control';
 import { createWorkRunner } from '../units/work-runner';
+import { createGrowing } from './add-to-experiment';
 import { cellJudge } from './case-verdict';
 import { promptOf } from './cell-request';
-import { changed, createEditing, createGrowing, type ExperimentParts } from './edit-experiment';
+import { changed, createEditing, createMaking, type ExperimentParts } from './edit-experiment';
 import { createFilesOf } from './experiment-files';
 import { createExperimentReports } from './experiment-reports';
 import { experimentWork } from './experiment-work';
@@ -47,6 +48,7 @@ export function createExperiments(
     runner,
     ...createReading(parts),
     ...createRunning(parts),
+    ...createMaking(parts),
     ...createGrowing(parts),
     ...createEditing(parts),
     ...createVoting(parts),

@@ -92,6 +92,9 @@ export interface ExperimentStore {
   case(id: string, number: number): ExperimentCase | undefined;
   cases(id: string, after: number, limit: number): readonly ExperimentCase[];
   addCases(id: string, cases: readonly CasePlan[]): readonly number[];
+  /** What an addition made, by the id of its intent; `undefined` where there was none, or many since. */
+  madeBy(id: string, additionId: string): readonly number[] | undefined;
+  noteAddition(id: string, additionId: string, made: readonly number[]): void;
   editCase(id: string, number: number, edit: Partial<CasePlan>): void;
   /** Whether one of its cells was ever sent. */
   isSent(id: string, caseNumber: number): boolean;

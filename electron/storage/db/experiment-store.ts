@@ -17,6 +17,7 @@ import type { Setup } from '../../../shared/run/setup';
 import type { ExperimentEdit, ExperimentStore, NewExperiment } from '../../core/ports/experiments';
 import { readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
+import { createAdditions } from './experiment-additions';
 import { addCells, createExperimentCases } from './experiment-cases';
 import { createExperimentCells } from './experiment-cells';
 import { count } from './experiment-charges';
@@ -106,6 +107,7 @@ export function createExperimentStore(database: Database): ExperimentStore {
         count(database, id);
         return numbers;
       }),
+    ...createAdditions(database),
     ...createExperimentCells(database),
     ...createJudgements(database),
     votes: (id) =>

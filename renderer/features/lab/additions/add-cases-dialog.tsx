@@ -30,7 +30,11 @@ export function AddCasesDialog({ open, experiment, onClose }: AddDialogProps) {
   // The command takes lists that could be changed, and nothing here changes them.
   const question = added && ({ id: experiment.id, cases: added } as unknown as Question);
   const onAdd = async () => {
-    if (question === null || !(await add('cases', () => call('experiments.addCases', question)))) return;
+    if (question === null) return;
+    const isAdded = await add('cases', question, (id) =>
+      call('experiments.addCases', { ...question, ...id }),
+    );
+    if (!isAdded) return;
     announce(`${counted(question.cases.length, 'case')} added`);
     onClose();
   };

@@ -32,7 +32,11 @@ function OfDraft({ open, experiment, onClose, draft }: AddDialogProps & { draft:
   );
   const question = added && ({ id: experiment.id, variant: added } as unknown as Question);
   const onAdd = async () => {
-    if (question === null || !(await add('variant', () => call('experiments.addVariant', question)))) return;
+    if (question === null) return;
+    const isAdded = await add('variant', question, (id) =>
+      call('experiments.addVariant', { ...question, ...id }),
+    );
+    if (!isAdded) return;
     announce('Variant added');
     onClose();
   };

@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import type { AppErrorData, Envelope } from '../../../../shared/errors';
 import type { Experiment } from '../../../../shared/lab/experiment';
+import { attemptAfter, attemptAt } from '../../../state/idempotent-ask';
 import type { CasesText, VariantDraft } from '../setup/lab-draft';
 import { nextVariant } from './additions';
 
@@ -9,6 +10,8 @@ interface Additions extends CasesText {
   readonly experimentId: string;
   /** `null` until the next one is begun. */
   readonly variant: VariantDraft | null;
+  /** The id made for exactly this addition; kept while it is unknown whether the core has it. */
+  readonly attempt?: { readonly id: string; readonly request: string } | undefined;
   readonly isSending: boolean;
   /** Why the last attempt was refused. */
   readonly error: AppErrorData | null;
@@ -38,18 +41,35 @@ export function beginAdditions(experiment: Experiment): void {
 
 const added = { cases: noCases, variant: { variant: null } } as const;
 
+/** What the core hears of an addition beside what is added. */
+interface AdditionId {
+  readonly additionId: string;
+  /** Its price was seen as that of cells that wait. */
+  readonly onlyWhileItWaits: true;
+}
+
 /**
- * Adds once, however often it is pressed; what is refused stays as it was typed.
+ * Adds once, however often it is pressed, also where an answer was lost; what is refused stays as it was typed.
  *
+ * @param question what is added
  * @param ask stores it; its cells wait
  * @returns whether it was added
  */
-export async function add(what: keyof typeof added, ask: () => Promise<Envelope<unknown>>): Promise<boolean> {
-  const { experimentId, isSending } = useAdditions.getState();
+export async function add(
+  what: keyof typeof added,
+  question: unknown,
+  ask: (id: AdditionId) => Promise<Envelope<unknown>>,
+): Promise<boolean> {
+  const { experimentId, isSending, attempt: before } = useAdditions.getState();
   if (isSending) return false;
-  changeAdditions({ isSending: true });
-  const answer = await ask();
+  const attempt = attemptAt(before, [what, question], () => ({ id: crypto.randomUUID() }));
+  changeAdditions({ attempt, isSending: true });
+  const answer = await ask({ additionId: attempt.id, onlyWhileItWaits: true });
   if (useAdditions.getState().experimentId === experimentId)
-    changeAdditions({ isSending: false, ...(answer.ok ? added[what] : { error: answer.error }) });
+    changeAdditions({
+      ...(answer.ok ? added[what] : { error: answer.error }),
+      attempt: attemptAfter(attempt, answer),
+      isSending: false,
+    });
   return answer.ok;
 }

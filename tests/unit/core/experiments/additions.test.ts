@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Amount } from '../../../../shared/money/money';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
@@ -82,6 +83,44 @@ test('retrying a cell of one that ended sends none of the cells that were added 
   await app.tell('experiments.resume', { id: input.id });
   expect(await untilCompleted(app, input.id)).toMatchObject({ counts: { done: 8 } });
   expect((await app.sandbox.account()).chargeCount).toBe(8 + 1);
+});
+
+test('the same intent a second time adds nothing, and answers what the first did', async () => {
+  const input = anExperiment();
+  await app.tell('experiments.create', input);
+  const { id } = input;
+  const cases = { id, cases: [aCase('four'), aCase('five')], additionId: randomUUID() };
+  const first = await app.tell('experiments.addCases', cases);
+  expect(first).toEqual({ caseIds: [4, 5] });
+  const variant = { id, variant: soft, additionId: randomUUID() };
+  expect(await app.tell('experiments.addVariant', variant)).toEqual({ variantId: 3 });
+  const { revision } = await app.tell('experiments.get', { id });
+  expect(await app.tell('experiments.addCases', cases)).toEqual(first);
+  expect(await app.tell('experiments.addVariant', variant)).toEqual({ variantId: 3 });
+  expect(await app.tell('experiments.get', { id })).toMatchObject({
+    ...{ caseCount: 5, variantCount: 3, revision },
+    counts: { waiting: 15 },
+  });
+  await app.tell('experiments.addCases', { ...cases, additionId: randomUUID() });
+  expect((await app.tell('experiments.get', { id })).caseCount).toBe(7);
+});
+
+test('what was seen as waiting is refused where another window resumed the experiment, and nothing of it is sent', async () => {
+  const input = anExperiment({ variants: [aVariant({ model: 'sandbox/slow' })] });
+  await app.tell('experiments.create', input);
+  const { id } = input;
+  await app.tell('experiments.start', { id });
+  const only = { id, onlyWhileItWaits: true };
+  expect(await app.refusal('experiments.addCases', { ...only, cases: [aCase('four')] })).toMatchObject({
+    code: 'invalid_input',
+    message: expect.stringContaining('Pause it'),
+  });
+  expect(await app.refusal('experiments.addVariant', { ...only, variant: soft })).toMatchObject({
+    message: expect.stringContaining('Pause it'),
+  });
+  await app.tell('experiments.pause', { id });
+  await app.tell('experiments.addCases', { ...only, cases: [aCase('four')] });
+  expect(await app.tell('experiments.get', { id })).toMatchObject({ state: 'paused', caseCount: 4 });
 });
 
 test('what is added to one that is gone has no price', async () => {

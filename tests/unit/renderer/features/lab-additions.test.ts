@@ -120,17 +120,32 @@ describe('what is typed to be added', () => {
       asked += 1;
       return ok();
     };
-    expect(await Promise.all([add('cases', ask), add('cases', ask)])).toEqual([true, false]);
+    expect(await Promise.all([add('cases', 1, ask), add('cases', 1, ask)])).toEqual([true, false]);
     expect(asked).toBe(1);
     expect(useAdditions.getState()).toMatchObject({ cases: [{}], variant: before, isSending: false });
-    await add('variant', ask);
+    await add('variant', 1, ask);
     expect(useAdditions.getState().variant).toBeNull();
+  });
+
+  it('keeps its id where the answer was lost, and gets another one for anything else', async () => {
+    const ids: string[] = [];
+    const lost = { code: 'host_unreachable', message: 'Lost.' } as never;
+    const ask = async ({ additionId }: { readonly additionId: string }) => {
+      ids.push(additionId);
+      return ids.length === 3 ? ({ ok: true, value: null } as const) : ({ ok: false, error: lost } as const);
+    };
+    await add('cases', ['sea'], ask);
+    await add('cases', ['lake'], ask);
+    await add('cases', ['lake'], ask);
+    await add('cases', ['lake'], ask);
+    expect(ids[2]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(3);
   });
 
   it('stays where it is refused, with the reason until it is changed', async () => {
     changeAdditions({ cases: [{ word: 'sea' }] });
     const error = { code: 'invalid_input', message: 'No.' } as never;
-    expect(await add('cases', async () => ({ ok: false, error }))).toBe(false);
+    expect(await add('cases', 1, async () => ({ ok: false, error }))).toBe(false);
     expect(useAdditions.getState()).toMatchObject({ cases: [{ word: 'sea' }], error, isSending: false });
     changeAdditions({ cases: [] });
     expect(useAdditions.getState().error).toBeNull();
