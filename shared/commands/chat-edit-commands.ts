@@ -79,6 +79,8 @@ export const chatEditCommands = {
   'chat.undoEdit': answers<ChatEdit>()(z.strictObject({ conversationId: id, editId: z.uuid().optional() })),
   /** What `chat.undoEdit` would take back; `null` where nothing that is on show was edited. */
   'chat.lastEdit': answers<ChatEdit | null>()(z.strictObject({ conversationId: id })),
+  /** Makes a message a place up to which the gateway keeps the prompt, or takes that away: in place, without a branch. */
+  'chat.setCachePoint': answers<null>()(z.strictObject({ messageId: id, isOn: z.boolean() })),
   /** The window makes `replyId`, once per intent, as for `chat.regenerate`. */
   'chat.run': answers<{ replyId: string }>()(chatRun),
 };

@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports';
 import { profileOfChatCall } from '../profiles/paying-profile';
 import type { Profiles } from '../profiles/profiles';
 import { createChatBodies } from './body/chat-bodies';
+import { setCachePoint } from './cache-points';
 import { createChat } from './chat';
 import { createChatEdits } from './chat-edits';
 import { createConversations, createTreeEdits } from './conversations';
@@ -63,6 +64,7 @@ export function chatHandlers(ports: Ports, services: ChatServices) {
     'chat.rewriteBranch': edits.rewriteBranch,
     'chat.undoEdit': edits.undoEdit,
     'chat.lastEdit': ({ conversationId }) => edits.lastEdit(conversationId),
+    'chat.setCachePoint': (input) => nothing(setCachePoint(ports, replies, input)),
     'chat.toolRound': ({ messageId }) => rounds.of(messageId),
     'tools.run': ({ source, argumentsText }) => ports.runFunction(source, argumentsText),
     'chat.continue': (input) => chat.continue(input).then(nothing),

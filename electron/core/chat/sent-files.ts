@@ -1,8 +1,10 @@
 /** Files sent to a model: refused before anything is stored, or turned into what the request holds. */
 
 import { laterLimits } from '../../../shared/calls/later-limits';
+import { CACHE_POINTS, cachePointsIn, lastFieldsOf } from '../../../shared/chat/cache-points';
 import { filesOf } from '../../../shared/chat/parts';
 import { AppError } from '../../../shared/errors';
+import { takesCachePoints } from '../../../shared/gateways/cache-points';
 import { documentLimits, drawnPages } from '../../../shared/media/documents';
 import { filesOfKind, inputOf, refusedKinds, takesFiles, wayOf } from '../../../shared/media/file-inputs';
 import type { FileRef, StoredFile } from '../../../shared/media/files';
@@ -51,6 +53,7 @@ export function createSentFiles(
   modelsOf: (profileId: string) => readonly Model[],
 ): SentFiles {
   const find = (profileId: string, model: string) => modelsOf(profileId).find(({ id }) => id === model);
+  const gatewayOf = (profileId: string) => storage.profiles.get(profileId)?.connection?.gateway;
   const sentTo: SentFiles['sentTo'] = (profileId, model, history) => {
     const known = find(profileId, model);
     return filesIn(history).filter((file) => isTaken(file, known));
@@ -78,12 +81,14 @@ export function createSentFiles(
       return {
         limitField: limitFieldOf(find(profileId, model)?.capabilities?.parameters),
         thinkingBack: gateway.thinkingBack?.({ baseUrl, gateway: connection?.gateway ?? null }) ?? usualBack,
+        cachePoints: takesCachePoints(connection?.gateway, find(profileId, model)),
       };
     },
     check({ profileId, model, history }) {
       const asked = history.findLast(({ role }) => role === 'user');
       const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []).map(withWay));
       if (refused !== undefined) throw refuseKind(model, refused);
+      if (takesCachePoints(gatewayOf(profileId), find(profileId, model))) requireFewPoints(history);
       const sent = sentTo(profileId, model, history);
       const bytes = sent.reduce((sum, file) => sum + bytesSent(file), 0);
       if (bytes > laterLimits.attachedBytesOfCall) throw tooMuch(sent, bytes);
@@ -119,6 +124,14 @@ function bytesSent(file: StoredFile): number {
 
 export const filesIn = (history: readonly SentMessage[]): readonly StoredFile[] =>
   history.flatMap(({ parts }) => filesOf(parts));
+
+/** What was written as JSON alone is the person's; the gateway answers to it. */
+function requireFewPoints(history: readonly SentMessage[]): void {
+  const count = history.reduce((sum, { parts }) => sum + cachePointsIn(parts), 0);
+  if (count <= CACHE_POINTS || history.every(({ parts }) => lastFieldsOf(parts) === null)) return;
+  const message = `These messages have ${count} cache points; a request takes ${CACHE_POINTS}. Remove some from the menus of their messages.`;
+  throw new AppError({ code: 'invalid_input', field: 'messages', message });
+}
 
 function refuseKind(model: string, kind: ResultKind): AppError {
   const files = filesOfKind[kind];

@@ -21,11 +21,12 @@ export function chatParams(
   history: readonly SentMessage[],
   settings: RunSettings,
   contentOf: ContentOf = withoutFiles,
-  { limitField, thinkingBack }: RequestWords = usualWords,
+  { limitField, thinkingBack, cachePoints }: RequestWords = usualWords,
 ): ChatParams {
   const { systemPrompt = '' } = settings;
   const system = isBlank(systemPrompt) ? [] : [said('system', systemPrompt)];
-  const messages = alternating([...system, ...history], contentOf, backWith(thinkingBack, settings));
+  const backOf = backWith(thinkingBack, settings);
+  const messages = alternating([...system, ...history], contentOf, backOf, cachePoints);
   const body = chatBody(model, messages, settings);
   const { max_tokens: most, ...rest } = body;
   return most === undefined || limitField in rest ? body : { ...rest, [limitField]: most };
@@ -34,9 +35,11 @@ export function chatParams(
 export interface RequestWords {
   readonly limitField: LimitField;
   readonly thinkingBack: ThinkingBack;
+  /** Whether the cache points of messages go along; those that were written as JSON always do. */
+  readonly cachePoints: boolean;
 }
 
-const usualWords: RequestWords = { limitField: 'max_tokens', thinkingBack: usualBack };
+const usualWords: RequestWords = { limitField: 'max_tokens', thinkingBack: usualBack, cachePoints: true };
 
 /** How a model calls the limit of its reply: one setting of the form, under the newer name where only that is listed. */
 export type LimitField = 'max_tokens' | 'max_completion_tokens';

@@ -3,6 +3,7 @@
  * one part of the type `fields` holds the rest, a frame with gaps for the others. So each value is stored once, and what is
  * shown is what is sent.
  */
+import { withLastFields } from '../../../shared/chat/cache-points';
 import type { Message } from '../../../shared/chat/chat';
 import {
   isFilePart,
@@ -125,10 +126,12 @@ export const isFramed = ({ parts }: Pick<Message, 'parts'>): boolean => frameOf(
 /**
  * What is sent of a message that was written as JSON; `null` for every other. Where its parts are no longer those that
  * were written, such as after an edit, what it says now takes the place of its content.
+ * @param mark fields that go into the last of its content
  */
 export function writtenParams(
   message: SentMessage,
   contentOf: ContentOf,
+  mark: Json | null,
 ): readonly ChatMessageParam[] | null {
   const frame = frameOf(message.parts);
   if (frame === null) return null;
@@ -140,9 +143,11 @@ export function writtenParams(
   const sent = isFilled
     ? messages
     : [{ ...firstOf(frame), content: contentOf({ ...message, parts: others }) }];
-  return sent.map((one) =>
-    frame.role === message.role || !isRecord(one) ? one : { ...one, role: message.role },
-  ) as unknown as readonly ChatMessageParam[];
+  return sent.map((one, at) => {
+    if (!isRecord(one)) return one;
+    const said = at === sent.length - 1 ? withLastFields(one, mark) : one;
+    return frame.role === message.role ? said : { ...said, role: message.role };
+  }) as unknown as readonly ChatMessageParam[];
 }
 
 /** The fields of the message without those that were parts. */

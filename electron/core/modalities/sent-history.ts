@@ -4,6 +4,7 @@
  * the message after them answers each: without its results no gateway takes a call, nor a result without its call.
  */
 
+import { lastFieldsOf, withLastFields } from '../../../shared/chat/cache-points';
 import type { Message } from '../../../shared/chat/chat';
 import {
   filesOf,
@@ -45,43 +46,62 @@ export const alternating = (
   history: readonly SentMessage[],
   contentOf: ContentOf,
   backOf: BackOf = nothingBack,
-): readonly ChatMessageParam[] => turnsOf(history, contentOf, backOf).flatMap(({ params }) => params);
+  hasPoints = true,
+): readonly ChatMessageParam[] =>
+  turnsOf(history, contentOf, backOf, hasPoints).flatMap(({ params }) => params);
 
-/** A message that was written as JSON is sent as it was written: neither left out nor joined. */
+/**
+ * A message that was written as JSON is sent as it was written: neither left out nor joined.
+ * @param hasPoints whether cache points go along that were placed by hand
+ */
 export function turnsOf<Stored extends SentMessage>(
   history: readonly Stored[],
   contentOf: ContentOf,
   backOf: BackOf = nothingBack,
+  hasPoints = true,
 ): readonly SentTurn<Stored>[] {
+  const markOf: MarkOf = hasPoints ? ({ parts }) => lastFieldsOf(parts) : () => null;
   const turns: { messages: Stored[]; written: readonly ChatMessageParam[] | null }[] = [];
   const rounds = answeredIn(history);
   for (const message of history) {
-    const written = writtenParams(message, contentOf);
+    const written = writtenParams(message, contentOf, markOf(message));
     if (written === null && isLeftOut(message, rounds)) continue;
     const last = written === null ? turns.at(-1) : undefined;
     const isJoined = last?.written === null && last.messages[0]?.role === message.role;
     if (!isJoined) turns.push({ messages: [message], written });
     // The same message once more is a retry of one that failed.
     else if (!isSame(last.messages.at(-1), message)) last.messages.push(message);
+    else if (lastFieldsOf(message.parts) !== null) last.messages[last.messages.length - 1] = message;
   }
   return turns.map(({ messages, written }) => ({
     messages,
-    params: written ?? paramsOf(messages, rounds, { contentOf, backOf }),
+    params: written ?? paramsOf(messages, rounds, { contentOf, backOf, markOf }),
   }));
 }
 
 const isLeftOut = (message: SentMessage, rounds: ReadonlySet<SentMessage>): boolean =>
   message.role === 'tool' ? !rounds.has(message) : !saysSomething(message) && !rounds.has(message);
 
+type MarkOf = (message: SentMessage) => ReturnType<typeof lastFieldsOf>;
+
+/** What is written of a turn: its content, its thinking, and the fields of its last part. */
+interface Writers {
+  readonly contentOf: ContentOf;
+  readonly backOf: BackOf;
+  readonly markOf: MarkOf;
+}
+
 function paramsOf(
   turn: readonly SentMessage[],
   rounds: ReadonlySet<SentMessage>,
-  { contentOf, backOf }: { readonly contentOf: ContentOf; readonly backOf: BackOf },
+  { contentOf, backOf, markOf }: Writers,
 ): readonly ChatMessageParam[] {
   const [{ role } = { role: 'user' as const }] = turn;
-  if (role === 'tool') return turn.flatMap(resultsIn);
+  if (role === 'tool') return turn.flatMap((message) => resultsIn(message, markOf(message)));
   const calls = turn.flatMap((message) => (rounds.has(message) ? toolCallsOf(message.parts) : []));
-  const content = turn.map(contentOf).reduce(joined);
+  const content = turn
+    .map((message) => withLastFields({ content: contentOf(message) }, markOf(message)).content)
+    .reduce(joined);
   const thinking = role === 'assistant' ? backOf(turn, calls.length > 0) : {};
   if (calls.length === 0) return [{ role, content, ...thinking }];
   const said = isBlank(content) ? null : content;
@@ -148,8 +168,10 @@ const openCall = (name: string) =>
     `The call of “${name}” has no result. Add one behind the reply that asks for it, or delete the other results.`,
   );
 
-const resultsIn = ({ parts }: SentMessage): readonly ChatMessageParam[] =>
-  toolResultsOf(parts).map(({ callId, content }) => ({ role: 'tool', tool_call_id: callId, content }));
+const resultsIn = ({ parts }: SentMessage, mark: ReturnType<MarkOf>): readonly ChatMessageParam[] =>
+  toolResultsOf(parts).map(({ callId, content }, at, { length }) =>
+    withLastFields({ role: 'tool', tool_call_id: callId, content }, at === length - 1 ? mark : null),
+  );
 
 const saysSomething = ({ parts }: SentMessage): boolean =>
   textOf(parts).trim() !== '' || filesOf(parts).length > 0 || parts.some(isSentRaw);

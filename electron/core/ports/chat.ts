@@ -114,6 +114,8 @@ export interface MessageStore {
   logprobs(id: string): readonly TokenChance[];
   get(id: string): Message | undefined;
   insert(message: NewMessage): void;
+  /** Makes these its parts; what came with a reply stays. */
+  setParts(id: string, parts: readonly WrittenPart[]): void;
   /** Adds what came with a reply behind its other parts, and to copies made of it meanwhile; once. */
   addResult(id: string, result: { readonly type: MediaPartType; readonly jobId: string }): void;
   /** What still comes with a reply that is being written is added to its copy as well, however often that is copied. */

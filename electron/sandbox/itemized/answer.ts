@@ -4,7 +4,8 @@
  */
 import type { AnswerParts, BenchAnswer } from '../bench/answer';
 import { type BenchRequest, promptText } from '../bench/mind';
-import { type ItemizedModel, itemizedCost, type KindCounts, readCache } from './prices';
+import { readCache } from './cache';
+import { type ItemizedModel, itemizedCost, type KindCounts } from './prices';
 import { logprobsOf } from './probabilities';
 import { cameBack, detailsOf, type ThinkingDetail, thoughts } from './thoughts';
 

@@ -1,3 +1,4 @@
+import type { WrittenPart } from '../../../shared/chat/written-parts';
 import { amountIn, withZero } from '../../../shared/money/cost';
 import type { MessageStore, NewMessage, OrphanedReply, ReplyUpdate } from '../../core/ports/chat';
 import type { Database } from './driver';
@@ -61,6 +62,7 @@ export function createMessageStore(database: Database): MessageStore {
         `SELECT ${outerId('idempotency_key')} AS key FROM message_rows WHERE id = ?`,
         toStoredId(id),
       )?.key ?? null,
+    setParts: (id, parts) => setParts(database, id, parts),
     addResult: (id, result) => addResult(database, id, result),
     shareMedia: (fromId, withId) => shareMedia(database, fromId, withId),
     setRemoved: (id, at) => setRemoved(database, id, at),
@@ -146,6 +148,12 @@ function update(database: Database, reply: ReplyUpdate): void {
   if (seq === null) return;
   writeParts(database, seq, reply.parts);
   if (reply.status !== 'streaming') writeLogprobs(database, seq, reply.logprobs);
+}
+
+function setParts(database: Database, id: string, parts: readonly WrittenPart[]): void {
+  const query = 'SELECT seq FROM message_rows WHERE id = ?';
+  const { seq } = database.get<{ seq: number }>(query, toStoredId(id)) ?? {};
+  if (seq !== undefined) writeParts(database, seq, parts);
 }
 
 function shareMedia(database: Database, fromId: string, withId: string): void {

@@ -67,7 +67,7 @@ export async function readBranch(
   const profileId = profiles.activeId();
   const contentOf = await sentFiles.contentFor({ profileId, model: model ?? '', history });
   const body = finish(model)(settings, { history, contentOf });
-  const { thinkingBack } = sentFiles.words(profileId, model ?? '');
-  const turns = turnsOf(history, contentOf, backWith(thinkingBack, settings));
+  const { thinkingBack, cachePoints } = sentFiles.words(profileId, model ?? '');
+  const turns = turnsOf(history, contentOf, backWith(thinkingBack, settings), cachePoints);
   return { conversation, history, turns, body };
 }

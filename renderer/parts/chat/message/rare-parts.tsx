@@ -1,6 +1,8 @@
 import { Ban, Braces } from 'lucide-react';
+import { cachePointsIn } from '../../../../shared/chat/cache-points';
 import { isRawPart, isTextPart } from '../../../../shared/chat/parts';
 import { cutText } from '../../../../shared/text/cut-text';
+import { CachePoint } from './cache-point';
 import { frameFields } from './frame-fields';
 import { JsonText, prettyJson } from './json-text';
 import type { PartViewProps } from './part-view';
@@ -16,7 +18,13 @@ export default function RareParts({ parts, message, isGrowing }: PartViewProps) 
     return <ToolCalls parts={parts} messageId={message.id} isGrowing={isGrowing} />;
   if (first.type === 'toolResult') return <ToolResults parts={parts} />;
   if (first.type === 'citation') return <Sources cited={raws} />;
-  if (first.type === 'fields') return <MoreFields fields={frameFields(raws[0])} />;
+  if (first.type === 'fields')
+    return (
+      <>
+        <MoreFields fields={frameFields(raws[0])} />
+        {cachePointsIn(message.parts ?? []) > 0 && <CachePoint messageId={message.id} />}
+      </>
+    );
   if (first.type === 'thinking') return <Kept raw={raws.length === 1 ? raws[0] : raws} />;
   return raws.map((raw, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts of a message keep their places.

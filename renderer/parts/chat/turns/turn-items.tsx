@@ -5,6 +5,7 @@ import { openTurnDialog } from '../../../state/ui/dialogs';
 import { useIsReplying } from '../../../state/ui/selectors';
 import { useAnswer } from '../../../state/use-answer';
 import { CostBeside } from '../../credits/cost-beside';
+import { CacheItem } from './cache-item';
 import { moveOne, removeOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
 
 interface TurnItemsProps {
@@ -45,6 +46,7 @@ export function TurnItems({ message, itemClass }: TurnItemsProps) {
       {item('Move up', () => void moveOne(message, -1), ids[0] === messageId)}
       {item('Move down', () => void moveOne(message, 1), ids.at(-1) === messageId)}
       {item('Remove only this', () => void removeOne(message))}
+      <CacheItem message={message} itemClass={itemClass} />
       {item('Undo last edit', () => void undoLastEdit(conversationId), hasNoEdit)}
     </DropdownMenu.Group>
   );

@@ -1,0 +1,46 @@
+/** Cache points: set in the menu of a message, shown there and in the JSON, and what they saved. */
+import type { Locator, Page } from 'playwright/test';
+import { expectAccessible } from '../support/axe';
+import { chooseModel, exchange, transcript } from '../support/chat-page';
+import { expect, test } from '../support/emptied-app';
+
+const model = 'sandbox/itemized';
+const long = 'Keep to these rules word for word, whatever comes. '.repeat(6).trim();
+
+async function openMenu(page: Page): Promise<void> {
+  const own = page.getByRole('group', { name: 'Your message' }).first();
+  await own.getByRole('button', { name: 'More for this message' }).focus();
+  await page.keyboard.press('Enter');
+}
+
+const pointOf = (article: Locator) => article.getByText('Cache point');
+
+test('by keys: a message becomes a cache point, the request has it, and it is taken away again', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, model);
+  await exchange(page, long, model);
+  const asked = transcript(page).getByRole('article').first();
+  await openMenu(page);
+  const item = page.getByRole('menuitemcheckbox', { name: 'Cache up to here' });
+  await expect(item).toHaveAttribute('aria-checked', 'false');
+  await item.focus();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(pointOf(asked)).toHaveText('Cache point');
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Edit as JSON…' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText('cache_control');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await chooseModel(page, 'sandbox/echo');
+  await expect(pointOf(asked)).toHaveText('Cache point · the chosen model takes none');
+  await openMenu(page);
+  await item.focus();
+  await page.keyboard.press('Enter');
+  await expect(pointOf(asked)).toHaveCount(0);
+  await openMenu(page);
+  await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible();
+  await expect(item).toHaveCount(0);
+});
