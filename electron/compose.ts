@@ -152,6 +152,7 @@ export function createPorts(world: World): Ports {
       thumbnail: (source, destination) => tools.thumbnail(source, destination).then(() => true),
       ...(thumbnailer.upright && { upright: thumbnailer.upright }),
       ...(thumbnailer.convert && { convert: thumbnailer.convert }),
+      ...(thumbnailer.fit && { fit: thumbnailer.fit }),
     }),
     documents: world.documents ?? noDocuments,
     countTokens,

@@ -2,6 +2,7 @@
 import type { AppErrorData } from '../errors';
 import type { PieceKind, TokenKind } from '../money/token-usage';
 import type { InputRole } from '../run/input-roles';
+import type { ImageLimits } from './image-limits';
 
 /** Prices in credits; token prices per 1,000 tokens, the others per unit. Absent where the record gives none. */
 export interface Pricing {
@@ -46,6 +47,8 @@ export interface Capabilities {
   readonly duration?: { readonly min: number; readonly max: number };
   /** What its requests are made from beside their text, where the record says so in detail. */
   readonly inputs?: readonly InputRole[];
+  /** What its input images may be; what is larger or of another format is converted before it is sent. */
+  readonly inputImages?: ImageLimits;
   /** What it is for, where the record says so. */
   readonly tasks?: readonly EditTask[];
   /** Kinds of files that are in `input` by the person's own word alone. */

@@ -254,3 +254,26 @@ function webp(frame: Uint8Array): Buffer {
   head.writeUInt32LE(frame.length, 16);
   return Buffer.concat([head, padded]);
 }
+
+describe('the pictures that a model takes', () => {
+  const gif = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+  it('are in its record, and others are refused by a code and charge nothing', async () => {
+    const response = await send(sandbox, { path: '/models', method: 'GET' });
+    expect(JSON.stringify(await response.json())).toContain(
+      '"input_images":{"formats":["png","jpeg","webp"],"max_pixels":16777216,"max_width":2048,"max_height":2048}',
+    );
+    const { chargeCount } = await sandbox.account();
+    const format = await post({ model: 'sandbox/relight', image: gif });
+    expect([format.status, await readError(format)]).toMatchObject([
+      400,
+      { error: { code: 'unsupported_image_format', param: 'image' } },
+    ]);
+    const size = await post({ model: 'sandbox/relight', image: dataUrl(picture(2_049, 8)) });
+    expect([size.status, await readError(size)]).toMatchObject([
+      413,
+      { error: { code: 'payload_too_large' } },
+    ]);
+    expect((await sandbox.account()).chargeCount).toBe(chargeCount);
+  });
+});

@@ -43,7 +43,7 @@ export interface ErrorReply {
 }
 
 const codes = new Map([
-  [400, ['invalid_request']],
+  [400, ['invalid_request', 'unsupported_image_format']],
   [401, ['invalid_api_key']],
   [402, ['insufficient_credits']],
   [404, ['model_not_found', 'job_not_found', 'not_found']],

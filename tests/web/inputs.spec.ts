@@ -1,6 +1,7 @@
 /** Images and videos that are made from results and files. */
+import { createCanvas } from '@napi-rs/canvas';
 import { expectAccessible } from '../support/axe';
-import { remaining } from '../support/chat-page';
+import { chooseModel, remaining } from '../support/chat-page';
 import { generate, generateButton, openCreateTab, openTab, prompt, result } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
 
@@ -59,4 +60,24 @@ test('an image is edited and animated from its menu, with its price before, and 
   for (const role of ['First', 'Last'])
     await expect(inputs.getByRole('button', { name: new RegExp(`^Replace ${role} frame`) })).toBeVisible();
   await expect(inputs.getByText('doesn’t take')).toHaveCount(0);
+});
+
+test('an image that is too large for the model is sent smaller, and the slot says so before', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await chooseModel(page, 'sandbox/relight');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const canvas = createCanvas(3_000, 2_000);
+  const buffer = canvas.encodeSync('jpeg', 60);
+  await inputs
+    .getByLabel('File for Image to edit')
+    .setInputFiles({ name: 'wide.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(inputs.getByText('Sent as 2048 × 1365 (was 3000 × 2000)')).toBeVisible();
+  await generate(page, 'A warm evening');
+  const card = result(page, 'A warm evening');
+  await expect(card.getByText('2048 × 1365').first()).toBeVisible();
+  await chooseModel(page, 'sandbox/upscale');
+  await expect(inputs.getByText('Sent as')).toHaveCount(0);
+  await expect(inputs.getByRole('button', { name: /^Replace Image to edit.*wide\.jpg/ })).toBeVisible();
 });

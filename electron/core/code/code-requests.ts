@@ -14,11 +14,12 @@ import { asWritten } from '../../../shared/run/written-fields';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
+import type { JobContext } from '../jobs/context';
+import { type FittedInput, fittedInputsOf } from '../jobs/fit-inputs';
 import { chatParams } from '../modalities/chat-request';
 import { type SentData, sentKey, withFiles } from '../modalities/message-content';
 import { requestBody, runners } from '../modalities/modality';
 import { type SentMessage, said } from '../modalities/sent-history';
-import type { GatewayPort } from '../ports/gateway';
 import type { Ports } from '../ports/ports';
 import type { Profiles } from '../profiles/profiles';
 import { codeFilesOf, keptFile, keptInput, markerOf } from './code-files';
@@ -28,7 +29,7 @@ type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
 type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
   Partial<Pick<CodeRequest, 'files'>> & {
-    readonly inputs?: readonly JobInput[];
+    readonly inputs?: readonly FittedInput[];
     /** After the gateway's words. */
     readonly finish?: (body: RequestJson) => RequestJson;
   };
@@ -43,16 +44,15 @@ interface Services {
   readonly profiles: Profiles;
   readonly sentFiles: SentFiles;
   readonly inspector: Inspector;
+  readonly jobContext: Pick<JobContext, 'modelOf'>;
 }
 
 /**
  * The request of a call that is about to be made, or of one that was made.
  * @throws AppError `not_found` where what it refers to no longer exists.
  */
-export function createCodeRequests(
-  { storage, gateway }: Ports,
-  { profiles, inspector, sentFiles }: Services,
-) {
+export function createCodeRequests(ports: Ports, { profiles, inspector, sentFiles, jobContext }: Services) {
+  const { storage } = ports;
   const history = (conversationId: string, leafId: string | null): readonly SentMessage[] =>
     leafId === null ? [] : storage.messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 
@@ -95,8 +95,7 @@ export function createCodeRequests(
     const hasFiles = filesIn(asked).length > 0;
     const sent = key === null || hasFiles ? null : inspector.bodySentWith(key);
     if (sent !== null) return { ...toChatCall(sent, 'sent'), isRecorded: true };
-    const askedModel = storage.messages.get(messageId)?.model ?? model;
-    return chatCall(askedModel, asked, conversation.settings, 'rebuilt');
+    return chatCall(storage.messages.get(messageId)?.model ?? model, asked, conversation.settings, 'rebuilt');
   };
   const ofJob = async ({ jobId }: Of<'job'>): Promise<Described> => {
     const job = storage.jobs.get(jobId);
@@ -123,24 +122,27 @@ export function createCodeRequests(
   };
   return async (input: Input): Promise<CodeRequest> => {
     const { profileId: own, isRecorded = false, ...call } = await describe(input);
-    return toRequest(gateway, profileOf(profiles, own), call, isRecorded);
+    return toRequest({ ports, modelOf: jobContext.modelOf }, profileOf(profiles, own), call, isRecorded);
   };
 }
 
-function toRequest(
-  gateway: GatewayPort,
+type Converting = Parameters<typeof fittedInputsOf>[0] & { readonly ports: Pick<Ports, 'gateway'> };
+
+async function toRequest(
+  services: Converting,
   profile: Profile | undefined,
   { finish = (body) => body, ...call }: Call,
   isRecorded: boolean,
-): CodeRequest {
-  const { inputs = [], ...shown } = call;
-  const marks = inputs.flatMap(({ role, file }) =>
-    file === null ? [] : [{ role, marker: markerOf(file.id) }],
-  );
-  const { connection, written } = reachOf(gateway, profile, { ...call, isRecorded, marks });
+): Promise<CodeRequest> {
+  const { inputs: given, ...shown } = call;
+  const made = { profileId: profile?.id ?? '', model: String(call.bodies[0]?.model ?? '') };
+  const inputs = given === undefined ? [] : await fittedInputsOf(services, { ...made, inputs: given });
+  const sent = inputs.flatMap(({ role, file, sent = file }) => (sent === null ? [] : [{ role, file: sent }]));
+  const marks = sent.map(({ role, file }) => ({ role, marker: markerOf(file.id) }));
+  const { connection, written } = reachOf(services.ports.gateway, profile, { ...call, isRecorded, marks });
   const { form } = written[0] ?? {};
   return {
-    files: codeFilesOf(inputs.flatMap(({ file }) => file ?? [])),
+    files: codeFilesOf(sent.map(({ file }) => file)),
     ...shown,
     // What was recorded is in the gateway's words already.
     bodies: written.map(({ body }) => (isRecorded ? body : finish(body))),

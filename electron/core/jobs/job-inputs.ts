@@ -9,6 +9,7 @@ import type { InputRole } from '../../../shared/run/input-roles';
 import { type InputRef, inputSlots, isSent, rolesOf, toInputRefs } from '../../../shared/run/inputs';
 import type { SentInput } from '../../gateway/types/media';
 import type { Ports } from '../ports/ports';
+import type { FittedInput } from './fit-inputs';
 
 interface Looked {
   readonly ports: Pick<Ports, 'storage'>;
@@ -85,11 +86,12 @@ export function requireInputs({ inputs: all = [] }: Job): InputRef[] {
  */
 export async function sentInputs(
   { storedFiles }: Pick<Ports, 'storedFiles'>,
-  { inputs = [] }: Job,
+  inputs: readonly FittedInput[],
 ): Promise<readonly SentInput[]> {
   const sent: SentInput[] = [];
-  for (const [position, { role, name, file }] of inputs.filter(isSent).entries()) {
-    if (file === null) throw lost(name);
+  for (const [position, { role, name, file: given, sent: fitted }] of inputs.entries()) {
+    if (given === null) throw lost(name);
+    const file = fitted ?? given;
     const { id, kind, contentType, bytes } = file;
     await storedFiles.verify({ id, name });
     const ending = /\/(?:x-)?(\w{1,5})$/.exec(contentType)?.[1] ?? 'bin';

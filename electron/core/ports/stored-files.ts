@@ -2,6 +2,7 @@
 import type { DocumentFacts } from '../../../shared/media/documents';
 import type { FileRef, RemovedMetadata, StoredFile } from '../../../shared/media/files';
 import type { FileRecord } from '../../../shared/media/media';
+import type { ImageFit } from '../../../shared/run/image-fit';
 
 export interface NewFile extends FileRecord {
   /** What was removed from its file before it was stored. */
@@ -48,6 +49,11 @@ export interface StoredFiles {
   verify(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /** Its bytes, read from the disk while they are sent. @throws AppError `not_found` if it no longer exists */
   open(file: Pick<StoredFile, 'id' | 'contentType' | 'name'>): Promise<Blob>;
+  /**
+   * Stores the same image in another form.
+   * @throws Error where it can't be decoded or is too large then
+   */
+  fitted(file: Pick<StoredFile, 'id' | 'name'>, fit: ImageFit): Promise<NewFile>;
   pathOf(id: string): string;
   thumbnailPath(id: string): string;
   /** Synchronous, so that nothing else runs between deleting the file and its row. */

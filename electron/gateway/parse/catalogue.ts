@@ -2,6 +2,7 @@
 import { type Capabilities, editTasks, type Model, type Pricing } from '../../../shared/models/models';
 import { inputRoles } from '../../../shared/run/input-roles';
 import type { ModelRecord } from '../types/client';
+import { readImageLimits } from './image-limits';
 import { amountOrNull, isRecord, type JsonRecord, priceOrNull, stringsOf, tokensOrNull } from './json';
 import { creditNames, pieceNames, readKinds } from './price-names';
 import { stepsOfOverrides, tiersOf } from './price-tiers';
@@ -56,6 +57,7 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
   const contextWindow = tokensOrNull(raw.context_window);
   const maxOutput = tokensOrNull(raw.max_output);
   const duration = readRange(raw.duration);
+  const inputImages = readImageLimits(raw.input_images);
   return {
     ...(typeof raw.streaming === 'boolean' && { streaming: raw.streaming }),
     ...(contextWindow !== null && contextWindow > 0 && { contextWindow }),
@@ -65,6 +67,7 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
     ...(duration !== null && { duration }),
     ...(Array.isArray(raw.inputs) && { inputs: known(inputRoles, raw.inputs) }),
+    ...(inputImages !== null && { inputImages }),
     ...(Array.isArray(raw.tasks) && { tasks: known(editTasks, raw.tasks) }),
   };
 }

@@ -1,6 +1,7 @@
 /** Every model that makes images, speech or videos, with its price. */
 import { z } from 'zod';
 import type { ImageStyle, PixelSize } from './formats';
+import { type PictureBounds, usualBounds } from './picture-bounds';
 
 // Models that make a picture from pictures, with their prices.
 
@@ -20,6 +21,7 @@ export interface EditModel {
   readonly tasks?: readonly string[];
   /** What it takes, as the catalogue names it. */
   readonly inputs: readonly string[];
+  readonly pictures: PictureBounds;
 }
 
 const edit = (kind: EditKind, credits: number, description: string, inputs: readonly string[] = ['image']) =>
@@ -31,16 +33,23 @@ const edit = (kind: EditKind, credits: number, description: string, inputs: read
     micros: credits * 1_000_000,
     microsPerInput: 500_000,
     inputs,
+    pictures: usualBounds,
   }) as const;
 
 export const editModels: readonly EditModel[] = [
-  edit(
-    'retouch',
-    3,
-    'Paints the scene of the prompt into a picture: only where the mask is transparent, to the pixel.',
-    ['image', 'mask'],
-  ),
-  edit('relight', 2, 'Gives a picture the light of the hour that the prompt names.'),
+  {
+    ...edit(
+      'retouch',
+      3,
+      'Paints the scene of the prompt into a picture: only where the mask is transparent, to the pixel.',
+      ['image', 'mask'],
+    ),
+    pictures: { ...usualBounds, maxSide: 4_096 },
+  },
+  {
+    ...edit('relight', 2, 'Gives a picture the light of the hour that the prompt names.'),
+    pictures: { ...usualBounds, maxSide: 2_048 },
+  },
   edit('extend', 3, 'Continues a picture by a quarter on each side; what was there stays as it is.'),
   { ...edit('upscale', 2, 'Doubles the width and height of a picture.'), tasks: ['upscale'] },
   {

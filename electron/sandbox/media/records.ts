@@ -14,6 +14,7 @@ import {
   type SpeechModel,
   type VideoModel,
 } from './models';
+import { boundsRecord } from './picture-bounds';
 import { voices } from './speech/voices';
 
 export interface MediaRecord {
@@ -49,13 +50,14 @@ const modalities = (output: string, input = ['text']) => ({ input, output: [outp
 
 const withPictures = ['text', 'image'];
 
-function editRecord({ micros, microsPerInput, inputs, tasks }: EditModel): MediaRecord {
+function editRecord({ micros, microsPerInput, inputs, tasks, pictures }: EditModel): MediaRecord {
   return {
     pricing: { ...pricing('image', micros), per_input: toCredits(microsPerInput) },
     capabilities: {
       modalities: modalities('image', withPictures),
       streaming: false,
       inputs,
+      input_images: boundsRecord(pictures),
       ...(tasks && { tasks }),
       formats: ['png', 'webp', 'jpeg'],
       seed: true,

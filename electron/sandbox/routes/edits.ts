@@ -12,6 +12,7 @@ import {
   MAX_INPUT_CHARACTERS,
   parseSize,
 } from '../media/models';
+import { keepBounds } from '../media/picture-bounds';
 import type { EditTask } from '../media/tasks';
 import { jsonReply } from '../reply';
 import type { GatewayContext, Services } from '../services';
@@ -40,7 +41,7 @@ export async function createEdits(context: GatewayContext, services: Services): 
   const given = givenTo(model, body);
   const signal = context.req.raw.signal;
   const kept = context.get('claim')?.savedResult as KeptEdit | undefined;
-  if (kept === undefined) await lookAtAll(services, given, signal);
+  if (kept === undefined) await lookAtAll(services, { ...given, model }, signal);
   const seed = kept?.seed ?? body.seed ?? randomSeed();
   const task = taskFor(model, body, { ...given, seed });
   const edit = kept ?? {
@@ -83,8 +84,18 @@ function givenTo({ id, inputs }: EditModel, body: Readonly<Record<string, unknow
   return { pictures, mask };
 }
 
-async function lookAtAll({ media }: Services, { pictures, mask }: Given, signal: AbortSignal): Promise<void> {
-  const look = (file: InputFile, field: string) => lookAtInput(media.pool, file, { field, signal });
+type Looked = Given & { readonly model: EditModel };
+
+async function lookAtAll(
+  { media }: Services,
+  { pictures, mask, model }: Looked,
+  signal: AbortSignal,
+): Promise<void> {
+  const look = async (file: InputFile, field: string) => {
+    const sight = await lookAtInput(media.pool, file, { field, signal });
+    keepBounds(sight, model.pictures, field);
+    return sight;
+  };
   const [first] = await Promise.all(pictures.map((file) => look(file, 'image')));
   if (mask === null || first === undefined) return;
   const { width, height } = await look(mask, 'mask');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { laterLimits } from '../../../shared/calls/later-limits';
 import { AppError } from '../../../shared/errors';
 import { limits } from '../../../shared/limits';
+import type { ImageFit } from '../../../shared/run/image-fit';
 import type { NewFile, StoredFiles } from '../../core/ports/stored-files';
 import { bytesSource } from './bytes';
 import { type CleanImage, cleanImage, type Upright } from './clean-image';
@@ -26,6 +27,8 @@ export interface StoredFilesOptions {
   readonly upright?: Upright;
   /** Writes an image in a format that models take; absent where nothing can decode images. */
   readonly convert?: (source: string, destination: string) => Promise<unknown>;
+  /** Writes an image in another size or format; absent where nothing can decode images. */
+  readonly fit?: (source: string, destination: string, fit: ImageFit) => Promise<unknown>;
 }
 
 /** Those that can be decoded here, and so sent as another format. */
@@ -100,6 +103,8 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
       const { bytes } = kind === 'image' ? await clean(file, contentType, name) : { bytes: file };
       return Buffer.from(bytes).toString('base64');
     },
+    fitted: async ({ id, name }, fit) =>
+      save(await fittedBytes(pathOf(id), options.fit, { folder, fit }), name),
     ...sentInputsOf(pathOf),
     pathOf,
     thumbnailPath,
@@ -107,6 +112,21 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
       for (const path of [pathOf(id), thumbnailPath(id)]) rmSync(path, { force: true });
     },
   };
+}
+
+interface Fitted {
+  /** For the file between. */
+  readonly folder: string;
+  readonly fit: ImageFit;
+}
+
+async function fittedBytes(source: string, run: StoredFilesOptions['fit'], { folder, fit }: Fitted) {
+  if (!run) throw new Error('nothing decodes images here');
+  await makePrivateFolder(folder);
+  return await withPartial(folder, async (destination) => {
+    await run(source, destination, fit);
+    return readFile(destination);
+  });
 }
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -1,5 +1,8 @@
 /** Entry of the process that decodes images: for thumbnails, to turn photos upright, and to convert what models don't take. */
+
+import type { ImageFit } from '../../../shared/run/image-fit';
 import { endAbove } from './decoder-end';
+import { fitImage } from './fitted-images';
 import { convertImage, writeUpright } from './rewritten-images';
 import { makeThumbnail } from './thumbnail';
 import type { ThumbnailReply, ThumbnailRequest } from './thumbnailer';
@@ -10,7 +13,12 @@ interface ParentPort {
   on(event: 'message', listener: (event: { readonly data: ThumbnailRequest }) => void): void;
 }
 
-const work = { thumbnail: makeThumbnail, upright: writeUpright, convert: convertImage } as const;
+const work = {
+  thumbnail: makeThumbnail,
+  upright: writeUpright,
+  convert: convertImage,
+  fit: fitImage,
+} as const;
 
 const electronPort = (process as { parentPort?: ParentPort }).parentPort;
 
@@ -25,9 +33,9 @@ endAbove();
 if (electronPort !== undefined) electronPort.on('message', ({ data }) => void onRequest(data));
 else process.on('message', onRequest);
 
-async function answer({ task, source, destination }: ThumbnailRequest): Promise<ThumbnailReply> {
+async function answer({ task, source, destination, fit }: ThumbnailRequest): Promise<ThumbnailReply> {
   try {
-    return { size: await work[task](source, destination) };
+    return { size: await work[task](source, destination, fit as ImageFit) };
   } catch (error) {
     return { size: null, message: error instanceof Error ? error.message : String(error) };
   }

@@ -1,13 +1,16 @@
 /** Thumbnails, made one after the other by a helper that runs only while there is work. */
 import type { Look } from '../../../shared/media/order';
+import type { ImageFit } from '../../../shared/run/image-fit';
 import { UndecodedError, whyEnded } from './decoder-end';
 import type { ImageSize } from './formats/image-size';
 import { type StartHelper, startHelper, type ThumbnailHelper } from './thumbnail-helper';
 
 export interface ThumbnailRequest {
-  readonly task: 'thumbnail' | 'upright' | 'convert';
+  readonly task: 'thumbnail' | 'upright' | 'convert' | 'fit';
   readonly source: string;
   readonly destination: string;
+  /** Of the task `fit`. */
+  readonly fit?: ImageFit;
 }
 
 export type ThumbnailReply = { readonly size: Made } | { readonly size: null; readonly message: string };
@@ -26,6 +29,8 @@ export interface Thumbnailer {
   upright(source: string, destination: string): Promise<ImageSize>;
   /** An image in a format that models take, at its full size. */
   convert(source: string, destination: string): Promise<ImageSize>;
+  /** A part of an image in the size and format that a model takes. */
+  fit(source: string, destination: string, fit: ImageFit): Promise<ImageSize>;
   /** Ends the helper; waiting requests are rejected. */
   close(): Promise<void>;
 }
@@ -96,6 +101,7 @@ export function createThumbnailer({
     make: (source, destination) => inTurn({ task: 'thumbnail', source, destination }),
     upright: (source, destination) => inTurn({ task: 'upright', source, destination }),
     convert: (source, destination) => inTurn({ task: 'convert', source, destination }),
+    fit: (source, destination, fit) => inTurn({ task: 'fit', source, destination, fit }),
     async close() {
       isClosed = true;
       await end();

@@ -1,7 +1,10 @@
 /** The next round of a comparison: the one object that is sent, and that its cost is foreseen with. */
 import type { CommandInput } from '../../../shared/contract';
 import { type MediaModality, type ModalityId, modalities } from '../../../shared/modalities/modalities';
+import { imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { fittedInputs } from '../../../shared/run/fitted-inputs';
+import { fitsOf, fitText } from '../../../shared/run/image-fit';
+import { inputSlots } from '../../../shared/run/inputs';
 import type { Setup } from '../../../shared/run/setup';
 import { usableParameters } from '../../lib/usable-parameters';
 import { modelsOf } from '../../parts/models/profile-models';
@@ -75,12 +78,16 @@ export const columnInputs = (
   modality: MediaModality,
   { model, profileId }: Pick<ColumnView, 'model' | 'profileId'>,
   inputs: NonNullable<CompareDraft['inputs']>,
-) =>
-  fittedInputs(
-    inputs,
-    modality,
-    modelsOf(profileId).find(({ id }) => id === model),
-  );
+) => {
+  const known = modelsOf(profileId).find(({ id }) => id === model);
+  const { sent, notes } = fittedInputs(inputs, modality, known);
+  const fits = fitsOf(sent, imageLimitsOf(known ?? { id: model ?? '', capabilities: null }));
+  const conversions = sent.flatMap(({ role, file }, index) => {
+    const fit = fits[index] ?? null;
+    return fit === null ? [] : [`${inputSlots[role].label}: ${fitText(file, fit)}.`];
+  });
+  return { sent, notes: [...notes, ...conversions] };
+};
 
 /** The same with the ids of one attempt. */
 export const withIds = (

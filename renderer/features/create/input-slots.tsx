@@ -1,7 +1,9 @@
 import { Expand, ImagePlus, PaintbrushVertical, X } from 'lucide-react';
 import { Suspense, useRef } from 'react';
 import { type MediaModality, modalities } from '../../../shared/modalities/modalities';
+import { imageLimitsOf } from '../../../shared/models/known-image-limits';
 import { rolesTaken } from '../../../shared/run/fitted-inputs';
+import { fitsOf, fitText, type ImageFit } from '../../../shared/run/image-fit';
 import type { InputRole } from '../../../shared/run/input-roles';
 import { inputSlots } from '../../../shared/run/inputs';
 import { addInput, putGrown, putMask, removeInput } from '../../media/inputs';
@@ -33,10 +35,15 @@ export default function InputSlots({ modality }: { modality: MediaModality }) {
   );
   if (inputs.length === 0 && open.length === 0) return null;
   const refused = inputs.find(({ role }) => !taken.includes(role));
+  const fits = fitsOf(inputs, imageLimitsOf(model ?? { id: id ?? '', capabilities: null }));
   return (
     <section aria-label="Inputs" className="flex flex-wrap items-center gap-2 px-3 pt-3">
       {inputs.map((input, position) => (
-        <Slot key={`${input.role} ${input.file.id}`} {...{ modality, input, position }} />
+        <Slot
+          key={`${input.role} ${input.file.id}`}
+          {...{ modality, input, position }}
+          fit={fits[position] ?? null}
+        />
       ))}
       {open
         .filter((role) => role !== 'mask' || inputs.every((one) => one.role !== 'image'))
@@ -118,9 +125,11 @@ interface SlotProps {
   modality: MediaModality;
   input: FormInput;
   position: number;
+  /** What it is converted to; `null` where it is sent as it is. */
+  fit: ImageFit | null;
 }
 
-function Slot({ modality, input: { role, file }, position }: SlotProps) {
+function Slot({ modality, input: { role, file }, position, fit }: SlotProps) {
   const field = useRef<HTMLInputElement>(null);
   const { label, kind } = inputSlots[role];
   return (
@@ -144,6 +153,7 @@ function Slot({ modality, input: { role, file }, position }: SlotProps) {
           <span className="sr-only">: {file.name}</span>
         </span>
       </button>
+      {fit !== null && <p className="max-w-60 text-muted text-xs leading-4">{fitText(file, fit)}</p>}
       <IconButton icon={X} label={`Remove ${label}`} onClick={() => removeInput(modality, position)} />
       <FileInput
         input={field}

@@ -1,4 +1,5 @@
 /** A model's record as names and values: known fields as text, the rest unchanged. */
+import type { ImageLimits } from '../../../shared/models/image-limits';
 import { fieldOfRecord, type Model, type PriceTier } from '../../../shared/models/models';
 import type { TokenKind } from '../../../shared/money/token-usage';
 import { dayText, formatAmount, kindsText, whatCreditsBuy } from '../../parts/models/model-text';
@@ -71,6 +72,7 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
     sizes,
     resolutions,
     duration,
+    inputImages,
     ownWord,
   } = capabilities;
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -82,9 +84,24 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
     ['Voices', voices?.join(', ')],
     ['Sizes', sizes?.join(', ')],
     ['Resolutions', resolutions?.join(', ')],
+    ['Input images', inputImages && imageLimitsText(inputImages)],
     ['Duration', duration && `${duration.min} to ${duration.max} s`],
   ];
   return facts.filter((fact): fact is Fact => fact[1] !== undefined && fact[1] !== '');
+}
+
+function imageLimitsText({ formats = [], ...limits }: ImageLimits): string {
+  const { maxWidth, maxHeight, maxPixels, minRatio, maxRatio } = limits;
+  const most = (what: string, value: number | undefined, unit = '') =>
+    value === undefined ? [] : [`${what} ${count.format(value)}${unit}`];
+  return [
+    ...(formats.length === 0 ? [] : [formats.join(', ')]),
+    ...most('width up to', maxWidth),
+    ...most('height up to', maxHeight),
+    ...most('up to', maxPixels, ' pixels'),
+    ...most('ratio from', minRatio),
+    ...most('ratio up to', maxRatio),
+  ].join('; ');
 }
 
 const inputText = (name: string, ownWord: readonly string[] = []): string =>
@@ -94,7 +111,7 @@ const understood = {
   pricing: ['currency', 'unit', 'input', 'output', 'per_unit', 'by_resolution'],
   capabilities: [
     ...['modalities', 'input_modalities', 'output_modalities', 'streaming', 'context_window', 'max_output'],
-    ...['voices', 'sizes', 'resolutions', 'duration'],
+    ...['voices', 'sizes', 'resolutions', 'duration', 'input_images'],
   ],
 } as const;
 
