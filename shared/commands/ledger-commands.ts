@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { modalityIds } from '../modalities/modalities';
+import type { CacheSaved } from '../money/cache-saving';
 import {
   type ChatCostPage,
   type LedgerDay,
@@ -49,6 +50,10 @@ export const ledgerCommands = {
   /** The cost of each chat, the most expensive first; deleted ones too. */
   'ledger.chats': answers<ChatCostPage>()(
     z.strictObject({ filter: ledgerFilter, cursor, limit: z.int().min(1).max(200) }),
+  ),
+  /** What caches saved, exactly, in the unit of the filter; of one chat alone where it is named. */
+  'ledger.cacheSaved': answers<CacheSaved>()(
+    z.strictObject({ filter: ledgerFilter, conversationId: id.optional() }),
   ),
   /** Every model that was ever called. */
   'ledger.models': answers<readonly string[]>()(z.strictObject({})),

@@ -15,6 +15,25 @@ async function openMenu(page: Page): Promise<void> {
 
 const pointOf = (article: Locator) => article.getByText('Cache point');
 
+test('what the cache saved is said of the chat and of the day', async ({ appPage: page }) => {
+  await chooseModel(page, model);
+  await exchange(page, long, model);
+  await openMenu(page);
+  await page.getByRole('menuitemcheckbox', { name: 'Cache up to here' }).click();
+  for (const text of ['And now?', 'And then?', 'And at last?']) await exchange(page, text, model);
+  const reply = transcript(page).getByRole('article').last();
+  await reply.getByRole('button', { name: 'More for this message' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Tokens and cost' }).press('Enter');
+  const bill = page.getByRole('dialog', { name: 'Tokens and cost' });
+  await expect(bill.getByRole('rowheader', { name: 'Input from the cache' })).toBeVisible();
+  await expect(bill).toContainText(/The whole chat: Caches saved [\d.]+ cr in 3 requests\./);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  const totals = page.getByRole('region', { name: 'Totals' });
+  await expect(totals).toContainText(/Caches saved [\d.]+ cr in 3 requests/);
+  await expectAccessible(page);
+});
+
 test('by keys: a message becomes a cache point, the request has it, and it is taken away again', async ({
   appPage: page,
 }) => {

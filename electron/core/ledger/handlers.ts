@@ -10,6 +10,7 @@ export function ledgerHandlers({ storage: { report } }: Pick<Ports, 'storage'>) 
     'ledger.groups': ({ filter, by, offsetMinutes }) => report.groups(filter, by, offsetMinutes),
     'ledger.days': ({ filter, offsetMinutes }) => report.days(filter, offsetMinutes),
     'ledger.chats': ({ filter, cursor, limit }) => report.chats(filter, cursor, limit),
+    'ledger.cacheSaved': ({ filter, conversationId }) => report.cacheSaved(filter, conversationId),
     'ledger.models': () => report.models(),
     'ledger.units': ({ filter }) => report.units(filter),
     'ledger.export': ({ filter, format }) => exportLedger(report.rows(filter), format),

@@ -1,4 +1,5 @@
 /** What is written and read of what was spent. */
+import type { CacheSaved } from '../../../shared/money/cache-saving';
 import type { Estimate } from '../../../shared/money/estimate';
 import type {
   ChatCostPage,
@@ -112,6 +113,7 @@ export interface LedgerReport {
   ): readonly LedgerGroup[];
   days(filter: LedgerFilter, offsetMinutes?: number): readonly LedgerDay[];
   chats(filter: LedgerFilter, cursor: string | null, limit: number): ChatCostPage;
+  cacheSaved(filter: LedgerFilter, conversationId?: string): CacheSaved;
   models(): readonly string[];
   /** The newest calls that were charged, those of one job taken together. */
   pastCalls(account: Account, model: string, kind: 'chat' | 'media', limit: number): readonly PastCall[];

@@ -5,6 +5,7 @@ import type { Account, LedgerReport, PastCall } from '../../core/ports/ledger';
 import { costSum, moneySum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { nameOf, outerId, seqOfName } from './ids';
+import { cacheSaved } from './ledger-cache';
 import { chats, days, groups, sums } from './ledger-sums';
 import { IS_UNKNOWN, KIND, SPENT, selectionOf } from './ledger-terms';
 
@@ -55,6 +56,7 @@ export function createLedgerReport(database: Database): LedgerReport {
     groups: (filter, by, offsetMinutes) => groups(database, filter, by, offsetMinutes),
     days: (filter, offsetMinutes) => days(database, filter, offsetMinutes),
     chats: (filter, cursor, limit) => chats(database, filter, cursor, limit),
+    cacheSaved: (filter, conversationId) => cacheSaved(database, filter, conversationId),
     models: () => database.all<{ model: string }>(MODELS).map(({ model }) => model),
     pastCalls: (account, model, kind, limit) => pastCalls(database, account, model, kind, limit),
     spentSince: ({ profileId, unit }, from) =>

@@ -5,10 +5,12 @@ import { type Amount, type MoneyUnit, withUnit } from '../../../shared/money/mon
 import { saveText } from '../../lib/download';
 import { dayOf } from '../../lib/periods';
 import { call } from '../../link/call';
+import { savedText } from '../../parts/credits/saved-text';
 import { ColumnButton, SideColumn } from '../../parts/side-column';
 import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { openColumn, useColumn } from '../../state/ui/columns';
+import { useAnswer } from '../../state/use-answer';
 import { useReportedList } from '../../state/use-reported-list';
 import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
@@ -112,8 +114,21 @@ function Totals() {
           {outside}
         </Figure>
       </dl>
+      <Saved />
     </section>
   );
+}
+
+/** What caches saved in the selection; asked for on its own, so that no other figure waits for it. */
+function Saved() {
+  const selected = useActivityData((data) => data.filter);
+  const unit = useActivityData((data) => data.unit);
+  const sums = useActivityData((data) => data.sums);
+  const filter = useMemo(() => selected && { ...selected, unit }, [selected, unit]);
+  const ask = filter === null ? null : () => call('ledger.cacheSaved', { filter });
+  const { value } = useAnswer(ask, [filter, sums]);
+  const text = value && savedText(value);
+  return text && <p className="border-line border-t px-5 py-1 text-muted text-sm">{text}</p>;
 }
 
 function outsideText(outside: Amount, added: Amount, unit: MoneyUnit): string {

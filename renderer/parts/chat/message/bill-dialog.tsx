@@ -1,7 +1,11 @@
 import type { Message } from '../../../../shared/chat/chat';
+import { firstUnit } from '../../../../shared/money/money-units';
 import { counted } from '../../../lib/counted';
+import { call } from '../../../link/call';
+import { useAnswer } from '../../../state/use-answer';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { savedText } from '../../credits/saved-text';
 import { billOf } from './bill';
 
 interface BillDialogProps {
@@ -26,6 +30,7 @@ export default function BillDialog({ message, onClose }: BillDialogProps) {
           <Lines bill={bill} />
           <p className="mt-3">{bill.verdict}</p>
           {bill.saved !== null && <p className="mt-1 text-muted">{bill.saved}</p>}
+          <SavedInChat message={message} />
           {accepted + rejected > 0 && (
             <p className="mt-1 text-muted">
               {`Of the prediction: ${counted(accepted, 'token')} accepted, ${rejected.toLocaleString('en')} rejected.`}
@@ -38,6 +43,17 @@ export default function BillDialog({ message, onClose }: BillDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Of all requests of the chat together, those of its other branches too. */
+function SavedInChat({ message: { conversationId, prices } }: Pick<BillDialogProps, 'message'>) {
+  const unit = prices?.unit ?? firstUnit;
+  const { value } = useAnswer(
+    () => call('ledger.cacheSaved', { filter: { unit }, conversationId }),
+    [conversationId, unit],
+  );
+  const text = value && savedText(value);
+  return text && <p className="mt-1 text-muted">{`The whole chat: ${text}.`}</p>;
 }
 
 const cell = 'border-line border-t px-2 py-1.5 first:pl-0 last:pr-0';

@@ -1,10 +1,10 @@
 /** The bill of a reply in words: its lines, their sum, and whether that is what was charged. */
 import type { Message } from '../../../../shared/chat/chat';
 import { onlyMoney } from '../../../../shared/money/cost';
+import { absolute, decimal, decimalText } from '../../../../shared/money/decimal';
 import { exactAmount, withUnit } from '../../../../shared/money/money';
 import { firstUnit } from '../../../../shared/money/money-units';
-import { absolute, decimal, decimalText } from './decimal';
-import { type CostLine, cacheSaving, costParts, differenceOf } from './token-cost';
+import { type CostLine, costParts, differenceOf, savingOf } from './token-cost';
 
 const labels: Readonly<Record<CostLine['kind'], string>> = {
   input: 'Input',
@@ -50,7 +50,7 @@ export function billOf({ usage, prices, cost }: Billed): Bill | null {
   const charge = onlyMoney(cost);
   const difference =
     total !== null && charge !== null && charge.unit === unit ? differenceOf(total, charge) : undefined;
-  const saving = prices && cacheSaving(usage, prices);
+  const saving = prices && savingOf(usage, prices);
   return {
     lines: lines.map(({ kind, count, price, per, amount }) => ({
       label: labels[kind],

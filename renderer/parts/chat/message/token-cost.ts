@@ -4,16 +4,7 @@
  * `prompt_tokens_details`, `completion_tokens_details`).
  */
 
-import type { Money } from '../../../../shared/money/money';
-import { units } from '../../../../shared/money/money-units';
-import {
-  type PieceKind,
-  promptKinds,
-  replyKinds,
-  type TokenKind,
-  type TokenPrices,
-  type TokenUsage,
-} from '../../../../shared/money/token-usage';
+import { cacheSaving } from '../../../../shared/money/cache-saving';
 import {
   absolute,
   compare,
@@ -25,7 +16,17 @@ import {
   plus,
   times,
   ZERO,
-} from './decimal';
+} from '../../../../shared/money/decimal';
+import type { Money } from '../../../../shared/money/money';
+import { units } from '../../../../shared/money/money-units';
+import {
+  type PieceKind,
+  promptKinds,
+  replyKinds,
+  type TokenKind,
+  type TokenPrices,
+  type TokenUsage,
+} from '../../../../shared/money/token-usage';
 
 export interface CostLine {
   readonly kind: TokenKind | PieceKind;
@@ -130,17 +131,12 @@ export function differenceOf(total: Decimal, { unit, amount }: Money): Differenc
 }
 
 /**
- * What the cache took off: what the tokens read from it would have cost as input, less what writing them cost more. `null`
- * where the list names no price of input; below zero where writing cost more than reading saved.
+ * What the cache took off. `null` where nothing came from one, or a price is not known; below zero where writing cost more
+ * than reading saved.
  */
-export function cacheSaving(usage: TokenUsage, prices: TokenPrices): Decimal | null {
-  const { cached, cacheWrite } = tokensByKind(usage);
-  const { input } = prices.tokens;
-  if (input === undefined || (cached === 0 && cacheWrite === 0)) return null;
-  const full = line('input', cached + cacheWrite, input, prices.per).amount;
-  const read = line('cached', cached, priceOf(prices, 'cached'), prices.per).amount;
-  const wrote = line('cacheWrite', cacheWrite, priceOf(prices, 'cacheWrite'), prices.per).amount;
-  return full && read && wrote && minus(full, plus(read, wrote));
+export function savingOf(usage: TokenUsage, prices: TokenPrices): Decimal | null {
+  const { cached, cacheWrite: written } = tokensByKind(usage);
+  return cached === 0 && written === 0 ? null : cacheSaving({ cached, written }, prices);
 }
 
 /** What thinking cost, of all that the prices say; from 0 to 1, `null` where either is not known. */

@@ -1,8 +1,10 @@
 /** Cache points placed by hand: on the last part of a message, in every way a chat goes, and only where the model takes them. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { savedText } from '../../../../renderer/parts/credits/saved-text';
 import { cachePointsIn } from '../../../../shared/chat/cache-points';
 import { takesCachePoints } from '../../../../shared/gateways/cache-points';
+import { cacheSaving } from '../../../../shared/money/cache-saving';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;
@@ -142,4 +144,29 @@ test('by record, price or name, and not where the gateway refuses or passes the 
   ]);
   for (const gateway of ['openai', 'anthropic', 'mistral'] as const)
     expect(takesCachePoints(gateway, named)).toBe(false);
+});
+
+test('what caches saved is exact, over a chat and over all, once for each paid reply, and unknown without prices', async () => {
+  const { conversationId } = await markedTalk();
+  const second = await app.chat('And now?', { model, conversationId });
+  const third = await app.chat('And then?', { model, conversationId });
+  const written = second.reply.usage?.details?.cacheWrite ?? 0;
+  const cached = third.reply.usage?.cachedTokens ?? 0;
+  // 11, 3 and 17 millionths of a credit for a token.
+  const micros = cached * (11 - 3) - written * (17 - 11);
+  const { calls, saved, unknown } = await app.tell('ledger.cacheSaved', { filter: {}, conversationId });
+  expect([calls, Math.round(Number(saved) * 1e6), unknown]).toEqual([2, micros, 0]);
+  await app.tell('conversations.fork', { messageId: third.reply.id, newId: randomUUID() });
+  const all = await app.tell('ledger.cacheSaved', { filter: { model } });
+  expect(all).toEqual({ unit: 'credits', calls, saved, unknown });
+  expect(savedText(all)).toBe(`Caches saved ${saved} cr in 2 requests`);
+  const none = await app.tell('ledger.cacheSaved', { filter: { unit: 'usd' } });
+  expect(savedText(none)).toBeNull();
+});
+
+test('a saving that nobody can know is called unknown, and a loss a loss', () => {
+  expect(savedText({ unit: 'credits', calls: 0, saved: '0', unknown: 1 })).toContain('unknown for 1 request');
+  expect(savedText({ unit: 'usd', calls: 2, saved: '-0.5', unknown: 0 })).toMatch(/^Writing to caches cost/);
+  const priced = { per: 1_000 as const, tokens: { input: 1, output: 1 } };
+  expect(cacheSaving({ cached: 5, written: 0 }, priced)).toBeNull();
 });

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { createEstimates, tokenPricesOf } from '../../../../electron/core/prices/estimates';
 import { toModel } from '../../../../electron/gateway/parse/catalogue';
 import { readBodyUsage } from '../../../../electron/gateway/parse/usage';
-import { decimalText } from '../../../../renderer/parts/chat/message/decimal';
 import {
-  cacheSaving,
   costParts,
   differenceOf,
+  savingOf,
   thinkingShare,
 } from '../../../../renderer/parts/chat/message/token-cost';
+import { decimalText } from '../../../../shared/money/decimal';
 import type { Amount } from '../../../../shared/money/money';
 
 describe('tokens', () => {
@@ -338,9 +338,11 @@ describe('a bill', () => {
   });
 
   test('says what the cache saved, less what writing cost, and what thinking took', () => {
-    const saved = cacheSaving(usage, prices);
+    const saved = savingOf(usage, prices);
     // 400 × (0.15 − 0.075) − 200 × (0.1875 − 0.15)
     expect(saved && decimalText(saved)).toBe('0.0000225');
+    const { cached: _none, ...unlisted } = prices.tokens;
+    expect(savingOf(usage, { ...prices, tokens: unlisted })).toBeNull();
     expect(thinkingShare(usage, prices)).toBeCloseTo((120 * 0.6) / 307.5, 12);
   });
 
