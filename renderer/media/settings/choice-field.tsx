@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type ChoiceParameter, choicesOf } from '../../../shared/modalities/modalities';
 import type { Capabilities } from '../../../shared/models/models';
 import { FieldHead } from '../../ui/field-head';
+import { ShapeChoices } from './pictured-choices';
 
 interface ChoiceFieldProps {
   parameter: ChoiceParameter;
@@ -48,6 +49,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
       ) : (
         <FreeChoice id={id} {...{ parameter, choices, value, onChange }} />
       )}
+      {isPictured(parameter) && <ShapeChoices {...{ choices, value, onChange }} />}
       {!isOffered && (
         <p id={`${id}-help`} className="mt-0.5 text-sm text-warn">
           This model doesn’t offer {value}. Its default is used.
@@ -56,6 +58,10 @@ export function ChoiceField(props: ChoiceFieldProps) {
     </div>
   );
 }
+
+/** Sizes and resolutions have a shape; voices and formats don't. */
+const isPictured = ({ capability }: ChoiceParameter): boolean =>
+  capability === 'sizes' || capability === 'resolutions';
 
 interface FreeChoiceProps {
   id: string;

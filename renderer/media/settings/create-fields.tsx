@@ -15,6 +15,7 @@ import type { Form } from '../../state/ui/form';
 import { NumberField } from '../../ui/number-field';
 import { pageModalities } from '../modalities/page-modalities';
 import { ChoiceField } from './choice-field';
+import { SecondChoices } from './pictured-choices';
 
 interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
   modality: MediaModality;
@@ -71,17 +72,24 @@ interface ParameterFieldProps {
 
 function ParameterField({ parameter, capabilities, value, sample, onChange }: ParameterFieldProps) {
   if (parameter.kind === 'number') {
+    const number = typeof value === 'number' ? value : undefined;
+    const named = parameter.capability && capabilities?.[parameter.capability];
     return (
-      <NumberField
-        label={parameter.label}
-        value={typeof value === 'number' ? value : undefined}
-        onChange={onChange}
-        {...rangeOf(parameter, capabilities)}
-        {...slideOf(parameter, capabilities)}
-        help={namedRange(parameter, capabilities)}
-        step={parameter.step}
-        whole={Number.isInteger(parameter.step)}
-      />
+      <div>
+        <NumberField
+          label={parameter.label}
+          value={number}
+          onChange={onChange}
+          {...rangeOf(parameter, capabilities)}
+          {...slideOf(parameter, capabilities)}
+          help={namedRange(parameter, capabilities)}
+          step={parameter.step}
+          whole={Number.isInteger(parameter.step)}
+        />
+        {named && (
+          <SecondChoices range={rangeOf(parameter, capabilities)} value={number} onChange={onChange} />
+        )}
+      </div>
     );
   }
   if (parameter.kind === 'text') {
