@@ -40,7 +40,7 @@ export interface CostForecast {
   readonly unpriced: number;
   /** Extra parameters may change the price: it is at least the estimate's lower end. Left out where that is not so. */
   readonly isAtLeast?: boolean;
-  /** Rounds of tools that may follow without a person, and are in the amounts; left out where none may. */
+  /** Rounds of tools that may follow without a person, of all calls together, and are in the amounts; left out where none may. */
   readonly rounds?: number;
   /** False where no call has a known price: the estimate then comes from past calls alone. */
   readonly hasPrice: boolean;

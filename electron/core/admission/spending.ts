@@ -186,12 +186,13 @@ function forecastOf(calls: readonly PlannedCall[], priced: readonly Priced[]): C
   const { costs, unpriced } = sum(priced);
   const [only] = calls.length === 1 ? priced : [];
   const [chat] = calls.length === 1 ? calls : [];
+  const rounds = calls.reduce((sum, call) => sum + (roundsOf(call)?.rounds ?? 0), 0);
   return {
     costs: calls.length === 0 ? [free] : costs.map((cost) => ({ ...cost, usually: only?.usually ?? null })),
     unpriced,
     calls: calls.length,
     ...(isAnyAtLeast(priced) && { isAtLeast: true }),
-    ...(chat?.kind === 'chat' && chat.rounds !== undefined && { rounds: chat.rounds.rounds }),
+    ...(rounds > 0 && { rounds }),
     hasPrice: priced.some(({ foreseen }) => foreseen.estimate !== null),
     pastCalls: only?.pastCalls ?? 0,
     promptTokens: chat?.kind === 'chat' ? tokensIn(chat.characters) : null,

@@ -11,7 +11,7 @@ import type { Ports } from '../ports/ports';
 import type { RoundsLeft } from '../prices/planned-call';
 import { requireFiles } from './require-files';
 import { titleFrom } from './title';
-import { roundsLeft } from './tool-loop';
+import { goesOn, roundsLeft } from './tool-loop';
 
 /** A reply that is stored and can now be requested. */
 export interface ReplyPlan {
@@ -206,7 +206,7 @@ export function insertPendingReply(
   const history =
     parentId === null ? [] : storage.messages.pathEndingIn(conversationId, parentId, WHOLE_BRANCH).messages;
   requireRounds(history);
-  const isOwn = storage.conversations.get(conversationId)?.owner === null;
-  const rounds = isOwn ? roundsLeft(pending.settings, history) : null;
+  const { owner } = storage.conversations.get(conversationId) ?? {};
+  const rounds = owner !== undefined && goesOn(owner) ? roundsLeft(pending.settings, history) : null;
   return { ...plan, history, ...(rounds !== null && { rounds }) };
 }

@@ -1,8 +1,13 @@
 /** How far a chat may go on without a person: the rounds of tools behind its last message, and what they cost. */
 import type { Message } from '../../../shared/chat/chat';
+import type { ConversationOwner } from '../../../shared/chat/owner';
 import { fromAmount, type MoneyUnit } from '../../../shared/money/money';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { RoundsLeft } from '../prices/planned-call';
+
+/** A chat of its own, or a column of a comparison: nobody follows the reply of a row or a cell further than its end. */
+export const goesOn = (owner: ConversationOwner | null): boolean =>
+  owner === null || owner.kind === 'comparison';
 
 type Step = Pick<Message, 'role'> & Partial<Pick<Message, 'cost'>>;
 

@@ -13,7 +13,7 @@ import { plannedReply } from '../prices/planned-call';
 import type { Chat } from './chat';
 import type { ReplyPlan } from './plan';
 import type { RunningReplies } from './running-replies';
-import { roundsLeft } from './tool-loop';
+import { goesOn, roundsLeft } from './tool-loop';
 
 interface RoundServices {
   readonly events: EventBus;
@@ -98,7 +98,7 @@ export function createToolRounds(
 /** The tools of a chat that still goes on by itself from this reply; `null` where it doesn't. */
 function loopOf({ storage }: Ports, { conversationId, replyId }: ReplyPlan): ToolSettings | null {
   const conversation = storage.conversations.get(conversationId);
-  if (conversation?.leafId !== replyId || conversation.owner !== null) return null;
+  if (conversation?.leafId !== replyId || !goesOn(conversation.owner)) return null;
   const { tools } = conversation.settings;
   return tools?.loop === undefined ? null : tools;
 }

@@ -28,9 +28,9 @@ export function createRoundSender(
   announce: (comparisonId: string) => void,
 ) {
   const { comparisons } = ports.storage;
-  const start = (column: ColumnStart) => {
+  const start = (column: ColumnStart, isConfirmed: boolean | undefined) => {
     if (column.kind === 'job') return jobs.begin(column.job.id);
-    replies.start(column.plan);
+    replies.start({ ...column.plan, isConfirmed });
     replies.announce(column.plan.conversationId, [column.messageId, column.plan.replyId]);
   };
   return async (round: Round): Promise<void> => {
@@ -47,7 +47,7 @@ export function createRoundSender(
       return stored;
     });
     announce(round.id);
-    for (const column of starts) start(column);
+    for (const column of starts) start(column, round.isConfirmed);
   };
 }
 

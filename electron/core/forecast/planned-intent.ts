@@ -10,7 +10,7 @@ import { findBatch, requestOfRow, requestsOf, unitOf } from '../batch/batch-work
 import { GO_ON, settingsToContinue } from '../chat/continue';
 import { regenerable } from '../chat/plan';
 import { runAt, settingsOfRun } from '../chat/run-here';
-import { roundsLeft } from '../chat/tool-loop';
+import { goesOn, roundsLeft } from '../chat/tool-loop';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
@@ -101,7 +101,7 @@ interface LoopPlace {
 function loopAfter({ conversations, messages }: Ports['storage'], place: LoopPlace) {
   const { conversationId, leafId, adds, settings } = place;
   if (settings.tools?.loop === undefined) return null;
-  if (conversationId !== null && conversations.get(conversationId)?.owner != null) return null;
+  if (conversationId !== null && !goesOn(conversations.get(conversationId)?.owner ?? null)) return null;
   if (adds === undefined || conversationId === null || leafId == null) return roundsLeft(settings, []);
   const branch = messages.pathEndingIn(conversationId, leafId, 2 * toolLimits.rounds + 2).messages;
   return roundsLeft(settings, adds === 'results' ? [...branch, { role: 'tool' }] : branch);
@@ -185,11 +185,7 @@ function plannedRound(ports: Read, intent: Intent<'compare'>, activeId: string):
     const known = comparisons.columnOf(id, columnId)?.conversationId ?? null;
     const isThere = known !== null && conversations.get(known) !== undefined;
     const place = isThere ? { conversationId: known } : before;
-    return plannedMessage(
-      ports,
-      { ...place, text: prompt, model, settings: withoutLoop(settings) },
-      profileId,
-    );
+    return plannedMessage(ports, { ...place, text: prompt, model, settings }, profileId);
   });
 }
 
