@@ -105,6 +105,14 @@ const addition = {
   onlyWhileItWaits: z.boolean().optional(),
 };
 
+/** What all cases expect, and who judges it. */
+const expectedEdit = z.strictObject({
+  assertions: assertions.optional(),
+  threshold: threshold.optional(),
+  judge: judge.optional(),
+});
+const expectedOfCaseEdit = expectedEdit.omit({ judge: true }).extend({ caseId: number });
+
 /** Of one experiment. */
 const cells = z.array(number).min(1).max(most.cells);
 
@@ -138,8 +146,9 @@ export const experimentsCommands = {
     z.strictObject({ id, after: z.int().min(0), limit: z.int().min(1).max(most.cellsOfPage) }),
   ),
   /**
-   * What a plan would cost at its start, what an experiment that exists still has to send, or what the new cells alone would
-   * cost if cases or a variant were added to it. Asks no gateway.
+   * What a plan would cost at its start, what an experiment that exists still has to send, what the new cells alone would
+   * cost if cases or a variant were added to it, or what judging the answers that it has would cost, also where something
+   * else is expected of them. Asks no gateway.
    */
   'experiments.forecast': answers<{
     readonly total: CostForecast;
@@ -154,6 +163,7 @@ export const experimentsCommands = {
       z.strictObject({ id, cells }),
       z.strictObject({ id, cases }),
       z.strictObject({ id, variant: experimentVariant }),
+      z.strictObject({ id, judging: z.union([expectedEdit, expectedOfCaseEdit]) }),
     ]),
   ),
   /**
@@ -161,6 +171,11 @@ export const experimentsCommands = {
    * with what models are asked to judge of their answers, and of earlier ones that were not judged yet.
    */
   'experiments.start': answers<null>()(z.strictObject({ id, isConfirmed })),
+  /**
+   * Asks models to judge the answers that are there and were not judged yet, within the budget and the limits. Cells that
+   * wait are not sent; of one that runs, everything is judged anyway.
+   */
+  'experiments.judge': answers<null>()(z.strictObject({ id, isConfirmed })),
   /** Sends no further cells; running ones are completed. */
   'experiments.pause': answers<null>()(z.strictObject({ id })),
   /** The same as `start` for one that is paused, and nothing for any other. */
@@ -173,16 +188,15 @@ export const experimentsCommands = {
   'experiments.exclude': answers<null>()(z.strictObject({ id, cells, isExcluded: z.boolean() })),
   /**
    * Title, what all cases expect, the budget and the judge. Nothing is sent: what is scored differently is scored at once.
-   * What a model judges can change only while nothing runs, and is asked for by `start`.
+   * What a model judges can change only while nothing runs, and is asked for by `start` or `judge`; what waited to be asked
+   * of it and is wanted no longer is dropped.
    */
   'experiments.edit': answers<null>()(
     z.strictObject({
       id,
       title: title.optional(),
-      assertions: assertions.optional(),
-      threshold: threshold.optional(),
       budget: budget.optional(),
-      judge: judge.optional(),
+      ...expectedEdit.shape,
     }),
   ),
   /**
@@ -283,5 +297,12 @@ export const experimentsCommands = {
    */
   'experiments.planFrom': answers<ExperimentPlan>()(
     z.strictObject({ kind: z.enum(['batch', 'comparison', 'chat']), id }),
+  ),
+  /**
+   * An experiment over the answers that a batch or a comparison has: its cells are those answers, and nothing is sent.
+   * The source stays as it is; opened again with the same answers, it is the same experiment.
+   */
+  'experiments.openFrom': answers<{ readonly id: string }>()(
+    z.strictObject({ kind: z.enum(['batch', 'comparison']), id }),
   ),
 };

@@ -11,6 +11,7 @@ import type { WorkControl } from '../units/work-control';
 import { judgeAgain } from './case-verdict';
 import { checkCases, checkPlan, checkVariant, named } from './check-plan';
 import type { ExperimentReports } from './experiment-reports';
+import { dropUnwanted } from './judging/open-judgements';
 
 /** What the commands for experiments share. */
 export interface ExperimentParts {
@@ -63,7 +64,10 @@ export function createEditing({ ports, moneyOf, find, reports, pump }: Experimen
       const { budget } = edit;
       requireSameJudging(before, { ...before, ...given(edit) });
       if (budget) for (const variant of variants) checkVariant({ ports, moneyOf }, variant, budget);
-      experiments.edit(id, edit);
+      ports.storage.transaction(() => {
+        experiments.edit(id, edit);
+        dropUnwanted(ports, id);
+      });
       const isJudgedAgain = [edit.assertions, edit.threshold, edit.judge].some((one) => one !== undefined);
       if (isJudgedAgain) await judgeAgain(ports, id);
       changed({ ports, reports }, id);
@@ -78,10 +82,8 @@ export function createEditing({ ports, moneyOf, find, reports, pump }: Experimen
       const before = experiments.case(id, caseId);
       if (!before) throw new AppError({ code: 'not_found', message: 'This case no longer exists.' });
       const after = { ...before, ...given(edit) };
-      requireSameJudging(
-        { ...experiment, assertions: before.assertions },
-        { ...experiment, assertions: after.assertions },
-      );
+      const [judged, judgedAfter] = [before, after].map(({ assertions }) => ({ ...experiment, assertions }));
+      if (judged && judgedAfter) requireSameJudging(judged, judgedAfter);
       const isSent = edit.variables ?? edit.attachments ?? edit.inputs;
       if (isSent !== undefined) {
         if (experiments.isSent(id, caseId)) throw new AppError(alreadySent());
@@ -89,7 +91,10 @@ export function createEditing({ ports, moneyOf, find, reports, pump }: Experimen
       }
       const { attachments, inputs } = after;
       const files = edit.attachments || edit.inputs ? { attachments, inputs } : {};
-      experiments.editCase(id, caseId, { ...given(edit), ...files });
+      ports.storage.transaction(() => {
+        experiments.editCase(id, caseId, { ...given(edit), ...files });
+        dropUnwanted(ports, id);
+      });
       await judgeAgain(ports, id, caseId);
       changed({ ports, reports }, id);
     },

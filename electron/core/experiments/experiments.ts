@@ -13,8 +13,10 @@ import { changed, createEditing, createMaking, type ExperimentParts } from './ed
 import { createFilesOf } from './experiment-files';
 import { createExperimentReports } from './experiment-reports';
 import { experimentWork } from './experiment-work';
+import { createJudging } from './judging/judge-answers';
 import { missingIn } from './judging/missing-judgements';
 import { judgementsOf, judgementsOfCell } from './judging/read-judgements';
+import { createOpening } from './open-from';
 import { planFrom } from './plan-from';
 
 export type Experiments = ReturnType<typeof createExperiments>;
@@ -48,6 +50,8 @@ export function createExperiments(
     runner,
     ...createReading(parts),
     ...createRunning(parts),
+    ...createJudging(parts),
+    ...createOpening(parts),
     ...createMaking(parts),
     ...createGrowing(parts),
     ...createEditing(parts),

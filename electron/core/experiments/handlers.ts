@@ -12,6 +12,7 @@ export function experimentHandlers(experiments: Experiments) {
     'experiments.cell': experiments.cell,
     'experiments.judgements': experiments.judgements,
     'experiments.start': (input) => experiments.start(input).then(done),
+    'experiments.judge': (input) => experiments.judge(input).then(done),
     'experiments.pause': ({ id }) => done(experiments.pause(id)),
     'experiments.resume': (input) => experiments.resume(input).then(done),
     'experiments.stop': ({ id }) => done(experiments.stop(id)),
@@ -31,5 +32,6 @@ export function experimentHandlers(experiments: Experiments) {
     'experiments.readFile': experiments.readFile,
     'experiments.toFile': experiments.toFile,
     'experiments.planFrom': experiments.planFrom,
+    'experiments.openFrom': experiments.openFrom,
   } satisfies Partial<Handlers>;
 }

@@ -54,8 +54,9 @@ const caseOf = (variables: CasePlan['variables'], expected: Partial<CasePlan> = 
 
 /** One variable that is the whole prompt. */
 const wholePrompt = '{{prompt}}';
+export const promptCase = (prompt: string): CasePlan => caseOf({ prompt });
 const promptCases = (prompts: readonly string[]): readonly CasePlan[] =>
-  [...new Set(prompts)].filter((prompt) => prompt.trim() !== '').map((prompt) => caseOf({ prompt }));
+  [...new Set(prompts)].filter((prompt) => prompt.trim() !== '').map(promptCase);
 
 function fromBatch({ storage }: Read, id: string): Source {
   const { batches } = storage;

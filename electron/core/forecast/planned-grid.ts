@@ -6,6 +6,7 @@ import { cellRequests, requestOfCell } from '../experiments/cell-request';
 import { requestOfJudgement } from '../experiments/judgement-request';
 import { judgementsAfter } from '../experiments/judging/judgements-after';
 import { missingIn } from '../experiments/judging/missing-judgements';
+import { plannedJudging } from '../experiments/judging/open-judgements';
 import { plannedJudgements } from '../experiments/judging/planned-judgements';
 import type { Ports } from '../ports/ports';
 import type { PlannedCall } from '../prices/planned-call';
@@ -29,6 +30,11 @@ export function plannedGrid(ports: Read, input: Input, activeId: string): Planne
   const { experiments } = ports.storage;
   const experiment = experiments.get(input.id);
   if (!experiment) throw new AppError({ code: 'not_found', message: 'This experiment no longer exists.' });
+  if ('judging' in input)
+    return {
+      variants: experiment.variants.map(() => []),
+      judging: plannedJudging(ports, experiment, input.judging),
+    };
   if ('cases' in input || 'variant' in input) return plannedAddition(ports, experiment, input, activeId);
   const named = 'cells' in input ? input.cells : null;
   const places =

@@ -108,6 +108,8 @@ export interface ExperimentStore {
   cellsOfCase(id: string, caseId: number, repeat: number): readonly CellUnit[];
   /** Its call waits; the same subject a second time adds nothing. */
   addJudgement(id: string, judgement: NewJudgement): void;
+  /** Forgets one whose call was never sent. */
+  dropJudgement(place: UnitPlace): void;
   judgement(place: UnitPlace): StoredJudgement | undefined;
   judgementOf(id: string, subject: string): StoredJudgement | undefined;
   judgements(id: string, after: number, limit: number): readonly StoredJudgement[];

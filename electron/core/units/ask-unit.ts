@@ -89,10 +89,14 @@ function storeReply(ports: Ports, unit: Unit, request: ChatUnit, owner: Conversa
   return storeSend(ports, { ...message, ...files, model, settings }, profileId, options);
 }
 
-/** The unit's existing reply, with its text until the new attempt brings more; `null` where it has none, or its conversation was deleted. */
+/**
+ * The unit's existing reply, with its text until the new attempt brings more; `null` where it has none, its conversation
+ * was deleted, or it belongs to something else, whose record stays.
+ */
 function reopenReply({ storage }: Ports, unit: Unit, request: ChatUnit): ReplyPlan | null {
   const reply = unit.replyId === null ? undefined : storage.messages.get(unit.replyId);
-  if (!reply || reply.parentId === null || !storage.conversations.get(reply.conversationId)) return null;
+  const chat = reply && storage.conversations.get(reply.conversationId);
+  if (!reply || reply.parentId === null || chat?.owner?.id !== unit.ownerId) return null;
   const { id: replyId, conversationId, parentId } = reply;
   const { profileId, model, settings } = request;
   const idempotencyKey = unit.key;

@@ -23,7 +23,10 @@ const SELECT = `SELECT j.*, c.case_number, c.repeat FROM experiment_judgements j
   JOIN experiment_cells c ON c.experiment_seq = j.experiment_seq AND c.number = j.number
   WHERE j.experiment_seq = ${SEQ} AND`;
 
-type JudgementStore = Pick<ExperimentStore, 'addJudgement' | 'judgement' | 'judgementOf' | 'judgements'>;
+type JudgementStore = Pick<
+  ExperimentStore,
+  'addJudgement' | 'dropJudgement' | 'judgement' | 'judgementOf' | 'judgements'
+>;
 
 /** What models are asked to judge; the call of each is a row among the cells. */
 export function createJudgements(database: Database): JudgementStore {
@@ -31,6 +34,7 @@ export function createJudgements(database: Database): JudgementStore {
     database.all<Row>(`${SELECT} ${rest}`, ...params).map(toJudgement);
   return {
     addJudgement: (id, judgement) => database.transaction(() => add(database, id, judgement)),
+    dropJudgement: ({ ownerId, position }) => database.transaction(() => drop(database, ownerId, position)),
     judgement: ({ ownerId, position }) => read('j.number = ?', ownerId, position)[0],
     judgementOf: (id, subject) => read('j.subject = ?', id, subject)[0],
     judgements: (id, after, limit) => read('j.number > ? ORDER BY j.number LIMIT ?', id, after, limit),
@@ -55,6 +59,21 @@ function add(database: Database, id: string, judgement: NewJudgement): void {
     ...[id, number, subject, type, JSON.stringify(cells), profileId, model],
     ...[JSON.stringify(settings), prompt, JSON.stringify(media)],
   );
+}
+
+/** One that was sent under a key stays: it may have been charged. */
+function drop(database: Database, id: string, number: number): void {
+  const removed = database.get<{ number: number }>(
+    `DELETE FROM experiment_cells WHERE experiment_seq = ${SEQ} AND number = ? AND variant_number = 0
+       AND state = 'waiting' AND key = '' RETURNING number`,
+    ...[id, number],
+  );
+  if (removed !== undefined)
+    database.run(
+      `DELETE FROM experiment_judgements WHERE experiment_seq = ${SEQ} AND number = ?`,
+      id,
+      number,
+    );
 }
 
 const toJudgement = (row: Row): StoredJudgement => ({

@@ -7,7 +7,7 @@ import { CostBeside } from '../../parts/credits/cost-beside';
 import { UnitsWait, useEndAnnounced } from '../../parts/unit-work';
 import { useCoreState } from '../../state/core/core-state';
 import { useOtherProfileName } from '../../state/core/selectors';
-import { beginExperiment } from '../../state/ui/begin-experiment';
+import { beginExperiment, openInLab } from '../../state/ui/begin-experiment';
 import { openTab } from '../../state/ui/navigation';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
@@ -125,6 +125,9 @@ function Ways({ batch: { id, name, status, counts }, onError }: WaysProps) {
       )}
       <Button onClick={() => void saveBatch(id, name, 'csv').then(onError)}>Export CSV</Button>
       <Button onClick={() => void saveBatch(id, name, 'json').then(onError)}>Export JSON</Button>
+      {counts.done > 0 && (
+        <Button onClick={() => void run(() => openInLab({ kind: 'batch', id }))}>View in the lab</Button>
+      )}
       <Button onClick={() => beginExperiment({ kind: 'batch', id })}>Try on other models</Button>
       {!isOpen && (
         <Button tone="danger" onClick={() => void remove()}>

@@ -3,6 +3,7 @@ import {
   ChevronRight,
   Columns2,
   FlaskConical,
+  Grid3x3,
   Plus,
   SplitSquareHorizontal,
   X,
@@ -10,9 +11,10 @@ import {
 import type { ReactNode } from 'react';
 import { compareColumns } from '../../../shared/lab/compare';
 import { openNewComparison } from '../../parts/comparisons/comparison-actions';
-import { beginExperiment } from '../../state/ui/begin-experiment';
+import { beginExperiment, openInLab } from '../../state/ui/begin-experiment';
 import { type CompareView, setCompareDraft } from '../../state/ui/compares';
 import { goTo } from '../../state/ui/navigation';
+import { showUndoError } from '../../state/undo';
 import { IconButton } from '../../ui/button';
 import { SwitchRow } from '../../ui/switch-row';
 import { addColumn, setTied } from './compare-actions';
@@ -59,6 +61,9 @@ export function CompareHeader({ view, shown, children }: CompareHeaderProps) {
           onClick={() => !isFull && addColumn(key, modality)}
         />
         {comparison !== undefined && (
+          <IconButton icon={Grid3x3} label="View in the lab" onClick={() => void showInLab(comparison.id)} />
+        )}
+        {comparison !== undefined && (
           <IconButton
             icon={FlaskConical}
             label="Try on other models"
@@ -79,6 +84,11 @@ export function CompareHeader({ view, shown, children }: CompareHeaderProps) {
       </div>
     </>
   );
+}
+
+async function showInLab(id: string): Promise<void> {
+  const answer = await openInLab({ kind: 'comparison', id });
+  if (!answer.ok) showUndoError(answer.error);
 }
 
 /** The visible round, where there are several. */

@@ -10,6 +10,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
 import { ProgressBar } from '../../ui/progress-bar';
 import { AddButtons } from './additions/add-buttons';
+import { ExpectedButton } from './expected/expected-button';
 import { ExperimentWays } from './experiment-ways';
 import { ResultsView } from './grid/results-view';
 import { renameExperiment } from './lab-actions';
@@ -137,6 +138,7 @@ function Results({ open, experiment, onError }: ResultsProps) {
             </Button>
           ))}
         </nav>
+        <ExpectedButton open={open} experiment={experiment} />
         <AddButtons open={open} experiment={experiment} />
       </div>
       {view === 'results' && <ResultsView open={open} experiment={experiment} onError={onError} />}

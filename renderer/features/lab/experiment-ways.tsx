@@ -11,6 +11,7 @@ import { mainLandmark } from '../../ui/main-landmark';
 import { type ExportFormat, exportExperiment, exportFormats } from './export-experiment';
 import { canMend } from './grid/grid-layout';
 import {
+  judgeExperiment,
   pauseExperiment,
   removeExperiment,
   resumeExperiment,
@@ -66,8 +67,8 @@ export function ExperimentWays({ open, experiment, onError }: WaysProps) {
           </Button>
         </>
       )}
-      {(state === 'completed' || state === 'stopped') && !canStart && (
-        <JudgeButton experiment={experiment} onStart={() => void run(() => startExperiment(id))} />
+      {state !== 'running' && counts.running === 0 && counts.done > 0 && (
+        <JudgeButton experiment={experiment} onJudge={() => void run(() => judgeExperiment(id))} />
       )}
       {state === 'running' && <Button onClick={() => void run(() => pauseExperiment(id))}>Pause</Button>}
       {isOpen && <Button onClick={() => void run(() => stopExperiment(id))}>Stop</Button>}
@@ -111,14 +112,17 @@ function ExportMenu({ onExport }: { onExport: (format: ExportFormat) => void }) 
 }
 
 /** Asks a model about answers that it has not judged yet, such as after an assertion was added. */
-function JudgeButton({ experiment, onStart }: { experiment: Experiment; onStart: () => void }) {
+function JudgeButton({ experiment, onJudge }: { experiment: Experiment; onJudge: () => void }) {
   const { id, revision, judgements } = experiment;
-  const { value } = useAnswer(() => call('experiments.forecast', { id }), [id, revision, judgements.done]);
+  const { value } = useAnswer(
+    () => call('experiments.forecast', { id, judging: {} }),
+    [id, revision, judgements.done],
+  );
   const calls = value?.judging.calls ?? 0;
   const words = value === null ? null : costWords(value.judging);
   if (calls === 0) return null;
   return (
-    <Button onClick={onStart} title={words?.title}>
+    <Button onClick={onJudge} title={words?.title}>
       Judge{words === null ? '' : ` · ${words.text}`}
     </Button>
   );

@@ -9,6 +9,9 @@ export const startExperiment = (id: string) =>
   spend((isConfirmed) => call('experiments.start', { id, isConfirmed }));
 export const resumeExperiment = (id: string) =>
   spend((isConfirmed) => call('experiments.resume', { id, isConfirmed }));
+/** Asks models about answers that are there; sends no cell. */
+export const judgeExperiment = (id: string) =>
+  spend((isConfirmed) => call('experiments.judge', { id, isConfirmed }));
 export const pauseExperiment = (id: string) => call('experiments.pause', { id });
 export const stopExperiment = (id: string) => call('experiments.stop', { id });
 

@@ -1,3 +1,6 @@
+import type { CommandInput } from '../../../shared/contract';
+import type { Envelope } from '../../../shared/errors';
+import { call } from '../../link/call';
 import { addressOfExperiment, NEW_EXPERIMENT } from './lab-route';
 import { goTo } from './navigation';
 
@@ -7,12 +10,21 @@ export interface ExperimentSource {
   readonly id: string;
 }
 
+type OpenedSource = CommandInput<'experiments.openFrom'>;
+
 let source: ExperimentSource | null = null;
 
 /** Opens the form of a new experiment with the models, prompts and cases of something that exists. */
 export function beginExperiment(from: ExperimentSource): void {
   source = from;
   goTo(addressOfExperiment(NEW_EXPERIMENT));
+}
+
+/** Opens the answers of a batch or a comparison as an experiment; nothing is sent. */
+export async function openInLab(from: OpenedSource): Promise<Envelope<unknown>> {
+  const answer = await call('experiments.openFrom', from);
+  if (answer.ok) goTo(addressOfExperiment(answer.value.id));
+  return answer;
 }
 
 /** What the form was opened with; returned once. */

@@ -9,6 +9,19 @@ import { comparedCells, type Wanted, wantedOfCase, wantedOfCell } from './wanted
 
 type Read = Pick<Ports, 'storage'>;
 
+/** All that answers to one case need, for cells that are asked together. */
+function wantedFor(experiment: Experiment, asked: CasePlan, cells: readonly CellUnit[]): readonly Wanted[] {
+  const expected = expectedOfCase(experiment, asked);
+  if (expected === null) return [];
+  const done = cells.filter(({ status, isExcluded }) => status === 'done' && !isExcluded);
+  const compared = comparedCells(cells) ?? [];
+  return judgedAssertions(experiment, expected, asked.variables).flatMap(({ task }) =>
+    typeof task === 'string'
+      ? []
+      : [...done.flatMap((cell) => wantedOfCell(task, cell)), ...wantedOfCase(task, compared)],
+  );
+}
+
 /** What is missing for cells of one case that are asked together. */
 export function missingOfCase(
   ports: Read,
@@ -17,16 +30,7 @@ export function missingOfCase(
   cells: readonly CellUnit[],
 ): readonly NewJudgement[] {
   const { experiments } = ports.storage;
-  const expected = expectedOfCase(experiment, asked);
-  if (expected === null) return [];
-  const done = cells.filter(({ status, isExcluded }) => status === 'done' && !isExcluded);
-  const compared = comparedCells(cells) ?? [];
-  const wanted = judgedAssertions(experiment, expected, asked.variables).flatMap(({ task }) =>
-    typeof task === 'string'
-      ? []
-      : [...done.flatMap((cell) => wantedOfCell(task, cell)), ...wantedOfCase(task, compared)],
-  );
-  const missing = wanted.filter(
+  const missing = wantedFor(experiment, asked, cells).filter(
     ({ subject }) => experiments.judgementOf(experiment.id, subject) === undefined,
   );
   return missing.flatMap((one) => toJudgement(ports, experiment, asked, one));
@@ -60,15 +64,31 @@ export function shownAnswer({ storage }: Read, { replyId, jobId }: CellUnit): Sh
   return image === undefined ? null : { mediaId: image.id };
 }
 
+type CaseOf = (id: number) => CasePlan | undefined;
+
 /** All that is missing in an experiment, a case after the other. */
-export function missingIn(ports: Read, experiment: Experiment): readonly NewJudgement[] {
-  const { experiments } = ports.storage;
+export const missingIn = (ports: Read, experiment: Experiment, caseOf?: CaseOf): readonly NewJudgement[] =>
+  groupsOf(ports, experiment, caseOf).flatMap(({ asked, cells }) =>
+    missingOfCase(ports, experiment, asked, cells),
+  );
+
+/** Names of all that its answers need, whether it was asked or not. */
+export const wantedIn = (ports: Read, experiment: Experiment, caseOf?: CaseOf): ReadonlySet<string> =>
+  new Set(
+    groupsOf(ports, experiment, caseOf).flatMap(({ asked, cells }) =>
+      wantedFor(experiment, asked, cells).map(({ subject }) => subject),
+    ),
+  );
+
+/** Cells with an answer, and those beside them: what is judged together. */
+function groupsOf({ storage }: Read, { id }: Experiment, given?: CaseOf) {
+  const { experiments } = storage;
+  const caseOf = given ?? ((number: number) => experiments.case(id, number));
   const seen = new Set<string>();
-  return experiments.doneUnits(experiment.id, 0, Number.MAX_SAFE_INTEGER).flatMap(({ caseId, repeat }) => {
+  return experiments.doneUnits(id, 0, Number.MAX_SAFE_INTEGER).flatMap(({ caseId, repeat }) => {
     const name = `${caseId} ${repeat}`;
-    const asked = seen.has(name) ? undefined : experiments.case(experiment.id, caseId);
+    const asked = seen.has(name) ? undefined : caseOf(caseId);
     seen.add(name);
-    if (asked === undefined) return [];
-    return missingOfCase(ports, experiment, asked, experiments.cellsOfCase(experiment.id, caseId, repeat));
+    return asked === undefined ? [] : [{ asked, cells: experiments.cellsOfCase(id, caseId, repeat) }];
   });
 }

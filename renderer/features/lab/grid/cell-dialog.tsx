@@ -27,11 +27,13 @@ interface CellDialogProps {
   cell: Cell;
   /** Such as `Paris · sandbox/echo`. */
   title: string;
+  /** Edits what its case expects. */
+  onExpected: () => void;
   onClose: () => void;
 }
 
 /** One answer as a whole, what each assertion makes of it, and what can be done with it. */
-export function CellDialog({ experimentId, cell, title, onClose }: CellDialogProps) {
+export function CellDialog({ experimentId, cell, title, onExpected, onClose }: CellDialogProps) {
   const { value: detail, error } = useAnswer(
     () => call('experiments.cell', { id: experimentId, cellId: cell.id }),
     [cell],
@@ -58,7 +60,7 @@ export function CellDialog({ experimentId, cell, title, onClose }: CellDialogPro
         >
           {detail !== null && <Parts cell={cell} detail={detail} />}
         </section>
-        <Ways experimentId={experimentId} cell={cell} detail={detail} onClose={onClose} />
+        <Ways {...{ experimentId, cell, detail, onExpected, onClose }} />
       </div>
     </Dialog>
   );
@@ -117,7 +119,7 @@ interface WaysProps extends Omit<CellDialogProps, 'title'> {
   detail: CellDetail | null;
 }
 
-function Ways({ experimentId, cell, detail, onClose }: WaysProps) {
+function Ways({ experimentId, cell, detail, onExpected, onClose }: WaysProps) {
   const [error, setError] = useState<AppErrorData | null>(null);
   const isOver = cell.state !== 'running' && cell.state !== 'waiting';
   const address = addressOf(detail, cell);
@@ -146,6 +148,7 @@ function Ways({ experimentId, cell, detail, onClose }: WaysProps) {
         )}
         <InspectButton requestId={detail?.requestId ?? detail?.error?.requestId} onOpen={onClose} />
         <div className="flex-1" />
+        <Button onClick={onExpected}>Edit assertions…</Button>
         {isOver && (
           <Button onClick={() => void exclude()}>
             {cell.isExcluded ? 'Count again' : 'Exclude from scores'}

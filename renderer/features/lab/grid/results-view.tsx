@@ -4,6 +4,7 @@ import type { Cell, Experiment } from '../../../../shared/lab/experiment';
 import { announce } from '../../../state/announce';
 import { Button } from '../../../ui/button';
 import { FilterChoice } from '../../../ui/filter-choice';
+import { ExpectedDialog } from '../expected/expected-dialog';
 import { excludeCells, retryCells } from '../lab-actions';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
@@ -44,6 +45,7 @@ export function ResultsView({ open: newest, experiment, onError }: ResultsViewPr
   const marks = useMarks(experiment.id, open.cells, onError);
   const places = useMemo(() => placesOf(open.cells.values()), [open.cells]);
   const all = useMemo(() => rowsOf(open.cases, experiment.repeats), [open.cases, experiment.repeats]);
+  const [edited, setEdited] = useState<number | null>(null);
   const shownCell = opened === null ? undefined : open.cells.get(opened);
   const shared = {
     hasMedia: experiment.modality !== 'chat',
@@ -83,8 +85,15 @@ export function ResultsView({ open: newest, experiment, onError }: ResultsViewPr
           experimentId={experiment.id}
           cell={shownCell}
           title={titleOf(open, experiment, shownCell)}
+          onExpected={() => {
+            setOpened(null);
+            setEdited(shownCell.caseId);
+          }}
           onClose={() => setOpened(null)}
         />
+      )}
+      {edited !== null && (
+        <ExpectedDialog experiment={experiment} caseId={edited} cases={[]} onClose={() => setEdited(null)} />
       )}
     </>
   );

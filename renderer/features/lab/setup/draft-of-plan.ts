@@ -47,9 +47,9 @@ export function draftOfPlan(plan: ExperimentPlan): LabDraft {
 }
 
 /** A set has no fields here: it goes with each case. */
-const isSet = ({ type }: CaseAssertion): boolean => type === 'assert-set';
+export const isSet = ({ type }: CaseAssertion): boolean => type === 'assert-set';
 
-function draftOfAssertion(assertion: CaseAssertion): AssertionDraft {
+export function draftOfAssertion(assertion: CaseAssertion): AssertionDraft {
   const { type, value, threshold, weight, model } = assertion;
   const isNot = type.startsWith('not-');
   const text = Array.isArray(value) ? value.map(inList).join(', ') : value;

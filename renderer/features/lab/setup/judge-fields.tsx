@@ -2,17 +2,18 @@ import { modelsToCompare } from '../../../parts/comparisons/start-of-comparison'
 import { ModelCombobox } from '../../../parts/models/model-picker';
 import { useModelsOf } from '../../../parts/models/profile-models';
 import { useCoreState } from '../../../state/core/core-state';
-import { setLabDraft, useLabDraft } from './draft-store';
-import { needsJudge } from './plan-of-draft';
+import type { JudgeDraft } from './lab-draft';
 
-/** The model that judges, where something is judged. Its requests cost like any other. */
-export function JudgeFields() {
-  const isShown = useLabDraft(needsJudge);
-  const judge = useLabDraft((draft) => draft.judge);
+interface JudgeFieldsProps {
+  judge: JudgeDraft;
+  onChoose: (judge: JudgeDraft) => void;
+}
+
+/** The model that judges. Its requests cost like any other. */
+export function JudgeFields({ judge, onChoose }: JudgeFieldsProps) {
   const profiles = useCoreState(({ app }) => app?.profiles);
   const activeId = useCoreState(({ app }) => app?.activeProfileId ?? '');
   const all = useModelsOf(judge.profileId);
-  if (!isShown) return null;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="mb-1 text-muted">Judge</legend>
@@ -21,7 +22,7 @@ export function JudgeFields() {
           aria-label="Profile of the judge"
           className="field w-auto max-w-44"
           value={judge.profileId ?? activeId}
-          onChange={({ target }) => setLabDraft({ judge: { profileId: target.value, model: null } })}
+          onChange={({ target }) => onChoose({ profileId: target.value, model: null })}
         >
           {profiles.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -34,7 +35,7 @@ export function JudgeFields() {
         model={judge.model}
         models={modelsToCompare(all, 'chat')}
         profileId={judge.profileId}
-        onChoose={(model) => setLabDraft({ judge: { ...judge, model } })}
+        onChoose={(model) => onChoose({ ...judge, model })}
       />
       <span className="min-w-0 text-muted text-sm">
         One request for each answer; two for each comparison, with the answers in both orders.

@@ -64,16 +64,20 @@ export interface CasesText {
   readonly tableText: string;
 }
 
-export interface LabDraft extends CasesText {
+/** What answers are expected to be, as it is typed. */
+export interface ExpectedDraft {
+  readonly assertions: readonly AssertionDraft[];
+  readonly threshold: string;
+  readonly judge: JudgeDraft;
+}
+
+export interface LabDraft extends CasesText, ExpectedDraft {
   readonly title: string;
   readonly modality: ModalityId;
   readonly template: string;
   readonly promptVersion: PromptVersionRef | null;
   readonly variants: readonly VariantDraft[];
   readonly axes: readonly AxisDraft[];
-  readonly assertions: readonly AssertionDraft[];
-  readonly threshold: string;
-  readonly judge: JudgeDraft;
   readonly repeats: number;
   readonly budget: string;
   /** What of the file that it came from was not read. */

@@ -52,9 +52,9 @@ export function planOf(draft: LabDraft, context: PlanContext): PlanReading {
     ...read.mistakes,
     ...sizeMistakes(read.count, cases.length, calls),
     ...(read.mistakes.length > 0 ? [] : caseMistakes(read.variants, cases)),
-    ...draft.assertions.flatMap(assertionMistake),
+    ...expectedMistakes(draft),
     ...judgeMistakes(draft),
-    ...figureMistakes(draft, context),
+    ...budgetMistakes(draft, context),
   ];
   if (mistakes.length > 0)
     return { plan: null, mistakes: [...new Set(mistakes)].slice(0, mistakesAtMost), calls };
@@ -79,7 +79,7 @@ function toInput(
     cases,
     repeats,
     assertions: assertions.map(assertionOf),
-    threshold: threshold.trim() === '' ? null : Number(threshold),
+    threshold: thresholdIn(threshold),
     judge:
       judge.model === null ? null : { profileId: judge.profileId ?? activeProfileId, model: judge.model },
     budget: budget.trim() === '' ? null : { unit, amount: toAmount(Number(budget), unit) ?? 0 },
@@ -222,7 +222,7 @@ function keptOf(text: string | undefined): Partial<Pick<CasePlan, 'attachments' 
 }
 
 /** Also for what is kept, which no cell of the row expects. */
-const thresholdIn = (text: string): number | null =>
+export const thresholdIn = (text: string): number | null =>
   text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text);
 
 /** An assertion of a cell as files write it. */
@@ -255,7 +255,7 @@ export const needsJudge = ({ assertions, cases }: Pick<LabDraft, 'assertions' | 
   assertions.some(({ type }) => isJudged(type)) ||
   cases.some((one) => caseOf(one).assertions.some(isOfModel));
 
-const isOfModel = ({ type, assert = [] }: Omit<CaseAssertion, 'value'>): boolean =>
+export const isOfModel = ({ type, assert = [] }: Omit<CaseAssertion, 'value'>): boolean =>
   isJudged(type.replace(/^not-/, '')) || assert.some((one) => isJudged(one.type.replace(/^not-/, '')));
 
 /** An assertion that names its own model needs no other. */
@@ -274,11 +274,19 @@ function assertionMistake({ type, threshold, weight }: AssertionDraft): readonly
     : [`${type}: the weight “${weight}” is not a number from 0`];
 }
 
-function figureMistakes({ threshold, budget }: LabDraft, { unit }: PlanContext): readonly string[] {
+/** What is wrong with assertions and the passing score. */
+export function expectedMistakes({
+  assertions,
+  threshold,
+}: Pick<LabDraft, 'assertions' | 'threshold'>): readonly string[] {
   const isShare = isNumber(threshold) && Number(threshold) >= 0 && Number(threshold) <= 1;
-  const isAmount = isNumber(budget) && (budget.trim() === '' || (toAmount(Number(budget), unit) ?? -1) >= 0);
   return [
+    ...assertions.flatMap(assertionMistake),
     ...(isShare ? [] : ['The threshold is a number from 0 to 1']),
-    ...(isAmount ? [] : ['The budget is a number from 0']),
   ];
+}
+
+function budgetMistakes({ budget }: LabDraft, { unit }: PlanContext): readonly string[] {
+  const isAmount = isNumber(budget) && (budget.trim() === '' || (toAmount(Number(budget), unit) ?? -1) >= 0);
+  return isAmount ? [] : ['The budget is a number from 0'];
 }

@@ -227,3 +227,86 @@ describe('an experiment that a model judges', () => {
     expect((await app.tell('experiments.forecast', { id: input.id })).total.calls).toBe(0);
   });
 });
+
+describe('answers that are there', () => {
+  const budget = { unit: 'credits', amount: toAmount(900, 'credits') ?? (0 as never) } as const;
+  const judgedBy = (model: string) => ({
+    assertions: [rubric],
+    judge: { ...honest, model },
+  });
+
+  test('are judged by a judge that is chosen later, for the price that was foreseen, and no cell is sent again', async () => {
+    const input = anExperiment({ budget });
+    await run(input);
+    const { id } = input;
+    const foreseen = await app.tell('experiments.forecast', { id, judging: judgedBy(honest.model) });
+    expect([foreseen.total.calls, foreseen.judging.calls]).toEqual([6, 6]);
+    expect(await app.tell('experiments.forecast', { id, judging: {} })).toMatchObject({
+      total: { calls: 0 },
+    });
+    await app.tell('experiments.edit', { id, ...judgedBy(honest.model) });
+    expect((await app.sandbox.account()).chargeCount).toBe(6);
+    expect((await app.tell('experiments.get', { id })).verdicts).toEqual({
+      passed: 0,
+      failed: 0,
+      unclear: 6,
+    });
+    await app.tell('experiments.judge', { id });
+    const judged = await untilExperiment(
+      app,
+      id,
+      ({ state, judgements }) => state === 'completed' && judgements.done === 6,
+    );
+    expect(judged.verdicts).toEqual({ passed: 3, failed: 3, unclear: 0 });
+    expect((await app.sandbox.account()).chargeCount).toBe(12);
+    await app.tell('experiments.judge', { id });
+    expect((await app.sandbox.account()).chargeCount).toBe(12);
+    // Another judge is asked about the same answers.
+    await app.tell('experiments.edit', { id, ...judgedBy('sandbox/judge-first') });
+    expect((await app.tell('experiments.forecast', { id, judging: {} })).total.calls).toBe(6);
+  });
+
+  test('are judged alone where cells wait: those stay', async () => {
+    const input = anExperiment({ assertions: [] });
+    await run(input);
+    const { id } = input;
+    await app.tell('experiments.addCases', { id, cases: [aCase('four')] });
+    await app.tell('experiments.edit', { id, ...judgedBy(honest.model) });
+    await app.tell('experiments.judge', { id });
+    const rest = await untilExperiment(app, id, ({ judgements }) => judgements.done === 6);
+    expect(rest).toMatchObject({ state: 'paused', counts: { done: 6, waiting: 2 } });
+    expect((await app.sandbox.account()).chargeCount).toBe(12);
+  });
+
+  test('are not judged beyond a limit, and nothing is stored of what was refused', async () => {
+    const input = anExperiment();
+    await run(input);
+    const { id } = input;
+    await app.tell('settings.update', { patch: { budgets: { sandbox: { hardPerDay: 0.000001 } } } });
+    await app.tell('experiments.edit', { id, ...judgedBy(honest.model) });
+    expect(await app.refusal('experiments.judge', { id, isConfirmed: true })).toMatchObject({
+      code: 'over_budget',
+      details: { calls: 6 },
+    });
+    expect(await app.tell('experiments.get', { id })).toMatchObject({
+      state: 'completed',
+      judgements: { waiting: 0 },
+    });
+  });
+
+  test('what waits for a judge that is replaced is never asked', async () => {
+    const input = anExperiment(judgedBy(honest.model));
+    await app.tell('experiments.create', input);
+    await app.tell('experiments.start', { id: input.id });
+    await untilExperiment(app, input.id, ({ judgements }) => judgements.waiting + judgements.done > 0);
+    await app.tell('experiments.pause', { id: input.id });
+    const paused = await untilExperiment(
+      app,
+      input.id,
+      ({ state, counts, judgements }) => state === 'paused' && counts.running + judgements.running === 0,
+    );
+    await app.tell('experiments.edit', { id: input.id, judge: null });
+    const { judgements } = await app.tell('experiments.get', { id: input.id });
+    expect(judgements).toMatchObject({ waiting: 0, done: paused.judgements.done });
+  });
+});

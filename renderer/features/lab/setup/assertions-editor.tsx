@@ -1,0 +1,123 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { assertionTypes, isJudged } from '../../../../shared/assertions/types';
+import { Button, IconButton } from '../../../ui/button';
+import { TextField } from '../../../ui/fields';
+import { JudgeFields } from './judge-fields';
+import { type AssertionDraft, type ExpectedDraft, newAssertion } from './lab-draft';
+
+interface AssertionsEditorProps {
+  expected: ExpectedDraft;
+  /** Whether a model judges anything. */
+  isJudged: boolean;
+  onChange: (change: Partial<ExpectedDraft>) => void;
+}
+
+/** Assertions, who judges them, and the score that passes. */
+export function AssertionsEditor({ expected, isJudged: hasJudge, onChange }: AssertionsEditorProps) {
+  const { assertions, threshold, judge } = expected;
+  const change = (key: string, to: Partial<AssertionDraft>) =>
+    onChange({ assertions: assertions.map((one) => (one.key === key ? changed(one, to) : one)) });
+  return (
+    <>
+      {assertions.map((assertion, at) => (
+        <AssertionRow
+          key={assertion.key}
+          assertion={assertion}
+          name={`Assertion ${at + 1}`}
+          onChange={(to) => change(assertion.key, to)}
+          onRemove={() => onChange({ assertions: assertions.filter(({ key }) => key !== assertion.key) })}
+        />
+      ))}
+      {hasJudge && <JudgeFields judge={judge} onChoose={(to) => onChange({ judge: to })} />}
+      <div className="flex flex-wrap items-end gap-4">
+        <Button onClick={() => onChange({ assertions: [...assertions, newAssertion()] })}>
+          <Plus className="icon" aria-hidden />
+          Add assertion
+        </Button>
+        <TextField
+          label="Passing score"
+          className="w-52"
+          inputMode="decimal"
+          value={threshold}
+          placeholder="All must hold"
+          onChange={({ target }) => onChange({ threshold: target.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** What is changed here is no longer what the file had. */
+const changed = ({ kept: _kept, ...one }: AssertionDraft, to: Partial<AssertionDraft>): AssertionDraft => ({
+  ...one,
+  ...to,
+});
+
+interface AssertionRowProps {
+  assertion: AssertionDraft;
+  name: string;
+  onChange: (to: Partial<AssertionDraft>) => void;
+  onRemove: () => void;
+}
+
+function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps) {
+  const { type, isNot, value, threshold, weight, model } = assertion;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">{name}</legend>
+      <label className="flex items-center gap-1 text-muted">
+        <input
+          type="checkbox"
+          checked={isNot}
+          onChange={({ target }) => onChange({ isNot: target.checked })}
+        />
+        not
+      </label>
+      <select
+        aria-label="Type"
+        className="field w-auto max-w-52"
+        value={type}
+        onChange={({ target }) => onChange({ type: target.value })}
+      >
+        {assertionTypes.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </select>
+      <input
+        aria-label="Value"
+        className="field min-w-44 flex-1 font-mono"
+        value={value}
+        placeholder="Value, with {{variables}}"
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      {isJudged(type) && (
+        <input
+          aria-label="Judge model"
+          className="field w-44"
+          value={model}
+          placeholder="Another judge"
+          onChange={({ target }) => onChange({ model: target.value })}
+        />
+      )}
+      <input
+        aria-label="Threshold"
+        inputMode="decimal"
+        className="field w-[calc(6rem*var(--text-scale))]"
+        value={threshold}
+        placeholder="Threshold"
+        onChange={({ target }) => onChange({ threshold: target.value })}
+      />
+      <input
+        aria-label="Weight"
+        inputMode="decimal"
+        className="field w-[calc(5rem*var(--text-scale))]"
+        value={weight}
+        placeholder="Weight"
+        onChange={({ target }) => onChange({ weight: target.value })}
+      />
+      <IconButton icon={Trash2} label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aBatch, rowsOf, untilDone } from '../../../support/batches';
+import { aRound, nextRound, settled } from '../../../support/compare-core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
+import { cellsOf, untilExperiment } from '../../../support/experiments';
+import { paidIn } from '../../../support/money';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+  await untilListed(app);
+});
+afterEach(() => app.close());
+
+const paidCalls = async () => (await app.sandbox.account()).chargeCount;
+
+async function aDoneBatch() {
+  const rows = [
+    ['tea', 'contains:tea'],
+    ['milk', 'contains:tea'],
+  ];
+  const batch = aBatch({ columns: ['what', '__expected'], rows, template: 'Say {{what}}' });
+  await app.tell('batches.create', batch);
+  return untilDone(app, batch.id);
+}
+
+test('a batch opens as a grid of the answers that were paid, judged, and nothing is sent', async () => {
+  const batch = await aDoneBatch();
+  const { id } = await app.tell('experiments.openFrom', { kind: 'batch', id: batch.id });
+  const opened = await app.tell('experiments.get', { id });
+  expect(opened).toMatchObject({
+    ...{ state: 'completed', title: batch.name, caseCount: 2, variantCount: 1 },
+    counts: { done: 2, waiting: 0 },
+    verdicts: { passed: 1, failed: 1, unclear: 0 },
+  });
+  expect(paidIn(opened)).toBe(paidIn(batch));
+  const rows = await rowsOf(app, batch.id);
+  const cells = await cellsOf(app, id);
+  expect(cells.map(({ answer }) => answer)).toEqual(rows.map(({ answer }) => answer));
+  // Other assertions are applied to them, free.
+  await app.tell('experiments.edit', { id, assertions: [{ type: 'icontains', value: 'say' }] });
+  expect((await app.tell('experiments.forecast', { id })).total.calls).toBe(0);
+  await app.tell('experiments.start', { id });
+  expect(await paidCalls()).toBe(2);
+  // Opened again it is the same one, with what was done in it, also after it was deleted.
+  await app.tell('experiments.rename', { id, title: 'Mine' });
+  expect(await app.tell('experiments.openFrom', { kind: 'batch', id: batch.id })).toEqual({ id });
+  await app.tell('experiments.remove', { id });
+  expect(await app.tell('experiments.openFrom', { kind: 'batch', id: batch.id })).toEqual({ id });
+  expect(await app.tell('experiments.get', { id })).toMatchObject({ title: 'Mine', counts: { done: 2 } });
+});
+
+test('an answer that is asked for again is another one: the record of the batch stays as it is', async () => {
+  const batch = await aDoneBatch();
+  const before = await rowsOf(app, batch.id);
+  const { id } = await app.tell('experiments.openFrom', { kind: 'batch', id: batch.id });
+  await app.tell('experiments.retryCells', { id, cells: [1] });
+  await untilExperiment(app, id, ({ state }) => state === 'completed');
+  expect(await paidCalls()).toBe(3);
+  expect(await rowsOf(app, batch.id)).toEqual(before);
+  const cell = await app.tell('experiments.cell', { id, cellId: 1 });
+  expect(cell.replyId).not.toBe(before[0]?.replyId);
+  const chat = await app.tell('conversations.get', { id: cell.conversationId ?? '' });
+  expect(chat.owner).toEqual({ kind: 'experiment', id });
+  // Deleting the experiment takes nothing from the batch.
+  await app.tell('experiments.remove', { id });
+  expect(await rowsOf(app, batch.id)).toEqual(before);
+});
+
+test('a comparison opens with a case for each prompt, also one that was asked twice', async () => {
+  const round = aRound([{ model: 'sandbox/echo' }, { model: 'sandbox/eliza' }]);
+  await app.tell('compare.send', round);
+  await settled(app, round.id);
+  for (const prompt of ['Again', 'Again']) {
+    await app.tell('compare.send', nextRound(round, prompt));
+    await settled(app, round.id);
+  }
+  const paid = await paidCalls();
+  const { id } = await app.tell('experiments.openFrom', { kind: 'comparison', id: round.id });
+  expect(await app.tell('experiments.get', { id })).toMatchObject({
+    ...{ state: 'completed', caseCount: 3, variantCount: 2 },
+    counts: { done: 6, waiting: 0, stopped: 0 },
+  });
+  const cases = await app.tell('experiments.cases', { id, after: 0, limit: 9 });
+  expect(cases.map(({ variables }) => variables.prompt)).toEqual(['What is a kite?', 'Again', 'Again']);
+  const cells = await cellsOf(app, id);
+  expect(cells[2]?.answer).toContain('Again');
+  expect(await paidCalls()).toBe(paid);
+  await app.tell('experiments.vote', {
+    ...{ id, a: 1, b: 2, choice: 'a' },
+    voteId: '0d8f6f5e-9a37-4d9f-8c55-1f0c7b9a0b11',
+  });
+});
+
+test('a comparison of images opens with its results, and what failed waits for nobody', async () => {
+  const failing = { model: 'sandbox/paint', extra: { fail: 'status', fail_status: 400 } };
+  const round = aRound([{ model: 'sandbox/paint' }, failing], { modality: 'image' });
+  await app.tell('compare.send', round);
+  await settled(app, round.id);
+  const { id } = await app.tell('experiments.openFrom', { kind: 'comparison', id: round.id });
+  expect(await app.tell('experiments.get', { id })).toMatchObject({
+    ...{ state: 'completed', modality: 'image' },
+    counts: { done: 1, stopped: 1, waiting: 0 },
+  });
+  const [first] = await cellsOf(app, id);
+  expect(first?.media).toBeDefined();
+  expect(first?.cost).toBeDefined();
+});
+
+test('what has no answer yet, or is gone, does not open', async () => {
+  expect(await app.refusal('experiments.openFrom', { kind: 'batch', id: 'none' })).toMatchObject({
+    code: 'not_found',
+  });
+});
