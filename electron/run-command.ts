@@ -1,19 +1,16 @@
 /** `gatehouse run`: an experiment from a file, without a window. Prints a line for each cell, and a summary last. */
 import { randomUUID } from 'node:crypto';
 import type { Cell, ExperimentPlan, ExperimentSummary } from '../shared/lab/experiment';
-import { readExperimentFile } from '../shared/lab/files/read-file';
 import { type Result, resultFields } from '../shared/lab/files/results';
 import { type CostForecast, formatEstimate } from '../shared/money/estimate';
 import { toAmount, withUnit } from '../shared/money/money';
 import { firstUnit } from '../shared/money/money-units';
-import { type Ask, asker, type CommandWorld, openProfile, readModels, UsageError } from './command-line';
-import { readYaml } from './read-yaml';
+import { type Ask, asker, type CommandWorld, openProfile, readModels } from './command-line';
 import { type RunOptions, runExitCodes } from './run-options';
+import { type PlanWorld, readPlan } from './run-plan';
 import { allResults, lineOf, progressText, resultOf, summaryLines, writerOf } from './run-report';
 
-export interface RunWorld extends CommandWorld {
-  /** The text of a file, or of one that it names; `null` where it can't be read. */
-  readonly read: (name: string, besides?: string) => string | null;
+export interface RunWorld extends CommandWorld, PlanWorld {
   readonly write: (name: string, text: string) => void;
   /** Asks the person; `null` where no terminal can answer. */
   readonly confirm: ((question: string) => Promise<boolean>) | null;
@@ -32,7 +29,7 @@ export interface RunWorld extends CommandWorld {
 export async function runCommand(world: RunWorld, options: RunOptions): Promise<number> {
   const ask = asker(world.core);
   const profileId = await openProfile(world, ask, options);
-  const plan = readPlan(world, options, profileId);
+  const plan = await readPlan(world, ask, options, profileId);
   await readModels(ask, profileId).catch(() =>
     world.tell('The list of models couldn’t be read, so prices may be unknown.'),
   );
@@ -53,20 +50,6 @@ export async function runCommand(world: RunWorld, options: RunOptions): Promise<
 }
 
 const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
-
-function readPlan({ read, tell }: RunWorld, options: RunOptions, profileId: string): ExperimentPlan {
-  const { file, models, prompt, repeat, judge } = options;
-  const text = read(file);
-  if (text === null) throw new UsageError(`Couldn’t read “${file}”.`);
-  const readOther = (name: string) => read(name, file);
-  const { plan, notes } = readExperimentFile(file, text, { profileId, models, prompt, readYaml, readOther });
-  for (const note of notes) tell(`Note: ${note}`);
-  return {
-    ...plan,
-    ...(repeat !== null && { repeats: repeat }),
-    ...(judge !== null && { judge: { profileId, model: judge } }),
-  };
-}
 
 /** What the command takes is checked by the core: a file may hold anything. */
 const planInput = (plan: ExperimentPlan) => plan as never as PlanInput;

@@ -22,9 +22,9 @@ async function main(): Promise<number> {
 }
 
 /** Files that a file names are beside it. */
-function read(name: string, besides?: string): string | null {
+function read(name: string, besides?: string): Buffer | null {
   try {
-    return readFileSync(resolve(besides === undefined ? '.' : dirname(besides), name), 'utf8');
+    return readFileSync(resolve(besides === undefined ? '.' : dirname(besides), name));
   } catch {
     return null;
   }

@@ -8,7 +8,6 @@ import {
   type ExperimentCase,
   type ExperimentPage,
   type ExperimentPlan,
-  experimentLimits,
   type JudgementPage,
   type Variant,
   type Vote,
@@ -16,105 +15,26 @@ import {
 } from '../lab/experiment';
 import { limits } from '../limits';
 import type { CostForecast } from '../money/estimate';
-import { type Amount, MAX_AMOUNT } from '../money/money';
-import { moneyUnits } from '../money/money-units';
 import { inputRefs } from '../run/inputs-schema';
 import { promptLimits } from '../run/prompts';
-import { chatPlan, mediaPlan } from '../run/request-schema';
 import { attachmentRefs } from './attachments-commands';
-import { answers, cursor, id, isConfirmed, modality, model } from './spec';
-
-const number = z.int().min(1).max(1_000_000);
-const most = experimentLimits;
-
-/** A text, a list or a schema. */
-const assertionValue = z
-  .json()
-  .refine((value) => JSON.stringify(value).length <= limits.messageCharacters, 'is too long');
-const oneAssertion = z.strictObject({
-  type: z.string().trim().min(1).max(100),
-  value: assertionValue.optional(),
-  threshold: z.number().optional(),
-  weight: z.number().min(0).max(1_000).optional(),
-  metric: z.string().trim().min(1).max(100).optional(),
-  model: z.string().trim().min(1).max(300).optional(),
-});
-export const caseAssertion = oneAssertion.extend({
-  assert: z.array(oneAssertion).max(most.assertions).optional(),
-});
-const assertions = z.array(caseAssertion).max(most.assertions);
-const threshold = z.number().min(0).max(1).nullable();
-const budget = z
-  .strictObject({ unit: z.enum(moneyUnits), amount: z.int().min(0).max(MAX_AMOUNT) })
-  .transform(({ unit, amount }) => ({ unit, amount: amount as Amount }))
-  .nullable();
-const judge = z.strictObject({ profileId: id, model }).nullable();
-const title = z.string().trim().min(1).max(most.titleCharacters);
-
-const promptVersion = z.strictObject({ promptId: id, version: number });
-const inVariant = z.strictObject({
-  label: z.string().trim().max(most.labelCharacters),
-  template: z.string().max(promptLimits.textCharacters),
-  promptVersion: promptVersion.nullable(),
-});
-const experimentVariant = z.discriminatedUnion('modality', [
-  chatPlan.extend(inVariant.shape),
-  mediaPlan.extend(inVariant.shape),
-]);
-
-const variables = z
-  .record(z.string().trim().min(1).max(100), z.string().max(limits.messageCharacters))
-  .refine((values) => Object.keys(values).length <= most.variablesOfCase, 'has too many variables');
-const tag = z.string().trim().min(1).max(most.tagCharacters);
-const inCase = {
-  assertions,
-  threshold,
-  tags: z.array(tag).max(most.tags),
-  note: z.string().max(most.noteCharacters),
-};
-const experimentCase = z.strictObject({
-  variables,
-  attachments: attachmentRefs.default([]),
-  inputs: inputRefs.default([]),
-  assertions: assertions.default([]),
-  threshold: threshold.default(null),
-  tags: inCase.tags.default([]),
-  note: inCase.note.default(''),
-});
-
-const variants = z.array(experimentVariant).min(1).max(most.variants);
-const cases = z.array(experimentCase).min(1).max(most.cases);
-
-export const experimentPlan = z.strictObject({
-  title,
-  variants,
+import {
+  addition,
+  budget,
   cases,
-  repeats: z.int().min(1).max(most.repeats).default(1),
-  assertions: assertions.default([]),
-  threshold: threshold.default(null),
-  budget: budget.default(null),
-  judge: judge.default(null),
-});
-
-/** What a window says of an addition. */
-const addition = {
-  isConfirmed,
-  /** Made once per intent: the same id a second time adds nothing, and answers what the first did. */
-  additionId: z.uuid().optional(),
-  /** Refused where the experiment runs: it would be sent at once, and its price was seen as that of cells that wait. */
-  onlyWhileItWaits: z.boolean().optional(),
-};
-
-/** What all cases expect, and who judges it. */
-const expectedEdit = z.strictObject({
-  assertions: assertions.optional(),
-  threshold: threshold.optional(),
-  judge: judge.optional(),
-});
-const expectedOfCaseEdit = expectedEdit.omit({ judge: true }).extend({ caseId: number });
-
-/** Of one experiment. */
-const cells = z.array(number).min(1).max(most.cells);
+  cells,
+  expectedEdit,
+  expectedOfCaseEdit,
+  experimentPlan,
+  experimentVariant,
+  inCase,
+  inVariant,
+  most,
+  number,
+  title,
+  variables,
+} from './experiments-inputs';
+import { answers, cursor, id, isConfirmed, modality, model } from './spec';
 
 export const experimentsCommands = {
   /**

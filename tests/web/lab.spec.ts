@@ -214,3 +214,18 @@ test('another sheet of a workbook takes the place of the cases, and the rest sta
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(sheet).toHaveCount(0);
 });
+
+test('a workbook that is chosen under “Paste cases” adds the cases of its first sheet with rows', async ({
+  appPage: page,
+}) => {
+  const buffer = Buffer.from(xlsxOf('', '', [row('word', '__expected') + row('moon', 'icontains:moon')]));
+  await page.evaluate(() => location.assign('#/lab/new'));
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('Say {{word}}');
+  await page
+    .getByLabel('File of cases')
+    .setInputFiles({ name: 'words.xlsx', mimeType: 'application/octet-stream', buffer });
+  await expect(page.getByRole('textbox', { name: 'word, case 1', exact: true })).toHaveValue('moon');
+  await expect(page.getByRole('list', { name: 'Notes on the cases' })).toContainText('“Sheet 2”');
+  await expect(page.getByRole('status', { name: 'Estimate' })).toContainText('1 variant × 1 case = 1 call');
+  await expectAccessible(page);
+});

@@ -1,10 +1,11 @@
 /** `gatehouse run` as it is built: both examples of the docs, in the Sandbox. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/root.mjs';
 import { expect, test } from '../support/app';
+import { xlsxOf } from '../support/documents';
 
 let home: string;
 test.beforeAll(async () => {
@@ -65,4 +66,20 @@ test('an experiment of texts and one of images run to their end; without a budge
   expect(made.code, made.told + made.out).toBe(0);
   expect(made.out).toMatch(/<testsuites name="Pictures" tests="1" failures="0" errors="0" skipped="0"/);
   expect(await readFile(page, 'utf8')).toMatch(/<h1>Pictures<\/h1>[\s\S]*100 %/);
+});
+
+const row = (...values: readonly string[]) =>
+  `<row>${values.map((value) => `<c t="inlineStr"><is><t>${value}</t></is></c>`).join('')}</row>`;
+
+test('a workbook runs by itself, and as the tests of a configuration beside it', async () => {
+  const book = join(home, 'words.xlsx');
+  await writeFile(book, xlsxOf(row('word', '__expected') + row('sun', 'icontains:sun')));
+  const suite = join(home, 'suite.yaml');
+  await writeFile(suite, 'prompts: ["Say {{word}}"]\nproviders: [sandbox/echo]\ntests: words.xlsx\n');
+  const budget = ['--profile', 'Sandbox', '--budget', '20'];
+  const alone = await run(book, ...budget, '--model', 'sandbox/echo', '--prompt', 'Say {{word}}');
+  expect(alone.code, alone.told + alone.out).toBe(0);
+  const named = await run(suite, ...budget);
+  expect(named.code, named.told + named.out).toBe(0);
+  expect(named.told).toContain('1 request (1 case, 1 variant)');
 });

@@ -1,11 +1,12 @@
 /** Experiments from files, and as files. */
-import { experimentPlan } from '../../../shared/commands/experiments-commands';
+import { experimentPlan } from '../../../shared/commands/experiments-inputs';
 import type { CheckedInput, CommandResult } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ExperimentPlan } from '../../../shared/lab/experiment';
 import { experimentLimits } from '../../../shared/lab/experiment';
 import { experimentFileType, readExperimentFile } from '../../../shared/lab/files/read-file';
 import { ExperimentFileError, type Note, type ReadPlan } from '../../../shared/lab/files/reading';
+import { partsOfWorkbookName } from '../../../shared/lab/files/workbook-name';
 import { promptfooConfig } from '../../../shared/lab/files/write-promptfoo';
 import { wrongValueWords } from '../../../shared/text/wrong-value';
 import type { ExperimentParts } from './edit-experiment';
@@ -40,18 +41,21 @@ async function readFile(
 ): Promise<CommandResult<'experiments.readFile'>> {
   const [first] = files;
   if (first === undefined) throw unreadable('Choose a file.');
-  const texts = new Map<string, string>();
+  const others = new Map<string, Other>();
   const notes: string[] = [];
   const note: Note = (sentence) => void notes.push(sentence);
   const main = await tableOf(services, first, note, sheet);
-  for (const file of files.slice(1)) texts.set(file.name, (await tableOf(services, file, note)).text);
+  for (const file of files.slice(1)) others.set(file.name, await otherOf(services, file, note));
   const profileId = given.profileId ?? services.profiles.activeId();
   const reading = {
     profileId,
     models,
     prompt,
     readYaml: ports.readYaml,
-    readOther: (other: string) => texts.get(other.replace(/^.*[\\/]/, '')) ?? null,
+    readOther: (name: string) => {
+      const { file, sheet: wanted } = partsOfWorkbookName(name.replace(/^.*[\\/]/, ''));
+      return others.get(file)?.(wanted) ?? null;
+    },
   };
   try {
     const { text, ...workbook } = main;
@@ -80,6 +84,23 @@ interface Table {
   readonly text: string;
   readonly sheets: readonly string[];
   readonly sheet: number | null;
+}
+
+/** The text of a file that another one names: of a workbook, that of a sheet. */
+type Other = (sheet: string | number | undefined) => string;
+
+async function otherOf(
+  services: Parts['services'],
+  file: Given['files'][number],
+  note: Note,
+): Promise<Other> {
+  const { name, base64 } = file;
+  if (!isWorkbook(name)) {
+    const text = textIn(name, Buffer.from(base64, 'base64'));
+    return () => text;
+  }
+  const sheets = await sheetsOf(services, file, note);
+  return (wanted) => sheets[chosenSheet(name, sheets, wanted, note) - 1]?.text ?? '';
 }
 
 async function tableOf(

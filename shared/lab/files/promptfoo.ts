@@ -18,6 +18,7 @@ import {
   textOfValue,
 } from './reading';
 import { casesOfCsv, casesOfJsonLines } from './table';
+import { isWorkbookName } from './workbook-name';
 
 const topFields = [
   ...['$schema', 'description', 'tags', 'prompts', 'providers', 'targets', 'tests', 'scenarios'],
@@ -90,10 +91,11 @@ function testsOfFile(name: string, reading: FileReading, note: Note): readonly F
       description,
     }));
   if (/\.csv$/i.test(name)) return asTests(casesOfCsv(text, note));
+  if (isWorkbookName(name)) return asTests(casesOfCsv(text, note, '\t'));
   if (/\.jsonl$/i.test(name))
     return asTests(casesOfJsonLines(text, (raw) => casesOfTest(raw, {}, `“${name}”`, note), note));
   if (!/\.(ya?ml|json)$/i.test(name))
-    throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, JSONL, YAML or JSON.`);
+    throw new ExperimentFileError(`Tests of “${name}” can’t be read: use CSV, XLSX, JSONL, YAML or JSON.`);
   const read = reading.readYaml(text);
   return (Array.isArray(read) ? read : [read]).filter(isFields);
 }

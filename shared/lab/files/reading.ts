@@ -9,7 +9,7 @@ export interface FileReading {
   /** The prompt of a table, which has none. */
   readonly prompt: string | null;
   readonly readYaml: (text: string) => unknown;
-  /** Another file that this one names; `null` where it can't be read. */
+  /** Another file that this one names; `null` where it can't be read. A sheet of a workbook has tabs between its values. */
   readonly readOther: (name: string) => string | null;
 }
 

@@ -1,7 +1,7 @@
 /** Experiments: their variants, cases, cells and votes. */
 import { z } from 'zod';
 import { type JudgedType, judgedTypes } from '../../../../shared/assertions/types';
-import { caseAssertion } from '../../../../shared/commands/experiments-commands';
+import { caseAssertion } from '../../../../shared/commands/experiments-inputs';
 import { rowStatuses } from '../../../../shared/lab/batch';
 import { experimentLimits, voteChoices } from '../../../../shared/lab/experiment';
 import { limits } from '../../../../shared/limits';

@@ -9,6 +9,7 @@ import { counted } from '../lab-text';
 import type { CaseDraft, CasesText } from './lab-draft';
 import { isExperimentText } from './open-file';
 import { readCases } from './read-cases';
+import { readSheet } from './read-sheet';
 
 const fileBytesAtMost = 7_000_000;
 
@@ -24,7 +25,7 @@ interface PasteCasesProps {
 export function PasteCases({ text, onChange, onExperiment }: PasteCasesProps) {
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
-  const { mistakes, take, takeFile } = useReading(onChange);
+  const { mistakes, notes, take, takeFile } = useReading(onChange);
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text/plain');
     if (text.trim() !== '' || !pasted.includes('\n')) return;
@@ -61,6 +62,13 @@ export function PasteCases({ text, onChange, onExperiment }: PasteCasesProps) {
           ))}
         </ul>
       )}
+      {notes.length > 0 && (
+        <ul aria-label="Notes on the cases" className="max-h-32 overflow-y-auto text-muted">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button aria-disabled={text.trim() === ''} onClick={() => text.trim() !== '' && take(text)}>
           Use these cases
@@ -72,7 +80,7 @@ export function PasteCases({ text, onChange, onExperiment }: PasteCasesProps) {
         <FileInput
           input={chooser}
           label="File of cases"
-          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,text/plain,application/json"
+          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.xlsx,text/csv,text/plain,application/json"
           onFiles={([file]) => void takeFile(file)}
         />
       </div>
@@ -85,20 +93,30 @@ const isFilled = (one: CaseDraft): boolean => Object.values(one).some((value) =>
 /** Reads texts and files as cases, which join those that are there; what is invalid stays as it was typed. */
 function useReading(onChange: PasteCasesProps['onChange']) {
   const [mistakes, setMistakes] = useState<readonly TableMistake[]>([]);
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const add = (more: readonly CaseDraft[], said: readonly string[] = []) => {
+    setMistakes([]);
+    setNotes(said);
+    onChange(({ cases }) => ({ cases: [...cases.filter(isFilled), ...more], tableText: '' }));
+    announce(`${counted(more.length, 'case')} added`);
+  };
   const take = (text: string) => {
     const reading = readCases(text);
     setMistakes(reading.ok ? [] : reading.mistakes);
     if (!reading.ok) return onChange(() => ({ tableText: text }));
-    onChange(({ cases }) => ({ cases: [...cases.filter(isFilled), ...reading.cases], tableText: '' }));
-    announce(`${counted(reading.cases.length, 'case')} added`);
+    add(reading.cases);
   };
   const takeFile = async (file: File | undefined) => {
     if (file === undefined) return;
     const refuse = (message: string) => setMistakes([{ row: null, column: null, message }]);
     if (file.size > fileBytesAtMost) return refuse(`“${file.name}” is too large: the limit is 7 MB.`);
+    if (/\.xlsx$/i.test(file.name)) {
+      const sheet = await readSheet(file);
+      return sheet.ok ? add(sheet.value.cases, sheet.value.notes) : refuse(sheet.error.message);
+    }
     const decoded = decodeText(new Uint8Array(await file.arrayBuffer()));
     if (decoded === null) return refuse(`“${file.name}” is not a text file.`);
     take(decoded.text);
   };
-  return { mistakes, take, takeFile };
+  return { mistakes, notes, take, takeFile };
 }

@@ -172,3 +172,25 @@ test.each([
   // The words of a schema are for programmers.
   expect(refusal.message).not.toMatch(/Invalid|expected|received|Too (?:small|big)|undefined/);
 });
+
+test('the tests of a configuration may be a workbook, and name one of its sheets as promptfoo does', async () => {
+  const workbook = xlsxOf(row('word', '__expected') + row('sun', 'contains:sun'), '', [
+    row('word') + row('moon') + row('star'),
+  ]);
+  const readTests = async (tests: string) => {
+    const config = `prompts: ["Say {{word}}"]\nproviders: [sandbox/echo]\ntests: ${tests}\n`;
+    const files = [
+      { name: 'suite.yaml', base64: base64(config) },
+      { name: 'words.xlsx', base64: base64(workbook) },
+    ];
+    return (await app.tell('experiments.readFile', { files, models: [], prompt: null })).plan.cases;
+  };
+  expect(await readTests('file://data/words.xlsx')).toMatchObject([
+    { variables: { word: 'sun' }, assertions: [{ type: 'contains', value: 'sun' }] },
+  ]);
+  for (const sheet of ['Sheet 2', '2'])
+    expect((await readTests(`"words.xlsx#${sheet}"`)).map(({ variables }) => variables)).toEqual([
+      { word: 'moon' },
+      { word: 'star' },
+    ]);
+});

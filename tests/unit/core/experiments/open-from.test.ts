@@ -92,19 +92,26 @@ test('a comparison opens with a case for each prompt, also one that was asked tw
   });
 });
 
-test('a comparison of images opens with its results, and what failed waits for nobody', async () => {
-  const failing = { model: 'sandbox/paint', extra: { fail: 'status', fail_status: 400 } };
-  const round = aRound([{ model: 'sandbox/paint' }, failing], { modality: 'image' });
+test('a comparison of images opens with its results', async () => {
+  const round = aRound([{ model: 'sandbox/aurora' }, { model: 'sandbox/aurora' }], { modality: 'image' });
   await app.tell('compare.send', round);
   await settled(app, round.id);
   const { id } = await app.tell('experiments.openFrom', { kind: 'comparison', id: round.id });
-  expect(await app.tell('experiments.get', { id })).toMatchObject({
-    ...{ state: 'completed', modality: 'image' },
-    counts: { done: 1, stopped: 1, waiting: 0 },
-  });
+  const opened = await app.tell('experiments.get', { id });
+  expect(opened).toMatchObject({ state: 'completed', modality: 'image', counts: { done: 2, waiting: 0 } });
   const [first] = await cellsOf(app, id);
   expect(first?.media).toBeDefined();
   expect(first?.cost).toBeDefined();
+});
+
+test('what failed in a comparison is a cell that was stopped', async () => {
+  const failing = { model: 'sandbox/flaky', settings: { extra: { fail: 'status', fail_status: 400 } } };
+  const round = aRound([{ model: 'sandbox/echo' }, failing]);
+  await app.tell('compare.send', round);
+  await settled(app, round.id);
+  const { id } = await app.tell('experiments.openFrom', { kind: 'comparison', id: round.id });
+  const opened = await app.tell('experiments.get', { id });
+  expect(opened).toMatchObject({ state: 'completed', counts: { done: 1, stopped: 1, waiting: 0 } });
 });
 
 test('what has no answer yet, or is gone, does not open', async () => {

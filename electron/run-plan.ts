@@ -1,0 +1,61 @@
+/** The plan of `gatehouse run`: of its file, and of those that this one names. */
+import type { ExperimentPlan } from '../shared/lab/experiment';
+import { readExperimentFile } from '../shared/lab/files/read-file';
+import type { ReadPlan } from '../shared/lab/files/reading';
+import { isWorkbookName, partsOfWorkbookName } from '../shared/lab/files/workbook-name';
+import { type Ask, UsageError } from './command-line';
+import { readYaml } from './read-yaml';
+import type { RunOptions } from './run-options';
+
+export interface PlanWorld {
+  /** The bytes of a file, or of one that it names; `null` where it can't be read. */
+  readonly read: (name: string, besides?: string) => Buffer | null;
+  /** What is said beside the results. */
+  readonly tell: (line: string) => void;
+}
+
+/** @throws UsageError, ExperimentFileError, AppError */
+export async function readPlan(
+  world: PlanWorld,
+  ask: Ask,
+  options: RunOptions,
+  profileId: string,
+): Promise<ExperimentPlan> {
+  const { plan, notes } = await readFiles(world, ask, options, profileId);
+  for (const note of notes) world.tell(`Note: ${note}`);
+  const { repeat, judge } = options;
+  return {
+    ...plan,
+    ...(repeat !== null && { repeats: repeat }),
+    ...(judge !== null && { judge: { profileId, model: judge } }),
+  };
+}
+
+async function readFiles(
+  { read }: PlanWorld,
+  ask: Ask,
+  { file, models, prompt }: RunOptions,
+  profileId: string,
+): Promise<ReadPlan> {
+  const main = read(file);
+  if (main === null) throw new UsageError(`Couldn’t read “${file}”.`);
+  const named = new Map<string, Buffer>();
+  const readOther = (name: string): string | null => {
+    const other = read(partsOfWorkbookName(name).file, file);
+    if (other === null) return null;
+    named.set(partsOfWorkbookName(name).file, other);
+    return isWorkbookName(name) ? '' : other.toString('utf8');
+  };
+  if (!isWorkbookName(file)) {
+    const text = main.toString('utf8');
+    const found = readExperimentFile(file, text, { profileId, models, prompt, readYaml, readOther });
+    if (![...named.keys()].some(isWorkbookName)) return found;
+  }
+  // Only the core reads sheets.
+  const files = [[file, main] as const, ...named].map(([name, bytes]) => ({
+    name: name.replace(/^.*[\\/]/, ''),
+    base64: bytes.toString('base64'),
+  }));
+  const question = { files, models: [...models], prompt, profileId };
+  return ask('experiments.readFile', question);
+}
