@@ -3,7 +3,7 @@
 /** Stands for the model of a file that was edited here. */
 export const EDITED_HERE = 'gatehouse/edit';
 
-export const editOperations = ['trim', 'convert', 'still', 'contactSheet', 'gif', 'adjust'] as const;
+export const editOperations = ['trim', 'convert', 'still', 'contactSheet', 'gif', 'adjust', 'join'] as const;
 export type EditOperation = (typeof editOperations)[number];
 
 /** A file goes to the core in pieces of this many bytes. */

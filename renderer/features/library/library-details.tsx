@@ -1,4 +1,14 @@
-import { Archive, Clapperboard, Columns2, LayoutGrid, PencilLine, Play, Star, Trash2 } from 'lucide-react';
+import {
+  Archive,
+  Clapperboard,
+  Columns2,
+  Combine,
+  LayoutGrid,
+  PencilLine,
+  Play,
+  Star,
+  Trash2,
+} from 'lucide-react';
 import { memo, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { AppErrorData } from '../../../shared/errors';
@@ -19,6 +29,7 @@ import { announce } from '../../state/announce';
 import { useCoreState } from '../../state/core/core-state';
 import { useMedia } from '../../state/core/selectors';
 import { openBoards } from '../../state/ui/dialogs';
+import { openJoin } from '../../state/ui/edit-view';
 import { ErrorCard } from '../../ui/alert';
 import { Button, IconButton } from '../../ui/button';
 import { NoteField, OrderFields } from './order-fields';
@@ -49,6 +60,7 @@ export const LibraryDetails = memo(function LibraryDetails(props: LibraryDetails
               </Button>
             )}
             <FramesButton chosen={chosen} />
+            <JoinButton chosen={chosen} />
             {chosen.length > 1 && <StarAll chosen={chosen} />}
             <KeyedIconButton
               command="library.board"
@@ -99,6 +111,18 @@ function FramesButton({ chosen }: { chosen: readonly string[] }) {
   return (
     <IconButton icon={Clapperboard} label="Start and end frame of a video" onClick={() => void fill()} />
   );
+}
+
+const MOST_JOINED = 50;
+
+/** Of several sounds, or several videos: one file of all, in the order in which they were chosen. */
+function JoinButton({ chosen }: { chosen: readonly string[] }) {
+  const items = useCoreState(useShallow(({ media }) => chosen.flatMap((id) => media[id] ?? [])));
+  const kind = items[0]?.kind;
+  const fits = items.length === chosen.length && items.every((item) => item.kind === kind && !item.isMissing);
+  const canJoin = fits && (kind === 'audio' || kind === 'video') && items.length > 1;
+  if (!canJoin || items.length > MOST_JOINED) return null;
+  return <IconButton icon={Combine} label="Join…" onClick={() => openJoin(chosen)} />;
 }
 
 /** Stars them all, or takes the stars away where each has one. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EditOperation } from '../../../shared/media/edits';
 import type { MediaItem } from '../../../shared/media/media';
 import { announce } from '../../state/announce';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from './edit-fields';
+import type { EditRequest } from './edit-request';
 import { runEdit } from './run-edit';
 
 /** Makes a new file of a result, free and on this computer; the result stays as it is. */
@@ -14,14 +15,10 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
   const [fields, setFields] = useState<EditFields>(() => firstFields(item));
   const change = (some: Partial<EditFields>) => setFields((before) => ({ ...before, ...some }));
   const player = useRef<HTMLVideoElement>(null);
-  const running = useRunning(item, onClose);
+  const running = useRunning(onClose);
   const mistake = whyNot(item, fields);
-  const close = () => {
-    running.cancel();
-    onClose();
-  };
   return (
-    <Dialog title="Edit a copy" size="text" onClose={close}>
+    <Dialog title="Edit a copy" size="text" onClose={running.close}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole form, beside its buttons. */}
       <div
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto"
@@ -30,30 +27,17 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
         <Preview item={item} player={player} />
         <EditFieldsOf {...{ item, fields, change }} now={() => player.current?.currentTime ?? 0} />
       </div>
-      {running.problem !== null && (
-        <p role="alert" className="mt-2 text-bad">
-          Couldn’t edit the file. {running.problem}
-        </p>
-      )}
-      <div className="mt-3 flex flex-none flex-wrap items-center justify-end gap-2">
-        <div className="min-w-32 flex-1">
-          {running.share !== null ? (
-            <ProgressBar progress={running.share} />
-          ) : (
-            <p className="text-muted text-sm">
-              {mistake ?? 'Saves a new file, free. This one stays as it is.'}
-            </p>
-          )}
-        </div>
-        <Button onClick={running.share === null ? close : running.cancel}>Cancel</Button>
+      <RunningEdit running={running} words={mistake ?? 'Saves a new file, free. This one stays as it is.'}>
         <Button
           tone="primary"
           aria-disabled={mistake !== null || running.share !== null}
-          onClick={() => mistake === null && running.share === null && running.start(requestOf(item, fields))}
+          onClick={() =>
+            mistake === null && running.share === null && running.start(item, requestOf(item, fields))
+          }
         >
           {buttons[fields.operation]}
         </Button>
-      </div>
+      </RunningEdit>
     </Dialog>
   );
 }
@@ -65,21 +49,54 @@ const buttons: Readonly<Record<EditOperation, string>> = {
   contactSheet: 'Save contact sheet',
   gif: 'Save GIF',
   adjust: 'Save image',
+  join: 'Save joined',
 };
 
+interface RunningEditProps {
+  running: ReturnType<typeof useRunning>;
+  /** What will be saved, or why it can't be. */
+  words: string;
+  /** The button that starts it. */
+  children: ReactNode;
+}
+
+/** Below the form of an edit: its progress, what failed, and the buttons. */
+export function RunningEdit({ running, words, children }: RunningEditProps) {
+  return (
+    <>
+      {running.problem !== null && (
+        <p role="alert" className="mt-2 text-bad">
+          Couldn’t edit the file. {running.problem}
+        </p>
+      )}
+      <div className="mt-3 flex flex-none flex-wrap items-center justify-end gap-2">
+        <div className="min-w-32 flex-1">
+          {running.share !== null ? (
+            <ProgressBar progress={running.share} />
+          ) : (
+            <p className="text-muted text-sm">{words}</p>
+          )}
+        </div>
+        <Button onClick={running.share === null ? running.close : running.cancel}>Cancel</Button>
+        {children}
+      </div>
+    </>
+  );
+}
+
 /** One edit at a time, with its progress from 0 to 1 while it runs. */
-function useRunning(item: MediaItem, onDone: () => void) {
+export function useRunning(onDone: () => void) {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef<AbortController | null>(null);
   const cancel = () => stop.current?.abort(new Error('cancelled'));
   useEffect(() => () => stop.current?.abort(new Error('closed')), []);
-  const start = (request: ReturnType<typeof requestOf>) => {
+  const start = (item: MediaItem, request: EditRequest, others: readonly MediaItem[] = []) => {
     const controller = new AbortController();
     stop.current = controller;
     setShare(0);
     setProblem(null);
-    runEdit(item, request, { onProgress: setShare, signal: controller.signal }).then(
+    runEdit(item, request, { onProgress: setShare, signal: controller.signal, others }).then(
       () => {
         announce('Saved as a new file');
         onDone();
@@ -91,7 +108,11 @@ function useRunning(item: MediaItem, onDone: () => void) {
       },
     );
   };
-  return { share, problem, start, cancel };
+  const close = () => {
+    cancel();
+    onDone();
+  };
+  return { share, problem, start, cancel, close };
 }
 
 function Preview({ item, player }: { item: MediaItem; player: RefObject<HTMLVideoElement | null> }) {

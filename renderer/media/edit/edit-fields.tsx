@@ -82,6 +82,8 @@ export function requestOf(item: MediaItem, fields: EditFields): EditRequest {
       return { operation, columns, rows };
     case 'gif':
       return { operation, start, end, width: gifWidth, framesPerSecond };
+    case 'join':
+      return { operation };
     case 'adjust':
       return {
         operation,

@@ -15,6 +15,7 @@ export type EditRequest =
   | { readonly operation: 'still'; readonly at: number }
   | { readonly operation: 'contactSheet'; readonly columns: number; readonly rows: number }
   | ({ readonly operation: 'gif'; readonly width: number; readonly framesPerSecond: number } & Stretch)
+  | { readonly operation: 'join' }
   | ({ readonly operation: 'adjust'; readonly format: PictureFormat } & Adjustment);
 
 /** In pixels of the picture as it is seen; first cut, then turned, then scaled. */
@@ -30,6 +31,8 @@ export interface Adjustment {
 
 export interface EditOrder {
   readonly file: Blob;
+  /** What follows it, where several are joined. */
+  readonly others: readonly Blob[];
   readonly request: EditRequest;
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'mediabunny';
 import type { EditOrder, EditReport, EditRequest, Stretch } from './edit-request';
 import { createGif } from './gif';
+import { joined } from './join';
 
 type Of<Operation extends EditRequest['operation']> = Extract<EditRequest, { operation: Operation }>;
 
@@ -34,7 +35,7 @@ self.addEventListener('message', ({ data }: MessageEvent<EditOrder>) => {
   );
 });
 
-async function edited({ file, request }: EditOrder): Promise<Blob> {
+async function edited({ file, others, request }: EditOrder): Promise<Blob> {
   switch (request.operation) {
     case 'trim':
     case 'convert':
@@ -45,6 +46,8 @@ async function edited({ file, request }: EditOrder): Promise<Blob> {
       return await contactSheet(file, request);
     case 'gif':
       return await gif(file, request);
+    case 'join':
+      return await joined([file, ...others], { open: inputOf, onProgress });
     case 'adjust':
       return await adjusted(file, request);
   }

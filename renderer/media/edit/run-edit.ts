@@ -17,13 +17,23 @@ export interface EditSteps {
 export async function runEdit(
   item: MediaItem,
   request: EditRequest,
-  { onProgress, signal }: EditSteps,
+  { onProgress, signal, others = [] }: EditSteps & { readonly others?: readonly MediaItem[] },
 ): Promise<string> {
-  const answer = await fetch(mediaUrl(item.id), { signal });
-  if (!answer.ok) throw new Error('The file is no longer there.');
-  const file = await answer.blob();
-  const made = await onThread({ file, request }, { onProgress: (share) => onProgress(share * 0.9), signal });
-  return await save(item, request, made, { onProgress: (share) => onProgress(0.9 + share * 0.1), signal });
+  const [file = new Blob(), ...following] = await Promise.all(
+    [item, ...others].map(async ({ id }) => {
+      const answer = await fetch(mediaUrl(id), { signal });
+      if (!answer.ok) throw new Error('The file is no longer there.');
+      return await answer.blob();
+    }),
+  );
+  const made = await onThread(
+    { file, others: following, request },
+    { onProgress: (share) => onProgress(share * 0.9), signal },
+  );
+  return await save([item, ...others], request, made, {
+    onProgress: (share) => onProgress(0.9 + share * 0.1),
+    signal,
+  });
 }
 
 function onThread(order: EditOrder, { onProgress, signal }: EditSteps): Promise<Blob> {
@@ -41,13 +51,14 @@ function onThread(order: EditOrder, { onProgress, signal }: EditSteps): Promise<
 }
 
 async function save(
-  item: MediaItem,
+  sources: readonly MediaItem[],
   request: EditRequest,
   file: Blob,
   { onProgress, signal }: EditSteps,
 ): Promise<string> {
   const { operation, ...parameters } = request;
   const id = crypto.randomUUID();
+  const from = sources.map((item) => item.id);
   const pieces = Math.max(1, Math.ceil(file.size / editPieceBytes));
   for (let index = 0; index < pieces; index += 1) {
     if (signal.aborted) {
@@ -57,7 +68,7 @@ async function save(
     const piece = file.slice(index * editPieceBytes, (index + 1) * editPieceBytes);
     const isLast = index === pieces - 1;
     const place = { index, base64: await base64Of(piece), isLast, contentType: file.type };
-    const saved = await call('media.saveEdit', { id, from: [item.id], operation, parameters, ...place });
+    const saved = await call('media.saveEdit', { id, from, operation, parameters, ...place });
     if (!saved.ok) throw new Error(saved.error.message);
     onProgress((index + 1) / pieces);
     if (saved.value.mediaId !== null) return saved.value.mediaId;
