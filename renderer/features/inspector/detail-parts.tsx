@@ -3,9 +3,10 @@ import type { CallBody, CallDetail, CallHeaders } from '../../../shared/calls/in
 import { cutText } from '../../../shared/text/cut-text';
 import { bodyLines, linesOf } from '../../lib/body-lines';
 import { formatDuration, formatSecond } from '../../lib/format';
+import { streamedText } from '../../parts/inspector/streamed-text';
 import { CopyButton } from '../../ui/copy-button';
 import { VirtualLines } from '../../ui/virtual-lines';
-import { formatBytes, limitsText, phasesOf, statusText, streamedText } from './call-text';
+import { formatBytes, limitsText, phasesOf, statusText } from './call-text';
 
 export function RequestPart({ call }: { call: CallDetail }) {
   return (

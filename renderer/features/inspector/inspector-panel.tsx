@@ -1,4 +1,4 @@
-import { FileDown, Trash2, X } from 'lucide-react';
+import { FileDown, FlaskConical, Trash2, X } from 'lucide-react';
 import { type KeyboardEvent, useState, useSyncExternalStore } from 'react';
 import type { AppErrorData } from '../../../shared/errors';
 import { useKeys } from '../../commands/use-keys';
@@ -13,6 +13,7 @@ import { classes } from '../../ui/classes';
 import { Splitter } from '../../ui/splitter';
 import { CallDetails } from './call-details';
 import { CallList, columns, givesWay } from './call-list';
+import { CasesDialog } from './cases-dialog';
 import { leaveCalls, loadCalls, saveHar } from './inspector-actions';
 
 /** The panel at the bottom: every HTTP call of the app, with its details. */
@@ -88,6 +89,8 @@ function useCalls(): AppErrorData | null {
 function Bar({ list }: { list: Calls | null }) {
   const query = useInspector((state) => state.query);
   const [error, setError] = useState<AppErrorData | null>(null);
+  const [isUsing, setUsing] = useState(false);
+  const chats = list?.calls.filter(isChat) ?? [];
   const keys = useKeys('inspector.toggle');
   return (
     <div className="flex flex-none flex-wrap items-center gap-1 border-line border-b px-3 py-1">
@@ -108,12 +111,22 @@ function Bar({ list }: { list: Calls | null }) {
         aria-disabled={list === null || list.total === 0}
         onClick={() => void saveHar(query.trim()).then(setError)}
       />
+      <IconButton
+        icon={FlaskConical}
+        label="Use as cases"
+        aria-disabled={chats.length === 0}
+        onClick={() => chats.length > 0 && setUsing(true)}
+      />
       <IconButton icon={Trash2} label="Clear calls" onClick={() => void call('inspector.clear', {})} />
       <IconButton icon={X} label="Close inspector" keys={keys.text} onClick={closeInspector} />
       {error !== null && <ErrorCard error={error} />}
+      {isUsing && <CasesDialog calls={chats} onClose={() => setUsing(false)} />}
     </div>
   );
 }
+
+const isChat = ({ path, state }: Calls['calls'][number]): boolean =>
+  state === 'done' && /\/chat\/completions(\?|$)/.test(path);
 
 function countText({ total, dropped }: Calls): string {
   const calls = `${total} ${total === 1 ? 'call' : 'calls'}`;

@@ -4,11 +4,22 @@ import { call } from '../../link/call';
 import { addressOfExperiment, NEW_EXPERIMENT } from './lab-route';
 import { goTo } from './navigation';
 
-/** What an experiment is made from. */
-export interface ExperimentSource {
-  readonly kind: 'batch' | 'comparison' | 'chat';
-  readonly id: string;
+/** A recorded call of a chat. */
+export interface CallCase {
+  readonly profileId: string;
+  readonly model: string;
+  /** `null` where there was none. */
+  readonly system: string | null;
+  /** The message, or the whole conversation with who said what. */
+  readonly prompt: string;
+  /** `null` where the recorded answer has no text. */
+  readonly reply: string | null;
 }
+
+/** What an experiment is made from. */
+export type ExperimentSource =
+  | { readonly kind: 'batch' | 'comparison' | 'chat'; readonly id: string }
+  | { readonly kind: 'calls'; readonly calls: readonly CallCase[]; readonly hasExpected: boolean };
 
 type OpenedSource = CommandInput<'experiments.openFrom'>;
 

@@ -14,6 +14,7 @@ import { counted } from '../lab-text';
 import { AssertionFields } from './assertion-fields';
 import { AxisFields } from './axis-fields';
 import { CasesFields } from './cases-fields';
+import { draftOfCalls } from './draft-of-calls';
 import { draftOfPlan } from './draft-of-plan';
 import { setLabDraft, setModality, useLabDraft } from './draft-store';
 import { emptyDraft } from './lab-draft';
@@ -71,6 +72,7 @@ export function NewExperiment() {
 /** The plan of something that exists, to be changed here; nothing of it changes there. */
 async function beginFrom(source: ExperimentSource | null): Promise<void> {
   if (source === null) return;
+  if (source.kind === 'calls') return setLabDraft(draftOfCalls(source.calls, source.hasExpected));
   const answer = await call('experiments.planFrom', source);
   setLabDraft(answer.ok ? draftOfPlan(answer.value) : { error: answer.error });
 }

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  formatBytes,
-  phasesOf,
-  statusText,
-  streamedText,
-  toneOf,
-} from '../../../../renderer/features/inspector/call-text';
+import { formatBytes, phasesOf, statusText, toneOf } from '../../../../renderer/features/inspector/call-text';
 import { bodyLines, linesOf } from '../../../../renderer/lib/body-lines';
+import { streamedText } from '../../../../renderer/parts/inspector/streamed-text';
 import { nothingReported } from '../../../../renderer/state/core/apply-event';
 import type { CallPage, CallSummary } from '../../../../shared/calls/inspector';
 import { told } from '../../../support/told';
