@@ -165,7 +165,7 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
           key={key}
           ref={virtualizer.measureElement}
           data-index={index}
-          className="absolute left-0 w-full px-5"
+          className="group/row absolute left-0 w-full px-5"
         >
           <MessageView
             id={ids[index] ?? ''}

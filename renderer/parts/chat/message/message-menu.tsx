@@ -11,6 +11,7 @@ import { lazy } from '../../../ui/later';
 import { mainLandmark } from '../../../ui/main-landmark';
 import { ShowCode } from '../../code/view-code';
 import { forkFrom, removeMessage } from '../conversation-actions';
+import { MoveHandle } from '../turns/move-handle';
 import { TurnItems } from '../turns/turn-items';
 
 const RegenerateDialog = lazy(() => import('./regenerate-dialog'));
@@ -35,6 +36,7 @@ export function MessageMenu({ message, onRegenerate }: MessageMenuProps) {
   const [code, setCode] = useState<{ of: 'message'; messageId: string } | null>(null);
   return (
     <>
+      <MoveHandle message={message} />
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger
           title="More"

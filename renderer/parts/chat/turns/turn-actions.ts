@@ -86,7 +86,8 @@ export async function moveOne({ id: messageId, conversationId }: Message, by: 1 
   return moveBeside(messageId, nextTo, by === 1 ? 'after' : 'before');
 }
 
-const moveBeside = (messageId: string, nextTo: string, place: 'before' | 'after'): Promise<boolean> =>
+/** Moves a message to any place of its branch. */
+export const moveBeside = (messageId: string, nextTo: string, place: 'before' | 'after'): Promise<boolean> =>
   shown(
     edited(`move ${messageId} ${place} ${nextTo}`, 'Message moved', (editId) =>
       call('chat.moveMessage', { editId, messageId, nextTo, place }),

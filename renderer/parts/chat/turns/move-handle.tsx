@@ -1,0 +1,29 @@
+import { GripVertical } from 'lucide-react';
+import type { DragEvent } from 'react';
+import type { Message } from '../../../../shared/chat/chat';
+import { isReplying } from '../../../state/ui/selectors';
+import { followDrag } from './drag-message';
+
+/** For the pointer alone: keys move a message by “Move up” and “Move down”, so it is in no order of tabs. */
+export function MoveHandle({ message }: { message: Message }) {
+  const begin = (event: DragEvent<HTMLElement>) => {
+    if (isReplying(message.conversationId)) return event.preventDefault();
+    const row = event.currentTarget.closest('[data-index]');
+    event.dataTransfer.effectAllowed = 'move';
+    event.dataTransfer.setData('application/x-gatehouse-message', message.id);
+    if (row !== null) event.dataTransfer.setDragImage(row, 0, 0);
+    followDrag(message);
+  };
+  return (
+    <span
+      aria-hidden
+      draggable
+      data-move={message.id}
+      title="Drag to move"
+      onDragStart={begin}
+      className="inline-flex size-7 flex-none cursor-grab items-center justify-center rounded-control text-muted opacity-0 hover:bg-hover hover:text-text group-focus-within/row:opacity-100 group-hover/row:opacity-100"
+    >
+      <GripVertical className="icon" />
+    </span>
+  );
+}
