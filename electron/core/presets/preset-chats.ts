@@ -3,6 +3,7 @@ import type { Message } from '../../../shared/chat/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { presetLimits } from '../../../shared/run/presets';
+import { presetMessagesSchema } from '../../../shared/run/presets-schema';
 import type { FinisherServices } from '../chat/body/finished-body';
 import { type JsonRecord, readMessage } from '../chat/body/read-body';
 import { storeMessages } from '../chat/body/store-body';
@@ -64,8 +65,26 @@ function stretchOf(messages: Ports['storage']['messages'], { fromId, toId }: Str
   throw new AppError({ code: 'not_found', message: 'These messages are no longer part of the chat.' });
 }
 
-const readExamples = (text: string | null): readonly JsonRecord[] =>
-  text === null ? [] : [JSON.parse(text)].flat().map(readMessage);
+/**
+ * A damaged disk may have left anything in the column: nothing of it is opened.
+ * @throws AppError `invalid_input`
+ */
+function readExamples(text: string | null): readonly JsonRecord[] {
+  if (text === null) return [];
+  const { data } = presetMessagesSchema.safeParse(parsed(text));
+  if (data !== undefined) return data.map(readMessage);
+  const message =
+    'The messages of this preset are damaged and can’t be read. Delete it, or restore a backup.';
+  throw new AppError({ code: 'invalid_input', field: 'id', message });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 const refused = (message: string) => new AppError({ code: 'invalid_input', field: 'toId', message });
 

@@ -1,6 +1,7 @@
 /** Presets with messages: a stretch of a chat that new chats begin with. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Storage } from '../../../../electron/core/ports/storage';
 import type { MessageRole } from '../../../../shared/chat/parts';
 import type { CommandInput } from '../../../../shared/contract';
 import { presetLimits } from '../../../../shared/run/presets';
@@ -178,3 +179,22 @@ test('messages go along in an archive; rows that are none are refused', async ()
   await importAll(fresh, old);
   expect(await presetOf(id, fresh)).not.toHaveProperty('messages');
 });
+
+test.each(['{', '[]', '[1]', '{"role":"user"}', 'null'])(
+  'damaged messages (%s) are refused in plain words, and no chat is made of them',
+  async (damaged) => {
+    await app.close();
+    const wrapStorage = (storage: Storage): Storage => ({
+      ...storage,
+      presets: { ...storage.presets, messagesOf: () => damaged },
+    });
+    app = await openTestCore({ home, sandbox, wrapStorage });
+    const [asked] = await chatOf({ role: 'user', parts: [text('An example')] });
+    const id = await keep(null, asked);
+    const refusal = await app.refusal('presets.open', { id, newId: randomUUID() });
+    expect(refusal).toMatchObject({ code: 'invalid_input' });
+    expect(refusal.message).toContain('damaged');
+    const { conversations } = await app.tell('conversations.list', { cursor: null, limit: 10 });
+    expect(conversations).toHaveLength(1);
+  },
+);
