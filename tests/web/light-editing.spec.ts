@@ -54,6 +54,21 @@ test('a video becomes a trimmed one, a GIF and a still, each a new file beside i
   const dialog = await openEditor(page, 'video');
   await dialog.getByLabel('Start (seconds)').fill('0.5');
   await dialog.getByLabel('End (seconds)').fill('1.25');
+  const preview = dialog.getByLabel('Preview');
+  await dialog.getByRole('button', { name: 'Loop' }).click();
+  const looped = await preview.evaluate(async (player: HTMLVideoElement) => {
+    const seen: number[] = [];
+    let rounds = 0;
+    while (rounds < 2) {
+      await new Promise((resolve) => player.addEventListener('seeked', resolve, { once: true }));
+      seen.push(player.currentTime);
+      rounds += 1;
+    }
+    return seen;
+  });
+  expect(looped.every((time) => time >= 0.5 && time < 1.25)).toBe(true);
+  await dialog.getByRole('button', { name: 'Loop' }).click();
+  expect(await preview.evaluate((player: HTMLVideoElement) => player.paused)).toBe(true);
   await expectAccessible(page, 'dialog');
   const trimmed = await save(2, 'Save trimmed');
   expect(trimmed.origin).toMatchObject({

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { ProgressBar } from '../../ui/progress-bar';
 import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from './edit-fields';
 import type { EditRequest } from './edit-request';
+import { LoopRange } from './loop-range';
 import { runEdit } from './run-edit';
 
 /** Makes a new file of a result, free and on this computer; the result stays as it is. */
@@ -26,6 +27,11 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
       >
         <Preview item={item} player={player} />
         <EditFieldsOf {...{ item, fields, change }} now={() => player.current?.currentTime ?? 0} />
+        {item.kind !== 'image' && (fields.operation === 'trim' || fields.operation === 'gif') && (
+          <div>
+            <LoopRange player={player} start={fields.start} end={fields.end} />
+          </div>
+        )}
       </div>
       <RunningEdit running={running} words={mistake ?? 'Saves a new file, free. This one stays as it is.'}>
         <Button
