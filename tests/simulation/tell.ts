@@ -20,6 +20,7 @@ import { checkError } from './rules/errors';
 import { checkHistory } from './rules/history';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
+import { checkInputs, checkKeptInputs } from './rules/inputs';
 import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger, checkNoneBelowZero, checkOutside } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
@@ -54,6 +55,7 @@ export async function tellStory(run: Run, steps: readonly Step[]): Promise<void>
     await Promise.race([perform(run, step), sleep(run, PATIENCE_MS)]);
     checkCharges(run);
     checkSent(run);
+    checkInputs(run);
     checkHistory(run);
     if (run.violations.length > 0) return;
   }
@@ -307,6 +309,7 @@ function checkEach(run: Run, isSettled: boolean): void {
   checkCharges(run);
   checkBudgets(run);
   checkSent(run);
+  checkInputs(run);
   checkHistory(run);
   checkReplies(run);
   checkBranches(run);
@@ -364,6 +367,7 @@ async function startOnceMore(run: Run): Promise<void> {
   checkAll(run, true);
   checkLibrary(run, true);
   checkUndoneImports(run);
+  await checkKeptInputs(run);
   await readActivity(run);
   await checkUnits(run);
 }

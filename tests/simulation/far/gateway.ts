@@ -16,6 +16,7 @@ import {
   openAccount,
 } from './account';
 import type { Route, Waiting } from './faults';
+import type { FarFile } from './form';
 import type { Reply } from './reply';
 
 export interface FarRequest {
@@ -26,6 +27,8 @@ export interface FarRequest {
   readonly headers: Headers;
   readonly body: string;
   readonly route: Route | null;
+  /** Of a multipart form. */
+  readonly files?: readonly FarFile[];
   /** By which the gateway tells later what it cost. */
   generation?: string;
 }

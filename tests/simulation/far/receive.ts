@@ -16,6 +16,7 @@ const BASE = '/api/v1';
 export const paths: Readonly<Record<string, Route>> = {
   '/api/v1/chat/completions': 'chat',
   '/api/v1/images/generations': 'images',
+  '/api/v1/images/edits': 'images',
   '/api/v1/audio/speech': 'speech',
   '/api/v1/videos/generations': 'videos',
   '/api/v1/models': 'models',

@@ -4,6 +4,7 @@ import { checkFaults } from './check-faults';
 import { damageFaults } from './damage-faults';
 import { downloadFaults } from './download-faults';
 import type { Fault } from './fault';
+import { inputFaults } from './input-faults';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
 import { replyFaults } from './reply-faults';
@@ -20,4 +21,5 @@ export const faults: readonly Fault[] = [
   ...checkFaults,
   ...replyFaults,
   ...downloadFaults,
+  ...inputFaults,
 ];

@@ -2,6 +2,7 @@
 
 import type { Budget } from '../../../shared/app/settings';
 import type { Job } from '../../../shared/media/jobs';
+import type { InputRef } from '../../../shared/run/inputs';
 import type { Gateway } from '../far/gateway';
 
 export interface Typed {
@@ -40,6 +41,12 @@ export interface Memory {
   readonly budgets: Map<string, { readonly amount: number; readonly markers: readonly string[] }>;
   /** The results on each. */
   readonly boards: Map<string, Set<string>>;
+  /** What each intent was made from beside its text: stored files by their hash, in their order. */
+  readonly inputs: Map<string, readonly InputRef[]>;
+  /** Stored files that were changed or deleted behind the app's back. */
+  readonly spoiled: Set<string>;
+  /** Presets with messages. */
+  readonly examples: Set<string>;
   readonly comparisons: Set<string>;
   readonly checks: Map<string, StartedCheck>;
   /** Results of checks that a window has shown, by check and probe. */
@@ -115,6 +122,9 @@ export const createMemory = (): Memory => ({
     experiments: new Map(),
     budgets: new Map(),
     boards: new Map(),
+    inputs: new Map(),
+    spoiled: new Set(),
+    examples: new Set(),
     comparisons: new Set(),
     checks: new Map(),
     judged: new Map(),

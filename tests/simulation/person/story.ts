@@ -9,7 +9,9 @@ import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
 import { editSteps } from './edit-steps';
 import { experimentSteps } from './experiment-steps';
+import { inputSteps } from './input-steps';
 import { jobSteps } from './job-steps';
+import { jsonSteps } from './json-steps';
 import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
 import { profileSteps } from './profile-steps';
@@ -28,6 +30,8 @@ export const acts: Readonly<Record<string, Act>> = {
   ...checkSteps,
   ...editSteps,
   ...boardSteps,
+  ...inputSteps,
+  ...jsonSteps,
   ...profileSteps,
   ...modelSteps,
   ...archiveSteps,
@@ -155,6 +159,24 @@ const interests: readonly Interest[] = [
       ...{ board: 4, 'fill-board': 6, 'take-off-board': 2, 'delete-board': 1, 'export-board': 1.5, image: 5 },
       ...{ 'delete-media': 1, trash: 1, kill: 1.5, 'power-cut': 0.7, fault: 1, database: 0.7, update: 0.4 },
       ...{ 'export-all': 0.7, 'import-all': 0.5 },
+    },
+  },
+  {
+    letter: 'm',
+    share: 0.12,
+    weights: {
+      ...{ image: 5, 'use-result': 8, 'spoil-input': 1.5, retry: 2, resume: 2, 'delete-media': 1 },
+      ...{ kill: 1.5, 'power-cut': 0.5, 'dead-answer': 0.7, fault: 2, files: 0.7, network: 0.5, time: 2 },
+      ...{ 'export-all': 0.5, 'import-all': 0.3 },
+    },
+  },
+  {
+    letter: 'j',
+    share: 0.1,
+    weights: {
+      ...{ 'edit-json': 6, 'paste-json': 2, 'save-examples': 3, 'open-examples': 3, 'run-here': 4 },
+      ...{ send: 6, undo: 1.5, 'delete-message': 0.7, kill: 1, 'power-cut': 0.5, database: 0.7, time: 1 },
+      ...{ 'export-all': 0.5, 'import-all': 0.4 },
     },
   },
 ];

@@ -101,7 +101,7 @@ export function checkAttachments(run: Run): void {
     ),
   );
   for (const { id } of used ?? [])
-    if (!existsSync(join(homeOf(run.world), 'attachments', id)))
+    if (!run.memory.spoiled.has(id) && !existsSync(join(homeOf(run.world), 'attachments', id)))
       violate(run, 'kept', 'a file that a message shows is gone');
 }
 

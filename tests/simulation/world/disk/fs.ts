@@ -1,7 +1,7 @@
 /** Replaces `node:fs`: the same, except for streams, which use the simulated disk in chunks. */
 import * as fs from 'node:fs';
 import { maybeHere, operate } from '../world';
-import { type Effect, refuse } from './operation';
+import { type Effect, onDisk, refuse } from './operation';
 import { open } from './promises';
 
 export * from 'node:fs';
@@ -22,6 +22,10 @@ export const renameSync = atOnce('rename', fs.renameSync);
 export const writeSync = atOnce('write', fs.writeSync as (file: number, data: string) => number);
 export const fsyncSync = atOnce('write', fs.fsyncSync);
 export const rmSync = atOnce('read', fs.rmSync);
+
+/** As it is when it is opened; the real one is read while it is sent. */
+export const openAsBlob = (path: string, options?: fs.OpenAsBlobOptions): Promise<Blob> =>
+  onDisk('read', path, () => new Blob([fs.readFileSync(path)], options));
 
 interface Range {
   readonly start?: number;
