@@ -1,4 +1,4 @@
-/** Faults of what requests are made from: files, JSON of a chat, examples. */
+/** Faults of what requests are made from: files, JSON of a chat, what was added to an experiment. */
 import type { Fault } from './fault';
 
 export const inputFaults: readonly Fault[] = [
@@ -35,6 +35,35 @@ export const inputFaults: readonly Fault[] = [
         file: 'electron/core/chat/body/store-body.ts',
         find: '[{ ...cutMessages(step.written, step.isPlain), of: step.of }]',
         replace: '[{ ...cutMessages(step.written, true), of: step.of }]',
+      },
+    ],
+  },
+  {
+    name: 'addition-made-twice',
+    what: 'Cases or a variant that are added again as their answer was lost are there twice',
+    needs: ['add-cases'],
+    changes: [
+      {
+        file: 'electron/core/experiments/add-to-experiment.ts',
+        find: 'if (before !== undefined) return before;',
+        replace: '',
+      },
+      {
+        file: 'electron/core/experiments/add-to-experiment.ts',
+        find: 'if (additionId !== undefined) experiments.noteAddition(id, additionId, made);',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'retry-sends-additions',
+    what: 'Asking again for one cell of an ended experiment also sends what was added to it',
+    needs: ['add-cases', 'retry-cell'],
+    changes: [
+      {
+        file: 'electron/core/units/work-control.ts',
+        find: 'if (isOver && store.nextWaiting(id, []) !== undefined)',
+        replace: 'if (isOver && store.nextWaiting(id, []) === null)',
       },
     ],
   },

@@ -8,7 +8,7 @@ import type { Act } from './step';
 
 type Fits = (experiment: ExperimentSummary) => boolean;
 
-async function anyExperiment(run: Run, random: Random, fits: Fits): Promise<ExperimentSummary | null> {
+export async function anyExperiment(run: Run, random: Random, fits: Fits): Promise<ExperimentSummary | null> {
   const page = await read(run, 'experiments.list', { modality: null, cursor: null, limit: 50 });
   const found = (page?.experiments ?? []).filter(fits).sort((one, other) => (one.id < other.id ? -1 : 1));
   return found.length === 0 ? null : random.pick(found);
@@ -62,17 +62,17 @@ const pause: Act = async (run, random) => {
   return `pauses ${experiment.title}: ${describe(await ask(run, 'experiments.pause', { id: experiment.id }))}`;
 };
 
-async function casesOf(run: Run, id: string): Promise<readonly ExperimentCase[]> {
+export async function casesOf(run: Run, id: string): Promise<readonly ExperimentCase[]> {
   return (await read(run, 'experiments.cases', { id, after: 0, limit: 100 })) ?? [];
 }
 
 /** How many calls a cell comes to: itself, and what a judge is asked about it. */
-async function callsOfCell(run: Run, id: string): Promise<number> {
+export async function callsOfCell(run: Run, id: string): Promise<number> {
   const experiment = await read(run, 'experiments.get', { id });
   return experiment?.judge == null ? 1 : 1 + mostJudgements;
 }
 
-const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
+export const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
 
 /** Cells that wait were confirmed with their start; those of a draft, or of another computer, are confirmed now. */
 const resume: Act = async (run, random) => {
@@ -84,6 +84,8 @@ const resume: Act = async (run, random) => {
   if (state === 'draft' || !experiments.has(id))
     for (const one of await casesOf(run, id))
       run.intents.allow(markerOfCase(one), 'any', variantCount * repeats * (await callsOfCell(run, id)));
+  for (const { marker, calls } of run.memory.added.get(id) ?? []) run.intents.allow(marker, 'any', calls);
+  run.memory.added.delete(id);
   if (!experiments.has(id))
     experiments.set(id, { cells: Object.values(counts).reduce((sum, count) => sum + count, 0) });
   if (random.chance(0.5)) {

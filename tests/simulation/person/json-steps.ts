@@ -21,6 +21,10 @@ async function anyWritten(run: Run, random: Random): Promise<string | null> {
     : null;
 }
 
+/** What was written as JSON, which is sent as it is: neither left out nor joined. */
+export const isWritten = (message: object): boolean =>
+  'x_note' in message || /\b(?:Pasted|Added|Rewritten) intent-/.test(JSON.stringify(message));
+
 /** Words of one message, a field that nobody knows, or an order of its own. */
 function changed(random: Random, { messages, ...rest }: Body, id: string): Body {
   const at = random.int(0, messages.length - 1);
@@ -33,7 +37,7 @@ function changed(random: Random, { messages, ...rest }: Body, id: string): Body 
   }
   const change = (one: Readonly<Record<string, unknown>>) =>
     how === 'words' && one.role === 'user'
-      ? { ...one, content: `Instead intent-${id}, please.` }
+      ? { ...one, content: `Rewritten intent-${id}, please.` }
       : others(one);
   return { ...rest, messages: messages.map((one, index) => (index === at ? change(one) : one)) };
 }

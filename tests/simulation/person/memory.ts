@@ -36,9 +36,12 @@ export interface Memory {
   readonly drafts: Map<string, string>;
   readonly jobs: Map<string, { readonly prompt: string }>;
   readonly batches: Map<string, { readonly rows: number }>;
-  readonly experiments: Map<string, { readonly cells: number }>;
+  /** How many cells each has; up to `most` where the answer to an addition was lost. */
+  readonly experiments: Map<string, { readonly cells: number; readonly most?: number }>;
   /** Of experiments whose budget was not taken off: millionths of a credit, and what each case's text is marked with. */
   readonly budgets: Map<string, { readonly amount: number; readonly markers: readonly string[] }>;
+  /** What was added to each experiment since it was started, and how many calls of each text a start confirms. */
+  readonly added: Map<string, readonly { readonly marker: string; readonly calls: number }[]>;
   /** The results on each. */
   readonly boards: Map<string, Set<string>>;
   /** What each intent was made from beside its text: stored files by their hash, in their order. */
@@ -121,6 +124,7 @@ export const createMemory = (): Memory => ({
   ...{
     experiments: new Map(),
     budgets: new Map(),
+    added: new Map(),
     boards: new Map(),
     inputs: new Map(),
     spoiled: new Set(),

@@ -1,5 +1,6 @@
 /** A story: what the person does and what happens to them, made from one number. */
 import { createRandom, type Random } from '../world/random';
+import { additionSteps } from './addition-steps';
 import { archiveSteps } from './archive-steps';
 import { batchSteps } from './batch-steps';
 import { boardSteps } from './board-steps';
@@ -26,6 +27,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...jobSteps,
   ...batchSteps,
   ...experimentSteps,
+  ...additionSteps,
   ...otherSteps,
   ...checkSteps,
   ...editSteps,
@@ -177,6 +179,15 @@ const interests: readonly Interest[] = [
       ...{ 'edit-json': 6, 'paste-json': 2, 'save-examples': 3, 'open-examples': 3, 'run-here': 4 },
       ...{ send: 6, undo: 1.5, 'delete-message': 0.7, kill: 1, 'power-cut': 0.5, database: 0.7, time: 1 },
       ...{ 'export-all': 0.5, 'import-all': 0.4 },
+    },
+  },
+  {
+    letter: 'a',
+    share: 0.1,
+    weights: {
+      ...{ experiment: 5, 'add-cases': 5, 'add-variant': 3, 'start-experiment': 4, 'pause-experiment': 1 },
+      ...{ 'retry-cell': 2, 'stop-experiment': 0.7, 'delete-experiment': 0.3 },
+      ...{ kill: 1.5, 'power-cut': 0.5, fault: 1, database: 0.7, limit: 0.5, time: 1.5 },
     },
   },
 ];

@@ -2,6 +2,7 @@
 import { GO_ON } from '../far/chat';
 import type { FarRequest } from '../far/gateway';
 import { THOUGHT } from '../far/meaning';
+import { isWritten } from '../person/json-steps';
 import { type Run, violate } from '../run-state';
 import { markerOfRequest } from './money';
 
@@ -20,7 +21,7 @@ export function checkHistory(run: Run): void {
       if (request.route !== 'chat' || checked.has(request)) continue;
       checked.add(request);
       const { messages = [] } = JSON.parse(request.body) as { messages?: readonly Sent[] };
-      const problem = problemOf(messages.map(asText)) ?? roundProblem(messages);
+      const problem = problemOf(messages.map(asText)) ?? roundProblem(messages) ?? neighborProblem(messages);
       if (problem !== null) violate(run, 'sent', `${markerOfRequest(request)} was sent with ${problem}`);
     }
   }
@@ -43,12 +44,18 @@ function roundProblem(sent: readonly Sent[]): string | null {
   return open.size > 0 ? 'a call without its result right after it' : null;
 }
 
-/** Many gateways refuse the first two; nobody wants the others. */
+/** Results follow each other, and what the person wrote as JSON stays as it is. */
+function neighborProblem(sent: readonly Sent[]): string | null {
+  const isSecond = (one: Sent, at: number): boolean => {
+    const before = sent[at - 1];
+    return before?.role === one.role && one.role !== 'tool' && !isWritten(one) && !isWritten(before);
+  };
+  return sent.some(isSecond) ? 'two messages of one role in a row' : null;
+}
+
+/** Many gateways refuse the first; nobody wants the others. */
 function problemOf(sent: readonly { readonly role: string; readonly text: string }[]): string | null {
   if (sent.some(({ role, text }) => role !== 'tool' && text.trim() === '')) return 'a blank message';
-  // Results follow each other.
-  if (sent.some(({ role }, at) => role !== 'tool' && role === sent[at - 1]?.role))
-    return 'two messages of one role in a row';
   if (sent.some(({ text }) => text.includes(THOUGHT))) return 'the thinking of an earlier reply';
   // It follows the reply that it continues; a question in front of it in one message has no reply.
   if (sent.some(({ text }) => text.indexOf(GO_ON) > 0))

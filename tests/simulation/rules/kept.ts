@@ -32,6 +32,7 @@ export function checkKept(run: Run): void {
   readDatabase(run, (rows) => {
     checkTyped(run, rows);
     checkConfirmed(run, rows);
+    checkExperiments(run, rows);
     checkSeen(run, rows);
     checkPinned(run, rows);
     checkBoards(run, rows);
@@ -62,7 +63,7 @@ function checkTyped(run: Run, { all }: Rows): void {
 }
 
 function checkConfirmed(run: Run, { all }: Rows): void {
-  const { jobs, batches, experiments, comparisons, removed } = run.memory;
+  const { jobs, batches, comparisons, removed } = run.memory;
   const kept = new Map(
     all<{ id: string; prompt: string }>('SELECT id, prompt FROM jobs').map((row) => [row.id, row.prompt]),
   );
@@ -76,18 +77,24 @@ function checkConfirmed(run: Run, { all }: Rows): void {
     if (!removed.has(id) && counted[0]?.rows !== rows)
       violate(run, 'kept', `a batch of ${rows} rows has ${counted[0]?.rows} left`);
   }
-  for (const [id, { cells }] of experiments) {
-    const counted = all<{ cells: number }>(
+  const compared = new Set(all<{ id: string }>('SELECT id FROM comparisons').map(({ id }) => id));
+  for (const id of comparisons)
+    if (!removed.has(id) && !compared.has(id)) violate(run, 'kept', 'a comparison is gone');
+}
+
+/** Each has its cells, those that were added too, and none twice. */
+function checkExperiments(run: Run, { all }: Rows): void {
+  const { experiments, removed } = run.memory;
+  for (const [id, { cells, most = cells }] of experiments) {
+    const [counted] = all<{ cells: number }>(
       `SELECT count(*) AS cells FROM experiments e JOIN experiment_cells c ON c.experiment_seq = e.seq
        WHERE e.id = ? AND c.variant_number > 0`,
       id,
     );
-    if (!removed.has(id) && counted[0]?.cells !== cells)
-      violate(run, 'kept', `an experiment of ${cells} cells has ${counted[0]?.cells} left`);
+    const left = counted?.cells ?? 0;
+    if (!removed.has(id) && (left < cells || left > most))
+      violate(run, 'kept', `an experiment of ${cells} to ${most} cells has ${left} left`);
   }
-  const compared = new Set(all<{ id: string }>('SELECT id FROM comparisons').map(({ id }) => id));
-  for (const id of comparisons)
-    if (!removed.has(id) && !compared.has(id)) violate(run, 'kept', 'a comparison is gone');
 }
 
 /** A board is there with all that was put on it, but for what was deleted. */
