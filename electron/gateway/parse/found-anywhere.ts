@@ -9,6 +9,8 @@ import { isSkipped, parseInner } from './results';
 const LESSER = /cover|thumb|preview|poster|lastframe|firstframe|icon|avatar|logo/;
 const MEDIA_PATH =
   /\.(?:mp4|webm|mov|m4v|mkv|avi|gif|png|jpe?g|webp|avif|svg|mp3|wav|ogg|opus|flac|aac|m4a|pcm)$/i;
+/** As texts these are addresses of the job itself; as objects they hold what it came to. */
+const HOLDERS: ReadonlySet<string> = new Set(['response', 'task', 'status', 'fetch', 'check']);
 /** Tried at most, since each is a download. */
 const MOST_FOUND = 16;
 const SHORTEST_BASE64 = 256;
@@ -48,7 +50,8 @@ function* textsIn(value: unknown, isLesser: boolean, level: number): Generator<T
   if (typeof inner !== 'object' || inner === null || level > MOST_LEVELS) return;
   for (const [field, item] of Object.entries(inner)) {
     const name = isRecord(inner) ? plainName(field) : '';
-    if (!isSkipped(name)) yield* textsIn(item, isLesser || LESSER.test(name), level + 1);
+    const isHeld = typeof item === 'object' && HOLDERS.has(name);
+    if (isHeld || !isSkipped(name)) yield* textsIn(item, isLesser || LESSER.test(name), level + 1);
   }
 }
 

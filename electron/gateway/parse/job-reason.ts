@@ -24,6 +24,8 @@ const REASONS = [
 ];
 /** Names that an envelope uses too, as in `message: "success"`. */
 const VAGUE = ['message', 'msg', 'detail', 'details', 'description'];
+/** Of what was withheld, such as Vertex AI's `raiMediaFilteredReasons`. */
+const WITHHELD = /(?:filter|moderat|block|reject|refus|censor)\w*(?:reasons?|message)$/;
 const CODES = [...['errorcode', 'errcode', 'failcode', 'failurecode', 'joberrorcode', 'code'], 'type'];
 
 /** What went wrong, by the record's `error` or else by its state; `null` where neither says. */
@@ -51,7 +53,8 @@ export function findJobError(records: readonly JsonRecord[], rawStatus: string):
   }
   for (const record of records) {
     const reason = REASONS.map((name) => saidIn(fieldsOf(record).get(name))).find((text) => text !== null);
-    if (reason !== undefined) return withCode(records, reason, rawStatus);
+    const said = reason ?? withheldIn(record);
+    if (said != null) return withCode(records, said, rawStatus);
   }
   for (const record of [...records, ...records.map(({ base_resp }) => base_resp).filter(isRecord)]) {
     const words = VAGUE.map((name) => saidIn(fieldsOf(record).get(name))).find(
@@ -63,6 +66,13 @@ export function findJobError(records: readonly JsonRecord[], rawStatus: string):
   const bare = withCode(records, 'The gateway gave a code and no reason.', rawStatus);
   return readJobError(undefined, rawStatus) ?? (bare.code === 'job_failed' ? null : bare);
 }
+
+/** Why a result was withheld, where a record says so; a job may be called finished all the same. */
+export const withheldIn = (record: JsonRecord): string | null =>
+  [...fieldsOf(record)]
+    .filter(([name]) => WITHHELD.test(name))
+    .map(([, value]) => saidIn(value))
+    .find((text) => text !== null) ?? null;
 
 function withCode(records: readonly JsonRecord[], message: string, rawStatus: string): RemoteJobError {
   const codes = records.flatMap((record) => CODES.map((name) => codeText(fieldsOf(record).get(name))));

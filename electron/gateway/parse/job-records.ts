@@ -42,7 +42,7 @@ function soleRecord(value: unknown): JsonRecord | null {
 /** Names that only a job's id has; then what any record's id is called; last, what may be that of the request alone. */
 const TASK_IDS = [
   ...['taskid', 'jobid', 'generationid', 'predictionid', 'operationid', 'submissionid', 'jobsetid'],
-  ...['renderid', 'executionid', 'workid', 'creationid', 'runid', 'promptid'],
+  ...['renderid', 'callid', 'executionid', 'workid', 'creationid', 'runid', 'promptid'],
 ];
 const OWN_IDS = ['id', 'videoid', 'uuid', 'taskuuid', 'jobuuid'];
 const REQUEST_IDS = ['requestid', 'reqid'];

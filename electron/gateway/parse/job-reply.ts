@@ -4,7 +4,7 @@ import type { CallMeta } from '../types/call';
 import type { JobStatus, RemoteJob } from '../types/jobs';
 import type { MediaSource } from '../types/media';
 import { findAnywhere, findLikely } from './found-anywhere';
-import { findJobError, readJobError } from './job-reason';
+import { findJobError, readJobError, withheldIn } from './job-reason';
 import {
   findNamedJob,
   isAddress,
@@ -99,10 +99,12 @@ const outputsOf = ({ record, answer }: FoundJob, baseUrl: string): readonly Medi
  * A record with a result is finished, whatever it calls itself: but for the words of a failure, and for those of work
  * that goes on, during which some gateways add one result after another.
  */
-function statusOf({ record, records }: FoundJob, rawStatus: string, baseUrl: string) {
+function statusOf({ record, records, answer }: FoundJob, rawStatus: string, baseUrl: string) {
   const read = readJobState(rawStatus);
   const results = () => [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
-  if (read.status === 'completed' && hasCode(record) && !results())
+  const isWithheld = () =>
+    records.some((one) => withheldIn(one) !== null) && findAnywhere(answer, baseUrl).length === 0;
+  if (read.status === 'completed' && (hasCode(record) || isWithheld()) && !results())
     return { status: 'failed', isUnknown: false } as const;
   if (!read.isUnknown && rawStatus.trim() !== '') return read;
   const hasResult = results();

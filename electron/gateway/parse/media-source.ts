@@ -7,13 +7,13 @@ import { readDataUrl, readEncoded } from './media-type';
 const urlFields = [
   ...[
     'url',
+    'resulturl',
+    'outputurl',
     'videourl',
     'audiourl',
     'imageurl',
     'fileurl',
     'downloadurl',
-    'resulturl',
-    'outputurl',
     'mediaurl',
     'imgurl',
     'motionmp4url',
@@ -27,12 +27,24 @@ const byteFields = [
   ...['bytesbase64encoded', 'b64data', 'audiocontent'],
 ];
 const anyFields = [
-  ...['data', 'audio', 'image', 'img', 'video', 'file', 'media', 'content', 'inputaudio', 'inlinedata'],
+  ...[
+    'data',
+    'audio',
+    'image',
+    'img',
+    'video',
+    'file',
+    'media',
+    'content',
+    'inputaudio',
+    'inlinedata',
+    'resource',
+  ],
 ];
 
 /** What else an address of a result may be called, but for those of what was sent, of a part, or of a small picture. */
 const RESULT_ADDRESS =
-  /^(?!.*(?:input|init|source|origin|frame|start|tail|mask|ref|cover|thumb|preview|poster|stream|watermark|partial|upload|callback|webhook))\w*(?:result|output|video|audio|image|img|file|media|download|generation|track|song|music|render|final|mp[34])\w*(?:url|uri|link)s?$/;
+  /^(?!.*(?:input|init|source|origin|frame|start|tail|mask|ref|cover|thumb|preview|poster|stream|watermark|partial|upload|callback|webhook))\w*(?:result|output|video|audio|image|img|file|media|download|generation|track|song|music|render|final|blob|asset|mp[34])\w*(?:url|uri|link)s?$/;
 
 /** The kinds of what a record holds. Of several, one is the result, and what comes after it its cover or its sound. */
 const kinds = ['video', 'audio', 'image'] as const;

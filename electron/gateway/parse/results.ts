@@ -33,11 +33,11 @@ const PLACES = [
     'works',
   ],
   ...['samples', 'sample', 'resultjson', 'content', 'contents', 'response', 'resp', 'choices', 'candidates'],
-  ...['generated', 'download', 'downloads', 'job', 'task', 'taskinfo'],
+  ...['generated', 'download', 'downloads', 'job', 'jobs', 'task', 'tasks', 'taskinfo'],
 ];
 /** What else such a place may be called: `ResultImage`, `final_image_list`, `FileInfos`, `sunoData`, `sdGenerationJob`. */
 const PLACE =
-  /^(?!.*(?:input|init|source|origin|request|prompt|meta|user|mask|ref|config|external))(?:\w*(?:results?|images?|videos?|audios?|files?|outputs?)(?:list|infos?|set|data)?|\w+(?:data|job|task|generation|bypk|operation|prediction))$/;
+  /^(?!.*(?:input|init|source|origin|request|prompt|meta|user|mask|ref|config|external))(?:\w*(?:results?|images?|videos?|audios?|files?|outputs?)(?:list|infos?|set|data)?|\w*base64(?:list)?|\w+(?:data|job|task|generation|bypk|operation|prediction))$/;
 /** Where what was sent may stand too, so that they are read last. */
 const VAGUE_PLACES = ['message', 'parts', 'items', 'media', 'audio', 'image', 'info', 'payload', 'body'];
 /** Lists of addresses that may be relative, as a bare text elsewhere is not. */
