@@ -90,3 +90,20 @@ test('results of tools without their call are said to be wrong before anything i
   await expect(page.getByRole('alert')).toContainText('answers no call of the reply before it');
   await expect(articles(page).first()).toHaveAccessibleName('Tool');
 });
+
+test('keys act on the message whose buttons have the focus, not on the last one', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  await exchange(page, 'First words', 'sandbox/echo');
+  await exchange(page, 'Second words', 'sandbox/echo');
+  const copy = (at: number) => ofOwn(page, at).getByRole('button', { name: 'Copy message' });
+  await copy(0).focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(articles(page).nth(1)).toBeFocused();
+  await copy(0).focus();
+  await page.keyboard.press('Alt+Shift+ArrowDown');
+  await expect(articles(page).nth(1)).toHaveAccessibleName('You');
+  await expect(articles(page).nth(1)).toContainText('First words');
+  await expect(articles(page).last()).toContainText('Second words');
+});

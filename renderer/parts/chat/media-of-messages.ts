@@ -7,6 +7,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { transcriptOf } from '../../state/core/selectors';
 import { showProblem } from '../../state/ui/problem';
 import { attachFromLibrary, attachStored } from '../composer/attachments';
+import { messageIdAt } from './message-at';
 
 /** What a message holds beside its text: files that were sent, and results of the library. */
 interface MessageMedia {
@@ -31,7 +32,7 @@ const hasMedia = (messageId: string): boolean => {
 export function messageWithMedia(conversationId: string): string | null {
   const { conversations, messages } = useCoreState.getState();
   const { ids } = transcriptOf(messages, conversations[conversationId]?.leafId ?? null);
-  const focused = document.activeElement?.closest<HTMLElement>('[data-message]')?.dataset.message ?? '';
+  const focused = messageIdAt(document.activeElement);
   if (ids.includes(focused) && hasMedia(focused)) return focused;
   return ids.findLast(hasMedia) ?? null;
 }

@@ -3,11 +3,12 @@ import type { Message } from '../../../../shared/chat/chat';
 import { useCoreState } from '../../../state/core/core-state';
 import { openTurnDialog } from '../../../state/ui/dialogs';
 import { isReplying } from '../../../state/ui/selectors';
+import { messageIdAt } from '../message-at';
 import { moveOne, runFrom, shownIds, undoLastEdit } from './turn-actions';
 
 function messageAt(conversationId: string, from: Element | null): Message | undefined {
   const ids = shownIds(conversationId);
-  const { message = '' } = from?.closest<HTMLElement>('[data-message]')?.dataset ?? {};
+  const message = messageIdAt(from);
   return useCoreState.getState().messages[ids.includes(message) ? message : (ids.at(-1) ?? '')];
 }
 
