@@ -6,13 +6,14 @@ interface DialogProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** `text` is for a page of text; `wide` takes nearly the whole window. */
-  size?: 'question' | 'form' | 'text' | 'wide';
+  /** `editor` is as high as its fields; `text` is for a page of text; `wide` takes nearly the whole window. */
+  size?: 'question' | 'form' | 'editor' | 'text' | 'wide';
 }
 
 const sizes = {
   question: 'w-[min(440px,calc(100vw-48px))]',
   form: 'max-h-[calc(100vh-48px)] w-[min(640px,calc(100vw-48px))] open:flex open:flex-col',
+  editor: 'max-h-[calc(100vh-48px)] w-[min(860px,calc(100vw-48px))] open:flex open:flex-col',
   text: 'h-[min(680px,calc(100vh-48px))] w-[min(860px,calc(100vw-48px))] open:flex open:flex-col',
   wide: 'h-[min(860px,calc(100vh-48px))] w-[min(1240px,calc(100vw-48px))] open:flex open:flex-col',
 } as const;
@@ -38,6 +39,7 @@ export function Dialog({ title, children, onClose, size = 'question' }: DialogPr
   return (
     <dialog
       ref={element}
+      data-size={size}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();

@@ -18,7 +18,7 @@ export function JoinDialog({ ids, onClose }: { ids: readonly string[]; onClose: 
   const earlier = (index: number) =>
     setOrder(order.with(index - 1, order[index] ?? '').with(index, order[index - 1] ?? ''));
   return (
-    <Dialog title="Join" size="text" onClose={running.close}>
+    <Dialog title="Join" size="form" onClose={running.close}>
       <ol aria-label="In this order" className="flex min-h-0 flex-1 flex-col gap-1 overflow-y-auto">
         {items.map((item, index) => (
           <Joined key={item.id} item={item} onEarlier={index === 0 ? null : () => earlier(index)} />

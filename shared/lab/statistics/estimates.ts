@@ -8,15 +8,22 @@ export interface Estimate {
   readonly n: number;
 }
 
-/** The mean of repeats, with Student's interval; `null` without any. */
-export function meanOf(values: readonly number[]): Estimate | null {
+/**
+ * The mean of repeats, with Student's interval; `null` without any.
+ *
+ * @param range in which every value lies, such as 0 to 1 of scores: of few values the interval would go beyond it
+ */
+export function meanOf(
+  values: readonly number[],
+  [least, most]: readonly [number, number] = [-Infinity, Infinity],
+): Estimate | null {
   const n = values.length;
   if (n === 0) return null;
   const value = values.reduce((sum, one) => sum + one, 0) / n;
   if (n === 1) return { value, interval: null, n };
   const variance = values.reduce((sum, one) => sum + (one - value) ** 2, 0) / (n - 1);
   const margin = studentQuantile(0.95, n - 1) * Math.sqrt(variance / n);
-  return { value, interval: [value - margin, value + margin], n };
+  return { value, interval: [Math.max(least, value - margin), Math.min(most, value + margin)], n };
 }
 
 /**

@@ -24,8 +24,11 @@ export function summarizeVariant(variantId: number, cells: readonly Cell[]): Var
     variantId,
     passed: shareOf(judged.filter(({ verdict }) => verdict === 'passed').length, judged.length),
     unclear: own.filter(({ verdict }) => verdict === 'unclear').length,
-    score: meanOf([...scoresByCase(own).values()]),
-    totalMs: meanOf(own.flatMap(({ totalMs }) => (totalMs === undefined ? [] : [totalMs]))),
+    score: meanOf([...scoresByCase(own).values()], [0, 1]),
+    totalMs: meanOf(
+      own.flatMap(({ totalMs }) => (totalMs === undefined ? [] : [totalMs])),
+      [0, Infinity],
+    ),
   };
 }
 

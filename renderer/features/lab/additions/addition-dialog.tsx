@@ -36,7 +36,7 @@ export function AdditionDialog({ title, experiment, mistakes, question, ...props
   const isOff = question === null || isSending;
   return (
     <Dialog title={title} size="text" onClose={onClose}>
-      <div className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto pr-2">{children}</div>
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto p-1">{children}</div>
       <div className="flex flex-none flex-col gap-2 pt-3">
         {error !== null && <ErrorCard error={error} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">

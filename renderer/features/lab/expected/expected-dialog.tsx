@@ -41,7 +41,7 @@ export function ExpectedDialog({ experiment, caseId, cases, onClose }: ExpectedD
   const { value, error } = useAnswer(() => readExpected(id, caseId), [id, caseId]);
   const title = caseId === undefined ? 'Edit assertions' : 'Edit assertions of the case';
   return (
-    <Dialog title={title} size="text" onClose={onClose}>
+    <Dialog title={title} size="editor" onClose={onClose}>
       {error !== null && <ErrorCard error={error} />}
       {value !== null && <Fields {...value} {...{ caseId, cases, onClose }} revision={experiment.revision} />}
     </Dialog>
@@ -65,7 +65,7 @@ function Fields({ experiment, expected, caseId, cases, revision, onClose }: Fiel
   const sets = setsOf(expected).length;
   return (
     <>
-      <div className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto pr-2">
+      <div className="-mx-1 flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto p-1">
         <AssertionsEditor
           expected={draft}
           isJudged={caseId === undefined && hasJudged(draft, cases)}

@@ -31,12 +31,14 @@ export function JudgeFields({ judge, onChoose }: JudgeFieldsProps) {
           ))}
         </select>
       )}
-      <ModelCombobox
-        model={judge.model}
-        models={modelsToCompare(all, 'chat')}
-        profileId={judge.profileId}
-        onChoose={(model) => onChoose({ ...judge, model })}
-      />
+      <div className="flex min-w-48 flex-1">
+        <ModelCombobox
+          model={judge.model}
+          models={modelsToCompare(all, 'chat')}
+          profileId={judge.profileId}
+          onChoose={(model) => onChoose({ ...judge, model })}
+        />
+      </div>
       <span className="min-w-0 text-muted text-sm">
         One request for each answer; two for each comparison, with the answers in both orders.
       </span>

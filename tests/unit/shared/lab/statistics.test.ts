@@ -122,6 +122,8 @@ describe('a figure with its interval', () => {
     expect(found).toMatchObject({ value: 3, n: 5 });
     expect(found?.interval?.[1]).toBeCloseTo(3 + 2.776445 * Math.sqrt(2.5 / 5), 5);
     expect(meanOf([1, 3])?.interval?.[0]).toBeCloseTo(2 - 12.7062047 * 1, 5);
+    // Scores end at 0 and 1.
+    expect(meanOf([0, 1], [0, 1])).toEqual({ value: 0.5, interval: [0, 1], n: 2 });
     expect(meanOf([4])).toEqual({ value: 4, interval: null, n: 1 });
     expect(meanOf([])).toBeNull();
   });
