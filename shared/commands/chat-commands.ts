@@ -14,6 +14,8 @@ export const chatSend = chatRequest.extend({
    * The message it answers; by default the end of the visible branch. Editing names the parent of the edited message.
    */
   parentId: id.nullable().optional(),
+  /** The message that it is an edit of: where that is a cache point, so is this. */
+  editOf: id.optional(),
   isConfirmed,
 });
 

@@ -69,7 +69,7 @@ export const creditsCommands = {
 };
 
 /** The message that would be sent; without text or files it is the chat as it is. */
-const promptInput = chatSend.omit({ messageId: true, isConfirmed: true });
+const promptInput = chatSend.omit({ messageId: true, isConfirmed: true, editOf: true });
 export type PromptInput = z.output<typeof promptInput>;
 
 export const tokensCommands = {

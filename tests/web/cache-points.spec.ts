@@ -63,3 +63,17 @@ test('by keys: a message becomes a cache point, the request has it, and it is ta
   await expect(page.getByRole('menuitem', { name: 'Move up' })).toBeVisible();
   await expect(item).toHaveCount(0);
 });
+
+test('an edit that is sent again stays a cache point', async ({ appPage: page }) => {
+  await chooseModel(page, model);
+  await exchange(page, long, model);
+  await openMenu(page);
+  await page.getByRole('menuitemcheckbox', { name: 'Cache up to here' }).click();
+  const own = page.getByRole('group', { name: 'Your message' }).first();
+  await own.getByRole('button', { name: 'Edit', exact: true }).press('Enter');
+  await page.getByRole('textbox', { name: 'Edited message' }).fill('Other rules');
+  await page.getByRole('button', { name: 'Send again' }).press('Enter');
+  const asked = transcript(page).getByRole('article').first();
+  await expect(asked).toContainText('Other rules');
+  await expect(pointOf(asked)).toHaveText('Cache point');
+});

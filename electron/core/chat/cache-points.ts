@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/errors';
 import { withoutFiles } from '../modalities/message-content';
 import { alternating } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
+import { withMark } from './marked-parts';
 import { WHOLE_BRANCH } from './plan';
 import type { RunningReplies } from './running-replies';
 
@@ -30,7 +31,7 @@ export function setCachePoint(
       storage.messages.pathEndingIn(conversationId, leafOf(storage, message), WHOLE_BRANCH).messages,
     );
   storage.transaction(() =>
-    storage.messages.setParts(messageId, isOn ? withMark(message) : withoutMark(message)),
+    storage.messages.setParts(messageId, isOn ? withMark(written(message.parts)) : withoutMark(message)),
   );
   replies.announce(conversationId, [messageId]);
 }
@@ -54,21 +55,12 @@ function requirePlace(message: Message, branch: readonly Message[]): void {
 
 const markPart: Part = { id: 'mark', type: 'fields', raw: marked() };
 
-/** In the part that is there, or in a new one behind the others. */
-function withMark({ parts }: Message): readonly WrittenPart[] {
-  const own = written(parts);
-  if (parts.some(isFields))
-    return own.map((part) => (isFields(part) ? { ...part, raw: marked(part.raw) } : part));
-  const number = Math.max(0, ...own.map((part) => part.number)) + 1;
-  return [...own, { number, type: 'fields', raw: marked() }];
-}
-
 const withoutMark = ({ parts }: Message): readonly WrittenPart[] =>
   written(parts.filter((part) => !(isFields(part) && isOnlyMark(part.raw)))).map((part) =>
     'raw' in part ? { ...part, raw: unmarked(part.raw) } : part,
   );
 
-const isFields = <One extends Part | WrittenPart>(part: One): part is One & { readonly raw: unknown } =>
+const isFields = (part: Part): part is Part & { readonly raw: unknown } =>
   part.type === 'fields' && 'raw' in part;
 
 const refused = (message: string) => new AppError({ code: 'invalid_input', field: 'messageId', message });

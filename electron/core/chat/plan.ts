@@ -9,6 +9,7 @@ import { requireExtra } from '../lib/require-extra';
 import { requireRounds, type SentMessage } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
 import type { RoundsLeft } from '../prices/planned-call';
+import { withMarkOf } from './marked-parts';
 import { requireFiles } from './require-files';
 import { titleFrom } from './title';
 import { goesOn, roundsLeft } from './tool-loop';
@@ -72,7 +73,7 @@ export function storeSend(
       conversationId: conversation.id,
       parentId,
       role: 'user',
-      parts: ownParts(input.text, files),
+      parts: withMarkOf(storage, input.editOf, ownParts(input.text, files)),
       status: 'complete',
       model: null,
       profileId: null,

@@ -18,6 +18,8 @@ interface Target {
   readonly conversationId: string | null;
   /** By default the end of the visible branch. */
   readonly parentId?: string | null;
+  /** The message that it is an edit of. */
+  readonly editOf?: string;
 }
 
 /** The text of each further attempt to send while the core was still storing the previous one. */
@@ -65,12 +67,12 @@ function followNewChat(conversationId: string): void {
 }
 
 /** Sends a draft; `null` where it was not sent. */
-export async function sendDraft({ draftKey, conversationId, parentId }: Target) {
+export async function sendDraft({ draftKey, conversationId, parentId, editOf }: Target) {
   const draft = draftOf(draftKey);
   const request = newMessage(conversationId ?? NEW_CHAT, draft);
   if (draft.sending || !saysSomething(draft) || request === null) return null;
   const attempt = beginAttempt(draftKey, draft);
-  const input = { ...request, messageId: attempt.messageId, parentId };
+  const input = { ...request, messageId: attempt.messageId, parentId, editOf };
   const answer = await spend((isConfirmed) => call('chat.send', { ...input, isConfirmed }));
   endAttempt(draftKey, attempt, answer);
   // Calls of tools are answered meanwhile: what was typed follows the reply that comes of them.

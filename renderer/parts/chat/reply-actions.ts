@@ -13,7 +13,7 @@ import { noteTurn, sendDraft } from './chat-actions';
 
 /** Sends the edited message as a branch beside the old one. */
 export async function resend({ id, conversationId, parentId }: Message): Promise<void> {
-  await sendDraft({ draftKey: editKey(id), conversationId, parentId });
+  await sendDraft({ draftKey: editKey(id), conversationId, parentId, editOf: id });
 }
 
 /** Sends a message that is still queued because the reply before it failed. */

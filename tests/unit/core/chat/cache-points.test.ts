@@ -5,6 +5,7 @@ import { savedText } from '../../../../renderer/parts/credits/saved-text';
 import { cachePointsIn } from '../../../../shared/chat/cache-points';
 import { takesCachePoints } from '../../../../shared/gateways/cache-points';
 import { cacheSaving } from '../../../../shared/money/cache-saving';
+import { exportAll, importAll } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 
 let app: TestCore;
@@ -169,4 +170,64 @@ test('a saving that nobody can know is called unknown, and a loss a loss', () =>
   expect(savedText({ unit: 'usd', calls: 2, saved: '-0.5', unknown: 0 })).toMatch(/^Writing to caches cost/);
   const priced = { per: 1_000 as const, tokens: { input: 1, output: 1 } };
   expect(cacheSaving({ cached: 5, written: 0 }, priced)).toBeNull();
+});
+
+test('an edit that is sent again is a cache point where the message before it was one', async () => {
+  const { conversationId, asked } = await markedTalk();
+  const send = async (editOf: string | undefined) => {
+    const messageId = randomUUID();
+    const sent = { conversationId, messageId, text: 'Again', model, settings: {}, parentId: null };
+    const { replyId } = await app.tell('chat.send', { ...sent, ...(editOf && { editOf }) });
+    await app.until(() => app.message(replyId)?.status === 'complete');
+    return messageId;
+  };
+  const edited = await send(asked?.id);
+  expect(await pointsOf(conversationId)).toEqual([1, 0]);
+  expect((await bodyOf(conversationId)).messages[0]).toEqual({
+    role: 'user',
+    content: [{ type: 'text', text: 'Again', ...mark }],
+  });
+  await set(edited, false);
+  await send(edited);
+  expect(await pointsOf(conversationId)).toEqual([0, 0]);
+});
+
+test('a message that is queued behind a marked one leaves the mark, and sends it', async () => {
+  const { conversationId } = await markedTalk();
+  const queued = { conversationId, messageId: randomUUID(), text: 'Queued', model, settings: {} };
+  await app.tell('chat.enqueue', queued);
+  await app.until(() =>
+    app.events.some(
+      (one) =>
+        one.type === 'message.changed' &&
+        one.message.parentId === queued.messageId &&
+        one.message.status === 'complete',
+    ),
+  );
+  expect(await pointsOf(conversationId)).toEqual([1, 0, 0, 0]);
+  const { messages } = await bodyOf(conversationId);
+  expect(messages[0]?.content).toEqual([{ type: 'text', text: long, ...mark }]);
+});
+
+test('an archive takes the mark along', async () => {
+  const { conversationId } = await markedTalk();
+  const other = await openTestCore();
+  try {
+    await importAll(other, await exportAll(app));
+    const { messages } = await other.tell('messages.page', { conversationId, beforeId: null, limit: 9 });
+    expect(messages.map(({ parts }) => cachePointsIn(parts))).toEqual([1, 0]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('the code of the next request has the mark, and so has that of a reply that was asked with it', async () => {
+  const { conversationId } = await markedTalk();
+  const asked = { of: 'chat', conversationId, model, settings: {} } as const;
+  const { bodies } = await app.tell('code.request', { ...asked, text: 'Next' });
+  const marked = { role: 'user', content: [{ type: 'text', text: long, ...mark }] };
+  expect(bodies[0]?.messages).toEqual(expect.arrayContaining([marked]));
+  const { reply } = await app.chat('And on', { model, conversationId });
+  const sent = await app.tell('code.request', { of: 'message', messageId: reply.id });
+  expect(sent.bodies[0]?.messages).toEqual(expect.arrayContaining([marked]));
 });
