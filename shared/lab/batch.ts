@@ -81,6 +81,8 @@ export interface BatchRow {
   readonly misfit?: Misfit | null;
   /** Whether the reply is what the row expects (`__expected…`); absent where it expects nothing, or has no reply. */
   readonly verdict?: Verdict;
+  /** The tools that its reply called, which a batch does not answer; absent where it called none. */
+  readonly calledTools?: readonly string[];
   /** The first of its results. */
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */

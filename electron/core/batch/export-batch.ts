@@ -9,6 +9,7 @@ import { rowFormat } from '../../../shared/run/response-format';
 import type { Judging } from '../judging/judge-tools';
 import type { BatchTurn } from '../ports/batches';
 import type { Storage } from '../ports/storage';
+import { rowCallsOf } from './row-calls';
 import { type ReadRowFormat, rowFormatOf } from './row-format';
 import { type ReadVerdict, rowVerdictOf } from './row-verdict';
 
@@ -30,6 +31,8 @@ interface ExportedRow extends Readonly<Record<UnitField, string | null>> {
   readonly verdict?: string | null;
   readonly score?: number | null;
   readonly why?: string | null;
+  /** Of a row whose reply called tools: their names. */
+  readonly calledTools?: readonly string[];
 }
 
 /** Columns are only ever added at the end. */
@@ -48,11 +51,13 @@ export function exportBatch(
   const { storage } = ports;
   const read = rowFormatOf(storage, batch);
   const verdict = rowVerdictOf(ports, batch);
+  const calls = rowCallsOf(storage, batch);
   const names = fieldNames(batch);
   const rows = allRows(storage, batch).map((turn) => ({
     ...exported(storage, batch, turn),
     ...(names.length > 0 && formatted(names, read(turn))),
     ...(hasExpected(batch.columns) && judged(verdict(turn))),
+    ...calls(turn),
   }));
   return { text: format === 'json' ? asJson(batch, rows) : asCsv(batch, rows), rows: rows.length };
 }
@@ -105,6 +110,7 @@ function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
   const { columns } = batch;
   const names = fieldNames(batch);
   const verdict = hasExpected(columns) ? VERDICT : [];
+  const called = rows.some((row) => row.calledTools) ? (['calledTools'] as const) : [];
   const taken = ['row', ...columns, ...ENDING, 'misfit', ...verdict];
   const heads = names.map((name) => (taken.includes(name) ? `reply.${name}` : name));
   const line = (row: ExportedRow) => [
@@ -114,9 +120,10 @@ function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
     ...names.map((name) => row.fields?.[name] ?? null),
     ...(names.length > 0 ? [row.misfit ?? null] : []),
     ...verdict.map((name) => row[name] ?? null),
+    ...called.map((name) => row[name]?.join(', ') ?? null),
   ];
   const more = names.length > 0 ? [...heads, 'misfit'] : [];
-  return csvText([['row', ...columns, ...ENDING, ...more, ...verdict], ...rows.map(line)]);
+  return csvText([['row', ...columns, ...ENDING, ...more, ...verdict, ...called], ...rows.map(line)]);
 }
 
 const none = 0 as Amount;

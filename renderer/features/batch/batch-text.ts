@@ -31,6 +31,10 @@ export function stateText(batch: Pick<Batch, 'status' | 'counts'>): string {
 export const creditsText = (batch: Pick<Batch, 'hasUnknownCost' | 'cost'>) =>
   `${costText(batch.cost)}${batch.hasUnknownCost ? ' + unknown' : ''}`;
 
+/** Why such a row has ended, and where it goes on. */
+export const calledText = (tools: readonly string[]): string =>
+  `The model called tools (${tools.join(', ')}), which a batch does not answer. “Open” goes on in the chat.`;
+
 export const callsText = (count: number): string =>
   count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`;
 export const rowsText = (count: number): string =>

@@ -15,7 +15,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { addressOfJob } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
 import { loadRows, retryRow, rowsOfPage } from './batch-actions';
-import { rowCount, rowWord, toneOfRow } from './batch-text';
+import { calledText, rowCount, rowWord, toneOfRow } from './batch-text';
 import { RowVerdict } from './verdicts';
 import { VirtualTable } from './virtual-rows';
 
@@ -160,8 +160,13 @@ function Answer({ row }: { row: BatchRow }) {
       </span>
     );
   }
+  const called = row.calledTools && calledText(row.calledTools);
   return (
-    <span className="line-clamp-2 break-words text-sm leading-4" title={answer ?? undefined}>
+    <span
+      className="line-clamp-2 break-words text-sm leading-4"
+      title={[called, answer].filter(Boolean).join('\n') || undefined}
+    >
+      {called && <span className="text-warn">{called} </span>}
       {answer}
     </span>
   );
