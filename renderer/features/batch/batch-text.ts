@@ -33,7 +33,7 @@ export const creditsText = (batch: Pick<Batch, 'hasUnknownCost' | 'cost'>) =>
 
 /** Why such a row has ended, and where it goes on. */
 export const calledText = (tools: readonly string[]): string =>
-  `The model called tools (${tools.join(', ')}), which a batch does not answer. “Open” goes on in the chat.`;
+  `Called tools (${tools.join(', ')}), which batches don’t answer. Open the row to continue in its chat.`;
 
 export const callsText = (count: number): string =>
   count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`;
