@@ -10,3 +10,4 @@ const core = openProcessCore(process.env);
 process.send?.('open');
 // The same id in every run, as a window uses it when it retries after a lost response.
 await core.call('batches.create', JSON.parse(batch));
+process.send?.('asked');

@@ -9,3 +9,4 @@ const core = openProcessCore(process.env);
 
 process.send?.('open');
 for (const [name, input] of commands) await core.call(name, input);
+process.send?.('asked');

@@ -34,7 +34,12 @@ test(`${ROWS} rows survive ${KILLS} kills at any moment: none lost, none request
     BATCH: JSON.stringify(batch),
   };
   for (let kill = 0; kill < KILLS; kill += 1)
-    await liveAndDie(await programOf('run-batch'), env, 50 + Math.random() * 350);
+    await liveAndDie(
+      await programOf('run-batch'),
+      env,
+      50 + Math.random() * 350,
+      kill % 2 ? 'asked' : 'open',
+    );
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
