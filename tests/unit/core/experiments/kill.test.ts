@@ -39,7 +39,12 @@ test(`${CELLS} cells survive ${KILLS} kills at any moment: none lost, none paid 
     COMMANDS: JSON.stringify(commands),
   };
   for (let kill = 0; kill < KILLS; kill += 1)
-    await liveAndDie(await programOf('run-commands'), env, 50 + Math.random() * 350);
+    await liveAndDie(
+      await programOf('run-commands'),
+      env,
+      50 + Math.random() * 350,
+      kill % 2 ? 'asked' : 'open',
+    );
 
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
@@ -93,7 +98,12 @@ test('a budget of less than the grid costs holds over kills', async () => {
     COMMANDS: JSON.stringify([['experiments.start', { id: input.id, isConfirmed: true }]]),
   };
   for (let kill = 0; kill < 2; kill += 1)
-    await liveAndDie(await programOf('run-commands'), env, 50 + Math.random() * 250);
+    await liveAndDie(
+      await programOf('run-commands'),
+      env,
+      50 + Math.random() * 250,
+      kill % 2 ? 'asked' : 'open',
+    );
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
   await app.tell('experiments.start', { id: input.id, isConfirmed: true });
@@ -130,7 +140,12 @@ test('judgements survive kills: none is paid twice, and no verdict is lost', asy
     COMMANDS: JSON.stringify([['experiments.start', { id: input.id, isConfirmed: true }]]),
   };
   for (let kill = 0; kill < soakTimes(3, 20); kill += 1)
-    await liveAndDie(await programOf('run-commands'), env, 50 + Math.random() * 350);
+    await liveAndDie(
+      await programOf('run-commands'),
+      env,
+      50 + Math.random() * 350,
+      kill % 2 ? 'asked' : 'open',
+    );
   const app = await openTestCore({ home, sandbox });
   onTestFinished(() => app.core.close());
   await app.tell('experiments.start', { id: input.id, isConfirmed: true });
