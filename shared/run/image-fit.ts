@@ -97,12 +97,18 @@ const formatNames: Readonly<Record<string, string>> = {
 };
 const shown = (format: string): string => formatNames[format] ?? format.toUpperCase();
 
+interface Fitted extends Size {
+  readonly format: string;
+  /** Absent where it is not known. */
+  readonly crop?: Crop;
+}
+
 /** “Sent as PNG, 2048 × 1365 (was WebP, 6000 × 4000)”, with what differs alone. */
-export function fitText(file: Pictured, fit: ImageFit): string {
+export function fitText(file: Pictured, fit: Fitted): string {
   const [width, height] = [file.width ?? 0, file.height ?? 0];
   const isOtherFormat = nameOf(file.contentType) !== fit.format;
   const isOtherSize = width !== fit.width || height !== fit.height;
-  const isCut = fit.crop.width !== width || fit.crop.height !== height;
+  const isCut = fit.crop !== undefined && (fit.crop.width !== width || fit.crop.height !== height);
   const words = (format: string, size: Size) =>
     [isOtherFormat && shown(format), isOtherSize && `${size.width} × ${size.height}`]
       .filter((word) => word !== false)
@@ -110,3 +116,9 @@ export function fitText(file: Pictured, fit: ImageFit): string {
   const was = words(nameOf(file.contentType), { width, height });
   return `Sent as ${words(fit.format, fit)}${isCut ? ', cropped' : ''} (was ${was})`;
 }
+
+/** The same of what was sent; empty where a size is not known. */
+export const sentText = (file: Pictured, { contentType, width, height }: Pictured): string =>
+  width === null || height === null || file.width === null || file.height === null
+    ? ''
+    : fitText(file, { format: nameOf(contentType), width, height });

@@ -25,6 +25,8 @@ export interface JobInput {
   readonly name: string;
   /** `null` where the file is no longer stored. */
   readonly file: StoredFile | null;
+  /** What is sent in its place: the same image in a format or size that the model takes. */
+  readonly sent?: StoredFile;
   readonly from?: InputOrigin;
 }
 

@@ -9,13 +9,13 @@ import type { Profile } from '../../../shared/profiles/profiles';
 import { SANDBOX_PROFILE_ID } from '../../../shared/profiles/sandbox-profile';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import { parametersOfPart } from '../../../shared/run/dialogue';
-import type { InputRef, JobInput } from '../../../shared/run/inputs';
+import { type InputRef, isSent, type JobInput } from '../../../shared/run/inputs';
 import { asWritten } from '../../../shared/run/written-fields';
 import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { filesIn, type SentFiles } from '../chat/sent-files';
 import type { Inspector } from '../inspector/inspector';
 import type { JobContext } from '../jobs/context';
-import { type FittedInput, fittedInputsOf } from '../jobs/fit-inputs';
+import { fittedInputsOf } from '../jobs/fit-inputs';
 import { chatParams } from '../modalities/chat-request';
 import { type SentData, sentKey, withFiles } from '../modalities/message-content';
 import { requestBody, runners } from '../modalities/modality';
@@ -29,7 +29,9 @@ type Input = CheckedInput<'code.request'>;
 type Of<Kind extends Input['of']> = Extract<Input, { of: Kind }>;
 type Call = Pick<CodeRequest, 'operation' | 'bodies' | 'stream' | 'origin'> &
   Partial<Pick<CodeRequest, 'files'>> & {
-    readonly inputs?: readonly FittedInput[];
+    readonly inputs?: readonly JobInput[];
+    /** They are known as they were sent. */
+    readonly isKept?: boolean;
     /** After the gateway's words. */
     readonly finish?: (body: RequestJson) => RequestJson;
   };
@@ -102,7 +104,7 @@ export function createCodeRequests(ports: Ports, { profiles, inspector, sentFile
     if (!job) throw new AppError({ code: 'not_found', message: 'This job no longer exists.' });
     if (job.owner?.kind === 'message')
       return { ...(await ofMessage({ of: 'message', messageId: job.owner.id })), profileId: job.profileId };
-    return { ...callOfJob(job), profileId: job.profileId };
+    return { ...callOfJob(job), profileId: job.profileId, isKept: storage.jobs.hasSentInputs(jobId) };
   };
   const describe = async (input: Input): Promise<Described> => {
     switch (input.of) {
@@ -134,9 +136,9 @@ async function toRequest(
   { finish = (body) => body, ...call }: Call,
   isRecorded: boolean,
 ): Promise<CodeRequest> {
-  const { inputs: given, ...shown } = call;
+  const { inputs: given = [], isKept = false, ...shown } = call;
   const made = { profileId: profile?.id ?? '', model: String(call.bodies[0]?.model ?? '') };
-  const inputs = given === undefined ? [] : await fittedInputsOf(services, { ...made, inputs: given });
+  const inputs = (isKept ? given : await fittedInputsOf(services, { ...made, inputs: given })).filter(isSent);
   const sent = inputs.flatMap(({ role, file, sent = file }) => (sent === null ? [] : [{ role, file: sent }]));
   const marks = sent.map(({ role, file }) => ({ role, marker: markerOf(file.id) }));
   const { connection, written } = reachOf(services.ports.gateway, profile, { ...call, isRecorded, marks });

@@ -11,7 +11,7 @@ import { requireExtra } from '../lib/require-extra';
 import { requestBody, runners } from '../modalities/modality';
 import type { MediaAnswer } from '../modalities/runner';
 import { callOf, chargedSubjectOf, type JobContext, patienceOf, showWaitOf, subjectOf } from './context';
-import { fittedInputsOf } from './fit-inputs';
+import { keptInputsOf } from './fit-inputs';
 import { JobFailure } from './job-failure';
 import { sentInputs } from './job-inputs';
 import { keepAnswer } from './raw-answer';
@@ -81,7 +81,7 @@ async function askPart(
   const body = requestBody(job.modality, { ...job, parameters: parametersOfPart(job, part), text });
   // A body that is a result itself is the only one of its request.
   const spool = spoolTo(context, job, part.index);
-  const inputs = await sentInputs(context.ports, await fittedInputsOf(context, job));
+  const inputs = await sentInputs(context.ports, await keptInputsOf(context, job));
   return await runners[job.modality].ask(client, body, { ...options, spool, inputs });
 }
 

@@ -9,12 +9,6 @@ import { isSent, type JobInput } from '../../../shared/run/inputs';
 import type { Ports } from '../ports/ports';
 import type { JobContext } from './context';
 
-/** An input, and what is sent in its place. */
-export type FittedInput = JobInput & {
-  /** The same image in a format or size that the model takes. */
-  readonly sent?: StoredFile;
-};
-
 type Converting = Pick<Ports, 'storage' | 'storedFiles' | 'clock'>;
 
 /** Each input with the file that is sent in its place, where its model needs another one. */
@@ -22,11 +16,11 @@ async function fittedFor(
   ports: Converting,
   model: Pick<Model, 'id' | 'capabilities'>,
   inputs: readonly JobInput[],
-): Promise<readonly FittedInput[]> {
+): Promise<readonly JobInput[]> {
   const fits = fitsOf(inputs, imageLimitsOf(model));
-  const fitted: FittedInput[] = [];
+  const fitted: JobInput[] = [];
   for (const [index, input] of inputs.entries()) {
-    const fit = fits[index] ?? null;
+    const fit = isSent(input) ? (fits[index] ?? null) : null;
     const sent = fit === null || input.file === null ? null : await converted(ports, input.file, fit);
     fitted.push(sent === null ? input : { ...input, sent });
   }
@@ -57,11 +51,32 @@ function notConverted(file: StoredFile, fit: ImageFit): AppError {
   });
 }
 
-/** The inputs of a job as they are sent. The same image becomes the same bytes each time. */
-export async function fittedInputsOf(
-  { ports, modelOf }: Pick<JobContext, 'modelOf'> & { readonly ports: Converting },
-  { inputs = [], profileId, model }: Pick<Job, 'inputs' | 'profileId' | 'model'>,
-): Promise<readonly FittedInput[]> {
-  const known = modelOf(profileId, model) ?? { id: model, capabilities: null };
-  return fittedFor(ports, known, inputs.filter(isSent));
+type Fitting = Pick<JobContext, 'modelOf'> & { readonly ports: Converting };
+type Fitted = Pick<Job, 'inputs' | 'profileId' | 'model'>;
+
+/** The inputs of a request as they would be sent now. */
+export function fittedInputsOf(
+  { ports, modelOf }: Fitting,
+  { inputs = [], profileId, model }: Fitted,
+): Promise<readonly JobInput[]> {
+  return fittedFor(ports, modelOf(profileId, model) ?? { id: model, capabilities: null }, inputs);
+}
+
+/**
+ * The inputs of a job as they are sent. What they became the first time is kept with the job, so that a request which
+ * is sent again under its key has the same bytes, whatever the catalogue says by then.
+ */
+export async function keptInputsOf(
+  context: Fitting & Pick<JobContext, 'persist'>,
+  job: Job,
+): Promise<readonly JobInput[]> {
+  if (job.inputs === undefined) return [];
+  const { jobs } = context.ports.storage;
+  if (!(await context.persist(() => jobs.hasSentInputs(job.id)))) {
+    const fitted = await fittedInputsOf(context, job);
+    await context.persist(() => jobs.keepSentInputs(job.id, fitted));
+  }
+  // Read again: another part of the job may have been first.
+  const kept = await context.persist(() => jobs.get(job.id));
+  return (kept?.inputs ?? []).filter(isSent);
 }

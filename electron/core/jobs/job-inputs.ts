@@ -6,10 +6,16 @@ import { filesOfKind, takesFiles } from '../../../shared/media/file-inputs';
 import type { Job } from '../../../shared/media/jobs';
 import type { Model } from '../../../shared/models/models';
 import type { InputRole } from '../../../shared/run/input-roles';
-import { type InputRef, inputSlots, isSent, rolesOf, toInputRefs } from '../../../shared/run/inputs';
+import {
+  type InputRef,
+  inputSlots,
+  isSent,
+  type JobInput,
+  rolesOf,
+  toInputRefs,
+} from '../../../shared/run/inputs';
 import type { SentInput } from '../../gateway/types/media';
 import type { Ports } from '../ports/ports';
-import type { FittedInput } from './fit-inputs';
 
 interface Looked {
   readonly ports: Pick<Ports, 'storage'>;
@@ -86,7 +92,7 @@ export function requireInputs({ inputs: all = [] }: Job): InputRef[] {
  */
 export async function sentInputs(
   { storedFiles }: Pick<Ports, 'storedFiles'>,
-  inputs: readonly FittedInput[],
+  inputs: readonly JobInput[],
 ): Promise<readonly SentInput[]> {
   const sent: SentInput[] = [];
   for (const [position, { role, name, file: given, sent: fitted }] of inputs.entries()) {

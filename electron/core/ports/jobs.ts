@@ -2,7 +2,7 @@
 
 import type { Job, JobPage, JobPart, RawAnswer } from '../../../shared/media/jobs';
 import type { MediaModality } from '../../../shared/modalities/modalities';
-import type { InputRef } from '../../../shared/run/inputs';
+import type { InputRef, JobInput } from '../../../shared/run/inputs';
 import type { ResultFacts } from '../../gateway/types/media';
 import type { ResultPlace } from './result-place';
 
@@ -77,6 +77,10 @@ export interface JobStore {
   internals(id: string): JobInternals;
   update(id: string, patch: JobPatch): void;
   updatePart(id: string, index: number, patch: Pick<JobPart, 'status' | 'error'>): void;
+  /** Keeps which file is sent of each input, where that was not kept before. */
+  keepSentInputs(id: string, inputs: readonly JobInput[]): void;
+  /** Whether it is known of every input which file is sent. */
+  hasSentInputs(id: string): boolean;
   page(filter: JobFilter, cursor: string | null, limit: number): JobPage;
   unfinished(): Job[];
   /** Those that save what came with a chat reply, oldest first. */

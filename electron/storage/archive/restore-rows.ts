@@ -98,8 +98,8 @@ function createRestore(database: Database, source: RestoreSource) {
     },
     /** Those of an import that failed, unless something here uses them meanwhile. */
     forgetFiles() {
-      const isUnused = ['file_uses', 'message_parts', 'job_inputs', 'experiment_files']
-        .map((uses) => `NOT EXISTS (SELECT 1 FROM ${uses} WHERE file_seq = files.seq)`)
+      const isUnused = fileUses
+        .map(([uses, column]) => `NOT EXISTS (SELECT 1 FROM ${uses} WHERE ${column} = files.seq)`)
         .join(' AND ');
       for (const id of known.added.get('files') ?? [])
         database.run(`DELETE FROM files WHERE id = ? AND ${isUnused}`, id);
@@ -110,6 +110,15 @@ function createRestore(database: Database, source: RestoreSource) {
     },
   };
 }
+
+/** Every column that names a stored file. */
+const fileUses = [
+  ['file_uses', 'file_seq'],
+  ['message_parts', 'file_seq'],
+  ['job_inputs', 'file_seq'],
+  ['job_inputs', 'sent_file_seq'],
+  ['experiment_files', 'file_seq'],
+] as const;
 
 function* until(signal: Turns['signal'], rows: Iterable<Row>): Generator<Row> {
   for (const row of rows) {

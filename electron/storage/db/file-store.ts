@@ -98,7 +98,7 @@ function takeUnused(database: Database, addedBefore: number, release: (id: strin
     `SELECT id FROM files WHERE (was_used = 1 OR created_at < ?)
        AND NOT EXISTS (SELECT 1 FROM file_uses WHERE file_seq = files.seq)
        AND NOT EXISTS (SELECT 1 FROM message_parts WHERE file_seq = files.seq)
-       AND NOT EXISTS (SELECT 1 FROM job_inputs WHERE file_seq = files.seq)
+       AND NOT EXISTS (SELECT 1 FROM job_inputs WHERE file_seq = files.seq OR sent_file_seq = files.seq)
        AND NOT EXISTS (SELECT 1 FROM experiment_files WHERE file_seq = files.seq)`,
     addedBefore,
   );

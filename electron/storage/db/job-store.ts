@@ -10,7 +10,7 @@ import type { JobFilter, JobInternals, JobPatch, JobStore, NewJob } from '../../
 import { costOfJob, costSum, readCost } from './cost-sql';
 import type { Database, SqlValue } from './driver';
 import { storedId } from './ids';
-import { IS_UNFINISHED, inputsOfJob, insertInputs } from './job-inputs';
+import { hasSentInputs, IS_UNFINISHED, inputsOfJob, insertInputs, keepSentInputs } from './job-inputs';
 import { damagedRow, isDamagedJson, readError, readJson } from './json-column';
 import { type MediaRow, mediaColumns, toMediaItem } from './media-row';
 import { readPlaces } from './result-places';
@@ -116,6 +116,8 @@ export function createJobStore(database: Database): JobStore {
         'SELECT text, left_out AS leftOutCharacters FROM job_answers WHERE job_id = ?',
         id,
       ),
+    keepSentInputs: (id, inputs) => keepSentInputs(database, id, inputs),
+    hasSentInputs: (id) => hasSentInputs(database, id),
     page: (filter, cursor, limit) => page(database, filter, cursor, limit),
   };
 }

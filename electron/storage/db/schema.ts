@@ -45,6 +45,7 @@ import { boards } from './migrations/43-boards';
 import { numbersInside } from './migrations/44-numbers-inside';
 import { savedTools } from './migrations/45-saved-tools';
 import { messagesOfPresets } from './migrations/46-messages-of-presets';
+import { inputsAsSent } from './migrations/47-inputs-as-sent';
 
 /**
  * Every change of the database's schema, oldest first. A migration that has shipped is never edited: the next one
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   numbersInside,
   savedTools,
   messagesOfPresets,
+  inputsAsSent,
 ];

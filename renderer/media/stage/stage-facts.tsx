@@ -2,6 +2,8 @@ import { RotateCw, SlidersHorizontal, SplitSquareHorizontal, Star } from 'lucide
 import type { ReactNode } from 'react';
 import type { MediaItem } from '../../../shared/media/media';
 import { modelText } from '../../../shared/modalities/modalities';
+import { sentText } from '../../../shared/run/image-fit';
+import { inputSlots } from '../../../shared/run/inputs';
 import { cutText } from '../../../shared/text/cut-text';
 import { focusName } from '../../lib/focus';
 import { formatCost, formatDuration, formatMinute } from '../../lib/format';
@@ -103,6 +105,7 @@ function Facts({ item, run }: { item: MediaItem; run: RunPlace | null }) {
           <PromptText key={item.id} text={origin.revisedPrompt} />
         </Fact>
       )}
+      <Fact name="Inputs">{useSentInputs(item)}</Fact>
       <Fact name="Result">{runText(run)}</Fact>
       <Fact name="Time">{took}</Fact>
       <Fact name="Created">{formatMinute(origin.createdAt)}</Fact>
@@ -126,6 +129,15 @@ const runText = (run: RunPlace | null) => (run === null ? '' : `${run.place} of 
 function useTook({ origin }: MediaItem): string {
   const job = useJob(origin.jobId);
   return job?.finishedAt == null ? '' : formatDuration(job.finishedAt - job.createdAt);
+}
+
+/** What was sent otherwise than it was given; empty where its job is not in this window. */
+function useSentInputs({ origin }: MediaItem): string {
+  const inputs = useJob(origin.jobId)?.inputs ?? [];
+  const words = inputs.flatMap(({ role, file, sent }) =>
+    file === null || sent === undefined ? [] : [`${inputSlots[role].label}: ${sentText(file, sent)}`],
+  );
+  return words.join('. ');
 }
 
 interface ActionsProps {

@@ -101,6 +101,7 @@ export const jobInputs = z.strictObject({
   role: z.enum(inputRoles),
   name: column.text(limits.attachmentNameCharacters),
   file_seq: column.serial.nullable(),
+  sent_file_seq: column.serial.nullable().default(null),
   from_job_id: column.id.nullable(),
   from_media_id: column.id.nullable(),
 });
