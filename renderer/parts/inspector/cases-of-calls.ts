@@ -30,7 +30,7 @@ export function caseOfCall(call: CallDetail): CallCase | null {
   };
 }
 
-/** A part that is no text, such as an image, is in no prompt. */
+/** A prompt is text: images and other parts are left out. */
 function messageOf(message: unknown): Message | null {
   if (!isRecord(message) || typeof message.role !== 'string') return null;
   const text = textOf(message.content);

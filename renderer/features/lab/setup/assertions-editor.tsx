@@ -101,23 +101,37 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
           onChange={({ target }) => onChange({ model: target.value })}
         />
       )}
-      <input
-        aria-label="Threshold"
-        inputMode="decimal"
-        className="field w-[calc(6rem*var(--text-scale))]"
+      <DecimalField
+        label="Threshold"
+        width="w-[calc(6rem*var(--text-scale))]"
         value={threshold}
-        placeholder="Threshold"
-        onChange={({ target }) => onChange({ threshold: target.value })}
+        onChange={(to) => onChange({ threshold: to })}
       />
-      <input
-        aria-label="Weight"
-        inputMode="decimal"
-        className="field w-[calc(5rem*var(--text-scale))]"
+      <DecimalField
+        label="Weight"
+        width="w-[calc(5rem*var(--text-scale))]"
         value={weight}
-        placeholder="Weight"
-        onChange={({ target }) => onChange({ weight: target.value })}
+        onChange={(to) => onChange({ weight: to })}
       />
       <IconButton icon={Trash2} label={`Remove ${name.toLowerCase()}`} onClick={onRemove} />
     </fieldset>
   );
 }
+
+interface DecimalFieldProps {
+  label: string;
+  width: string;
+  value: string;
+  onChange: (to: string) => void;
+}
+
+const DecimalField = ({ label, width, value, onChange }: DecimalFieldProps) => (
+  <input
+    aria-label={label}
+    inputMode="decimal"
+    className={`field ${width}`}
+    value={value}
+    placeholder={label}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
