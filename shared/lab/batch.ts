@@ -1,5 +1,6 @@
 /** One prompt run over a table of values: one call per row, each a real conversation or a real job. */
 import type { Verdict } from '../assertions/judge';
+import type { ToolRound } from '../chat/tool-calls';
 import type { AppErrorData } from '../errors';
 import type { MediaItem } from '../media/media';
 import type { Cost } from '../money/cost';
@@ -60,6 +61,12 @@ export type Batch = BatchPlan & {
   readonly isPaced?: boolean;
 };
 
+/** The reasons of `ToolRound` that are read from what is stored. */
+export type RoundsEnded = Extract<
+  NonNullable<ToolRound['ended']>['reason'],
+  'rounds' | 'cost limit' | 'unanswered' | 'unknown cost'
+>;
+
 export interface BatchRow {
   readonly batchId: string;
   /** From 0. */
@@ -81,8 +88,12 @@ export interface BatchRow {
   readonly misfit?: Misfit | null;
   /** Whether the reply is what the row expects (`__expected…`); absent where it expects nothing, or has no reply. */
   readonly verdict?: Verdict;
-  /** The tools that its reply called, which a batch does not answer; absent where it called none. */
+  /** The tools that its last reply called, which nothing answered; absent where it called none. */
   readonly calledTools?: readonly string[];
+  /** How many rounds of tools were answered by themselves; absent where none were. */
+  readonly rounds?: number;
+  /** Why those calls were not answered, where the batch answers tools by itself; absent where it doesn't. */
+  readonly roundsEnded?: RoundsEnded;
   /** The first of its results. */
   readonly media: MediaItem | null;
   /** Over every attempt; `null` while unknown, which is not zero. */

@@ -1,11 +1,10 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { Batch, BatchRow } from '../../../shared/lab/batch';
-import { endedWhileHeld } from '../calls/paid-call';
-import { progressOf, startLiveReply } from '../chat/live-reply';
 import { storeSend } from '../chat/plan';
 import type { BatchTurn } from '../ports/batches';
 import type { Ports } from '../ports/ports';
+import { keepToSend } from '../units/reply-to-send';
 import { lostRecord } from '../units/unit-end';
 import { createWorkContext, type WorkContext, type WorkRoom } from '../units/work-context';
 import { createWorkControl, type WorkControl } from '../units/work-control';
@@ -100,9 +99,7 @@ function storeMend(ports: Ports, batch: Batch, turn: BatchTurn, text: string): v
   const { conversationId, id: parentId } = before;
   const { model, settings, profileId } = batch;
   const message = { conversationId, parentId, messageId: clock.newId(), text, model, settings };
-  const { replyId } = storeSend(ports, message, profileId, { owner: { kind: 'batch', id: batch.id } });
-  const finishedAt = clock.now();
-  const progress = progressOf(startLiveReply(replyId, conversationId));
-  storage.messages.update({ ...progress, status: 'failed', finishedAt, error: endedWhileHeld() });
-  storage.batches.updateRow(turn, { replyId });
+  const plan = storeSend(ports, message, profileId, { owner: { kind: 'batch', id: batch.id } });
+  keepToSend(ports, plan);
+  storage.batches.updateRow(turn, { replyId: plan.replyId });
 }

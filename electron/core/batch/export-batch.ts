@@ -31,8 +31,10 @@ interface ExportedRow extends Readonly<Record<UnitField, string | null>> {
   readonly verdict?: string | null;
   readonly score?: number | null;
   readonly why?: string | null;
-  /** Of a row whose reply called tools: their names. */
+  /** Of a row whose last reply called tools: their names, how many rounds were answered, and why no more. */
   readonly calledTools?: readonly string[];
+  readonly rounds?: number;
+  readonly roundsEnded?: string;
 }
 
 /** Columns are only ever added at the end. */
@@ -102,6 +104,7 @@ const judged = ({ verdict }: ReturnType<ReadVerdict>) => ({
 });
 
 const VERDICT = ['verdict', 'score', 'why'] as const;
+const CALLS = ['calledTools', 'rounds', 'roundsEnded'] as const;
 
 const exact = ({ unit, amount }: Money): string => exactAmount(amount, unit);
 
@@ -110,7 +113,7 @@ function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
   const { columns } = batch;
   const names = fieldNames(batch);
   const verdict = hasExpected(columns) ? VERDICT : [];
-  const called = rows.some((row) => row.calledTools) ? (['calledTools'] as const) : [];
+  const called = CALLS.filter((name) => rows.some((row) => row[name] !== undefined));
   const taken = ['row', ...columns, ...ENDING, 'misfit', ...verdict];
   const heads = names.map((name) => (taken.includes(name) ? `reply.${name}` : name));
   const line = (row: ExportedRow) => [
@@ -120,7 +123,7 @@ function asCsv(batch: Batch, rows: readonly ExportedRow[]): string {
     ...names.map((name) => row.fields?.[name] ?? null),
     ...(names.length > 0 ? [row.misfit ?? null] : []),
     ...verdict.map((name) => row[name] ?? null),
-    ...called.map((name) => row[name]?.join(', ') ?? null),
+    ...called.map((name) => (name === 'calledTools' ? row[name]?.join(', ') : row[name]) ?? null),
   ];
   const more = names.length > 0 ? [...heads, 'misfit'] : [];
   return csvText([['row', ...columns, ...ENDING, ...more, ...verdict, ...called], ...rows.map(line)]);

@@ -22,26 +22,9 @@ export function storeToolAnswers(
 ): ReplyPlan {
   const { storage, clock } = ports;
   const { conversation, model } = regenerable(ports, messageId);
-  const calls = toolCallsOf(storage.messages.get(messageId)?.parts ?? []);
   const { id: conversationId, settings } = conversation;
-  const parts = answersTo(calls, results).map((result, at) => ({
-    number: at + 1,
-    type: 'toolResult' as const,
-    raw: resultRaw(result),
-  }));
   return storage.transaction(() => {
-    storage.messages.insert({
-      id: toolMessageId,
-      conversationId,
-      parentId: messageId,
-      role: 'tool',
-      parts,
-      status: 'complete',
-      model: null,
-      profileId: null,
-      idempotencyKey: null,
-      createdAt: clock.now(),
-    });
+    insertToolMessage(ports, { conversationId, messageId, toolMessageId, results });
     const replyId = clock.newId();
     return insertPendingReply(ports, {
       replyId,
@@ -51,6 +34,39 @@ export function storeToolAnswers(
       model,
       settings,
     });
+  });
+}
+
+interface ToolMessage {
+  readonly conversationId: string;
+  /** The reply that calls. */
+  readonly messageId: string;
+  readonly toolMessageId: string;
+  readonly results: readonly Pick<ToolResult, 'callId' | 'content'>[];
+}
+
+/** @throws AppError `invalid_input` where a call has no result or a result no call */
+export function insertToolMessage(
+  { storage, clock }: Pick<Ports, 'storage' | 'clock'>,
+  { conversationId, messageId, toolMessageId, results }: ToolMessage,
+): void {
+  const calls = toolCallsOf(storage.messages.get(messageId)?.parts ?? []);
+  const parts = answersTo(calls, results).map((result, at) => ({
+    number: at + 1,
+    type: 'toolResult' as const,
+    raw: resultRaw(result),
+  }));
+  storage.messages.insert({
+    id: toolMessageId,
+    conversationId,
+    parentId: messageId,
+    role: 'tool',
+    parts,
+    status: 'complete',
+    model: null,
+    profileId: null,
+    idempotencyKey: null,
+    createdAt: clock.now(),
   });
 }
 

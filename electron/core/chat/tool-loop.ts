@@ -1,11 +1,14 @@
 /** How far a chat may go on without a person: the rounds of tools behind its last message, and what they cost. */
 import type { Message } from '../../../shared/chat/chat';
 import type { ConversationOwner } from '../../../shared/chat/owner';
+import type { ToolCall } from '../../../shared/chat/tool-calls';
+import type { RoundsEnded } from '../../../shared/lab/batch';
 import { fromAmount, type MoneyUnit } from '../../../shared/money/money';
+import { automaticFor } from '../../../shared/run/automatic-answers';
 import type { RunSettings } from '../../../shared/run/chat-settings';
 import type { RoundsLeft } from '../prices/planned-call';
 
-/** A chat of its own, or a column of a comparison: nobody follows the reply of a row or a cell further than its end. */
+/** A chat of its own, or a column of a comparison. Rows of batches go on as units do (`units/next-round.ts`), cells don't. */
 export const goesOn = (owner: ConversationOwner | null): boolean =>
   owner === null || owner.kind === 'comparison';
 
@@ -21,14 +24,38 @@ type Step = Pick<Message, 'role'> & Partial<Pick<Message, 'cost'>>;
 export function roundsLeft({ tools }: RunSettings, branch: readonly Step[]): RoundsLeft | null {
   const loop = tools?.loop;
   if (tools === undefined || loop === undefined || tools.tools.length === 0) return null;
-  const since = branch.slice(branch.findLastIndex(({ role }) => role === 'user') + 1);
-  const rounds = loop.rounds - since.filter(({ role }) => role === 'tool').length;
+  const since = sinceAsked(branch);
+  const rounds = loop.rounds - answered(since);
   if (rounds <= 0) return null;
   if (loop.most === undefined) return { rounds, most: null };
   const { unit, amount } = loop.most;
   const spent = spentIn(since, unit);
   return spent === null || spent >= amount ? null : { rounds, most: { unit, amount: amount - spent } };
 }
+
+/**
+ * Why calls wait for a person by what is stored alone; `null` where nothing of that speaks against answering them.
+ * @param branch ends with the reply that calls
+ */
+export function whyCallsWait(
+  { tools }: RunSettings,
+  branch: readonly Step[],
+  calls: readonly ToolCall[],
+): RoundsEnded | null {
+  if (calls.some((call) => automaticFor(tools, call).kind === 'none')) return 'unanswered';
+  if (roundsLeft({ tools }, branch) !== null) return null;
+  if (tools?.loop === undefined || roundsIn(branch) >= tools.loop.rounds) return 'rounds';
+  return branch.at(-1)?.cost === null ? 'unknown cost' : 'cost limit';
+}
+
+/** How many rounds were answered since the person's last message. */
+export const roundsIn = (branch: readonly Pick<Step, 'role'>[]): number => answered(sinceAsked(branch));
+
+const sinceAsked = <One extends Pick<Step, 'role'>>(branch: readonly One[]): readonly One[] =>
+  branch.slice(branch.findLastIndex(({ role }) => role === 'user') + 1);
+
+const answered = (since: readonly Pick<Step, 'role'>[]): number =>
+  since.filter(({ role }) => role === 'tool').length;
 
 /** `null` where the cost of a reply is unknown, or of another unit. */
 function spentIn(steps: readonly Step[], unit: MoneyUnit): number | null {

@@ -3,17 +3,15 @@
  * and sent like one by hand. What waits is in memory alone, so that after a start nothing goes on by itself.
  */
 import { type ToolCall, type ToolRound, toolCallsOf } from '../../../shared/chat/tool-calls';
-import { automaticFor, errorResult } from '../../../shared/run/automatic-answers';
 import type { ToolSettings } from '../../../shared/run/tools';
-import { withoutLoop } from '../../../shared/run/without-loop';
 import type { Spending } from '../admission/spending';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
-import { plannedReply } from '../prices/planned-call';
 import type { Chat } from './chat';
 import type { ReplyPlan } from './plan';
 import type { RunningReplies } from './running-replies';
-import { goesOn, roundsLeft } from './tool-loop';
+import { goesOn } from './tool-loop';
+import { reasonToWait, resultsOf } from './tool-results';
 
 interface RoundServices {
   readonly events: EventBus;
@@ -77,7 +75,7 @@ export function createToolRounds(
       const calls = toolCallsOf(ports.storage.messages.get(replyId)?.parts ?? []);
       const tools = loopOf(ports, plan);
       if (calls.length === 0 || tools === null || settings.tools?.loop === undefined) return false;
-      const reason = reasonToWait(ports, spending, plan, tools, calls);
+      const reason = reasonToWait(ports, spending, plan, calls);
       if (reason !== null || rounds === undefined) {
         end(replyId, { reason: reason ?? 'rounds' });
         return false;
@@ -101,55 +99,4 @@ function loopOf({ storage }: Ports, { conversationId, replyId }: ReplyPlan): Too
   if (conversation?.leafId !== replyId || !goesOn(conversation.owner)) return null;
   const { tools } = conversation.settings;
   return tools?.loop === undefined ? null : tools;
-}
-
-/** Why the results wait for a person; `null` where nothing speaks against it. */
-function reasonToWait(
-  { storage }: Ports,
-  spending: Spending,
-  plan: ReplyPlan,
-  tools: ToolSettings,
-  calls: readonly ToolCall[],
-): NonNullable<ToolRound['ended']>['reason'] | null {
-  const { replyId, conversationId, settings } = plan;
-  if (calls.some((call) => automaticFor(tools, call).kind === 'none')) return 'unanswered';
-  if (plan.rounds === undefined || plan.rounds.rounds <= 0) return 'rounds';
-  const { messages } = storage.messages.pathEndingIn(conversationId, replyId, plan.history.length + 1);
-  const left = roundsLeft(settings, messages);
-  if (left === null) return messages.at(-1)?.cost === null ? 'unknown cost' : 'cost limit';
-  if (left.most === null) return null;
-  const { unit, amount } = left.most;
-  const [cost] = spending.sumOf([
-    plannedReply({ ...plan, settings: withoutLoop(settings), history: messages, rounds: undefined }),
-  ]).costs;
-  if (cost === undefined) return null;
-  return cost.unit !== unit || (cost.most ?? cost.estimate.to) > amount ? 'cost limit' : null;
-}
-
-/** The results of all calls at once, after the longest of their delays. A function that fails tells the model so. */
-async function resultsOf(
-  { clock, runFunction }: Ports,
-  tools: ToolSettings,
-  calls: readonly ToolCall[],
-  signal: AbortSignal,
-) {
-  const wait = (ms: number) =>
-    new Promise<void>((resolve) => {
-      if (ms === 0 || signal.aborted) return resolve();
-      const cancel = clock.setTimer(ms, resolve);
-      signal.addEventListener('abort', () => {
-        cancel();
-        resolve();
-      });
-    });
-  return await Promise.all(
-    calls.map(async (call) => {
-      const given = automaticFor(tools, call);
-      if (given.kind === 'none') return { callId: call.id, content: '' };
-      await wait(given.delayMs);
-      if (given.kind === 'text') return { callId: call.id, content: given.content };
-      const ended = await runFunction(given.source, call.argumentsText.trim() || '{}');
-      return { callId: call.id, content: 'content' in ended ? ended.content : errorResult(ended.error) };
-    }),
-  );
 }

@@ -8,6 +8,7 @@ import type { Spending } from '../admission/spending';
 import { progressOf, startLiveReply } from '../chat/live-reply';
 import { type ReplyPlan, storeSend, WHOLE_BRANCH } from '../chat/plan';
 import type { RunningReplies } from '../chat/running-replies';
+import { roundsLeft } from '../chat/tool-loop';
 import type { Jobs } from '../jobs/jobs';
 import { requireExtra } from '../lib/require-extra';
 import type { Ports } from '../ports/ports';
@@ -70,7 +71,7 @@ function askChat(
 ): void {
   const { storage } = ports;
   const plan = storage.transaction(() => {
-    const stored = reopenReply(ports, unit, request) ?? storeReply(ports, unit, request, owner);
+    const stored = withRounds(reopenReply(ports, unit, request) ?? storeReply(ports, unit, request, owner));
     // All units were confirmed as a whole; a hard limit applies all the same.
     spending.admitReply(stored, true);
     const { conversationId, replyId } = stored;
@@ -79,6 +80,12 @@ function askChat(
   });
   replies.start({ ...plan, isPatient: true });
   replies.announce(plan.conversationId, [plan.replyId]);
+}
+
+/** The rounds that may follow by themselves are held with the call, as they were foreseen with it. */
+function withRounds(plan: ReplyPlan): ReplyPlan {
+  const rounds = roundsLeft(plan.settings, plan.history);
+  return rounds === null ? plan : { ...plan, rounds };
 }
 
 function storeReply(ports: Ports, unit: Unit, request: ChatUnit, owner: ConversationOwner): ReplyPlan {

@@ -1,6 +1,9 @@
 /** Units as the guard counts them, before they are sent. */
+import type { Message } from '../../../shared/chat/chat';
 import { charactersSent } from '../../../shared/media/documents';
 import type { FileRef } from '../../../shared/media/files';
+import { WHOLE_BRANCH } from '../chat/plan';
+import { roundsLeft } from '../chat/tool-loop';
 import { isFreeToResume, isOver } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import type { Unit } from '../ports/work';
@@ -9,6 +12,7 @@ import { isUncounted, mostPromptTokens, promptCharacters } from '../prices/promp
 import type { UnitRequest } from './ask-unit';
 
 type Files = Pick<Ports['storage']['files'], 'get'>;
+type Stored = Pick<Ports['storage'], 'jobs' | 'messages' | 'files'>;
 
 /** How much text documents are sent as, and how many files only the gateway can count. */
 export function sizeOfFiles(files: Files, attachments: readonly FileRef[] = []) {
@@ -19,29 +23,38 @@ export function sizeOfFiles(files: Files, attachments: readonly FileRef[] = []) 
   return { characters, files: attachments.filter(isUncounted).length };
 }
 
+/** What a unit that was asked already sends: its branch up to the message to answer, and one that is added to it. */
+interface OnBranch {
+  readonly branch: readonly Message[];
+  readonly added: string | undefined;
+}
+
 /**
- * The call of a unit.
+ * The call of a unit, with the rounds of tools that may follow it by themselves.
  *
- * @param further characters beyond the prompt: a reply and the message that mends it
+ * @param on where it isn't the first call of its chat
  */
-export function plannedUnit(files: Files, request: UnitRequest, further = 0): PlannedCall {
+export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): PlannedCall {
   const { profileId, model } = request;
-  const length = request.prompt.length + further;
+  const length = request.prompt.length;
   if (request.modality !== 'chat') {
     const { modality, parameters, extra, inputs = [] } = request;
     const call = { profileId, model, modality, characters: length, parameters, extra };
     return { kind: 'media', ...call, ...(inputs.length > 0 && { inputs: inputs.length }) };
   }
   const { settings } = request;
-  const size = sizeOfFiles(files, request.attachments);
-  const characters = length + size.characters;
+  const { branch = [], added = '' } = on ?? {};
+  const size = sizeOfFiles(files, on === undefined ? request.attachments : []);
+  const characters = (on === undefined ? length : added.length) + size.characters;
+  const rounds = roundsLeft(settings, added === '' ? branch : []);
   return {
     kind: 'chat',
     profileId,
     model,
     settings,
-    characters: promptCharacters([], settings) + characters,
-    mostPromptTokens: mostPromptTokens([], { ...settings, model, characters, files: size.files }),
+    characters: promptCharacters(branch, settings) + characters,
+    mostPromptTokens: mostPromptTokens(branch, { ...settings, model, characters, files: size.files }),
+    ...(rounds !== null && { rounds }),
   };
 }
 
@@ -51,7 +64,7 @@ export function plannedUnit(files: Files, request: UnitRequest, further = 0): Pl
  * @param mend the message that follows the reply of the unit
  */
 export function plannedUnits(
-  { jobs, messages, files }: Pick<Ports['storage'], 'jobs' | 'messages' | 'files'>,
+  { jobs, messages, files }: Stored,
   units: readonly Unit[],
   requestOf: (unit: Unit) => UnitRequest | undefined,
   mend?: string,
@@ -61,9 +74,22 @@ export function plannedUnits(
     if (job !== undefined && !isOver(job)) return isFreeToResume(job) ? null : unpaidCall(job);
     const request = requestOf(unit);
     if (request === undefined) return null;
-    const reply = mend === undefined || unit.replyId === null ? undefined : messages.get(unit.replyId);
-    const further = mend === undefined ? 0 : (reply?.text.length ?? 0) + mend.length;
-    return plannedUnit(files, request, further);
+    return plannedUnit(files, request, placeOf({ messages }, unit, request, mend));
   };
   return units.map(callOf).filter((call) => call !== null);
+}
+
+/** `undefined` where the prompt is all that a unit sends. */
+function placeOf(
+  { messages }: Pick<Stored, 'messages'>,
+  { replyId }: Unit,
+  request: UnitRequest,
+  mend: string | undefined,
+): OnBranch | undefined {
+  const mayHaveGrown = request.modality === 'chat' && request.settings.tools?.loop !== undefined;
+  const reply = replyId === null || !(mayHaveGrown || mend !== undefined) ? undefined : messages.get(replyId);
+  const last = mend === undefined ? reply?.parentId : replyId;
+  if (reply === undefined || last == null) return undefined;
+  const branch = messages.pathEndingIn(reply.conversationId, last, WHOLE_BRANCH).messages;
+  return { branch, added: mend };
 }

@@ -6,22 +6,6 @@ import { outcomeOf, type UnitOutcome } from './unit-end';
 import { endHold, setWait, showWait } from './unit-waits';
 import { leave, nameOf, pumpAll, type WorkContext } from './work-context';
 
-/** Applies the end of a reply or job to the unit that owns it, as its own record states it. */
-export function refreshUnit(context: WorkContext, place: UnitPlace | undefined): void {
-  const { kind, ports } = context;
-  const unit = place && kind.store.unit(place);
-  if (!unit || unit.status === 'waiting') return;
-  const outcome = outcomeOf(ports.storage, unit);
-  if (outcome.status === 'running' || outcome.status === 'waiting') return;
-  if (outcome.status !== unit.status) {
-    settle(context, unit, outcome);
-    return;
-  }
-  // For example, its cost became known.
-  kind.onEnd?.(unit);
-  kind.reports.unit(unit);
-}
-
 /** Stores the end of a unit. One that was cut short because the app closed is read again at the next start. */
 export function settle(context: WorkContext, place: UnitPlace, { status, error }: UnitOutcome): void {
   const { asking, kind, isClosing } = context;
@@ -67,7 +51,7 @@ function requeue(context: WorkContext, place: UnitPlace, error: AppErrorData): b
   return true;
 }
 
-const unsent = { status: 'waiting', error: null, startedAt: null } as const;
+export const unsent = { status: 'waiting', error: null, startedAt: null } as const;
 
 /** An error may name a charge: then only the person may decide to pay again. */
 function wasCharged({ ports: { storage }, kind }: WorkContext, place: UnitPlace): boolean {
@@ -127,6 +111,12 @@ export function abortUnits(context: WorkContext, id: string): void {
   endHold(context, id);
   for (const unit of kind.store.withStatus(id, 'running')) {
     context.recalled.delete(nameOf(unit));
+    const answering = context.answering.get(nameOf(unit));
+    // Nothing of it is sent: it ends with the reply that it has.
+    if (answering) {
+      answering.abort();
+      continue;
+    }
     const outcome = outcomeOf(ports.storage, unit);
     if (outcome.status === 'waiting') settle(context, unit, { status: 'stopped', error: null });
     else if (outcome.error?.outcomeUnknown) settle(context, unit, outcome);

@@ -65,6 +65,8 @@ export interface WorkContext {
   readonly recalled: Set<string>;
   /** What the calls of running units wait for, by the unit's name. */
   readonly waits: Map<string, CallWait>;
+  /** Running units whose calls of tools are being answered, by name: nothing of them is sent meanwhile. */
+  readonly answering: Map<string, AbortController>;
   /** Applies how units ended, also after a time in which the database couldn't be written. */
   readonly save: DurableSave;
   /** All kinds of work: they share how many calls are made at once. */
@@ -72,6 +74,8 @@ export interface WorkContext {
   isClosing: boolean;
   /** Starts further units, as far as there is room. */
   pump(): void;
+  /** Asks for a unit that is marked as running. */
+  ask(unit: Unit): void;
 }
 
 /** Work of every kind, which shares its room. */
@@ -93,11 +97,13 @@ export function createWorkContext(
     heldBack: new Map(),
     recalled: new Set(),
     waits: new Map(),
+    answering: new Map(),
     isClosing: false,
     save: createDurableSave(ports, {
       onRefused: ({ code }) => ports.log(`a ${kind.owner} waits for the database: ${code}`),
     }),
     pump: () => undefined,
+    ask: () => undefined,
   };
   room.add(context);
   return context;

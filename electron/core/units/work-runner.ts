@@ -5,7 +5,9 @@ import { stateOfJob } from '../calls/call-states';
 import { DATABASE_RETRY_MS } from '../lib/durable-save';
 import type { Unit, UnitPlace } from '../ports/work';
 import { askUnit } from './ask-unit';
-import { endUnit, pauseWork, refreshUnit, settle } from './settle-unit';
+import { goesOnByItself } from './next-round';
+import { refreshUnit } from './refresh-unit';
+import { endUnit, pauseWork, settle } from './settle-unit';
 import { outcomeOf } from './unit-end';
 import { heldProfiles, isHeldBack, noteWait, wakePaced } from './unit-waits';
 import { leave, nameOf, type WorkContext } from './work-context';
@@ -28,6 +30,7 @@ export interface WorkRunner {
 export function createWorkRunner(context: WorkContext): WorkRunner {
   const { store, reports } = context.kind;
   context.pump = () => pump(context);
+  context.ask = (unit) => void ask(context, unit);
   context.services.events.subscribe((event) => {
     if (event.type === 'message.changed' && event.message.status !== 'streaming')
       onRecordChange(context, () => store.placeOfReply(event.message.id));
@@ -43,6 +46,7 @@ export function createWorkRunner(context: WorkContext): WorkRunner {
       context.isClosing = true;
       context.save.close();
       for (const { cancel } of context.heldBack.values()) cancel();
+      for (const control of context.answering.values()) control.abort();
       reports.close();
     },
   };
@@ -193,7 +197,8 @@ function finishIfDone({ ports, kind }: WorkContext, id: string): void {
   reports.owner(id);
 }
 
-function recover({ ports, asking, pump: startAll, kind }: WorkContext): void {
+function recover(context: WorkContext): void {
+  const { ports, asking, pump: startAll, kind } = context;
   const { store } = kind;
   for (const place of store.runningUnits()) {
     const unit = store.unit(place);
@@ -201,6 +206,7 @@ function recover({ ports, asking, pump: startAll, kind }: WorkContext): void {
     const { status, error } = outcomeOf(ports.storage, unit);
     if (status === 'running') asking.set(nameOf(place), place);
     else if (status === 'waiting') store.update(place, { status, error, finishedAt: null });
+    else if (status === 'done' && goesOnByItself(context, unit)) continue;
     else endUnit({ ports, kind }, place, { status, error });
     store.count(place.ownerId);
   }

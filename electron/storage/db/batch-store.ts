@@ -111,9 +111,18 @@ function update(database: Database, id: string, { status, error, finishedAt }: B
   }
 }
 
-/** A charge belongs to the reply or to any job of a row. One that a later balance showed counts as known. */
+/** The replies of rows, with those before them that they mend, or whose tools were answered. */
+const REPLIES = `
+  WITH RECURSIVE up (id, parent_seq) AS (
+    SELECT m.id, m.parent_seq FROM batch_rows r JOIN message_rows m ON m.id = ${storedId('r.reply_id')}
+    WHERE r.batch_seq = b.seq
+    UNION ALL SELECT p.id, p.parent_seq FROM up JOIN message_rows p ON p.seq = up.parent_seq)
+  SELECT id FROM up UNION SELECT ${storedId('r.reply_id')} FROM batch_rows r
+  WHERE r.batch_seq = b.seq AND r.reply_id IS NOT NULL`;
+
+/** A charge belongs to a reply or to any job of a row. One that a later balance showed counts as known. */
 const CHARGES = `
-  SELECT l.* FROM batch_rows r JOIN ledger_rows l ON l.message_id = ${storedId('r.reply_id')} WHERE r.batch_seq = b.seq
+  SELECT l.* FROM (${REPLIES}) a JOIN ledger_rows l ON l.message_id = a.id
   UNION ALL
   SELECT l.* FROM batch_jobs j JOIN ledger_rows l ON l.job_id = j.job_id WHERE j.batch_seq = b.seq`;
 
@@ -122,9 +131,9 @@ function count(database: Database, id: string): void {
     `UPDATE batches AS b SET
        counts = (SELECT json_group_object(status, rows) FROM
          (SELECT status, count(*) AS rows FROM batch_rows WHERE batch_seq = b.seq GROUP BY status)),
-       credits_used = (SELECT CAST(${moneySum(inUnit('credits', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
-       dollars_used = (SELECT CAST(${moneySum(inUnit('usd', 'c'))} AS INTEGER) FROM (${CHARGES}) c),
-       unknown_costs = (SELECT count(*) FROM (${CHARGES}) l WHERE ${isUnknownOf('l', 'message_id', 'job_id')})
+       (credits_used, dollars_used, unknown_costs) = (SELECT
+         CAST(${moneySum(inUnit('credits', 'l'))} AS INTEGER), CAST(${moneySum(inUnit('usd', 'l'))} AS INTEGER),
+         count(*) FILTER (WHERE ${isUnknownOf('l', 'message_id', 'job_id')}) FROM (${CHARGES}) l)
      WHERE id = ?`,
     id,
   );

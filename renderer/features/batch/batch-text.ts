@@ -31,9 +31,23 @@ export function stateText(batch: Pick<Batch, 'status' | 'counts'>): string {
 export const creditsText = (batch: Pick<Batch, 'hasUnknownCost' | 'cost'>) =>
   `${costText(batch.cost)}${batch.hasUnknownCost ? ' + unknown' : ''}`;
 
+const whyCalled = {
+  rounds: 'after the last round',
+  'cost limit': 'at the cost limit of a row',
+  unanswered: 'without an automatic result',
+  'unknown cost': 'after a call of unknown cost',
+} as const;
+
 /** Why such a row has ended, and where it goes on. */
-export const calledText = (tools: readonly string[]): string =>
-  `Called tools (${tools.join(', ')}), which batches don’t answer. Open the row to continue in its chat.`;
+export function calledText({ calledTools = [], roundsEnded }: CalledRow): string | undefined {
+  if (calledTools.length === 0) return undefined;
+  const why = roundsEnded === undefined ? 'which this batch doesn’t answer' : whyCalled[roundsEnded];
+  return `Called tools (${calledTools.join(', ')}), ${why}. Open the row to continue in its chat.`;
+}
+
+type CalledRow = Pick<BatchRow, 'calledTools' | 'roundsEnded'>;
+
+export const roundsText = (rounds: number): string => (rounds === 1 ? '1 round' : `${rounds} rounds`);
 
 export const callsText = (count: number): string =>
   count === 1 ? '1 call' : `${count.toLocaleString('en')} calls`;

@@ -15,7 +15,7 @@ import { useCoreState } from '../../state/core/core-state';
 import { addressOfJob } from '../../state/ui/route';
 import { classes } from '../../ui/classes';
 import { loadRows, retryRow, rowsOfPage } from './batch-actions';
-import { calledText, rowCount, rowWord, toneOfRow } from './batch-text';
+import { calledText, roundsText, rowCount, rowWord, toneOfRow } from './batch-text';
 import { RowVerdict } from './verdicts';
 import { VirtualTable } from './virtual-rows';
 
@@ -160,12 +160,14 @@ function Answer({ row }: { row: BatchRow }) {
       </span>
     );
   }
-  const called = row.calledTools && calledText(row.calledTools);
+  const called = calledText(row);
+  const rounds = row.rounds === undefined ? undefined : `${roundsText(row.rounds)} of tools`;
   return (
     <span
       className="line-clamp-2 break-words text-sm leading-4"
-      title={[called, answer].filter(Boolean).join('\n') || undefined}
+      title={[rounds, called, answer].filter(Boolean).join('\n') || undefined}
     >
+      {rounds && <span className="text-muted">{rounds} </span>}
       {called && <span className="text-warn">{called} </span>}
       {answer}
     </span>
