@@ -1,26 +1,12 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import type { Storage } from '../../../../electron/core/ports/storage';
 import { aRound, chatsOf, settled } from '../../../support/compare-core';
 import { openTestCore, type TestCore } from '../../../support/core';
+import { mortal } from '../../../support/mortal-storage';
 import { startTestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
 
 let app: TestCore;
 afterEach(() => app.close());
-
-/** A disk that takes nothing more from the moment of the kill, as after a real one. */
-function mortal() {
-  const state = { isDead: false };
-  const wrapStorage = (storage: Storage): Storage => ({
-    ...storage,
-    transaction: (work) => (state.isDead ? (undefined as never) : storage.transaction(work)),
-    messages: {
-      ...storage.messages,
-      update: (reply) => (state.isDead ? undefined : storage.messages.update(reply)),
-    },
-  });
-  return { state, wrapStorage };
-}
 
 async function begin(columns: Parameters<typeof aRound>[0], modality: 'chat' | 'image') {
   const home = tempFolder();
