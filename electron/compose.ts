@@ -19,6 +19,7 @@ import { countTokens, splitTokens } from './count-tokens';
 import { createRunFunction } from './functions/run-function';
 import { toAppError } from './gateway/parse/error';
 import { type GatewayWorld, gatewayPorts, sandboxPort } from './gateway-ports';
+import { readHtml } from './read-html';
 import { readYaml, writeYaml } from './read-yaml';
 import { startNotices } from './start-notices';
 import { createDatabaseThread } from './storage/backup/database-thread';
@@ -160,6 +161,7 @@ export function createPorts(world: World): Ports {
     testPattern,
     withinMoment,
     readYaml,
+    readHtml,
     writeYaml,
     runFunction: world.runFunction,
     ...abilitiesOf(world),

@@ -19,6 +19,7 @@ import { errorReply } from './reply';
 import { showAccount } from './routes/account';
 import { createChatCompletion } from './routes/chat';
 import { createEdits } from './routes/edits';
+import { createEmbeddings } from './routes/embeddings';
 import { createImages } from './routes/images';
 import { listJobs, retrieveJob } from './routes/jobs';
 import { listModels, retrieveModel } from './routes/models';
@@ -45,6 +46,7 @@ export function createApp(services: Services): Hono<GatewayEnv> {
   addFree(app, services, `${BASE_PATH}/models/:id{.+}`, retrieveModel);
   addFree(app, services, '/sandbox/account', showAccount);
   addCosting(app, services, `${BASE_PATH}/chat/completions`, createChatCompletion);
+  addCosting(app, services, `${BASE_PATH}/embeddings`, createEmbeddings);
   addCosting(app, services, `${BASE_PATH}/images/generations`, createImages);
   addCosting(app, services, `${BASE_PATH}/images/edits`, createEdits, readJsonOrForm);
   addCosting(app, services, `${BASE_PATH}/audio/speech`, createSpeech);

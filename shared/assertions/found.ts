@@ -1,6 +1,7 @@
 /** What an assertion is judged with, and how it says what it found. */
 import { cutText } from '../text/cut-text';
 import type { AssertionValue } from './assertion';
+import type { ReadHtml } from './html';
 
 export interface JudgedCall {
   readonly name: string;
@@ -51,6 +52,9 @@ export interface JudgeTools {
   readonly misfit: (schema: unknown, text: string) => string | null;
   /** Reads YAML, of which JSON is a part. @throws where it is none */
   readonly readYaml: (text: string) => unknown;
+  readonly readHtml: (text: string) => ReadHtml;
+  /** Runs what may take long with a reply from outside; `null` where it takes too long. */
+  readonly bounded: <Result>(run: () => Result) => Result | null;
 }
 
 export interface AssertionInput {

@@ -5,9 +5,10 @@ import { figureTypes } from './figure-types';
 import { fillValue, type Vars } from './fill-value';
 import type { Found, JudgedReply, JudgeTools, JudgeType } from './found';
 import { jsonTypes } from './json-types';
+import { markupTypes } from './markup-types';
 import { mediaTypes } from './media-types';
 import { textTypes } from './text-types';
-import { type AssertionType, isJudged, type PlainType } from './types';
+import { type AssertionType, insteadOf, isJudged, type PlainType } from './types';
 
 /**
  * - `failed`: at least one assertion does not hold, or the score is below the threshold of the row.
@@ -43,6 +44,7 @@ interface Judged {
 const plain: Readonly<Record<PlainType, JudgeType>> = {
   ...textTypes,
   ...jsonTypes,
+  ...markupTypes,
   ...figureTypes,
   ...callTypes,
   ...mediaTypes,
@@ -177,7 +179,10 @@ function foundOf(
   tools: JudgeTools,
   answers: Answers,
 ): Found | string {
-  if ('name' in assertion) return `“${assertion.name}” is not judged in Gatehouse.`;
+  if ('name' in assertion) {
+    const instead = insteadOf[assertion.name.replace(/^not-/, '')] ?? '';
+    return `“${assertion.name}” is not judged in Gatehouse. ${instead}`.trim();
+  }
   const { type, isNot, threshold } = assertion;
   if (!isPlain(type)) return answers.get(assertion) ?? notJudged(type);
   const value = filledOf(assertion, vars);

@@ -16,6 +16,10 @@ const plainTypes = [
   'regex',
   'is-json',
   'contains-json',
+  'is-xml',
+  'contains-xml',
+  'is-html',
+  'contains-html',
   'is-refusal',
   'is-valid-openai-tools-call',
   'tool-call-f1',
@@ -85,9 +89,7 @@ export const typesNotJudged: readonly string[] = [
   'agent-rubric',
   'answer-relevance',
   'classifier',
-  'contains-html',
   'contains-sql',
-  'contains-xml',
   'context-faithfulness',
   'context-recall',
   'context-relevance',
@@ -95,11 +97,9 @@ export const typesNotJudged: readonly string[] = [
   'g-eval',
   'guardrails',
   'human',
-  'is-html',
   'is-sql',
   'is-valid-function-call',
   'is-valid-openai-function-call',
-  'is-xml',
   'meteor',
   'moderation',
   'pi',
@@ -118,6 +118,13 @@ export const typesNotJudged: readonly string[] = [
   'trajectory:tool-sequence',
   'webhook',
 ];
+
+/** What to use where one of them is not judged. */
+export const insteadOf: Readonly<Record<string, string>> = {
+  'contains-sql':
+    'Gatehouse reads no SQL: use “regex” or “contains” for what it has to have, or “llm-rubric” to have a model judge it.',
+  'is-sql': 'Gatehouse reads no SQL: use “regex” for its form, or “llm-rubric” to have a model judge it.',
+};
 
 /** The ones whose threshold tables of promptfoo set where a cell names none; other files leave it out. */
 export const cellThresholds: Readonly<Record<string, number>> = {

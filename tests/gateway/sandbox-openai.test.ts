@@ -207,11 +207,12 @@ describe('models', () => {
     const { data } = await client.models.list();
     const names = data.map((model) => model.id.replace('sandbox/', '')).sort();
     expect(names.join(' ')).toBe(
-      'aurora collage cutout echo eliza extend files firehose flaky isometric itemized itemized-wrong judge ' +
+      'aurora collage cutout echo eliza embeddings extend files firehose flaky isometric itemized itemized-wrong judge ' +
         'judge-first judge-rubbish kinograph kinograph-flaky markdown-tour narrator poster relight retouch structured upscale vision',
     );
     const chatModels = data.filter(
-      (model) => 'gatehouse' in model && JSON.stringify(model).includes('"token"'),
+      (model) =>
+        JSON.stringify(model).includes('"unit":"token"') && !JSON.stringify(model).includes('embedding'),
     );
     expect(chatModels).toHaveLength(13);
     const takes: Record<string, readonly string[]> = {

@@ -4,13 +4,14 @@ import { placeText, replyChecker } from '../../../shared/run/check-reply';
 import type { JsonSchema } from '../../../shared/run/response-format';
 import type { Ports } from '../ports/ports';
 
-export type Judging = Pick<Ports, 'storage' | 'testPattern' | 'withinMoment' | 'readYaml'>;
+export type Judging = Pick<Ports, 'storage' | 'testPattern' | 'withinMoment' | 'readYaml' | 'readHtml'>;
 
 /** After so many patterns that took too long no further one is tried: each holds up everything for a moment. */
 const SLOW_PATTERNS_AT_MOST = 5;
 
 /** For the replies of one reading. */
-export function judgeTools({ testPattern, withinMoment, readYaml }: Omit<Judging, 'storage'>): JudgeTools {
+export function judgeTools(ports: Omit<Judging, 'storage'>): JudgeTools {
+  const { testPattern, withinMoment, readYaml, readHtml } = ports;
   let slow = 0;
   const bounded = <Result>(run: () => Result | null): Result | null => {
     const found = slow < SLOW_PATTERNS_AT_MOST ? run() : null;
@@ -19,6 +20,8 @@ export function judgeTools({ testPattern, withinMoment, readYaml }: Omit<Judging
   };
   return {
     readYaml,
+    readHtml,
+    bounded: (run) => bounded(() => withinMoment(run)),
     matches: (pattern, text) => bounded(() => testPattern(pattern, text)),
     misfit(schema, text) {
       const fit = bounded(() => withinMoment(() => replyChecker(schema as JsonSchema)(text)));

@@ -2,6 +2,7 @@
  * The core's interfaces to clock, disk, network, keychain and host. `electron/compose.ts` provides them, so the core
  * runs unchanged on any host, and tests can pass their own clock, folder or gateway.
  */
+import type { ReadHtml } from '../../../shared/assertions/html';
 import type { CommandInput } from '../../../shared/contract';
 import type { AppErrorData } from '../../../shared/errors';
 import type { Token } from '../../../shared/money/tokens';
@@ -43,6 +44,8 @@ export interface Ports extends HostAbilities {
   readonly withinMoment: <Result>(run: () => Result) => Result | null;
   /** Reads YAML, of which JSON is a part. @throws where it is none */
   readonly readYaml: (text: string) => unknown;
+  /** Reads HTML as browsers do: any text is some. */
+  readonly readHtml: (text: string) => ReadHtml;
   /** Writes plain data as YAML. */
   readonly writeYaml: (value: unknown) => string;
   /** Any thrown thing as the record that crosses a boundary; never holds a key. */

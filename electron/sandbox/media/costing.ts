@@ -25,6 +25,8 @@ export interface PaidCall<Result> {
   readonly operation: string;
   readonly model: string;
   readonly micros: number;
+  /** Where tokens are what it costs. */
+  readonly promptTokens?: number;
   /** Makes the result; if it throws, the call is free. */
   readonly make: (signal: AbortSignal) => Promise<Result>;
   /** What is stored for a repeated `Idempotency-Key`; runs in the transaction of the charge. */
@@ -69,7 +71,7 @@ function settle<Result>(
     state: 'completed' as const,
     requestId: context.get('requestId'),
     idempotencyKey: claim?.key ?? null,
-    promptTokens: null,
+    promptTokens: call.promptTokens ?? null,
     completionTokens: null,
   };
   hold.settle(call.micros, fields, () => {

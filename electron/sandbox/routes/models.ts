@@ -3,6 +3,7 @@
  * catalogue.
  */
 import { type BenchModel, benchModels, benchPricing } from '../bench/traits';
+import { embeddingModel, embeddingRecord } from '../embeddings/model';
 import { modelNotFound } from '../errors';
 import { type ItemizedModel, itemizedModels, itemizedRecord } from '../itemized/prices';
 import { type MediaModel, mediaModels } from '../media/models';
@@ -37,7 +38,8 @@ function modelRecords({ chatModels, listsBench }: Services): Record<string, unkn
   const bench = listsBench ? benchModels.map(benchRecord) : [];
   const itemized = itemizedModels.map(itemizedModelRecord);
   // A form starts with the first model that makes its kind: those that make nothing else come before chats that do too.
-  return [...chatModels.map(chatRecord), ...mediaModels.map(mediaModelRecord), ...itemized, ...bench];
+  const media = mediaModels.map(mediaModelRecord);
+  return [...chatModels.map(chatRecord), ...media, ...itemized, embeddingModelRecord, ...bench];
 }
 
 /** One model, listed or not. */
@@ -72,6 +74,14 @@ function benchRecord({ id, description }: BenchModel): Record<string, unknown> {
     },
   };
 }
+
+const embeddingModelRecord: Record<string, unknown> = {
+  ...embeddingModel,
+  object: 'model',
+  created: CREATED,
+  owned_by: 'sandbox',
+  gatehouse: embeddingRecord,
+};
 
 const itemizedModelRecord = ({ id, description }: ItemizedModel): Record<string, unknown> => ({
   id,

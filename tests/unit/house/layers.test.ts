@@ -82,6 +82,7 @@ const rules: readonly { from: string; allows: readonly string[] }[] = [
   },
   { from: 'electron/count-tokens', allows: ['gpt-tokenizer'] },
   { from: 'electron/read-yaml', allows: ['yaml'] },
+  { from: 'electron/read-html', allows: ['parse5', 'type:shared/'] },
   {
     from: 'electron/functions/',
     allows: ['shared/', 'electron/functions/', 'type:electron/core/ports/', 'quickjs-wasi', 'node:'],

@@ -3,8 +3,9 @@
  * reading of the cells of tables (`assertionFromString`), not from what is built here.
  */
 import { describe, expect, test } from 'vitest';
+import { readHtml } from '../../../../electron/read-html';
 import { readYaml } from '../../../../electron/read-yaml';
-import { testPattern } from '../../../../electron/test-pattern';
+import { testPattern, withinMoment } from '../../../../electron/test-pattern';
 import { expectedOf, varsOf } from '../../../../shared/assertions/cells';
 import { judge, type Verdict } from '../../../../shared/assertions/judge';
 import { bleu, editDistance } from '../../../../shared/assertions/text-scores';
@@ -14,6 +15,8 @@ import type { JsonSchema } from '../../../../shared/run/response-format';
 const tools = {
   matches: testPattern,
   readYaml,
+  readHtml,
+  bounded: withinMoment,
   misfit(schema: unknown, text: string) {
     const fit = replyChecker(schema as JsonSchema)(text);
     return fit.isJson && fit.misfit === null ? null : 'it differs';
@@ -112,6 +115,46 @@ test('a pattern that would try for hours is given up', () => {
 
 test('a text of braces alone is searched quickly', () => {
   expect(verdictOf('{'.repeat(1_000_000), ['contains-json'])?.state).toBe('failed');
+});
+
+const hostile = [
+  '<',
+  '<a ',
+  '<a>',
+  '<a x="',
+  "<a '",
+  '<!--',
+  '<!-- -',
+  '<![CDATA[',
+  '<?a ',
+  '</',
+  '<a b="1"',
+  ' a="',
+  '&#',
+  '<b id=1><p>',
+];
+
+test.each(hostile)('a text of %j alone is read for markup within a moment', (part) => {
+  const text = `<p>${part.repeat(50_000 / part.length)}`;
+  for (const type of ['is-xml', 'contains-xml', 'contains-html'])
+    expect(verdictOf(text, [`${type}:x`])?.state, type).not.toBe('unclear');
+});
+
+test('a text that browsers read for long is given up, and one that is too long is not read', () => {
+  const nested = Array.from({ length: 20_000 }, (_, at) => `<b id=${at}>`).join('');
+  expect(verdictOf(`${nested}${'<p>x'.repeat(20_000)}`, ['is-html'])?.state).toBe('unclear');
+  const long = verdictOf(`<a>${'x'.repeat(1_000_000)}</a>`, ['is-xml']);
+  expect(long?.why).toEqual(['The reply has more than 1,000,000 characters, so its markup was not read.']);
+});
+
+test('what is wrong with markup is said, and what to use for SQL', () => {
+  const why = (text: string, cell: string) => verdictOf(text, [cell])?.why[0];
+  expect(why('<a><b></a>', 'is-xml')).toBe('The reply is not valid XML: “a” is closed where it is not open.');
+  expect(why('<a/>', 'is-xml:a.b, a')).toBe('The XML of the reply has no a.b.');
+  expect(why('hi <b>you</b>', 'is-html')).toBe('The reply is not HTML: it has text outside of elements.');
+  expect(why('SELECT 1', 'not-is-sql')).toMatch(
+    /^“is-sql” is not judged in Gatehouse\. Gatehouse reads no SQL: use “regex”/,
+  );
 });
 
 test('figures of likeness', () => {

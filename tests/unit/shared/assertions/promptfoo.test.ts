@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { codeAnswers } from '../../../../electron/core/judging/answers';
 import { judgeTools } from '../../../../electron/core/judging/judge-tools';
 import { interpret } from '../../../../electron/functions/interpret';
+import { readHtml } from '../../../../electron/read-html';
 import { readYaml } from '../../../../electron/read-yaml';
 import { testPattern, withinMoment } from '../../../../electron/test-pattern';
 import { judge } from '../../../../shared/assertions/judge';
@@ -43,7 +44,7 @@ async function judgeCase(one: Case) {
     cost: one.cost ?? null,
     logprobs: one.logProbs ?? [],
   };
-  const tools = judgeTools({ testPattern, withinMoment, readYaml });
+  const tools = judgeTools({ testPattern, withinMoment, readYaml, readHtml });
   return judge(expected, reply, vars, tools, answers);
 }
 

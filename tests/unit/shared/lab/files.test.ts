@@ -46,7 +46,7 @@ tests:
     metadata: { topic: people }
     assert:
       - { type: contains, value: '{{name}}', weight: 2, metric: named }
-      - { type: assert-set, threshold: 0.5, assert: [{ type: equals, value: { a: 1 } }, { type: is-html }] }
+      - { type: assert-set, threshold: 0.5, assert: [{ type: equals, value: { a: 1 } }, { type: is-sql }] }
       - { type: llm-rubric, value: is kind, provider: 'openai:chat:judge' }
   - file://more.csv
 scenarios:
@@ -102,7 +102,7 @@ describe('a configuration of promptfoo', () => {
       {
         type: 'assert-set',
         threshold: 0.5,
-        assert: [{ type: 'equals', value: { a: 1 } }, { type: 'is-html' }],
+        assert: [{ type: 'equals', value: { a: 1 } }, { type: 'is-sql' }],
       },
       { type: 'llm-rubric', value: 'is kind', model: 'judge' },
     ]);
@@ -120,7 +120,7 @@ describe('a configuration of promptfoo', () => {
       'The file: “redteam” is not read.',
       '“defaultTest”: “options”: “transform” is not read.',
       'The column “__prefix” is not read.',
-      '“is-html” is not judged here: it is unclear.',
+      '“is-sql” is not judged here: it is unclear.',
       'Prompt 3: “{{ name | upper }}” is sent as it is written.',
       '“openai:chat:gpt-4o” is asked as the model “gpt-4o” of the chosen profile.',
       '“anthropic:messages:claude:latest”: “apiKey” is not read: the profile has its own.',
