@@ -110,7 +110,7 @@ function put(fields: Record<string, unknown>, name: string, value: unknown): voi
 }
 
 /** Fields that are numbers in JSON. */
-const numbers = ['n', 'seed', 'duration', 'seconds'];
+const numbers = ['n', 'seed', 'duration', 'seconds', 'strength', 'fps'];
 
 function numberOr(name: string, text: string): unknown {
   return numbers.includes(name) && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

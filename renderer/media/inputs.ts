@@ -3,7 +3,7 @@
 import { limits } from '../../shared/limits';
 import type { AddedFile } from '../../shared/media/files';
 import type { MediaItem } from '../../shared/media/media';
-import { type MediaModality, modalities } from '../../shared/modalities/modalities';
+import { type MediaModality, modalities, takesSetting } from '../../shared/modalities/modalities';
 import type { Model } from '../../shared/models/models';
 import { rolesTaken } from '../../shared/run/fitted-inputs';
 import type { InputRole } from '../../shared/run/input-roles';
@@ -99,6 +99,22 @@ export async function editPart(item: MediaItem): Promise<void> {
   await fillInput(item, 'image', 'image', ['mask']);
   const image = formOf('image').inputs?.find(({ role }) => role === 'image');
   if (image?.from?.mediaId === item.id) openImageEdit('mask', image.file.id);
+}
+
+/** How many variations are asked for, and how much of the image they may change, until the form says otherwise. */
+const variations = { count: 4, strength: 0.5 };
+
+/** Opens the image form for several new images from a result, with its prompt, and strength where the model takes it. */
+export async function makeVariations(item: MediaItem): Promise<void> {
+  setForm('image', { text: item.origin.prompt });
+  await fillInput(item, 'image', 'image');
+  const [taken] = modalities.image.parameters.filter(({ id }) => id === 'strength');
+  const { capabilities = null } = find(chosenFormModel('image')) ?? {};
+  const takesStrength = taken?.kind === 'number' && takesSetting(taken, capabilities);
+  // The same seed would make the same image again.
+  const { seed: _seed, strength: _before, ...kept } = formOf('image').parameters;
+  const { count, strength } = variations;
+  setForm('image', { parameters: { ...kept, count, ...(takesStrength && { strength }) } });
 }
 
 /** Opens the form of a modality with a result in one of its slots, and a model that takes it. */

@@ -120,6 +120,7 @@ function MadeFrom({ item }: { item: MediaItem }) {
     <MenuSection label="Make from it">
       <MenuItem onSelect={() => use(({ fillInput }) => fillInput(item, 'image', 'image'))}>Edit</MenuItem>
       <MenuItem onSelect={() => use(({ editPart }) => editPart(item))}>Edit a part</MenuItem>
+      <MenuItem onSelect={() => use(({ makeVariations }) => makeVariations(item))}>Variations</MenuItem>
       <Suspense fallback={null}>
         <EditTasks item={item} />
       </Suspense>

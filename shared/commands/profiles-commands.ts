@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import type { ProfileRate } from '../calls/rate-limit';
 import { resultKinds } from '../media/media';
+import { namedSettings } from '../modalities/modalities';
 import type { Model, ModelCatalogue } from '../models/models';
 import { gatewayConnectionSchema } from '../profiles/gateway-connection';
 import type { LocalServer } from '../profiles/local-servers';
@@ -118,11 +119,17 @@ export const modelsCommands = {
   /** Hidden models are left out where models are chosen. */
   'models.hide': answers<null>()(z.strictObject({ profileId, model, isHidden: z.boolean() })),
   /**
-   * Says which kinds of files a model takes although the gateway's record doesn't say so; none to take it back.
-   * `models.changed` reports its capabilities with them (`ownWord`).
+   * Says which kinds of files, and which settings, a model takes although the gateway's record doesn't say so; none to
+   * take it back. Settings that are left out stay as they were. `models.changed` reports its capabilities with them
+   * (`ownWord`, `ownSettings`).
    */
   'models.takes': answers<null>()(
-    z.strictObject({ profileId, model, kinds: z.array(z.enum(resultKinds)).max(resultKinds.length) }),
+    z.strictObject({
+      profileId,
+      model,
+      kinds: z.array(z.enum(resultKinds)).max(resultKinds.length),
+      settings: z.array(z.enum(namedSettings)).max(namedSettings.length).optional(),
+    }),
   ),
   /** Remembers a model as the one chosen last in a tab. */
   'models.noteChoice': answers<null>()(z.strictObject({ profileId, model, tab: modality })),

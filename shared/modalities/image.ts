@@ -1,4 +1,5 @@
 import { type Modality, seed } from './modality';
+import { guidance, strength } from './named';
 import { negativePrompt, style } from './texts';
 
 export const image: Modality = {
@@ -42,6 +43,8 @@ export const image: Modality = {
       pattern: /^[a-z0-9]{2,8}$/,
     },
     seed,
+    strength,
+    guidance,
     negativePrompt,
     style,
   ],

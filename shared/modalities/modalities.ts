@@ -12,6 +12,7 @@ import {
   type Modality,
   mediaModalities,
   type NumberParameter,
+  type Parameter,
 } from './modality';
 import { speech } from './speech';
 import { video } from './video';
@@ -34,7 +35,9 @@ export {
   type ModalityId,
   mediaModalities,
   modalityIds,
+  type NamedSetting,
   type NumberParameter,
+  namedSettings,
   type Parameter,
   type ParameterValues,
   type TextParameter,
@@ -69,6 +72,26 @@ export function rangeOf(
   const min = Math.max(parameter.min, named?.min ?? parameter.min);
   const max = Math.min(parameter.max, named?.max ?? parameter.max);
   return min <= max ? { min, max } : { min: parameter.min, max: parameter.max };
+}
+
+/**
+ * Whether a form shows the parameter: one that most models refuse only where the model's record or the person says that
+ * it is taken, or where it is set already.
+ */
+export function isShown(parameter: Parameter, capabilities: Capabilities | null, value: unknown): boolean {
+  if (parameter.kind !== 'number' || parameter.isNamed !== true || value !== undefined) return true;
+  return takesSetting(parameter, capabilities);
+}
+
+/** Whether the model's record or the person says that the model takes the parameter. */
+export function takesSetting(
+  { id, wire, capability }: NumberParameter,
+  capabilities: Capabilities | null,
+): boolean {
+  if (capabilities === null) return false;
+  const isStated = capability !== undefined && capabilities[capability] !== undefined;
+  const isListed = capabilities.parameters?.includes(wire) === true;
+  return isStated || isListed || capabilities.ownSettings?.some((own) => own === id) === true;
 }
 
 /** The part of the range that a slider covers: all that the model names, else the usual part. */

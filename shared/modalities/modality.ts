@@ -31,7 +31,7 @@ export interface ChoiceParameter extends ParameterBase {
 
 export interface NumberParameter extends ParameterBase {
   readonly kind: 'number';
-  readonly capability?: 'duration';
+  readonly capability?: 'duration' | NamedSetting;
   readonly min: number;
   readonly max: number;
   /** Of the slider; a whole number means that only whole numbers are accepted. */
@@ -39,7 +39,17 @@ export interface NumberParameter extends ParameterBase {
   readonly unit?: string;
   /** The part of a wide range that the slider covers, unless the model names its own. */
   readonly slide?: { readonly from: number; readonly to: number };
+  /** Shown only where the model or the person says that it is taken: most models refuse it. */
+  readonly isNamed?: true;
+  /** Sent only with an input of this role. */
+  readonly onlyWith?: 'image';
+  /** Extra parameters may set the field as well, as they could before it was in the form. */
+  readonly isAlsoExtra?: true;
 }
+
+/** Settings that a form shows only where the model takes them. */
+export const namedSettings = ['strength', 'guidance', 'frameRate'] as const;
+export type NamedSetting = (typeof namedSettings)[number];
 
 /** Words beside the prompt. */
 export interface TextParameter extends Omit<ParameterBase, 'wire'> {

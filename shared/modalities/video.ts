@@ -1,4 +1,5 @@
 import { type Modality, seed } from './modality';
+import { frameRate, guidance } from './named';
 import { negativePrompt, style } from './texts';
 
 export const video: Modality = {
@@ -37,7 +38,9 @@ export const video: Modality = {
       options: ['480p', '720p', '1080p'],
       pattern: /^\d{2,5}p$/,
     },
+    frameRate,
     seed,
+    guidance,
     negativePrompt,
     style,
   ],

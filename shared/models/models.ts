@@ -35,6 +35,11 @@ export interface PriceTier {
 export const editTasks = ['upscale', 'removeBackground'] as const;
 export type EditTask = (typeof editTasks)[number];
 
+interface NumberRange {
+  readonly min: number;
+  readonly max: number;
+}
+
 export interface Capabilities {
   readonly input: readonly string[];
   readonly output: readonly string[];
@@ -44,7 +49,14 @@ export interface Capabilities {
   readonly voices?: readonly string[];
   readonly sizes?: readonly string[];
   readonly resolutions?: readonly string[];
-  readonly duration?: { readonly min: number; readonly max: number };
+  readonly duration?: NumberRange;
+  /** How much of an image to edit may change. */
+  readonly strength?: NumberRange;
+  readonly guidance?: NumberRange;
+  /** Frames of its videos for each second. */
+  readonly frameRate?: NumberRange;
+  /** Settings that it takes by the person's own word alone. */
+  readonly ownSettings?: readonly string[];
   /** What its requests are made from beside their text, where the record says so in detail. */
   readonly inputs?: readonly InputRole[];
   /** What its input images may be; what is larger or of another format is converted before it is sent. */

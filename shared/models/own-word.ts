@@ -1,4 +1,4 @@
-/** What a person says of a model whose record doesn't: the files that it takes too. Catalogues are often behind. */
+/** What a person says of a model whose record doesn't: the files and settings that it takes too. Catalogues are often behind. */
 import type { ResultKind } from '../media/media';
 import type { MediaModality } from '../modalities/modalities';
 import { inputSlots, rolesOf } from '../run/inputs';
@@ -7,13 +7,19 @@ import type { Capabilities, Model } from './models';
 
 /** The models with the person's own word in their capabilities; the very same list where there is none. */
 export function withOwnWord(models: readonly Model[], choices: ModelChoices | undefined): readonly Model[] {
-  const { takes } = choices ?? {};
-  if (takes === undefined) return models;
-  return models.map((model) => {
-    const kinds = takes[model.id];
-    if (kinds === undefined || !saysWhatItTakes(model)) return model;
-    return { ...model, capabilities: extended(model.capabilities, kinds) };
-  });
+  const { takes, takesSettings } = choices ?? {};
+  if (takes === undefined && takesSettings === undefined) return models;
+  return models.map((model) => withSettings(withFiles(model, takes?.[model.id]), takesSettings?.[model.id]));
+}
+
+function withFiles(model: Model, kinds: readonly ResultKind[] | undefined): Model {
+  if (kinds === undefined || !saysWhatItTakes(model)) return model;
+  return { ...model, capabilities: extended(model.capabilities, kinds) };
+}
+
+function withSettings(model: Model, ownSettings: readonly string[] | undefined): Model {
+  if (ownSettings === undefined) return model;
+  return { ...model, capabilities: { ...(model.capabilities ?? { input: [], output: [] }), ownSettings } };
 }
 
 /** Where a record says nothing, every file is sent and the gateway decides, so there is nothing to add. */
@@ -36,7 +42,7 @@ function extended(stated: Capabilities, kinds: readonly ResultKind[]): Capabilit
 
 /** What the gateway says alone. */
 export const stated = (capabilities: Capabilities): Capabilities => {
-  const { ownWord, ...own } = capabilities;
-  if (ownWord === undefined) return capabilities;
+  const { ownWord, ownSettings, ...own } = capabilities;
+  if (ownWord === undefined) return ownSettings === undefined ? capabilities : own;
   return { ...own, input: own.input.filter((name) => !ownWord.some((kind) => kind === name)) };
 };

@@ -114,6 +114,38 @@ describe('an edit', () => {
     expect([alphaAt(0, 0), alphaAt(39, 20), alphaAt(20, 20)]).toEqual([0, 0, 255]);
   });
 
+  it.each(['retouch', 'relight'])(
+    'by %s changes as much as its strength says: 0 not one pixel',
+    async (kind) => {
+      const changeAt = async (strength: number) => {
+        const body = { model: `sandbox/${kind}`, prompt: 'a red desert at night', seed: 3, strength };
+        const after = await pixelsOf(resultOf(await edit({ ...body, image: dataUrl(picture()) })));
+        const before = await pixelsOf(picture());
+        return after.data.reduce((sum, value, at) => sum + Math.abs(value - (before.data[at] ?? 0)), 0);
+      };
+      const [none, some, more, all] = [
+        await changeAt(0),
+        await changeAt(0.3),
+        await changeAt(0.7),
+        await changeAt(1),
+      ];
+      expect(none).toBe(0);
+      expect(some).toBeGreaterThan(0);
+      expect(more).toBeGreaterThan(some ?? 0);
+      expect(all).toBeGreaterThan(more ?? 0);
+    },
+  );
+
+  it('makes several pictures of one request, each with its own seed and price', async () => {
+    const body = { model: 'sandbox/retouch', prompt: 'sea', seed: 7, n: 3, image: dataUrl(picture(32, 32)) };
+    const { data, gatehouse } = await edit(body);
+    expect(data.map(({ seed }) => seed)).toEqual([7, 8, 9]);
+    expect(new Set(data.map(({ b64_json }) => b64_json)).size).toBe(3);
+    expect(gatehouse.credits_used).toBe(3 * 3 + 0.5);
+    const second = await edit({ ...body, n: 1, seed: 8 });
+    expect(second.data[0]?.b64_json).toBe(data[1]?.b64_json);
+  });
+
   it('is made with the unmodified library from a form with several pictures', async () => {
     const client = new OpenAI({ apiKey: sandbox.apiKey, baseURL: sandbox.baseUrl, maxRetries: 0 });
     const files = await Promise.all(
@@ -132,7 +164,11 @@ describe('an edit', () => {
     ['a mask of another size', { mask: dataUrl(mask(95, 64)) }, 400, 'mask'],
     ['a mask where none is taken', { model: 'sandbox/upscale', mask: dataUrl(mask()) }, 400, 'mask'],
     ['a model that takes no pictures', { model: 'sandbox/aurora' }, 400, 'model'],
-    ['two results', { n: 2 }, 400, 'n'],
+    ['five results', { n: 5 }, 400, 'n'],
+    ['a strength above one', { strength: 1.01 }, 400, 'strength'],
+    ['a strength below zero', { strength: -0.1 }, 400, 'strength'],
+    ['a strength that is no number', { strength: 'much' }, 400, 'strength'],
+    ['a strength where none is taken', { model: 'sandbox/upscale', strength: 0.5 }, 400, 'strength'],
   ])('refuses %s by name and charges nothing', async (_what, change, status, param) => {
     const before = (await sandbox.account()).chargeCount;
     const body = { model: 'sandbox/retouch', prompt: 'x', image: dataUrl(picture()), ...change };

@@ -182,7 +182,7 @@ function callOfForm(
   const parts = split.length === 0 ? [{ start: 0, end: prompt.length }] : split;
   const bodies = parts.map(({ start, end }, index) => {
     const parameters = parametersOfPart({ ...form, prompt }, { index, start });
-    return requestBody(modality, { ...form, parameters, text: prompt.slice(start, end) });
+    return requestBody(modality, { ...form, parameters, inputs, text: prompt.slice(start, end) });
   });
   return { ...toMediaCall(modality, bodies, 'next'), inputs: inputs.flatMap(kept) };
 }

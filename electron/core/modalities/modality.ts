@@ -3,9 +3,11 @@ import {
   type MediaModality,
   type Modality,
   modalities,
+  type Parameter,
   type ParameterValues,
 } from '../../../shared/modalities/modalities';
 import { dialogueParts } from '../../../shared/run/dialogue';
+import type { InputRole } from '../../../shared/run/input-roles';
 import { withStyle } from '../../../shared/run/styles';
 import type { ImageParams, SpeechParams, VideoParams } from '../../gateway/types/media';
 import { type ModalityRunner, ofJob, type RequestBody } from './runner';
@@ -60,6 +62,19 @@ const video: ModalityRunner = {
 
 export const runners: Readonly<Record<MediaModality, ModalityRunner>> = { image, speech, video };
 
+interface RequestFields {
+  readonly model: string;
+  readonly text: string;
+  readonly parameters: ParameterValues;
+  readonly extra: Readonly<Record<string, unknown>>;
+  /** What it is made from, if anything. */
+  readonly inputs?: readonly { readonly role: InputRole }[];
+}
+
+/** A setting that is about an input is left out without it. */
+const hasItsInput = (parameter: Parameter, inputs: NonNullable<RequestFields['inputs']>): boolean =>
+  !('onlyWith' in parameter) || inputs.some(({ role }) => role === parameter.onlyWith);
+
 /**
  * The body of a call, from which it is also priced (`credits/priced-request.ts`): the fields that were set, under their
  * wire names; without a model or a text where the gateway chooses. Extra parameters come last: what earlier versions
@@ -67,17 +82,13 @@ export const runners: Readonly<Record<MediaModality, ModalityRunner>> = { image,
  */
 export function requestBody(
   id: MediaModality,
-  {
-    model,
-    text,
-    parameters,
-    extra,
-  }: { model: string; text: string; parameters: ParameterValues; extra: Readonly<Record<string, unknown>> },
+  { model, text, parameters, extra, inputs = [] }: RequestFields,
 ): RequestBody {
   const modality: Modality = modalities[id];
-  const set = modality.parameters.flatMap(({ id: name, wire }) => {
-    const value = parameters[name];
-    return value === undefined || wire === null ? [] : [[wire, value]];
+  const set = modality.parameters.flatMap((parameter) => {
+    const value = parameters[parameter.id];
+    const isSent = value !== undefined && parameter.wire !== null && hasItsInput(parameter, inputs);
+    return isSent ? [[parameter.wire, value]] : [];
   });
   const isNamed = !(modality.isOptional && model === GATEWAY_CHOICE);
   const hasText = !(modality.isOptional && text === '');

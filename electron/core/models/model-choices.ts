@@ -35,14 +35,13 @@ export function createModelChoices({ settings, profiles }: Services) {
         if (hidden.length > modelChoiceLimits.hidden) throw tooMany('hidden', modelChoiceLimits.hidden);
         return hidden === before.hidden ? before : { ...before, hidden };
       }),
-    takes: ({ profileId, model, kinds }: CheckedInput<'models.takes'>) =>
+    takes: ({ profileId, model, kinds, settings }: CheckedInput<'models.takes'>) =>
       change(profileId, (before) => {
-        const { [model]: known = [], ...others } = before.takes ?? {};
-        if (known.join() === kinds.join()) return before;
-        const takes = kinds.length === 0 ? others : { ...others, [model]: kinds };
-        if (Object.keys(takes).length > modelChoiceLimits.takes) throw tooManyWords();
-        const { takes: gone, ...rest } = before;
-        return Object.keys(takes).length === 0 ? rest : { ...rest, takes };
+        const { takes: saidKinds, takesSettings: saidSettings, ...rest } = before;
+        const takes = withWord(saidKinds, model, kinds);
+        const takesSettings = settings === undefined ? saidSettings : withWord(saidSettings, model, settings);
+        if (takes === saidKinds && takesSettings === saidSettings) return before;
+        return { ...rest, ...(takes && { takes }), ...(takesSettings && { takesSettings }) };
       }),
     noteChoice: ({ profileId, model, tab }: CheckedInput<'models.noteChoice'>) =>
       change(profileId, (before) => {
@@ -65,6 +64,23 @@ function withMember(list: readonly string[], member: string, isIn: boolean): rea
   if (list.includes(member) === isIn) return list;
   return isIn ? [...list, member] : list.filter((one) => one !== member);
 }
+
+type Words<Word extends string> = Readonly<Record<string, readonly Word[]>>;
+
+/** What is said of all models, with what is said of one; the same where nothing changes, `undefined` where nothing is left. */
+function withWord<Word extends string>(
+  said: Words<Word> = {},
+  model: string,
+  words: readonly Word[],
+): Words<Word> | undefined {
+  const { [model]: known = [], ...others } = said;
+  const all = known.join() === words.join() ? said : withOne(others, model, words);
+  if (Object.keys(all).length > modelChoiceLimits.takes) throw tooManyWords();
+  return Object.keys(all).length === 0 ? undefined : all;
+}
+
+const withOne = <Word extends string>(others: Words<Word>, model: string, words: readonly Word[]) =>
+  words.length === 0 ? others : { ...others, [model]: words };
 
 function tooManyWords(): AppError {
   const message = `What ${modelChoiceLimits.takes} models take is said already. Take it back for one of them first.`;

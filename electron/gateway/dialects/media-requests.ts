@@ -27,9 +27,13 @@ export function toWidthAndHeight(body: JsonRecord): JsonRecord {
   return width === undefined ? body : { width: Number(width), height: Number(height), ...rest };
 }
 
+/** Fields under the names that a gateway has for them, each where it was. */
+export const renamed = (body: JsonRecord, names: Readonly<Record<string, string>>): JsonRecord =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [names[name] ?? name, value]));
+
 /** A picture by way of the chat, for gateways that have no other. What only a picture's request knows is left out. */
 export function toImageChat(body: JsonRecord): JsonRecord {
-  const { prompt, size, output_format, ...rest } = body;
+  const { prompt, size, output_format, strength, guidance_scale, ...rest } = body;
   return { messages: [{ role: 'user', content: prompt }], modalities: ['text', 'image'], ...rest };
 }
 

@@ -1,6 +1,7 @@
 /** Services whose images, speech and videos have paths and fields of their own. */
 import { isRecord, type JsonRecord, numberOrNull, textOrNull } from '../parse/json';
 import type { Dialect } from './dialect';
+import { renamed } from './media-requests';
 import { plain } from './plain';
 
 const usd = { ...plain, unit: 'usd' } as const;
@@ -172,7 +173,8 @@ export const replicate: Dialect = {
   },
   toBody(operation, body) {
     if (operation === 'chat') return body;
-    const { model, input, size, n, ...rest } = body;
+    // replicate.com/black-forest-labs/flux-dev
+    const { model, input, size, n, ...rest } = renamed(body, { strength: 'prompt_strength' });
     const ratio = ratioOf(size);
     const shape = {
       ...(ratio !== null && { aspect_ratio: ratio }),

@@ -56,7 +56,6 @@ export function readCapabilities(raw: unknown): Capabilities | null {
 function readExtras(raw: JsonRecord): Partial<Capabilities> {
   const contextWindow = tokensOrNull(raw.context_window);
   const maxOutput = tokensOrNull(raw.max_output);
-  const duration = readRange(raw.duration);
   const inputImages = readImageLimits(raw.input_images);
   return {
     ...(typeof raw.streaming === 'boolean' && { streaming: raw.streaming }),
@@ -65,7 +64,10 @@ function readExtras(raw: JsonRecord): Partial<Capabilities> {
     ...(Array.isArray(raw.voices) && { voices: stringsOf(raw.voices) }),
     ...(Array.isArray(raw.sizes) && { sizes: stringsOf(raw.sizes) }),
     ...(Array.isArray(raw.resolutions) && { resolutions: stringsOf(raw.resolutions) }),
-    ...(duration !== null && { duration }),
+    ...range('duration', raw.duration),
+    ...range('strength', raw.strength),
+    ...range('guidance', raw.guidance_scale),
+    ...range('frameRate', raw.frame_rate ?? raw.fps),
     ...(Array.isArray(raw.inputs) && { inputs: known(inputRoles, raw.inputs) }),
     ...(inputImages !== null && { inputImages }),
     ...(Array.isArray(raw.tasks) && { tasks: known(editTasks, raw.tasks) }),
@@ -80,11 +82,14 @@ function known<Name extends string>(names: readonly Name[], raw: unknown): reado
   return names.filter((name) => stated.includes(name));
 }
 
-function readRange(raw: unknown): { readonly min: number; readonly max: number } | null {
-  if (!isRecord(raw)) return null;
+type RangeName = 'duration' | 'strength' | 'guidance' | 'frameRate';
+
+/** `{}` where it is no range. */
+function range(name: RangeName, raw: unknown): Partial<Capabilities> {
+  if (!isRecord(raw)) return {};
   const min = amountOrNull(raw.min);
   const max = amountOrNull(raw.max);
-  return min === null || max === null || min > max ? null : { min, max };
+  return min === null || max === null || min > max ? {} : { [name]: { min, max } };
 }
 
 /** Other facts of the record, which gateways keep outside of `capabilities`. */

@@ -1,5 +1,5 @@
 /** Runs one job: renders the video, or plays the failure that the request asked for. */
-import { type Failure, resolutions } from '../media/models';
+import { type Failure, FRAME_RATE, resolutions } from '../media/models';
 import type { MediaPool } from '../media/pool';
 import type { FrameName } from './frames';
 import type { Draft } from './outputs';
@@ -38,13 +38,14 @@ export async function renderJob(parts: RenderParts): Promise<void> {
 }
 
 async function renderVideo({ job, draft, frames, pool, signal, onProgress }: RenderParts): Promise<void> {
-  const { prompt, seed, duration, resolution, first_frame, last_frame } = job.input;
+  const { prompt, seed, duration, resolution, fps, first_frame, last_frame } = job.input;
   const isLost = (first_frame && !frames.firstFrame) || (last_frame && !frames.lastFrame);
   if (isLost) throw new JobFailure('internal_error', 'A frame of this video is no longer stored.');
   const size = resolutions[resolution];
   if (size === undefined) throw new JobFailure('invalid_request', `There is no resolution ${resolution}.`);
+  const framesPerSecond = fps ?? FRAME_RATE.default;
   await pool.run(
-    { kind: 'video', prompt, seed, duration, path: draft.path, ...size, ...frames },
+    { kind: 'video', prompt, seed, duration, framesPerSecond, path: draft.path, ...size, ...frames },
     { signal, onProgress },
   );
 }

@@ -7,6 +7,8 @@ export interface VideoInput {
   readonly duration: number;
   readonly resolution: string;
   readonly seed: number;
+  /** Frames per second; absent where the request named none. */
+  readonly fps?: number;
   /** The frames that were given, each by the SHA-256 of its file. */
   readonly first_frame?: string;
   readonly last_frame?: string;

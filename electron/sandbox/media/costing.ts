@@ -106,3 +106,11 @@ export function makeAll(
 export function randomSeed(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
 }
+
+/** Each picture of a request has its own seed, with which it can be made again alone. */
+export const seedsFrom = (seed: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => (index === 0 ? seed : nextSeed(seed, index)));
+
+/** Stays an integer that JSON carries exactly. */
+const nextSeed = (seed: number, index: number): number =>
+  seed + index <= Number.MAX_SAFE_INTEGER ? seed + index : seed - index;

@@ -14,10 +14,10 @@ type Editor = (task: EditTask, pictures: readonly Image[], mask: Image | null) =
 
 const editors: Readonly<Record<EditTask['edit'], Editor>> = {
   retouch,
-  relight({ prompt, seed }, pictures) {
+  relight({ prompt, seed, strength }, pictures) {
     const canvas = copyOf(first(pictures));
     const pixels = pixelsOf(canvas);
-    lit(pixels.data, readScene(prompt, seed).hour);
+    lit(pixels.data, readScene(prompt, seed).hour, strength ?? 1);
     canvas.getContext('2d').putImageData(pixels, 0, 0);
     return canvas;
   },
@@ -57,18 +57,23 @@ async function decode(bytes: Uint8Array): Promise<Image> {
 }
 
 /** Where the mask is transparent, the scene of the prompt; without one, where the picture itself is, or lightly over all. */
-function retouch({ prompt, seed }: EditTask, pictures: readonly Image[], mask: Image | null): Canvas {
+function retouch(
+  { prompt, seed, strength }: EditTask,
+  pictures: readonly Image[],
+  mask: Image | null,
+): Canvas {
   const picture = first(pictures);
   const canvas = copyOf(picture);
   const pixels = pixelsOf(canvas);
   const scene = pixelsOf(sceneOf(prompt, seed, canvas)).data;
   const shape = mask === null ? null : pixelsOf(copyOf(mask)).data;
+  const keptOfAll = strength === null ? 128 : 0;
   const isCutOut = shape === null && pixels.data.some((value, at) => at % 4 === 3 && value < 255);
   for (let at = 0; at < scene.length; at += 4) {
     const alpha = pixels.data[at + 3] ?? 255;
-    const kept = shape?.[at + 3] ?? (isCutOut ? alpha : 128);
-    if (kept === 255) continue;
-    const share = 1 - kept / 255;
+    const kept = shape?.[at + 3] ?? (isCutOut ? alpha : keptOfAll);
+    const share = (1 - kept / 255) * (strength ?? 1);
+    if (share === 0) continue;
     for (let channel = 0; channel < 3; channel += 1) {
       const before = pixels.data[at + channel] ?? 0;
       pixels.data[at + channel] = before + ((scene[at + channel] ?? 0) - before) * share;
@@ -143,9 +148,9 @@ const lights: Readonly<Record<Scene['hour'], readonly [number, number, number]>>
   day: [1.12, 1.1, 1.02],
 };
 
-/** Colors everything as the light of an hour does. */
-function lit(pixels: Pixels, hour: Scene['hour']): void {
-  const light = lights[hour];
+/** Colors everything as the light of an hour does, by a share of it. */
+function lit(pixels: Pixels, hour: Scene['hour'], share: number): void {
+  const light = lights[hour].map((factor) => (share === 1 ? factor : 1 + (factor - 1) * share));
   for (let at = 0; at < pixels.length; at += 4)
     for (let channel = 0; channel < 3; channel += 1)
       pixels[at + channel] = (pixels[at + channel] ?? 0) * (light[channel] ?? 1);

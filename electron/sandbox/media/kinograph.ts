@@ -15,7 +15,6 @@ import { createLandscape, type Landscape } from './landscape/landscape';
 import { fitLines, printable } from './poster/typeset';
 import type { VideoTask } from './tasks';
 
-const FRAMES_PER_SECOND = 24;
 const QUALITY = 82;
 const REPORT_EVERY_FRAMES = 6;
 
@@ -27,8 +26,8 @@ export interface Rendering {
 
 /** Renders frame by frame; between two frames other work of this thread gets its turn. */
 export async function renderFilm(task: VideoTask, { onProgress, signal }: Rendering): Promise<void> {
-  const frames = frameCount(task.duration);
-  const film = await createFilm({ ...task, framesPerSecond: FRAMES_PER_SECOND, title: task.prompt });
+  const frames = frameCount(task);
+  const film = await createFilm({ ...task, title: task.prompt });
   const paintFrame = await createPainter(task, frames);
   const canvas = createCanvas(task.width, task.height);
   // Without transparency, so that the WebP holds nothing but the frame.
@@ -49,8 +48,8 @@ export async function renderFilm(task: VideoTask, { onProgress, signal }: Render
 }
 
 /** At least one frame, however short. */
-function frameCount(duration: number): number {
-  return Math.max(1, Math.round(duration * FRAMES_PER_SECOND));
+function frameCount({ duration, framesPerSecond }: VideoTask): number {
+  return Math.max(1, Math.round(duration * framesPerSecond));
 }
 
 type Painter = (context: Context, frame: number) => void;
@@ -77,8 +76,9 @@ function createScenePainter(task: VideoTask, frames: number): Painter {
   const title = createTitle(task);
   return (context, frame) => {
     const share = frames === 1 ? 0.5 : frame / (frames - 1);
-    landscape.paint(context, { seconds: frame / FRAMES_PER_SECOND, pan: direction * (glide(share) - 0.5) });
-    title(context, frame / FRAMES_PER_SECOND);
+    const seconds = frame / task.framesPerSecond;
+    landscape.paint(context, { seconds, pan: direction * (glide(share) - 0.5) });
+    title(context, seconds);
   };
 }
 

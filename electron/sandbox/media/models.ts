@@ -22,6 +22,8 @@ export interface EditModel {
   /** What it takes, as the catalogue names it. */
   readonly inputs: readonly string[];
   readonly pictures: PictureBounds;
+  /** It takes how much of the picture may change. */
+  readonly takesStrength?: true;
 }
 
 const edit = (kind: EditKind, credits: number, description: string, inputs: readonly string[] = ['image']) =>
@@ -45,10 +47,12 @@ export const editModels: readonly EditModel[] = [
       ['image', 'mask'],
     ),
     pictures: { ...usualBounds, maxSide: 4_096 },
+    takesStrength: true,
   },
   {
     ...edit('relight', 2, 'Gives a picture the light of the hour that the prompt names.'),
     pictures: { ...usualBounds, maxSide: 2_048 },
+    takesStrength: true,
   },
   edit('extend', 3, 'Continues a picture by a quarter on each side; what was there stays as it is.'),
   { ...edit('upscale', 2, 'Doubles the width and height of a picture.'), tasks: ['upscale'] },
@@ -98,6 +102,8 @@ export const DEFAULT_SIZE = '1024x1024';
 export const DEFAULT_RESOLUTION = '720p';
 export const DURATION = { min: 1, max: 10, default: 4 } as const;
 export const SPEED = { min: 0.25, max: 4 } as const;
+export const FRAME_RATE = { min: 6, max: 60, default: 24 } as const;
+export const STRENGTH = { min: 0, max: 1 } as const;
 export const MAX_IMAGES = 4;
 export const MAX_INPUT_CHARACTERS = 4000;
 

@@ -6,12 +6,14 @@ import {
   DEFAULT_SIZE,
   DURATION,
   type EditModel,
+  FRAME_RATE,
   type ImageModel,
   MAX_IMAGES,
   MAX_INPUT_CHARACTERS,
   type MediaModel,
   SPEED,
   type SpeechModel,
+  STRENGTH,
   type VideoModel,
 } from './models';
 import { boundsRecord } from './picture-bounds';
@@ -50,7 +52,8 @@ const modalities = (output: string, input = ['text']) => ({ input, output: [outp
 
 const withPictures = ['text', 'image'];
 
-function editRecord({ micros, microsPerInput, inputs, tasks, pictures }: EditModel): MediaRecord {
+function editRecord(model: EditModel): MediaRecord {
+  const { micros, microsPerInput, inputs, tasks, pictures, takesStrength } = model;
   return {
     pricing: { ...pricing('image', micros), per_input: toCredits(microsPerInput) },
     capabilities: {
@@ -59,6 +62,8 @@ function editRecord({ micros, microsPerInput, inputs, tasks, pictures }: EditMod
       inputs,
       input_images: boundsRecord(pictures),
       ...(tasks && { tasks }),
+      ...(takesStrength && { strength: STRENGTH }),
+      count: { min: 1, max: MAX_IMAGES },
       formats: ['png', 'webp', 'jpeg'],
       seed: true,
     },
@@ -103,6 +108,7 @@ function videoRecord({ microsByResolution, microsPerInput }: VideoModel): MediaR
       streaming: false,
       resolutions: Object.keys(microsByResolution),
       duration: { min: DURATION.min, max: DURATION.max },
+      frame_rate: { min: FRAME_RATE.min, max: FRAME_RATE.max },
       seed: true,
     },
   };

@@ -24,6 +24,8 @@ export interface EditTask extends PixelSize {
   readonly pictures: readonly Uint8Array[];
   /** Transparent where the picture changes; of the picture's size. */
   readonly mask: Uint8Array | null;
+  /** How much of the picture may change, 0 to 1; `null` for what the model does by itself. */
+  readonly strength: number | null;
 }
 
 /** One text spoken; the result is the bytes of its file. */
@@ -45,6 +47,7 @@ export interface VideoTask extends PixelSize {
   readonly seed: number;
   /** Seconds. */
   readonly duration: number;
+  readonly framesPerSecond: number;
   /** Files of pictures that the video begins and ends with. */
   readonly firstFrame?: string;
   readonly lastFrame?: string;

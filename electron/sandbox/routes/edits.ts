@@ -3,14 +3,16 @@ import { z } from 'zod';
 import { check } from '../chat/request';
 import { invalidRequest, modelNotFound } from '../errors';
 import { filesIn, type InputFile, lookAtInput, oneFile } from '../inputs';
-import { payFor, randomSeed } from '../media/costing';
+import { makeAll, payFor, randomSeed, seedsFrom } from '../media/costing';
 import {
   DEFAULT_SIZE,
   type EditModel,
   editModels,
   imageModels,
+  MAX_IMAGES,
   MAX_INPUT_CHARACTERS,
   parseSize,
+  STRENGTH,
 } from '../media/models';
 import { keepBounds } from '../media/picture-bounds';
 import type { EditTask } from '../media/tasks';
@@ -20,11 +22,14 @@ import type { GatewayContext, Services } from '../services';
 const editBody = z.looseObject({
   model: z.string().min(1).max(300),
   prompt: z.string().max(MAX_INPUT_CHARACTERS).nullish(),
-  n: z.literal(1, 'one picture is made of each edit').nullish(),
+  n: z.int().min(1).max(MAX_IMAGES).nullish(),
   size: z.enum(['auto', '512x512', '1024x1024', '1024x1536', '1536x1024']).nullish(),
   seed: z.int().nullish(),
+  strength: z.number().min(STRENGTH.min).max(STRENGTH.max).nullish(),
   output_format: z.enum(['png', 'webp', 'jpeg']).nullish(),
 });
+
+type EditBody = z.infer<typeof editBody>;
 
 const MOST_REFERENCES = 8;
 
@@ -42,23 +47,26 @@ export async function createEdits(context: GatewayContext, services: Services): 
   const signal = context.req.raw.signal;
   const kept = context.get('claim')?.savedResult as KeptEdit | undefined;
   if (kept === undefined) await lookAtAll(services, { ...given, model }, signal);
-  const seed = kept?.seed ?? body.seed ?? randomSeed();
-  const task = taskFor(model, body, { ...given, seed });
-  const edit = kept ?? {
-    created: Math.floor(services.now() / 1000),
-    seed,
-    micros: model.micros + model.microsPerInput * (given.pictures.length + (given.mask === null ? 0 : 1)),
-  };
-  const make = async (stop: AbortSignal) => await services.media.pool.run(task, { signal: stop });
+  const edit = kept ?? planOf(services, model, body, given);
+  const tasks = seedsFrom(edit.seed, body.n ?? 1).map((seed) => taskFor(model, body, { ...given, seed }));
+  const make = (stop: AbortSignal) => makeAll(services, tasks, stop);
   const paid = { operation: 'images.edits', model: model.id, micros: edit.micros, make, keep: () => edit };
-  const bytes = kept === undefined ? await payFor(context, services, paid) : await make(signal);
-  const data = [{ b64_json: Buffer.from(bytes).toString('base64'), seed }];
-  return jsonReply(
-    context,
-    services,
-    { created: edit.created, data, output_format: task.format },
-    edit.micros,
-  );
+  const files = kept === undefined ? await payFor(context, services, paid) : await make(signal);
+  const data = files.map((bytes, index) => ({
+    b64_json: Buffer.from(bytes).toString('base64'),
+    seed: tasks[index]?.seed,
+  }));
+  const reply = { created: edit.created, data, output_format: body.output_format ?? 'png' };
+  return jsonReply(context, services, reply, edit.micros);
+}
+
+function planOf(services: Services, model: EditModel, body: EditBody, given: Given): KeptEdit {
+  const files = given.pictures.length + (given.mask === null ? 0 : 1);
+  return {
+    created: Math.floor(services.now() / 1000),
+    seed: body.seed ?? randomSeed(),
+    micros: model.micros * (body.n ?? 1) + model.microsPerInput * files,
+  };
 }
 
 function findModel(id: string): EditModel {
@@ -74,7 +82,9 @@ interface Given {
 }
 
 /** @throws ApiError 400 that names what is missing, or what the model doesn't take */
-function givenTo({ id, inputs }: EditModel, body: Readonly<Record<string, unknown>>): Given {
+function givenTo({ id, inputs, takesStrength }: EditModel, body: EditBody): Given {
+  if (typeof body.strength === 'number' && !takesStrength)
+    throw invalidRequest(`strength: ${id} takes none`, 'strength');
   const pictures = [...filesIn(body.image, 'image'), ...filesIn(body.images, 'images')];
   const mask = oneFile(body.mask, 'mask');
   const most = inputs.includes('reference') ? MOST_REFERENCES : 1;
@@ -109,7 +119,7 @@ async function lookAtAll(
 
 function taskFor(
   model: EditModel,
-  { prompt, size, output_format: format }: z.infer<typeof editBody>,
+  { prompt, size, strength, output_format: format }: EditBody,
   { pictures, mask, seed }: Given & { readonly seed: number },
 ): EditTask {
   return {
@@ -120,6 +130,7 @@ function taskFor(
     format: format ?? 'png',
     pictures: pictures.map(({ bytes }) => bytes),
     mask: mask?.bytes ?? null,
+    strength: strength ?? null,
     ...parseSize(size === 'auto' || !size ? DEFAULT_SIZE : size),
   };
 }

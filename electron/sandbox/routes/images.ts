@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { check } from '../chat/request';
 import { invalidRequest, modelNotFound } from '../errors';
 import { readScene } from '../media/art/scene';
-import { makeAll, payFor, randomSeed } from '../media/costing';
+import { makeAll, payFor, randomSeed, seedsFrom } from '../media/costing';
 import { type ImageFormat, imageTypes } from '../media/formats';
 import {
   DEFAULT_SIZE,
@@ -65,14 +65,12 @@ function chosenSize(model: ImageModel, { size: asked }: ImageBody): string {
   throw invalidRequest(`size: must be "auto" or one of ${sizes}`, 'size');
 }
 
-/** Each image has its own seed, with which it can be made again alone. */
 function tasksFor(model: ImageModel, body: ImageBody, size: string): ImageTask[] {
-  const seed = body.seed ?? randomSeed();
-  return Array.from({ length: body.n ?? 1 }, (_, index) => ({
+  return seedsFrom(body.seed ?? randomSeed(), body.n ?? 1).map((seed) => ({
     kind: 'image',
     style: model.style,
     prompt: without(body.prompt, body.negative_prompt),
-    seed: index === 0 ? seed : nextSeed(seed, index),
+    seed,
     format: body.output_format ?? 'png',
     ...parseSize(size),
   }));
@@ -85,10 +83,6 @@ function without(prompt: string, negative: string | null | undefined): string {
   if (left.size === 0) return prompt;
   return prompt.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => (left.has(word.toLowerCase()) ? '' : word));
 }
-
-/** Stays an integer that JSON carries exactly. */
-const nextSeed = (seed: number, index: number): number =>
-  seed + index <= Number.MAX_SAFE_INTEGER ? seed + index : seed - index;
 
 async function make(
   context: GatewayContext,

@@ -11,6 +11,7 @@ import {
   costOfVideo,
   DEFAULT_RESOLUTION,
   DURATION,
+  FRAME_RATE,
   MAX_INPUT_CHARACTERS,
   type VideoModel,
   videoModels,
@@ -24,6 +25,7 @@ const videoBody = z.looseObject({
   duration: z.number().min(DURATION.min).max(DURATION.max).nullish(),
   resolution: z.string().max(50).nullish(),
   seed: z.int().nullish(),
+  fps: z.int().min(FRAME_RATE.min).max(FRAME_RATE.max).nullish(),
 });
 
 type VideoBody = z.infer<typeof videoBody>;
@@ -60,6 +62,7 @@ function readInput(model: VideoModel, body: VideoBody): VideoInput {
     duration: body.duration ?? DURATION.default,
     resolution,
     seed: body.seed ?? randomSeed(),
+    ...(typeof body.fps === 'number' && { fps: body.fps }),
     ...failureOf(model, body),
   };
 }

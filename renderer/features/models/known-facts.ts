@@ -72,6 +72,9 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
     sizes,
     resolutions,
     duration,
+    frameRate,
+    strength,
+    guidance,
     inputImages,
     ownWord,
   } = capabilities;
@@ -86,6 +89,9 @@ export function capabilityFacts({ capabilities }: Model): readonly Fact[] {
     ['Resolutions', resolutions?.join(', ')],
     ['Input images', inputImages && imageLimitsText(inputImages)],
     ['Duration', duration && `${duration.min} to ${duration.max} s`],
+    ['Frame rate', frameRate && `${frameRate.min} to ${frameRate.max} fps`],
+    ['Strength', strength && `${strength.min} to ${strength.max}`],
+    ['Guidance', guidance && `${guidance.min} to ${guidance.max}`],
   ];
   return facts.filter((fact): fact is Fact => fact[1] !== undefined && fact[1] !== '');
 }
@@ -111,7 +117,16 @@ const understood = {
   pricing: ['currency', 'unit', 'input', 'output', 'per_unit', 'by_resolution'],
   capabilities: [
     ...['modalities', 'input_modalities', 'output_modalities', 'streaming', 'context_window', 'max_output'],
-    ...['voices', 'sizes', 'resolutions', 'duration', 'input_images'],
+    ...[
+      'voices',
+      'sizes',
+      'resolutions',
+      'duration',
+      'input_images',
+      'strength',
+      'guidance_scale',
+      'frame_rate',
+    ],
   ],
 } as const;
 

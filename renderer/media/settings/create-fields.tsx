@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  isShown,
   type MediaModality,
   modalities,
   type NumberParameter,
@@ -7,6 +8,7 @@ import {
   rangeOf,
   slideOf,
   type TextParameter,
+  takesSetting,
 } from '../../../shared/modalities/modalities';
 import type { Capabilities } from '../../../shared/models/models';
 import { ExtraParameters } from '../../parts/run-settings/extra-parameters';
@@ -15,7 +17,7 @@ import type { Form } from '../../state/ui/form';
 import { NumberField } from '../../ui/number-field';
 import { pageModalities } from '../modalities/page-modalities';
 import { ChoiceField } from './choice-field';
-import { SecondChoices } from './pictured-choices';
+import { RateChoices, SecondChoices } from './pictured-choices';
 
 interface CreateFieldsProps extends Pick<Form, 'parameters' | 'extra'> {
   modality: MediaModality;
@@ -35,9 +37,12 @@ export function CreateFields(props: CreateFieldsProps) {
     const { [id]: _before, ...others } = parameters;
     onChange({ parameters: chosen === undefined ? others : { ...others, [id]: chosen } });
   };
+  const shown = modalities[modality].parameters.filter((parameter) =>
+    isShown(parameter, capabilities, parameters[parameter.id]),
+  );
   return (
     <>
-      {modalities[modality].parameters.map((parameter) => (
+      {shown.map((parameter) => (
         <ParameterField
           key={parameter.id}
           {...{ capabilities, parameter, sample }}
@@ -71,27 +76,13 @@ interface ParameterFieldProps {
 }
 
 function ParameterField({ parameter, capabilities, value, sample, onChange }: ParameterFieldProps) {
-  if (parameter.kind === 'number') {
-    const number = typeof value === 'number' ? value : undefined;
-    const named = parameter.capability && capabilities?.[parameter.capability];
+  if (parameter.kind === 'number')
     return (
-      <div>
-        <NumberField
-          label={parameter.label}
-          value={number}
-          onChange={onChange}
-          {...rangeOf(parameter, capabilities)}
-          {...slideOf(parameter, capabilities)}
-          help={namedRange(parameter, capabilities)}
-          step={parameter.step}
-          whole={Number.isInteger(parameter.step)}
-        />
-        {named && (
-          <SecondChoices range={rangeOf(parameter, capabilities)} value={number} onChange={onChange} />
-        )}
-      </div>
+      <NumberParameterField
+        {...{ parameter, capabilities, onChange }}
+        value={typeof value === 'number' ? value : undefined}
+      />
     );
-  }
   if (parameter.kind === 'text') {
     const isUnlisted = !isListed(parameter, capabilities);
     return (
@@ -111,6 +102,33 @@ function ParameterField({ parameter, capabilities, value, sample, onChange }: Pa
     >
       {parameter.capability === 'voices' && sample}
     </ChoiceField>
+  );
+}
+
+interface NumberParameterFieldProps {
+  parameter: NumberParameter;
+  capabilities: Capabilities | null;
+  value: number | undefined;
+  onChange: (value: number | undefined) => void;
+}
+
+function NumberParameterField({ parameter, capabilities, value, onChange }: NumberParameterFieldProps) {
+  const { id, label, step, capability, isNamed = false } = parameter;
+  const range = rangeOf(parameter, capabilities);
+  const known = isNamed && !takesSetting(parameter, capabilities) ? unlisted : parameter.help;
+  const isStated = capability !== undefined && capabilities?.[capability] !== undefined;
+  return (
+    <div>
+      <NumberField
+        {...{ label, value, onChange, step }}
+        {...range}
+        {...slideOf(parameter, capabilities)}
+        help={isNamed ? known : namedRange(parameter, capabilities)}
+        whole={Number.isInteger(step)}
+      />
+      {isStated && id === 'duration' && <SecondChoices {...{ range, value, onChange }} />}
+      {id === 'frameRate' && <RateChoices {...{ range, value, onChange }} />}
+    </div>
   );
 }
 

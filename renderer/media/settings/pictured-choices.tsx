@@ -4,7 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes';
-import { drawnShapes, ratioText, secondsIn, shapeOf } from './shapes';
+import { drawnShapes, ratesIn, ratioText, secondsIn, shapeOf } from './shapes';
 
 /** Of the square that a rectangle is drawn in. */
 const SIDE = 26;
@@ -119,6 +119,48 @@ function Strip({ share, isFilled }: { share: number; isFilled: boolean }) {
         fill="currentColor"
         fillOpacity={isFilled ? 0.7 : 0.25}
       />
+    </svg>
+  );
+}
+
+/** As many frames as a sixth of a second has, drawn side by side. */
+export function RateChoices({ range, value, onChange }: SecondChoicesProps) {
+  const choices = ratesIn(range);
+  if (choices.length < 2) return null;
+  return (
+    <Pictures>
+      {choices.map((rate) => (
+        <Picture
+          key={rate}
+          title={`${rate} frames per second`}
+          isChosen={rate === value}
+          onChoose={() => onChange(rate === value ? undefined : rate)}
+        >
+          <Frames count={Math.max(1, Math.round(rate / 6))} isFilled={rate === value} />
+          {rate}
+        </Picture>
+      ))}
+    </Pictures>
+  );
+}
+
+function Frames({ count, isFilled }: { count: number; isFilled: boolean }) {
+  const width = SIDE / count;
+  return (
+    <svg width={SIDE + 2} height={HEIGHT + 2} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <rect
+          // biome-ignore lint/suspicious/noArrayIndexKey: a frame is its place
+          key={index}
+          x={1 + index * width}
+          y={1}
+          width={width}
+          height={HEIGHT}
+          stroke="currentColor"
+          fill="currentColor"
+          fillOpacity={isFilled ? 0.7 : 0}
+        />
+      ))}
     </svg>
   );
 }

@@ -53,3 +53,9 @@ export function secondsIn({ min, max }: { readonly min: number; readonly max: nu
   const picked = Array.from({ length: room }, (_, index) => between[Math.floor((index + 0.5) * step)] ?? min);
   return [...new Set([min, ...picked, max])];
 }
+
+const usualRates = [8, 12, 15, 24, 25, 30, 48, 50, 60];
+
+/** The usual frame rates within a range. */
+export const ratesIn = ({ min, max }: { readonly min: number; readonly max: number }): readonly number[] =>
+  usualRates.filter((rate) => rate >= min && rate <= max);

@@ -3,7 +3,7 @@
 import type { Envelope } from '../../../shared/errors';
 import { filesOfKind } from '../../../shared/media/file-inputs';
 import type { ResultKind } from '../../../shared/media/media';
-import type { ModalityId } from '../../../shared/modalities/modalities';
+import type { ModalityId, NamedSetting } from '../../../shared/modalities/modalities';
 import { type ModelChoices, noModelChoices } from '../../../shared/models/model-choices';
 import type { Model } from '../../../shared/models/models';
 import { call } from '../../link/call';
@@ -38,6 +38,16 @@ export async function sayTaken({ id }: Pick<Model, 'id'>, kind: ResultKind, isTa
   const answer = await call('models.takes', { profileId: profileId(), model: id, kinds });
   const words = isTaken ? `${id} takes ${filesOfKind[kind]}, by your word` : `${id}: as the gateway says`;
   announceChange(answer, words);
+}
+
+/** Says that a model takes a setting although its record doesn't, or takes that back. */
+export async function saySetting({ id }: Pick<Model, 'id'>, setting: NamedSetting, isTaken: boolean) {
+  const { takes, takesSettings } = choicesOf(useCoreState.getState());
+  const others = (takesSettings?.[id] ?? []).filter((one) => one !== setting);
+  const settings = isTaken ? [...others, setting] : others;
+  const kinds = [...(takes?.[id] ?? [])];
+  const answer = await call('models.takes', { profileId: profileId(), model: id, kinds, settings });
+  announceChange(answer, isTaken ? `${id} takes the setting, by your word` : `${id}: as the gateway says`);
 }
 
 /** Stores the last chosen model of a tab; where that fails, nothing of yours is lost. */

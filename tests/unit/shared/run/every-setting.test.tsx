@@ -134,7 +134,10 @@ describe.each(modalityIds)('every setting of %s', (modality) => {
 
   test('is in the body of the request and in its code, under its own name, once', async () => {
     const { body, code } = await bodyOf(setup);
-    expect(wires.filter((wire) => !(wire in body) || !code.includes(`"${wire}"`))).toEqual([]);
+    const absent = wires.filter((wire) => !(wire in body) || !code.includes(`"${wire}"`));
+    // What is about an input is sent only with it (`strength.test.ts`).
+    const ofInputs = settings.filter((one) => 'onlyWith' in one).map(({ wire }) => wire);
+    expect(absent).toEqual(ofInputs);
     expect(new Set(wires).size).toBe(wires.length);
     const asMessage = settings.filter(({ wire }) => wire === null).map(sampleOf);
     expect(asMessage.filter((value) => !JSON.stringify(body).includes(String(value)))).toEqual([]);
