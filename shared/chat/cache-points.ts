@@ -10,8 +10,15 @@ export const CACHE_POINTS = 4;
 
 type Json = Readonly<Record<string, unknown>>;
 
+/** How long a gateway keeps what is before a point: five minutes, or what its `ttl` says. */
+export type CacheTime = '5m' | '1h';
+
 /** What is put into the last content part of a marked message. */
 const mark = { cache_control: { type: 'ephemeral' } };
+const longMark = { cache_control: { ...mark.cache_control, ttl: '1h' } };
+
+/** The fields of a point that is kept so long. */
+export const markFor = (time: CacheTime): Json => (time === '1h' ? longMark : mark);
 
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,22 +31,42 @@ export function lastFieldsOf(parts: readonly Pick<Part, 'type'>[]): Json | null 
   return null;
 }
 
-const pointsIn = (value: unknown): number => {
-  if (typeof value !== 'object' || value === null) return 0;
-  const own = isRecord(value) && isRecord(value.cache_control) ? 1 : 0;
-  return Object.values(value).reduce<number>((sum, inner) => sum + pointsIn(inner), own);
-};
+/** Every `cache_control` in it. */
+function controlsIn(value: unknown): readonly Json[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = isRecord(value) && isRecord(value.cache_control) ? [value.cache_control] : [];
+  return [...own, ...Object.values(value).flatMap(controlsIn)];
+}
+
+const controlsOf = (parts: readonly Part[]): readonly Json[] =>
+  parts.flatMap((part) => (isRawPart(part) ? controlsIn(part.raw) : []));
+
+/** Whether a point of it is kept for longer than usual, which costs more where the list of models says so. */
+export const keepsLong = (parts: readonly Part[]): boolean =>
+  controlsOf(parts).some(({ ttl = '5m' }) => ttl !== '5m');
+
+/** The fields of the last point of a message, as they were given; `null` without one. */
+export function markIn(parts: readonly Part[]): Json | null {
+  const last = controlsOf(parts).at(-1);
+  return lastFieldsOf(parts) ?? (last === undefined ? null : { cache_control: last });
+}
 
 /** Of one message, those that were written as JSON too. */
-export const cachePointsIn = (parts: readonly Part[]): number =>
-  parts.reduce((sum, part) => sum + (isRawPart(part) ? pointsIn(part.raw) : 0), 0);
+export const cachePointsIn = (parts: readonly Part[]): number => controlsOf(parts).length;
 
 /** Nothing but a mark: no frame of a message that was written as JSON. */
 export const isOnlyMark = (raw: unknown): boolean =>
   isRecord(raw) && Object.keys(raw).length === 1 && 'onLast' in raw;
 
-/** A frame keeps what it has. @param raw of the part of the type `fields` that is there, if one is */
-export const marked = (raw: unknown = {}): unknown => ({ ...(isRecord(raw) ? raw : {}), onLast: mark });
+/**
+ * A frame keeps what it has.
+ * @param raw of the part of the type `fields` that is there, if one is
+ * @param fields of the point, where it is not a usual one
+ */
+export const marked = (raw: unknown = {}, fields: Json = mark): unknown => ({
+  ...(isRecord(raw) ? raw : {}),
+  onLast: fields,
+});
 
 /** Without any mark in it, whoever wrote it. */
 export function unmarked(raw: unknown): unknown {

@@ -16,12 +16,15 @@ export interface CacheSaved {
 
 export interface CacheTokens {
   readonly cached: number;
+  /** For however long. */
   readonly written: number;
+  /** Of those, the ones that are kept for an hour, at a price of their own. */
+  readonly writtenHour?: number;
 }
 
 /** What the tokens would have cost as input, less what reading and writing them cost. */
 export function cacheSaving(
-  { cached, written }: CacheTokens,
+  { cached, written, writtenHour = 0 }: CacheTokens,
   { tokens, per }: Pick<TokenPrices, 'tokens' | 'per'>,
 ): Decimal | null {
   const power = Math.round(Math.log10(per));
@@ -31,6 +34,8 @@ export function cacheSaving(
   };
   const full = amount(cached + written, tokens.input);
   const read = cached === 0 ? amount(0, 0) : amount(cached, tokens.cached);
-  const wrote = written === 0 ? amount(0, 0) : amount(written, tokens.cacheWrite);
-  return full && read && wrote && minus(full, plus(read, wrote));
+  const short = Math.max(0, written - writtenHour);
+  const wrote = short === 0 ? amount(0, 0) : amount(short, tokens.cacheWrite);
+  const wroteHour = writtenHour === 0 ? amount(0, 0) : amount(writtenHour, tokens.cacheWriteHour);
+  return full && read && wrote && wroteHour && minus(full, plus(read, plus(wrote, wroteHour)));
 }

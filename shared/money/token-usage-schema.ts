@@ -9,6 +9,7 @@ const price = z.number().min(0).max(1e9);
 export const tokenDetailsSchema = z
   .object({
     cacheWrite: count,
+    cacheWriteHour: count,
     inputAudio: count,
     inputImage: count,
     outputAudio: count,

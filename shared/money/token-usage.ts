@@ -14,8 +14,10 @@ export interface TokenUsage {
 
 /** Of the prompt, of the reply, and what is counted by the piece. */
 export interface TokenDetails {
-  /** Written to the gateway's cache. */
+  /** Written to the gateway's cache, for however long. */
   readonly cacheWrite?: number;
+  /** Of those, the ones that are kept for an hour. */
+  readonly cacheWriteHour?: number;
   readonly inputAudio?: number;
   readonly inputImage?: number;
   readonly outputAudio?: number;
@@ -29,7 +31,14 @@ export interface TokenDetails {
   readonly images?: number;
 }
 
-export const promptKinds = ['cached', 'cacheWrite', 'inputAudio', 'inputImage', 'input'] as const;
+export const promptKinds = [
+  'cached',
+  'cacheWrite',
+  'cacheWriteHour',
+  'inputAudio',
+  'inputImage',
+  'input',
+] as const;
 export const replyKinds = ['reasoning', 'outputAudio', 'outputImage', 'output'] as const;
 export const tokenKinds = [...promptKinds, ...replyKinds] as const;
 export type TokenKind = (typeof tokenKinds)[number];

@@ -29,6 +29,8 @@ interface SettingBase {
   readonly mayChangePrice?: boolean;
   /** Names under which models list it; its wire name where left out. */
   readonly listedAs?: readonly string[];
+  /** Not known by a parameter: whether a model takes it, see `gateways/cache-points.ts`. */
+  readonly isCachePoint?: boolean;
   /** As the model states it, in words. */
   readonly modelDefault?: string;
 }
@@ -150,6 +152,18 @@ export const chatSettings = {
     help: 'Instructions sent before the conversation.',
     placeholder: 'You are a precise, friendly engineer.',
     maxCharacters: limits.systemPromptCharacters,
+  },
+  /** A cache point at the end of the system prompt. */
+  systemCache: {
+    kind: 'choice',
+    label: 'Keep cached',
+    wire: null,
+    help: 'How long the gateway keeps the system prompt. Writing it may cost more, reading it again less.',
+    options: ['5m', '1h'],
+    words: { '5m': '5 minutes', '1h': '1 hour' },
+    toWire: (value: string) => value,
+    isMore: true,
+    isCachePoint: true,
   },
   temperature: number({
     label: 'Temperature',

@@ -5,6 +5,7 @@ import type { Part } from '../../../shared/chat/parts';
 import { type WrittenPart, written } from '../../../shared/chat/written-parts';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
+import { pointsOfSettings } from '../modalities/chat-request';
 import { withoutFiles } from '../modalities/message-content';
 import { alternating } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
@@ -25,11 +26,11 @@ export function setCachePoint(
   if (replies.isWriting(conversationId))
     throw new AppError({ code: 'busy', message: 'A reply is still being written here. Stop it first.' });
   if (cachePointsIn(message.parts) > 0 === isOn) return;
-  if (isOn)
-    requirePlace(
-      message,
-      storage.messages.pathEndingIn(conversationId, leafOf(storage, message), WHOLE_BRANCH).messages,
-    );
+  if (isOn) {
+    const branch = storage.messages.pathEndingIn(conversationId, leafOf(storage, message), WHOLE_BRANCH);
+    const { settings = {} } = storage.conversations.get(conversationId) ?? {};
+    requirePlace(message, branch.messages, pointsOfSettings(settings));
+  }
   storage.transaction(() =>
     storage.messages.setParts(messageId, isOn ? withMark(written(message.parts)) : withoutMark(message)),
   );
@@ -42,11 +43,11 @@ function leafOf({ conversations, messages }: Ports['storage'], { id, conversatio
   return leafId !== null && messages.isAtOrBelow(leafId, id) ? leafId : messages.newestLeafBelow(id);
 }
 
-function requirePlace(message: Message, branch: readonly Message[]): void {
+function requirePlace(message: Message, branch: readonly Message[], ofSettings: number): void {
   const [sent] = alternating([{ ...message, parts: [...message.parts, markPart] }], withoutFiles);
   if (message.role !== 'tool' && !JSON.stringify(sent ?? null).includes('"cache_control"'))
     throw refused('A message without text or files can’t be a cache point. Choose the one before it.');
-  const count = branch.reduce((sum, { parts }) => sum + cachePointsIn(parts), 0);
+  const count = branch.reduce((sum, { parts }) => sum + cachePointsIn(parts), ofSettings);
   if (count >= CACHE_POINTS)
     throw refused(
       `A request takes ${CACHE_POINTS} cache points, and this chat has ${count}. Remove one first.`,

@@ -10,7 +10,7 @@ import { filesOfKind, inputOf, refusedKinds, takesFiles, wayOf } from '../../../
 import type { FileRef, StoredFile } from '../../../shared/media/files';
 import type { ResultKind } from '../../../shared/media/media';
 import type { Model } from '../../../shared/models/models';
-import { limitFieldOf, type RequestWords } from '../modalities/chat-request';
+import { limitFieldOf, pointsOfSettings, type RequestWords } from '../modalities/chat-request';
 import { usualBack } from '../modalities/earlier-thinking';
 import { dataOf, type SentData, sentKey, withFiles, withoutFiles } from '../modalities/message-content';
 import type { ContentOf, SentMessage } from '../modalities/sent-history';
@@ -18,6 +18,7 @@ import type { Ports } from '../ports/ports';
 import type { ReplyPlan } from './plan';
 
 type ReplyWithFiles = Pick<ReplyPlan, 'profileId' | 'model' | 'history'>;
+type Checked = ReplyWithFiles & Pick<ReplyPlan, 'settings'>;
 
 /** What is read of documents (`core/files/documents.ts`, a floor above). */
 interface DocumentContents {
@@ -31,7 +32,7 @@ export interface SentFiles {
    * @throws AppError `invalid_input` where the message to answer holds files of a kind that the model does not take, or
    * where the files of the branch are more than one request can carry.
    */
-  check(asked: ReplyWithFiles): void;
+  check(asked: Checked): void;
   /** What is sent of each message. For an earlier file that the model does not take, a line of text says what was there. */
   contentFor(asked: ReplyWithFiles): Promise<ContentOf>;
   /** The files of these messages that are sent to the model. */
@@ -84,11 +85,12 @@ export function createSentFiles(
         cachePoints: takesCachePoints(connection?.gateway, find(profileId, model)),
       };
     },
-    check({ profileId, model, history }) {
+    check({ profileId, model, history, settings }) {
       const asked = history.findLast(({ role }) => role === 'user');
       const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []).map(withWay));
       if (refused !== undefined) throw refuseKind(model, refused);
-      if (takesCachePoints(gatewayOf(profileId), find(profileId, model))) requireFewPoints(history);
+      if (takesCachePoints(gatewayOf(profileId), find(profileId, model)))
+        requireFewPoints(history, pointsOfSettings(settings));
       const sent = sentTo(profileId, model, history);
       const bytes = sent.reduce((sum, file) => sum + bytesSent(file), 0);
       if (bytes > laterLimits.attachedBytesOfCall) throw tooMuch(sent, bytes);
@@ -126,9 +128,10 @@ export const filesIn = (history: readonly SentMessage[]): readonly StoredFile[] 
   history.flatMap(({ parts }) => filesOf(parts));
 
 /** What was written as JSON alone is the person's; the gateway answers to it. */
-function requireFewPoints(history: readonly SentMessage[]): void {
-  const count = history.reduce((sum, { parts }) => sum + cachePointsIn(parts), 0);
-  if (count <= CACHE_POINTS || history.every(({ parts }) => lastFieldsOf(parts) === null)) return;
+function requireFewPoints(history: readonly SentMessage[], ofSettings: number): void {
+  const count = history.reduce((sum, { parts }) => sum + cachePointsIn(parts), ofSettings);
+  const isWritten = ofSettings === 0 && history.every(({ parts }) => lastFieldsOf(parts) === null);
+  if (count <= CACHE_POINTS || isWritten) return;
   const message = `These messages have ${count} cache points; a request takes ${CACHE_POINTS}. Remove some from the menus of their messages.`;
   throw new AppError({ code: 'invalid_input', field: 'messages', message });
 }

@@ -1,5 +1,6 @@
 /** Which calls an intent comes down to: the same that its command has admitted. */
 
+import type { Message } from '../../../shared/chat/chat';
 import type { SpendingIntent } from '../../../shared/commands/credits-commands';
 import { AppError, assertNever } from '../../../shared/errors';
 import type { Job } from '../../../shared/media/jobs';
@@ -8,13 +9,13 @@ import { toolLimits } from '../../../shared/run/tools';
 import { withoutLoop } from '../../../shared/run/without-loop';
 import { findBatch, requestOfRow, requestsOf, unitOf } from '../batch/batch-work';
 import { GO_ON, settingsToContinue } from '../chat/continue';
-import { regenerable } from '../chat/plan';
+import { regenerable, WHOLE_BRANCH } from '../chat/plan';
 import { runAt, settingsOfRun } from '../chat/run-here';
 import { goesOn, roundsLeft } from '../chat/tool-loop';
 import { asksAgain } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import { type PlannedCall, plannedJob, unpaidCall } from '../prices/planned-call';
-import { mostPromptTokens, promptCharacters } from '../prices/prompt-size';
+import { isKeptLong, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import { profileOfChatCall, profileOfRetry } from '../profiles/paying-profile';
 import { plannedUnit, plannedUnits, sizeOfFiles } from '../units/planned-units';
 
@@ -85,8 +86,19 @@ function plannedMessage(
     settings,
     characters: before + characters,
     mostPromptTokens: most,
+    keepsLong: isKeptLong(pointsOf(storage, conversationId, leafId), settings),
     ...(rounds !== null && { rounds }),
   };
+}
+
+/** The whole branch is read only where the chat has such a point: otherwise this runs while a person types. */
+function pointsOf(
+  { messages }: Ports['storage'],
+  conversationId: string | null,
+  leafId: string | null | undefined,
+): readonly Message[] {
+  if (conversationId === null || leafId == null || !messages.mayKeepLong(conversationId)) return [];
+  return messages.pathEndingIn(conversationId, leafId, WHOLE_BRANCH).messages;
 }
 
 interface LoopPlace {

@@ -1,3 +1,4 @@
+import { marked, markFor } from '../../../shared/chat/cache-points';
 import {
   type ChatSetting,
   type ChatSettingId,
@@ -23,14 +24,26 @@ export function chatParams(
   contentOf: ContentOf = withoutFiles,
   { limitField, thinkingBack, cachePoints }: RequestWords = usualWords,
 ): ChatParams {
-  const { systemPrompt = '' } = settings;
-  const system = isBlank(systemPrompt) ? [] : [said('system', systemPrompt)];
+  const system = systemOf(settings);
   const backOf = backWith(thinkingBack, settings);
   const messages = alternating([...system, ...history], contentOf, backOf, cachePoints);
   const body = chatBody(model, messages, settings);
   const { max_tokens: most, ...rest } = body;
   return most === undefined || limitField in rest ? body : { ...rest, [limitField]: most };
 }
+
+/** The system prompt of the settings as the first message, with its cache point. */
+function systemOf({ systemPrompt = '', systemCache }: RunSettings): readonly SentMessage[] {
+  if (isBlank(systemPrompt)) return [];
+  const message = said('system', systemPrompt);
+  if (systemCache === undefined) return [message];
+  const point = { id: 'point', type: 'fields', raw: marked({}, markFor(systemCache)) } as const;
+  return [{ ...message, parts: [...message.parts, point] }];
+}
+
+/** How many cache points of a request are the settings' own. */
+export const pointsOfSettings = ({ systemPrompt = '', systemCache }: RunSettings): number =>
+  systemCache === undefined || isBlank(systemPrompt) ? 0 : 1;
 
 export interface RequestWords {
   readonly limitField: LimitField;

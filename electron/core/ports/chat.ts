@@ -142,6 +142,8 @@ export interface MessageStore {
     leafId: string,
     model: string,
   ): readonly Pick<Message, 'usage' | 'parts' | 'model'>[];
+  /** Whether any message of a conversation may have a cache point with a `ttl`; never `false` where one does. */
+  mayKeepLong(conversationId: string): boolean;
   /** The newest leaf below this message; its own id if it is a leaf. */
   newestLeafBelow(id: string): string;
   /** Whether a message is `ancestorId` itself or one of those below it. */

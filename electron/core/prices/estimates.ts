@@ -1,4 +1,5 @@
 import type { Extra } from '../../../shared/extra/field-names';
+import { takesCachePoints } from '../../../shared/gateways/cache-points';
 import { type MediaModality, modalities, type ParameterValues } from '../../../shared/modalities/modalities';
 import type { DollarPrices, Model, Pricing } from '../../../shared/models/models';
 import type { Estimate } from '../../../shared/money/estimate';
@@ -40,6 +41,8 @@ export interface ChatCall {
   readonly characters: number;
   /** See `mostPromptTokens`. */
   readonly mostPromptTokens: number | null;
+  /** A cache point of the branch or of the settings keeps some of it for an hour. */
+  readonly keepsLong?: boolean | undefined;
 }
 
 export interface MediaCall {
@@ -73,21 +76,21 @@ export function createEstimates(
       const ofPrompt: PricesOfPrompt = (promptTokens) => tokenPricesOf(known, money, promptTokens);
       return ofPrompt(0) && ofPrompt;
     },
-    chat({ profileId, mostPromptTokens, ...call }) {
-      const { model, isOpen, ...asked } = pricedChat(call);
+    chat({ profileId, mostPromptTokens, keepsLong = false, ...call }) {
+      const { model, isOpen: hasOpen, ...asked } = pricedChat(call);
       const { unit, isFree } = moneyOf(profileId);
+      const known = find(profileId, model);
+      const pricing = known === undefined ? null : pricingOf(profileId, known, 'chat');
+      const isOpen = hasOpen || isUnpricedHour(keepsLong, known, pricing);
       const facts = { model, isAtLeast: isOpen && !isFree, hasLengthLimit: asked.maxTokens !== undefined };
       if (isFree) return { ...facts, estimate: free, most: 0, units: null };
-      const known = find(profileId, model);
       if (known === undefined) return { ...facts, estimate: null, units: null };
       // A body that replaces the messages has another prompt than the one that was counted.
       const isOwn = asked.characters === call.characters;
-      const request = { ...asked, mostPromptTokens: isOwn ? mostPromptTokens : null };
-      const pricing = pricingOf(profileId, known, 'chat');
+      const request = { ...asked, mostPromptTokens: isOwn ? mostPromptTokens : null, keepsLong };
       const most = isOpen ? null : mostOfChat(request, pricing, known.capabilities);
       const estimate = estimateChat(request, pricing, known.capabilities);
-      const perRequest =
-        (unit === 'usd' ? known.dollarPrices?.perRequest : known.pricing?.pieces?.request) ?? 0;
+      const perRequest = requestPrice(unit, known);
       return {
         ...facts,
         estimate: estimate && plus(estimate, perRequest),
@@ -112,6 +115,13 @@ export function createEstimates(
     },
   };
 }
+
+/** An hour in the cache costs more than five minutes; only the list of models says how much. */
+const isUnpricedHour = (keepsLong: boolean, model: Model | undefined, pricing: Pricing | null): boolean =>
+  keepsLong && takesCachePoints(null, model) && pricing?.kinds?.cacheWriteHour === undefined;
+
+const requestPrice = (unit: MoneyUnit, { dollarPrices, pricing }: Model): number =>
+  (unit === 'usd' ? dollarPrices?.perRequest : pricing?.pieces?.request) ?? 0;
 
 const plus = ({ from, to }: Estimate, flat: number): Estimate => ({ from: from + flat, to: to + flat });
 

@@ -5,7 +5,7 @@ import { textToSpeak, withVoices } from '../../../shared/run/dialogue';
 import { type InputRef, isSent } from '../../../shared/run/inputs';
 import type { SentMessage } from '../modalities/sent-history';
 import type { ChatCall, MediaCall } from './estimates';
-import { mostPromptTokens, promptCharacters } from './prompt-size';
+import { isKeptLong, mostPromptTokens, promptCharacters } from './prompt-size';
 
 /** A call that is about to be made: all that its price depends on. */
 export type PlannedCall =
@@ -42,7 +42,8 @@ export interface ReplyToPrice {
 export function plannedReply({ profileId, model, settings, history, rounds }: ReplyToPrice): PlannedCall {
   const characters = promptCharacters(history, settings);
   const most = mostPromptTokens(history, { ...settings, model });
-  return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most, rounds };
+  const keepsLong = isKeptLong(history, settings);
+  return { kind: 'chat', profileId, model, settings, characters, mostPromptTokens: most, keepsLong, rounds };
 }
 
 /** A whole job as the guard counts it. */

@@ -96,6 +96,8 @@ export interface ChatRequest {
   readonly maxTokens: number | undefined;
   /** Replies asked for at once; one where left out. */
   readonly choices?: number;
+  /** A cache point keeps some of the prompt for an hour. */
+  readonly keepsLong?: boolean;
 }
 
 /** From a reply of nothing to one as long as the request asks for, or as they usually get. */
@@ -119,7 +121,7 @@ export function estimateChat(
  * of the prices not known.
  */
 export function mostOfChat(
-  { mostPromptTokens = null, maxTokens, choices = 1 }: ChatRequest,
+  { mostPromptTokens = null, maxTokens, choices = 1, keepsLong = false }: ChatRequest,
   pricing: Pricing | null,
   capabilities: Capabilities | null,
 ): number | null {
@@ -130,7 +132,7 @@ export function mostOfChat(
   const replyTokens = (maxTokens ?? maxOutput ?? contextWindow) * choices;
   const most = creditsUpTo(pricing, promptTokens).map(({ input, output, kinds }) => {
     const [ofInput, ofOutput] = [
-      dearest(input, kinds?.cacheWrite, kinds?.inputAudio, kinds?.inputImage),
+      dearest(input, kinds?.cacheWrite, keepsLong ? kinds?.cacheWriteHour : 0, ...ofMedia(kinds)),
       dearest(output, kinds?.reasoning, kinds?.outputAudio, kinds?.outputImage),
     ];
     return (ofInput * promptTokens + ofOutput * replyTokens) / 1_000;
@@ -138,6 +140,8 @@ export function mostOfChat(
   const dearestOfAll = Math.max(...most);
   return Number.isFinite(dearestOfAll) ? dearestOfAll : null;
 }
+
+const ofMedia = (kinds: Pricing['kinds']) => [kinds?.inputAudio, kinds?.inputImage];
 
 /** Any token of a side may be of its dearest kind; without limit where the side has no price. */
 const dearest = (price = Number.POSITIVE_INFINITY, ...kinds: readonly (number | undefined)[]): number =>

@@ -1,3 +1,4 @@
+import { keepsLong } from '../../../shared/chat/cache-points';
 import type { Message } from '../../../shared/chat/chat';
 import { filesOf, textOf } from '../../../shared/chat/parts';
 import { rawOf } from '../../../shared/chat/raw-parts';
@@ -109,6 +110,10 @@ export function mostPromptTokens(
   }
   return tokens;
 }
+
+/** Whether some of a prompt is kept in a cache for an hour, by its cache points. */
+export const isKeptLong = (branch: readonly Sized[], { systemPrompt, systemCache }: RunSettings): boolean =>
+  (systemCache === '1h' && systemPrompt !== undefined) || branch.some(({ parts }) => keepsLong(parts));
 
 /** Text is counted like any other. */
 export const isUncounted = ({ way }: Pick<FileRef, 'way'>): boolean => way !== 'text';

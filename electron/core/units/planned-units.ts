@@ -8,7 +8,7 @@ import { isFreeToResume, isOver } from '../jobs/job-end';
 import type { Ports } from '../ports/ports';
 import type { Unit } from '../ports/work';
 import { type PlannedCall, unpaidCall } from '../prices/planned-call';
-import { isUncounted, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
+import { isKeptLong, isUncounted, mostPromptTokens, promptCharacters } from '../prices/prompt-size';
 import type { UnitRequest } from './ask-unit';
 
 type Files = Pick<Ports['storage']['files'], 'get'>;
@@ -54,6 +54,7 @@ export function plannedUnit(files: Files, request: UnitRequest, on?: OnBranch): 
     settings,
     characters: promptCharacters(branch, settings) + characters,
     mostPromptTokens: mostPromptTokens(branch, { ...settings, model, characters, files: size.files }),
+    keepsLong: isKeptLong(branch, settings),
     ...(rounds !== null && { rounds }),
   };
 }

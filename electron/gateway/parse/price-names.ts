@@ -13,6 +13,7 @@ export type OwnKind = Exclude<TokenKind, 'input' | 'output'>;
 export const creditNames: Names<OwnKind> = {
   cached: ['cached_input', 'cache_read', 'input_cache_read'],
   cacheWrite: ['cache_write', 'input_cache_write'],
+  cacheWriteHour: ['cache_write_1h', 'input_cache_write_1h'],
   inputAudio: ['input_audio', 'audio'],
   inputImage: ['input_image', 'image_token'],
   reasoning: ['reasoning', 'internal_reasoning'],
@@ -40,6 +41,7 @@ export const routerNames: Names<OwnKind> = {
 export const liteNames: Names<OwnKind> = {
   cached: ['cache_read_input_token_cost'],
   cacheWrite: ['cache_creation_input_token_cost'],
+  cacheWriteHour: ['cache_creation_input_token_cost_above_1hr'],
   inputAudio: ['input_cost_per_audio_token'],
   inputImage: ['input_cost_per_image_token'],
   reasoning: ['output_cost_per_reasoning_token'],

@@ -44,6 +44,9 @@ const CACHE_WRITE = [
   ...['cache_write_tokens', 'cache_creation_input_tokens', 'cache_creation_tokens', 'cacheWriteTokens'],
   ...['cache_write_input_tokens', 'cacheWriteInputTokens', 'cacheCreationInputTokens'],
 ];
+/** In `cache_creation` (docs.anthropic.com/en/api/messages) or LiteLLM's `cache_creation_token_details`. */
+const HOUR = ['ephemeral_1h_input_tokens', 'ephemeral1hInputTokens'];
+const OF_WRITES = ['cache_creation', 'cacheCreation', 'cache_creation_token_details'];
 const REASONING = [
   'reasoning_tokens',
   'thinking_tokens',
@@ -119,6 +122,10 @@ function readDetails(usage: JsonRecord): TokenDetails {
   const [prompt, reply] = [recordsAt(usage, DETAILS), recordsAt(usage, OUT_DETAILS)];
   const found = {
     cacheWrite: firstOf([usage, ...prompt], CACHE_WRITE) ?? sumOf(usage.cache_creation),
+    cacheWriteHour: firstOf(
+      [usage, ...prompt].flatMap((record) => recordsAt(record, OF_WRITES)),
+      HOUR,
+    ),
     inputAudio: firstOf(prompt, AUDIO) ?? ofModality(usage, DETAILS, 'AUDIO'),
     inputImage: firstOf(prompt, IMAGE) ?? ofModality(usage, DETAILS, 'IMAGE'),
     outputAudio: firstOf(reply, AUDIO) ?? ofModality(usage, OUT_DETAILS, 'AUDIO'),

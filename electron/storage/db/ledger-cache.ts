@@ -15,6 +15,7 @@ interface Group extends CacheTokens {
 }
 
 const WRITTEN = "coalesce(json_extract(m.token_details, '$.cacheWrite'), 0)";
+const HOUR = "coalesce(json_extract(m.token_details, '$.cacheWriteHour'), 0)";
 /** No token is read and written, nor more than there are. */
 const READ = 'min(m.prompt_tokens, coalesce(m.cached_tokens, 0))';
 
@@ -23,10 +24,11 @@ const groupsIn = (where: string) => `
   WITH chosen AS (SELECT message_id AS id, max(cached_tokens) AS cached FROM ledger_rows ledger
     WHERE message_id IS NOT NULL AND ${where} GROUP BY message_id)
   SELECT m.token_prices AS prices, count(*) AS calls, sum(${READ}) AS cached,
-    sum(min(m.prompt_tokens - ${READ}, ${WRITTEN})) AS written
+    sum(min(m.prompt_tokens - ${READ}, ${WRITTEN})) AS written,
+    sum(min(m.prompt_tokens - ${READ}, ${WRITTEN}, ${HOUR})) AS writtenHour
   FROM chosen JOIN message_rows m ON m.id = chosen.id
   WHERE m.prompt_tokens IS NOT NULL AND (m.cached_tokens > 0 OR ${WRITTEN} > 0) GROUP BY 1
-  UNION ALL SELECT NULL, count(*), 0, 0 FROM chosen
+  UNION ALL SELECT NULL, count(*), 0, 0, 0 FROM chosen
   WHERE chosen.cached > 0 AND NOT EXISTS (SELECT 1 FROM message_rows m WHERE m.id = chosen.id)`;
 
 /** @param conversationId of one chat alone */

@@ -43,6 +43,12 @@ export function createMessageStore(database: Database): MessageStore {
     },
     outline: (conversationId) => outline(database, conversationId),
     pathEndingIn: (conversationId, leafId, limit) => pathEndingIn(database, conversationId, leafId, limit),
+    mayKeepLong: (conversationId) =>
+      database.get(
+        `SELECT 1 FROM message_rows m JOIN message_parts p ON p.message_seq = m.seq
+         WHERE m.conversation_seq = ${CHAT} AND p.type IN ('fields', 'unknown') AND instr(p.content, '"ttl"') > 0 LIMIT 1`,
+        conversationId,
+      ) !== undefined,
     endOfBranch: (conversationId, leafId, model) => endOfBranch(database, conversationId, leafId, model),
     reopen(id, { profileId, model, idempotencyKey }) {
       addNames(database, profileId, model);

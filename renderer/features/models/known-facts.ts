@@ -53,6 +53,7 @@ const shortNames: Readonly<Record<TokenKind, string>> = {
   output: 'out',
   cached: 'from the cache',
   cacheWrite: 'into the cache',
+  cacheWriteHour: 'into the cache for 1 hour',
   inputAudio: 'audio in',
   inputImage: 'image in',
   reasoning: 'reasoning',

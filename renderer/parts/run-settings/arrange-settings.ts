@@ -1,5 +1,6 @@
 /** Which settings the form shows of a model, and in which order. Pure. */
 import { formFieldOf } from '../../../shared/extra/form-fields';
+import { takesCachePoints } from '../../../shared/gateways/cache-points';
 import { fieldOfRecord, type Model } from '../../../shared/models/models';
 import {
   type ChatSetting,
@@ -34,7 +35,7 @@ export function arrangeSettings(
   const isSet = (id: ChatSettingId) => settings[id] !== undefined;
   const placed = all.map((entry) => {
     const [id, setting] = entry;
-    if (setting.wire === null || isSet(id)) return { entry, place: 'main' };
+    if ((setting.wire === null && !setting.isMore) || isSet(id)) return { entry, place: 'main' };
     if (!isTaken(setting, model)) return { entry, place: 'unlisted' };
     return { entry, place: setting.isMore && listedParameters(model) === null ? 'more' : 'main' };
   });
@@ -60,6 +61,7 @@ export function findSettings(words: string): readonly SettingEntry[] {
 export function isTaken(setting: ChatSetting, model: Model | undefined): boolean {
   if (setting.kind === 'switch' && setting.capability !== undefined)
     return model?.capabilities?.[setting.capability] !== false;
+  if (setting.isCachePoint) return takesCachePoints(null, model);
   const { wire, listedAs = [wire] } = setting;
   return listedAs.some((name) => name === null || takesParameter(model, name));
 }

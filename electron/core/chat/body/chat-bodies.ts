@@ -97,8 +97,7 @@ const busy = () =>
 function withChanged(branch: SentBranch, at: number, changed: readonly JsonRecord[]): ReadBody {
   const { turns, body, conversation } = branch;
   const sent = turns.map(({ params }) => params as unknown as readonly JsonRecord[]);
-  const { systemPrompt: content } = conversation.settings;
-  const system = sendsSystemPrompt(branch) ? [{ role: 'system', content }] : [];
+  const system = sendsSystemPrompt(branch) ? (body.messages as readonly JsonRecord[]).slice(0, 1) : [];
   const messages = [...system, ...sent.slice(0, at).flat(), ...changed, ...sent.slice(at + 1).flat()];
   return { body: { ...body, messages }, messages, model: conversation.model };
 }

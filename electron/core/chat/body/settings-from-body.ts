@@ -41,8 +41,8 @@ export function settingsFrom(base: RunSettings, fields: JsonRecord, build: Build
     if (names.length === 0) return checked(ordered(settings, fields, build));
     settings = exactly(withoutAll(settings, names, build), names, fields);
   }
-  const { systemPrompt } = base;
-  const all = exactly({ systemPrompt, stream: false }, Object.keys(fields), fields);
+  const { systemPrompt, systemCache } = base;
+  const all = exactly({ systemPrompt, systemCache, stream: false }, Object.keys(fields), fields);
   const surplus = differing(build(all), fields);
   return checked(ordered(exactly(all, surplus, fields), fields, build));
 }
@@ -54,7 +54,7 @@ const pick = (fields: JsonRecord, names: readonly string[]): JsonRecord =>
 function withoutAll(settings: RunSettings, names: readonly string[], build: Build): RunSettings {
   let left = settings;
   for (const name of names) {
-    const set = settingIds.filter((id) => left[id] !== undefined && id !== 'systemPrompt');
+    const set = settingIds.filter((id) => left[id] !== undefined && chatSettings[id].wire !== null);
     const before = set.length === 0 ? {} : build(left);
     const ids = set.filter((id) => !same(build({ ...left, [id]: undefined })[name], before[name]));
     const extra = omit(left.extra, name);

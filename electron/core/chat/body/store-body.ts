@@ -1,4 +1,5 @@
 /** Stores a body as a chat: a new one, or a branch of one that is there. Must run in a transaction. */
+import { type CacheTime, markFor, withLastFields } from '../../../../shared/chat/cache-points';
 import type { Conversation, Message } from '../../../../shared/chat/chat';
 import type { AppliedBody } from '../../../../shared/commands/body-commands';
 import { limits } from '../../../../shared/limits';
@@ -14,6 +15,7 @@ import { type Build, settingsFrom } from './settings-from-body';
 /** The first message as the system prompt of the settings, where it is nothing but a text. */
 interface System {
   readonly prompt: string | undefined;
+  readonly cache: CacheTime | undefined;
   readonly rest: readonly JsonRecord[];
 }
 
@@ -27,15 +29,40 @@ export const sendsSystemPrompt = ({ conversation, body, turns }: SentBranch): bo
 
 function systemIn(messages: readonly JsonRecord[], branch: SentBranch | null): System {
   const [first, ...rest] = messages;
-  const { role, content } = first ?? {};
-  const isText = typeof content === 'string' && content.trim() !== '' && content.isWellFormed();
-  const isUsual = isText && role === 'system' && JSON.stringify(first) === JSON.stringify({ role, content });
+  const { role } = first ?? {};
+  const { text: content, cache } = saidIn(first?.content);
+  const isText = content !== undefined && content.trim() !== '' && content.isWellFormed();
+  const isUsual =
+    isText &&
+    role === 'system' &&
+    JSON.stringify(first) === JSON.stringify({ role, content: contentWith(content, cache) });
   const isFit = isUsual && content.length <= limits.systemPromptCharacters && !content.includes('\0');
   const [own] = branch?.turns[0]?.params ?? [];
   const isMessage =
     branch !== null && !sendsSystemPrompt(branch) && JSON.stringify(own) === JSON.stringify(first);
-  return isFit && !isMessage ? { prompt: content, rest } : { prompt: undefined, rest: messages };
+  if (!isFit || isMessage) return { prompt: undefined, cache: undefined, rest: messages };
+  // Where the model takes no cache point, the body says nothing of it.
+  const kept = branch === null || isMarked(branch) ? undefined : branch.conversation.settings.systemCache;
+  return { prompt: content, cache: cache ?? kept, rest };
 }
+
+/** The system prompt as it is sent with a cache point of the settings. */
+const contentWith = (text: string, cache: CacheTime | undefined): unknown =>
+  cache === undefined ? text : withLastFields({ content: text as unknown }, markFor(cache)).content;
+
+/** A text, and the time of its cache point where it has one that the settings can hold. */
+function saidIn(content: unknown): { readonly text?: string; readonly cache?: CacheTime } {
+  if (typeof content === 'string') return { text: content };
+  const [part] = Array.isArray(content) && content.length === 1 ? (content as unknown[]) : [];
+  if (!isRecord(part) || typeof part.text !== 'string') return {};
+  const { ttl = '5m' } = isRecord(part.cache_control) ? part.cache_control : {};
+  return { text: part.text, ...((ttl === '5m' || ttl === '1h') && { cache: ttl }) };
+}
+
+const isMarked = ({ body }: SentBranch): boolean => {
+  const [first] = Array.isArray(body.messages) ? (body.messages as readonly JsonRecord[]) : [];
+  return saidIn(first?.content).cache !== undefined;
+};
 
 /** Writes the branch and the settings of a body. */
 export function storeBranch(
@@ -45,7 +72,7 @@ export function storeBranch(
 ): AppliedBody {
   const { id: conversationId, model, settings } = branch.conversation;
   const system = systemIn(read.messages, branch);
-  const asked = { ...settings, systemPrompt: system.prompt };
+  const asked = { ...settings, systemPrompt: system.prompt, systemCache: system.cache };
   const next = settingsFrom(asked, { ...read.body, messages: [] }, build);
   const { kept, rest } = planBranch(branch.turns, system.rest);
   const isSame = rest.length === 0 && kept.length === branch.turns.length;
@@ -65,7 +92,8 @@ const itemsOf = (step: Step): readonly BranchItem[] =>
 
 export function storeChat(ports: Ports, newId: string, read: ReadBody, build: Build): void {
   const system = systemIn(read.messages, null);
-  const settings = settingsFrom({ systemPrompt: system.prompt }, { ...read.body, messages: [] }, build);
+  const asked = { systemPrompt: system.prompt, systemCache: system.cache };
+  const settings = settingsFrom(asked, { ...read.body, messages: [] }, build);
   const title = titleFrom(firstText(system.rest));
   storeMessages(ports, { id: newId, title, model: read.model, settings }, system.rest);
 }

@@ -10,6 +10,7 @@ const labels: Readonly<Record<CostLine['kind'], string>> = {
   input: 'Input',
   cached: 'Input from the cache',
   cacheWrite: 'Written to the cache',
+  cacheWriteHour: 'Written for 1 hour',
   inputAudio: 'Audio input',
   inputImage: 'Image input',
   output: 'Output',

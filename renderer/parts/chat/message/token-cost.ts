@@ -58,9 +58,11 @@ function tokensByKind(usage: TokenUsage): Readonly<Record<TokenKind, number>> {
     }
   };
   const { promptTokens, completionTokens, cachedTokens, reasoningTokens, details = {} } = usage;
+  const hour = Math.min(details.cacheWrite ?? 0, details.cacheWriteHour ?? 0);
   share(promptTokens, promptKinds, [
     cachedTokens,
-    details.cacheWrite,
+    (details.cacheWrite ?? 0) - hour,
+    hour,
     details.inputAudio,
     details.inputImage,
   ]);
@@ -88,6 +90,7 @@ const billOrder: readonly TokenKind[] = [
   'input',
   'cached',
   'cacheWrite',
+  'cacheWriteHour',
   'inputAudio',
   'inputImage',
   'output',
@@ -102,8 +105,9 @@ const sum = (lines: readonly CostLine[]): Decimal =>
 const sideOf = (kind: TokenKind): 'input' | 'output' =>
   (promptKinds as readonly string[]).includes(kind) ? 'input' : 'output';
 
+/** Nothing else says what an hour in the cache costs. */
 const priceOf = ({ tokens }: TokenPrices, kind: TokenKind): number | undefined =>
-  tokens[kind] ?? tokens[sideOf(kind)];
+  tokens[kind] ?? (kind === 'cacheWriteHour' ? undefined : tokens[sideOf(kind)]);
 
 function line(kind: CostLine['kind'], count: number, price: number | undefined, per: number): CostLine {
   const exact = price === undefined ? null : decimal(price);
@@ -135,8 +139,9 @@ export function differenceOf(total: Decimal, { unit, amount }: Money): Differenc
  * than reading saved.
  */
 export function savingOf(usage: TokenUsage, prices: TokenPrices): Decimal | null {
-  const { cached, cacheWrite: written } = tokensByKind(usage);
-  return cached === 0 && written === 0 ? null : cacheSaving({ cached, written }, prices);
+  const { cached, cacheWrite, cacheWriteHour: writtenHour } = tokensByKind(usage);
+  const written = cacheWrite + writtenHour;
+  return cached === 0 && written === 0 ? null : cacheSaving({ cached, written, writtenHour }, prices);
 }
 
 /** What thinking cost, of all that the prices say; from 0 to 1, `null` where either is not known. */
