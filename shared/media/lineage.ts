@@ -67,6 +67,13 @@ export interface LineageEdge {
   readonly role: InputRole | 'reply';
 }
 
+/** A request that was made from results or files of a lineage, has no result, and was charged or may have been. */
+export interface FailedTake {
+  readonly jobId: string;
+  /** `null` where it is unknown what it cost. */
+  readonly cost: Cost | null;
+}
+
 export interface Lineage {
   /** The node that was asked for. */
   readonly id: string;
@@ -75,6 +82,8 @@ export interface Lineage {
   readonly edges: readonly LineageEdge[];
   /** There are more than {@link mostLineageNodes}. */
   readonly isCut: boolean;
+  /** Each once, also where it was made from several of the nodes; they are no nodes themselves. */
+  readonly failed: readonly FailedTake[];
 }
 
 /** What nodes have cost together, and for how many of them that is unknown. */
@@ -88,9 +97,21 @@ export interface LineageCost {
 export const costOfNode = (node: LineageNode): Cost | null | undefined =>
   node.kind === 'result' || node.kind === 'deleted' ? node.cost : undefined;
 
-export function costOfNodes(nodes: readonly LineageNode[]): LineageCost {
+export const costOfNodes = (nodes: readonly LineageNode[]): LineageCost =>
+  sumOf(nodes.map(costOfNode).filter((cost) => cost !== undefined));
+
+/** Of all nodes and of the requests that failed; and of those alone. */
+export function costOfTree({ nodes, failed }: Pick<Lineage, 'nodes' | 'failed'>): {
+  readonly all: LineageCost;
+  readonly failed: LineageCost;
+} {
+  const ofNodes = nodes.map(costOfNode).filter((cost) => cost !== undefined);
+  const ofFailed = failed.map(({ cost }) => cost);
+  return { all: sumOf([...ofNodes, ...ofFailed]), failed: sumOf(ofFailed) };
+}
+
+function sumOf(costs: readonly (Cost | null)[]): LineageCost {
   const sums: Partial<Record<MoneyUnit, number>> = {};
-  const costs = nodes.map(costOfNode).filter((cost) => cost !== undefined);
   const known = costs.filter((cost) => cost !== null);
   for (const { unit, amount } of known.flat()) sums[unit] = ((sums[unit] ?? 0) + amount) as Amount;
   const unknown = costs.length - known.length;

@@ -121,7 +121,8 @@ async function read(request: IncomingMessage, earlier: readonly Asked[]): Promis
     path,
     query: new URLSearchParams(query),
     key: (request.headers['idempotency-key'] as string | undefined) ?? null,
-    body: text === '' ? {} : JSON.parse(text),
+    // A form is not read.
+    body: /json/.test(request.headers['content-type'] ?? '') ? JSON.parse(text || '{}') : {},
     before: earlier.filter((one) => one.path === path).length,
   };
 }

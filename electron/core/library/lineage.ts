@@ -1,6 +1,7 @@
 /** Walks from one result to all that it was made from and all that was made from it. */
 import { AppError } from '../../../shared/errors';
 import {
+  type FailedTake,
   type Lineage,
   type LineageEdge,
   type LineageNode,
@@ -42,17 +43,19 @@ export function lineageOf(store: LineageStore, { id, isWhole }: LineageRequest):
     // A result that was made from itself in two ways is reached once: the first way is the shortest.
     if (isNew) steps.set(node.id, { node, ...ways });
   };
+  const failed = new Map<string, FailedTake>();
   // A map is read on while it grows: nearest nodes first.
   for (const { node, isUp, isDown } of steps.values()) {
     if (isUp)
       for (const { other, role } of walk.above(node))
         reach(other, { from: other.id, to: node.id, role }, { isUp: true, isDown: isWhole });
-    if (isDown)
-      for (const { other, role } of walk.below(node))
-        reach(other, { from: node.id, to: other.id, role }, { isUp: isWhole, isDown: true });
+    if (!isDown) continue;
+    for (const take of walk.failed(node)) failed.set(take.jobId, take);
+    for (const { other, role } of walk.below(node))
+      reach(other, { from: node.id, to: other.id, role }, { isUp: isWhole, isDown: true });
   }
   const nodes = [...steps.values()].map(({ node }) => node);
-  return { id, nodes, edges: [...edges.values()], isCut };
+  return { id, nodes, edges: [...edges.values()], isCut, failed: [...failed.values()] };
 }
 
 interface Neighbor {
@@ -89,6 +92,12 @@ function createWalk(store: LineageStore) {
 
   return {
     result,
+    /** What was asked for from a node in vain, and cost or may have cost something. */
+    failed(node: LineageNode): readonly FailedTake[] {
+      if (node.kind === 'file') return store.failedFromFile(node.file?.id ?? '');
+      const jobId = jobOfNode(node);
+      return jobId === null ? [] : store.failedFrom({ jobId, mediaId: node.id });
+    },
     above(node: LineageNode): readonly Neighbor[] {
       const jobId = jobOfNode(node);
       if (jobId === null) return [];

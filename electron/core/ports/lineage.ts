@@ -1,4 +1,5 @@
 /** What is stored of what was made from what. */
+import type { FailedTake } from '../../../shared/media/lineage';
 import type { MediaItem } from '../../../shared/media/media';
 import type { MediaModality } from '../../../shared/modalities/modalities';
 import type { Cost } from '../../../shared/money/cost';
@@ -32,6 +33,10 @@ export interface LineageStore {
   madeFrom(origin: InputOrigin): readonly MadeResult[];
   /** The same for a file that is no copy of a result. */
   madeFromFile(fileId: string): readonly MadeResult[];
+  /** Requests made from a result that failed, and were charged or may have been. */
+  failedFrom(origin: InputOrigin): readonly FailedTake[];
+  /** The same for a file that is no copy of a result. */
+  failedFromFile(fileId: string): readonly FailedTake[];
   result(id: string): { readonly item: MediaItem; readonly isTrashed: boolean } | undefined;
   /** All that came with a reply. */
   resultsOfReply(messageId: string): readonly InputOrigin[];

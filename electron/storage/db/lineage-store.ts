@@ -28,17 +28,38 @@ const made = (input: string): string => `
   SELECT i.role, d.from_job_id, d.from_media_id FROM job_inputs i JOIN job_inputs d ON d.from_job_id = i.job_id
     WHERE ${input} AND NOT EXISTS (SELECT 1 FROM media WHERE id = d.from_media_id)`;
 
+/** Those that have such an input `i`, and neither a result nor one that was deleted since: its record has the cost then. */
+const failed = (input: string): string => `
+  SELECT DISTINCT j.id AS jobId, ${costOfJob('j')} AS cost FROM job_inputs i JOIN jobs j ON j.id = i.job_id
+  WHERE ${input} AND j.status IN ('failed', 'cancelled', 'interrupted')
+    AND NOT EXISTS (SELECT 1 FROM media WHERE job_id = j.id)
+    AND NOT EXISTS (SELECT 1 FROM job_inputs d WHERE d.from_job_id = j.id)
+    AND EXISTS (SELECT 1 FROM ledger_rows ledger WHERE ledger.job_id = j.id AND (used > 0 OR outcome = 'unknown'))`;
+
+const ofResult = 'i.from_job_id = ?1 AND i.from_media_id = ?2';
+const ofFile = 'i.file_seq = (SELECT seq FROM files WHERE id = ?1) AND i.from_media_id IS NULL';
+
+interface FailedRow {
+  readonly jobId: string;
+  readonly cost: string | null;
+}
+
 export function createLineageStore(database: Database): LineageStore {
   const results = (input: string, ...params: SqlValue[]) => database.all<MadeResult>(made(input), ...params);
+  const takes = (input: string, ...params: SqlValue[]) =>
+    database
+      .all<FailedRow>(failed(input), ...params)
+      .map(({ jobId, cost }) => ({ jobId, cost: readCost(cost) }));
   return {
     job(id) {
       const row = database.get<JobRow>(`${JOB} WHERE j.id = ?`, id);
       return row && { ...row, cost: readCost(row.cost) };
     },
     inputsOf: (jobId) => inputsOfJob(database, jobId),
-    madeFrom: ({ jobId, mediaId }) => results('i.from_job_id = ?1 AND i.from_media_id = ?2', jobId, mediaId),
-    madeFromFile: (id) =>
-      results('i.file_seq = (SELECT seq FROM files WHERE id = ?1) AND i.from_media_id IS NULL', id),
+    madeFrom: ({ jobId, mediaId }) => results(ofResult, jobId, mediaId),
+    madeFromFile: (id) => results(ofFile, id),
+    failedFrom: ({ jobId, mediaId }) => takes(ofResult, jobId, mediaId),
+    failedFromFile: (id) => takes(ofFile, id),
     result(id) {
       const query = `SELECT ${mediaColumns}, m.removed_at AS removedAt FROM media m WHERE m.id = ?`;
       const row = database.get<MediaRow & { removedAt: number | null }>(query, id);

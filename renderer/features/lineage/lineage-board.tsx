@@ -14,7 +14,7 @@ import {
   nodeWidthPx,
 } from '../../media/lineage/layout';
 import { useLineage } from '../../media/lineage/load-lineage';
-import { costOfAllText, spokenNode } from '../../media/lineage/node-text';
+import { costOfTreeText, spokenNode } from '../../media/lineage/node-text';
 import { generateAgain } from '../../media/media-menu';
 import { FullWindow } from '../../media/viewer/full-window';
 import { Viewer } from '../../media/viewer/viewer';
@@ -131,10 +131,11 @@ const nodeOf = ({ nodes, id }: Lineage, chosen: string): LineageNode =>
 const shownIds = ({ nodes }: Lineage): readonly string[] =>
   nodes.flatMap((node) => (node.kind === 'result' && !node.isTrashed ? node.id : []));
 
-function summaryOf({ nodes, isCut }: Lineage): string {
+function summaryOf(lineage: Lineage): string {
+  const { nodes, isCut } = lineage;
   const results = nodes.filter(({ kind }) => kind === 'result' || kind === 'deleted').length;
   const count = results === 1 ? '1 result' : `${results} results`;
-  return `${count} · ${costOfAllText(nodes)}${isCut ? ' · only the nearest are shown' : ''}`;
+  return `${count} · ${costOfTreeText(lineage)}${isCut ? ' · only the nearest are shown' : ''}`;
 }
 
 function actionsOf(node: LineageNode, open: (id: string) => void): NodeActions {

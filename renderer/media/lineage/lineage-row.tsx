@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes';
 import { linksOf } from './layout';
 import { useLineage } from './load-lineage';
 import { NodeImage } from './node-image';
-import { costOfAllText, kindText, spokenNode, titleOf } from './node-text';
+import { costOfTreeText, kindText, spokenNode, titleOf } from './node-text';
 
 /** Of each side; the board has all. */
 const mostShown = 6;
@@ -25,7 +25,7 @@ export default function LineageRow({ mediaId, onShow }: LineageRowProps) {
   const above = nodesOf(lineage, parents.get(mediaId));
   const below = nodesOf(lineage, children.get(mediaId));
   const self = lineage.nodes.find(({ id }) => id === mediaId);
-  if (self === undefined || above.length + below.length === 0) return null;
+  if (self === undefined || above.length + below.length + lineage.failed.length === 0) return null;
   return (
     <nav
       aria-label="Lineage"
@@ -44,7 +44,7 @@ export default function LineageRow({ mediaId, onShow }: LineageRowProps) {
       >
         <Workflow className="icon" aria-hidden />
         Lineage
-        <span className="text-credit">{costOfAllText(lineage.nodes)}</span>
+        <span className="text-credit">{costOfTreeText(lineage)}</span>
       </button>
     </nav>
   );

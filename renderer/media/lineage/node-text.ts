@@ -1,5 +1,13 @@
 /** Nodes of a lineage in words. */
-import { costOfNode, costOfNodes, type LineageEdge, type LineageNode } from '../../../shared/media/lineage';
+import {
+  costOfNode,
+  costOfNodes,
+  costOfTree,
+  type Lineage,
+  type LineageCost,
+  type LineageEdge,
+  type LineageNode,
+} from '../../../shared/media/lineage';
 import { modelText } from '../../../shared/modalities/modalities';
 import { costText } from '../../../shared/money/cost';
 import { inputSlots } from '../../../shared/run/inputs';
@@ -35,8 +43,19 @@ export function nodeCostText(node: LineageNode): string {
 }
 
 /** `12 cr`, `12 cr and 2 of unknown cost`, or that nothing of it is known. */
-export function costOfAllText(nodes: readonly LineageNode[]): string {
-  const { known, unknown } = costOfNodes(nodes);
+export const costOfAllText = (nodes: readonly LineageNode[]): string => sumText(costOfNodes(nodes));
+
+/** The same with what failed requests cost: `16 cr, 4 cr of it for 2 failed takes`. */
+export function costOfTreeText(lineage: Pick<Lineage, 'nodes' | 'failed'>): string {
+  const { all, failed } = costOfTree(lineage);
+  const count = lineage.failed.length;
+  if (count === 0) return sumText(all);
+  const takes = count === 1 ? '1 failed take' : `${count} failed takes`;
+  const part = failed.known === null ? 'with' : `${sumText(failed)} of it for`;
+  return `${sumText(all)}, ${part} ${takes}`;
+}
+
+function sumText({ known, unknown }: LineageCost): string {
   const text = costText(known);
   if (text === null) return 'cost unknown';
   return unknown === 0 ? text : `${text} and ${unknown} of unknown cost`;
