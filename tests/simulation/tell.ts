@@ -21,6 +21,7 @@ import { checkHistory } from './rules/history';
 import { checkHonesty } from './rules/honesty';
 import { checkCutImports, checkOwnFiles, checkUndoneImports } from './rules/imports';
 import { checkInputs, checkKeptInputs } from './rules/inputs';
+import { checkJudging } from './rules/judging';
 import { checkCopyBefore, checkKept } from './rules/kept';
 import { checkChargesAreKnown, checkLedger, checkNoneBelowZero, checkOutside } from './rules/ledger';
 import { checkCharges, checkHandsOff, checkSent } from './rules/money';
@@ -308,6 +309,7 @@ function checkAll(run: Run, isSettled: boolean): void {
 function checkEach(run: Run, isSettled: boolean): void {
   checkCharges(run);
   checkBudgets(run);
+  checkJudging(run);
   checkSent(run);
   checkInputs(run);
   checkHistory(run);

@@ -203,7 +203,7 @@ function contentsOf(body: Body): readonly string[] {
 /** Messages that follow each other are sent as one: the last of them is what is asked now. */
 function newestOf(text: string): string {
   const before = text.slice(0, Math.max(0, text.lastIndexOf('intent-')));
-  const ends = ['\n\n', '\\n\\n', '"text":"'].map((gap) => {
+  const ends = ['\n\n', '\\n\\n', '\\\\n\\\\n', '"text":"'].map((gap) => {
     const at = before.lastIndexOf(gap);
     return at === -1 ? 0 : at + gap.length;
   });

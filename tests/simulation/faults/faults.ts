@@ -5,6 +5,7 @@ import { damageFaults } from './damage-faults';
 import { downloadFaults } from './download-faults';
 import type { Fault } from './fault';
 import { inputFaults } from './input-faults';
+import { judgingFaults } from './judging-faults';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
 import { replyFaults } from './reply-faults';
@@ -22,4 +23,5 @@ export const faults: readonly Fault[] = [
   ...replyFaults,
   ...downloadFaults,
   ...inputFaults,
+  ...judgingFaults,
 ];

@@ -4,8 +4,9 @@ import type { ExperimentSummary } from '../../../shared/lab/experiment';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import type { Answered } from './answered';
-import { ask, describe } from './call';
-import { anyExperiment, callsOfCell, casesOf, markerOfCase } from './experiment-steps';
+import { ask, describe, read } from './call';
+import { anyExperiment, callsOfCell, casesOf, markerOfCase, mostJudgements } from './experiment-steps';
+import { allowJudging } from './judging';
 import type { Act } from './step';
 
 const isKnown = ({ memory }: Run, { id }: ExperimentSummary): boolean => memory.experiments.has(id);
@@ -35,6 +36,7 @@ async function add<Name extends Addition>(
 ): Promise<string> {
   const { id, state } = experiment;
   const isSentAtOnce = state === 'running';
+  allowJudging(run, id, mostJudgements * cells);
   const said = {
     additionId: random.uuid(),
     onlyWhileItWaits: !isSentAtOnce,
@@ -77,7 +79,8 @@ const addCases: Act = async (run, random, id) => {
   if (experiment === null) return 'has no experiment to add cases to';
   const { modality, variantCount, repeats, title } = experiment;
   const markers = Array.from({ length: random.int(1, 2) }, (_, at) => `intent-${id}-a${at}`);
-  for (const marker of markers) run.intents.note(marker, { model: `sim/${modality}`, count: 1 });
+  const count = await countOfVariants(run, experiment.id);
+  for (const marker of markers) run.intents.note(marker, { model: `sim/${modality}`, count });
   const budget = run.memory.budgets.get(experiment.id);
   if (budget) run.memory.budgets.set(experiment.id, { ...budget, markers: [...budget.markers, ...markers] });
   const calls = variantCount * repeats * (await callsOfCell(run, experiment.id));
@@ -87,6 +90,13 @@ const addCases: Act = async (run, random, id) => {
   const how = await add(run, random, 'experiments.addCases', { experiment, input, more, cells });
   return `adds ${markers.length} cases to ${title}, which is ${experiment.state}: ${how}`;
 };
+
+/** Of a batch that was opened, the results of each of its rows. */
+async function countOfVariants(run: Run, id: string): Promise<number> {
+  const { variants = [] } = (await read(run, 'experiments.get', { id })) ?? {};
+  const counts = variants.map((one) => ('parameters' in one ? Number(one.parameters.count ?? 1) : 1));
+  return Math.max(1, ...counts);
+}
 
 const addVariant: Act = async (run, random, id) => {
   const experiment = await anyExperiment(run, random, (one) => isKnown(run, one));

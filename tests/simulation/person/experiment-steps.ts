@@ -4,6 +4,7 @@ import { markerOf } from '../far/account';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
 import { ask, describe, read } from './call';
+import { allowJudging } from './judging';
 import type { Act } from './step';
 
 type Fits = (experiment: ExperimentSummary) => boolean;
@@ -17,7 +18,7 @@ export async function anyExperiment(run: Run, random: Random, fits: Fits): Promi
 const rubric = { type: 'llm-rubric', value: 'Names {{name}}' };
 const best = { type: 'select-best', value: 'Names {{name}}' };
 /** For each answer: a rubric once, or the case twice, which is less where there are several answers. */
-const mostJudgements = 2;
+export const mostJudgements = 2;
 
 /** Each cell of a case has the same text: it may be charged as often as there are cells. */
 const create: Act = async (run, random, id) => {
@@ -68,7 +69,7 @@ export async function casesOf(run: Run, id: string): Promise<readonly Experiment
 
 /** How many calls a cell comes to: itself, and what a judge is asked about it. */
 export async function callsOfCell(run: Run, id: string): Promise<number> {
-  const experiment = await read(run, 'experiments.get', { id });
+  const experiment = run.memory.judging.has(id) ? null : await read(run, 'experiments.get', { id });
   return experiment?.judge == null ? 1 : 1 + mostJudgements;
 }
 
@@ -112,6 +113,7 @@ const retry: Act = async (run, random) => {
   const cell = random.pick(ended);
   const asked = (await casesOf(run, id)).find((one) => one.id === cell.caseId);
   if (asked) run.intents.allow(markerOfCase(asked), 'any', await callsOfCell(run, id));
+  allowJudging(run, id, mostJudgements);
   const answer = await ask(run, 'experiments.retryCells', { id, cells: [cell.id] });
   return `retries the ${cell.state} cell ${cell.id} of ${experiment.title}: ${describe(answer)}`;
 };

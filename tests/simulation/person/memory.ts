@@ -29,6 +29,11 @@ export interface StartedCheck {
   readonly isUnpriced: boolean;
 }
 
+export interface Judging {
+  readonly marker: string;
+  readonly most: number;
+}
+
 export interface Memory {
   /** Messages that the app accepted. */
   readonly messages: Map<string, Typed>;
@@ -42,6 +47,8 @@ export interface Memory {
   readonly budgets: Map<string, { readonly amount: number; readonly markers: readonly string[] }>;
   /** What was added to each experiment since it was started, and how many calls of each text a start confirms. */
   readonly added: Map<string, readonly { readonly marker: string; readonly calls: number }[]>;
+  /** Experiments whose answers models were asked to judge: what their requests are marked with, and how many there may be. */
+  readonly judging: Map<string, Judging>;
   /** The results on each. */
   readonly boards: Map<string, Set<string>>;
   /** What each intent was made from beside its text: stored files by their hash, in their order. */
@@ -125,6 +132,7 @@ export const createMemory = (): Memory => ({
     experiments: new Map(),
     budgets: new Map(),
     added: new Map(),
+    judging: new Map(),
     boards: new Map(),
     inputs: new Map(),
     spoiled: new Set(),

@@ -13,6 +13,7 @@ import { experimentSteps } from './experiment-steps';
 import { inputSteps } from './input-steps';
 import { jobSteps } from './job-steps';
 import { jsonSteps } from './json-steps';
+import { judgingSteps } from './judging-steps';
 import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
 import { profileSteps } from './profile-steps';
@@ -28,6 +29,7 @@ export const acts: Readonly<Record<string, Act>> = {
   ...batchSteps,
   ...experimentSteps,
   ...additionSteps,
+  ...judgingSteps,
   ...otherSteps,
   ...checkSteps,
   ...editSteps,
@@ -188,6 +190,16 @@ const interests: readonly Interest[] = [
       ...{ experiment: 5, 'add-cases': 5, 'add-variant': 3, 'start-experiment': 4, 'pause-experiment': 1 },
       ...{ 'retry-cell': 2, 'stop-experiment': 0.7, 'delete-experiment': 0.3 },
       ...{ kill: 1.5, 'power-cut': 0.5, fault: 1, database: 0.7, limit: 0.5, time: 1.5 },
+    },
+  },
+  {
+    letter: 'o',
+    share: 0.12,
+    weights: {
+      ...{ batch: 5, compare: 3, experiment: 3, 'open-in-lab': 4, judge: 10, time: 4 },
+      ...{ 'pause-experiment': 1.5, 'start-experiment': 2, 'stop-experiment': 0.5, 'retry-cell': 1 },
+      ...{ 'retry-row': 0.7, kill: 1.5, 'power-cut': 0.5, fault: 1, database: 0.7, limit: 0.5 },
+      ...{ 'delete-batch': 0.3, 'export-all': 0.4, 'import-all': 0.3 },
     },
   },
 ];

@@ -10,6 +10,8 @@ interface Sum {
   unknown: number;
   /** Rows in another unit than the gateway's. */
   strange: number;
+  /** What answers to a key claimed that had claimed the same before: without a balance, no one can tell it from a second charge. */
+  repeated: number | null;
 }
 
 /** A balance settles all calls before it; what a gateway tells of one generation settles that one. */
@@ -17,12 +19,16 @@ const OPEN = `used IS NULL AND outcome <> 'refused' AND NOT EXISTS (SELECT 1 FRO
   WHERE s.profile_id = l.profile_id AND s.outcome = 'reconciled' AND s.id > l.id
     AND (s.generation_id IS NULL OR s.generation_id = l.generation_id))`;
 
+const REPEATED = `EXISTS (SELECT 1 FROM ledger f WHERE f.idempotency_key = l.idempotency_key AND f.used = l.used
+  AND f.outcome = 'answered' AND f.id < l.id)`;
+
 const sumOf = ({ all }: Rows, profileId: string, { unit }: Gateway): Sum =>
   all<Sum>(
-    `SELECT sum(used) AS used, sum(${OPEN}) AS unknown, sum(unit <> ?) AS strange FROM ledger l WHERE profile_id = ?`,
+    `SELECT sum(used) AS used, sum(${OPEN}) AS unknown, sum(unit <> ?) AS strange,
+       sum(CASE WHEN ${REPEATED} THEN used END) AS repeated FROM ledger l WHERE profile_id = ?`,
     unit,
     profileId,
-  )[0] ?? { used: 0, unknown: 0, strange: 0 };
+  )[0] ?? { used: 0, unknown: 0, strange: 0, repeated: 0 };
 
 /** @param isSettled a call of its own has shown the balance after everything else had ended */
 export function checkLedger(run: Run, isSettled: boolean): void {
@@ -43,7 +49,12 @@ export function checkNoneBelowZero(run: Run): void {
   });
 }
 
-function compare(run: Run, gateway: Gateway, { used, unknown, strange }: Sum, isSettled: boolean): void {
+function compare(
+  run: Run,
+  gateway: Gateway,
+  { used, unknown, strange, repeated }: Sum,
+  isSettled: boolean,
+): void {
   const { name, manners, account, lies } = gateway;
   if (strange > 0) violate(run, 'ledger', `${strange} rows of ${name} count in another unit`);
   const spent = chargedAmount(account) + account.outside;
@@ -52,7 +63,7 @@ function compare(run: Run, gateway: Gateway, { used, unknown, strange }: Sum, is
   const figures = `${name}: the account says ${decimalOf(gateway, spent)}, the ledger ${told}`;
   if (manners.tells === 'all') {
     if (isSettled) violate(run, 'ledger', `${figures}, and nothing is left to settle it`);
-  } else if (unknown === 0 && !lies && account.outside === 0)
+  } else if (unknown === 0 && !lies && account.outside === 0 && (used ?? 0) - spent !== repeated)
     violate(run, 'ledger', `${figures}, and no call is flagged as unknown`);
 }
 
