@@ -1,5 +1,6 @@
 /** Why a job failed, wherever its record says so. */
 import type { RemoteJob, RemoteJobError } from '../types/jobs';
+import { failedPartsIn } from './job-parts';
 import { fieldsOf, isRecord, type JsonRecord, textOrNull } from './json';
 
 const ends: readonly (readonly [RegExp, { readonly code: string; readonly message: string }])[] = [
@@ -56,6 +57,8 @@ export function findJobError(records: readonly JsonRecord[], rawStatus: string):
     const said = reason ?? withheldIn(record);
     if (said != null) return withCode(records, said, rawStatus);
   }
+  const ofParts = failedPartsIn(records);
+  if (ofParts !== null) return ofParts;
   for (const record of [...records, ...records.map(({ base_resp }) => base_resp).filter(isRecord)]) {
     const words = VAGUE.map((name) => saidIn(fieldsOf(record).get(name))).find(
       (text) => text !== null && !isPolite(text),

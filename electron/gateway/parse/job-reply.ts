@@ -4,6 +4,7 @@ import type { CallMeta } from '../types/call';
 import type { JobStatus, RemoteJob } from '../types/jobs';
 import type { MediaSource } from '../types/media';
 import { findAnywhere, findLikely } from './found-anywhere';
+import { failedPartsIn } from './job-parts';
 import { findJobError, readJobError, withheldIn } from './job-reason';
 import {
   findNamedJob,
@@ -31,10 +32,14 @@ export interface FoundJob extends NamedJob {
  * @param knownId of the job that was asked for: some gateways leave it out of their answer, which may then be empty.
  */
 export function findJob(answer: unknown, knownId: string | null = null): FoundJob | null {
-  const records = recordsOf(answer);
+  const records = recordsOf(ofKnown(answer, knownId));
   const named = findNamedJob(records, knownId);
   return named === null ? null : { ...named, answer, records };
 }
+
+/** Some answer by the id: `{ "018a210d": { outputs, status } }` (ComfyUI). */
+const ofKnown = (answer: unknown, id: string | null): unknown =>
+  id !== null && isRecord(answer) && Object.hasOwn(answer, id) && isRecord(answer[id]) ? answer[id] : answer;
 
 export interface JobContext {
   readonly baseUrl: string;
@@ -104,7 +109,11 @@ function statusOf({ record, records, answer }: FoundJob, rawStatus: string, base
   const results = () => [record, ...records].some((one) => readSureResults(one, baseUrl).length > 0);
   const isWithheld = () =>
     records.some((one) => withheldIn(one) !== null) && findAnywhere(answer, baseUrl).length === 0;
-  if (read.status === 'completed' && (hasCode(record) || isWithheld()) && !results())
+  if (
+    read.status === 'completed' &&
+    (hasCode(record) || isWithheld() || failedPartsIn(records) !== null) &&
+    !results()
+  )
     return { status: 'failed', isUnknown: false } as const;
   if (!read.isUnknown && rawStatus.trim() !== '') return read;
   const hasResult = results();

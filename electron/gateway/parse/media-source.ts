@@ -96,7 +96,19 @@ export function readMediaSource(
     const others = [...fields.keys()].filter((field) => RESULT_ADDRESS.test(field));
     inside.push(...bestKind(read(others, (value) => readUrls(value, baseUrl, declared))));
   }
-  return inside.find(({ kind }) => kind === 'bytes') ?? joined(inside as Addresses[], declared);
+  const found = inside.find(({ kind }) => kind === 'bytes') ?? joined(inside as Addresses[], declared);
+  return found ?? readNamedFile(item, baseUrl);
+}
+
+/**
+ * A file that is named by its folder, as ComfyUI's servers do: they give it at `/view` of the same origin, or beside their
+ * other paths (docs.comfy.org/development/comfyui-server/comms_routes). What was sent and previews are no results.
+ */
+function readNamedFile({ filename, subfolder, type }: JsonRecord, baseUrl: string): MediaSource | null {
+  if (textOrNull(filename) === null || typeof subfolder !== 'string' || type !== 'output') return null;
+  const query = new URLSearchParams({ filename: String(filename), subfolder, type });
+  const urls = [new URL('/view', baseUrl), new URL(`${baseUrl.replace(/\/+$/, '')}/view`)];
+  return address([...new Set(urls.map(({ href }) => `${href}?${query}`))], null);
 }
 
 /** Some list what they have one of. Of several, each is a result of its own, which the caller reads. */

@@ -43,6 +43,34 @@ export function ofSpec(spec: unknown): Found {
   });
 }
 
+/**
+ * Ten-thousandths of a dollar beside the size of the context
+ * (novita.ai/docs/api-reference/model-apis-llm-list-models, where 3900 is $0.39). Other lists may write dollars under these
+ * names, so only numbers are read that are whole and can't be dollars; nor is anything said where long prompts have prices
+ * of their own.
+ */
+export function ofTenThousandths(record: JsonRecord): Found {
+  const { input_token_price_per_m: input, output_token_price_per_m: output, context_size, pricing } = record;
+  const isPriced = [input, output].every(isTenThousandths) && [input, output].some((one) => one !== 0);
+  const isSteady = !Object.entries(record).some(([name, value]) => /tier/.test(name) && isFilled(value));
+  if (typeof context_size !== 'number' || !isPriced || !isSteady) return {};
+  const read = isRecord(pricing) && isRecord(pricing.input_cache_read) ? pricing.input_cache_read : {};
+  const { price_per_m: cached } = read;
+  return sides({
+    input: dollarsOf(input),
+    output: dollarsOf(output),
+    cache_read: isTenThousandths(cached) && cached !== 0 ? dollarsOf(cached) : null,
+  });
+}
+
+/** No model costs less than a cent for a million tokens, but for those that cost nothing. */
+const isTenThousandths = (value: unknown): boolean =>
+  Number.isInteger(value) && (value === 0 || Number(value) >= 100);
+
+const dollarsOf = (value: unknown): number => Number((Number(value) / 10_000).toPrecision(12));
+
+const isFilled = (value: unknown): boolean => (Array.isArray(value) ? value.length > 0 : Boolean(value));
+
 const usdOf = (price: unknown): unknown => (isRecord(price) ? price.usd : null);
 
 const names: Names<'cached' | 'cacheWrite'> = {

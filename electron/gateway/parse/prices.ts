@@ -5,7 +5,7 @@
 import type { DollarPrices } from '../../../shared/models/models';
 import type { TokenKind } from '../../../shared/money/token-usage';
 import { isRecord, type JsonRecord, priceOrNull } from './json';
-import { ofHourly, ofMetadata, ofNamedUnit, ofSpec } from './million-prices';
+import { ofHourly, ofMetadata, ofNamedUnit, ofSpec, ofTenThousandths } from './million-prices';
 import { liteNames, type Names, plainNames, readKinds, routerNames } from './price-names';
 import {
   firstOf,
@@ -25,6 +25,7 @@ export function readDollarPrices(record: JsonRecord): DollarPrices | null {
     ofProviders(record.providers),
     ofMetadata(record.metadata),
     ofSpec(record.model_spec),
+    ofTenThousandths(record),
     ofRecord(record),
   ]
     .map(known)

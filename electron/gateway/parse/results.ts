@@ -31,6 +31,7 @@ const PLACES = [
     'generations',
     'predictions',
     'works',
+    'gifs',
   ],
   ...['samples', 'sample', 'resultjson', 'content', 'contents', 'response', 'resp', 'choices', 'candidates'],
   ...['generated', 'download', 'downloads', 'job', 'jobs', 'task', 'tasks', 'taskinfo'],
@@ -107,6 +108,8 @@ function inItem(value: unknown, baseUrl: string, level: number): readonly Found[
     return value.slice(0, MOST_RESULTS).flatMap((item) => inItem(item, baseUrl, level + 1));
   if (typeof value === 'string') return inText(value, baseUrl, level);
   if (!isRecord(value)) return [];
+  const numbered = isNumbered(value) ? Object.values(value) : null;
+  if (numbered !== null) return inItem(numbered, baseUrl, level + 1);
   const held = holdsLists(value) ? inPlaces(value, ALL_PLACES, baseUrl, level) : [];
   if (held.length > 0) return held;
   const source = readMediaSource(value, baseUrl);
@@ -122,6 +125,12 @@ function inText(text: string, baseUrl: string, level: number): readonly Found[] 
   const isWords = source?.kind === 'bytes' && source.contentType === null && /\s/.test(text.trim());
   return source === null || isWords ? [] : [{ source, item: text }];
 }
+
+/** Results by the numbers of the steps that made them: `outputs: { "9": { images: [...] } }` (ComfyUI). */
+const isNumbered = (record: JsonRecord): boolean => {
+  const entries = Object.entries(record);
+  return entries.length > 0 && entries.every(([name, value]) => /^\d{1,9}$/.test(name) && isRecord(value));
+};
 
 const holdsLists = (record: JsonRecord): boolean =>
   Object.entries(record).some(

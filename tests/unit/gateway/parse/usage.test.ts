@@ -130,6 +130,11 @@ describe('tokens', () => {
   ])('%s', (_, body, usage) => expect(readBodyUsage(body)).toEqual(usage));
 });
 
+const novita = (input: number, output: number) => ({
+  input_token_price_per_m: input,
+  output_token_price_per_m: output,
+  context_size: 131072,
+});
 const modelOf = (raw: object) =>
   toModel({ id: 'm', ownedBy: null, created: null, raw, pricing: null, capabilities: null });
 const pricesIn = (raw: object, promptTokens = 0) =>
@@ -197,6 +202,21 @@ describe('prices per million tokens', () => {
       { metadata: { pricing: { input_tokens: 0.03, output_tokens: 0.06, cache_read_tokens: 0.01 } } },
       { input: 0.03, output: 0.06, cached: 0.01 },
     ],
+    [
+      'Novita',
+      {
+        input_token_price_per_m: 3900,
+        output_token_price_per_m: 4000,
+        context_size: 131072,
+        pricing: { prompt: { price_per_m: 3900 }, input_cache_read: { price_per_m: 1300 } },
+      },
+      { input: 0.39, output: 0.4, cached: 0.13 },
+    ],
+    ['dollars under Novita’s names', novita(3, 15), undefined],
+    ['fractions under Novita’s names', novita(0.39, 0.4), undefined],
+    ['zeros under Novita’s names', novita(0, 0), undefined],
+    ['Novita with tiers', { ...novita(3900, 4000), tiered_billing_configs: [{}] }, undefined],
+    ['Novita without tiers', { ...novita(3900, 0), is_tiered_billing: false }, { input: 0.39, output: 0 }],
     [
       'Venice',
       {
