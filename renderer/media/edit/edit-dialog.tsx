@@ -10,6 +10,7 @@ import { type EditFields, EditFieldsOf, firstFields, requestOf, whyNot } from '.
 import type { EditRequest } from './edit-request';
 import { LoopRange } from './loop-range';
 import { runEdit } from './run-edit';
+import { TrimBar } from './trim-bar';
 
 /** Makes a new file of a result, free and on this computer; the result stays as it is. */
 export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => void }) {
@@ -18,6 +19,7 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
   const player = useRef<HTMLVideoElement>(null);
   const running = useRunning(onClose);
   const mistake = whyNot(item, fields);
+  const isStretch = item.kind !== 'image' && (fields.operation === 'trim' || fields.operation === 'gif');
   return (
     <Dialog title="Edit a copy" size="text" onClose={running.close}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the whole form, beside its buttons. */}
@@ -26,8 +28,11 @@ export function EditDialog({ item, onClose }: { item: MediaItem; onClose: () => 
         onKeyDown={(event) => onKey(event, item, player, change)}
       >
         <Preview item={item} player={player} />
+        {isStretch && (
+          <TrimBar {...{ item, player }} start={fields.start} end={fields.end} onChange={change} />
+        )}
         <EditFieldsOf {...{ item, fields, change }} now={() => player.current?.currentTime ?? 0} />
-        {item.kind !== 'image' && (fields.operation === 'trim' || fields.operation === 'gif') && (
+        {isStretch && (
           <div>
             <LoopRange player={player} start={fields.start} end={fields.end} />
           </div>
