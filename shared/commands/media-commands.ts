@@ -6,7 +6,14 @@ import type { FileClaim } from '../media/claims';
 import { editOperations } from '../media/edits';
 import type { Lineage } from '../media/lineage';
 import { type MediaOrigin, type MediaPage, resultKinds, type TrashPage } from '../media/media';
-import { colorNames, mediaOrigins, orderLimits, type SettingCount, type TagCount } from '../media/order';
+import {
+  colorNames,
+  type EqualFiles,
+  mediaOrigins,
+  orderLimits,
+  type SettingCount,
+  type TagCount,
+} from '../media/order';
 import { tagSchema } from '../media/order-schema';
 import { MAX_AMOUNT } from '../money/money';
 import { moneyUnits } from '../money/money-units';
@@ -78,6 +85,8 @@ export const mediaCommands = {
   'media.dropEdit': answers<null>()(z.strictObject({ id: z.uuid() })),
   /** Fetches a result that arrived cut once more, and keeps it in its place; free. Answers once it is whole. */
   'media.fetchAgain': answers<null>()(z.strictObject({ id })),
+  /** Which results of any kind have the same content, apart from the origin that is written into them. */
+  'library.equalFiles': answers<EqualFiles>()(nothing),
   'library.tags': answers<readonly TagCount[]>()(nothing),
   /** 0 removes the rating. */
   'media.rate': answers<null>()(

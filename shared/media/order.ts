@@ -49,3 +49,11 @@ export interface Look {
   readonly likeness: string;
   readonly color: ColorName;
 }
+
+/** Results with the same content. */
+export interface EqualFiles {
+  /** Ids of results of one content, two at least; the one to keep first: with a star, the best rated, the oldest. */
+  readonly groups: readonly (readonly string[])[];
+  /** More files are compared with the next request. */
+  readonly isPartial: boolean;
+}

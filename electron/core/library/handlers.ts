@@ -8,6 +8,7 @@ export function libraryHandlers({ files, storage }: Ports, library: Library) {
   return {
     'library.page': library.page,
     'library.models': library.models,
+    'library.equalFiles': library.equalFiles,
     'library.tags': library.tags,
     'library.settings': library.settings,
     'media.rate': (input) => nothing(library.rate(input)),

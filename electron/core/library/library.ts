@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { MediaItem, MediaPage, TrashPage } from '../../../shared/media/media';
-import type { SettingCount, TagCount } from '../../../shared/media/order';
+import type { EqualFiles, SettingCount, TagCount } from '../../../shared/media/order';
 import type { EventBus } from '../events';
 import type { MediaPlace } from '../ports/media-files';
 import type { Ports } from '../ports/ports';
@@ -14,6 +14,7 @@ import { createRemoval, type Removal } from './removal';
 export interface Library {
   page(input: CheckedInput<'library.page'>): Promise<MediaPage>;
   tags(): readonly TagCount[];
+  equalFiles(): Promise<EqualFiles>;
   rate(input: CheckedInput<'media.rate'>): void;
   tag(input: CheckedInput<'media.tag'>): void;
   note(input: CheckedInput<'media.note'>): void;
@@ -63,7 +64,7 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
     });
     for (const id of present) changed(id);
   };
-  const order = createOrder(ports, changed);
+  const { selected, ...order } = createOrder(ports, changed);
   const noteMissing = async (id: string) => {
     const { item, place } = find(id);
     const isMissing = !(await files.exists(place));
@@ -75,11 +76,9 @@ export function createLibrary(ports: Ports, events: EventBus): Library {
   };
 
   return {
-    page: async ({ filter, cursor, limit }) => media.page(await order.selected(filter), cursor, limit),
+    page: async ({ filter, cursor, limit }) => media.page(await selected(filter), cursor, limit),
     tags: () => media.tags(),
-    rate: order.rate,
-    tag: order.tag,
-    note: order.note,
+    ...order,
     models: () => media.models(),
     settings: () => media.settings(),
     star: ({ id, isStarred }) => starAll({ ids: [id], isStarred }),

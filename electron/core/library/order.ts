@@ -5,12 +5,14 @@ import { orderLimits } from '../../../shared/media/order';
 import type { MediaFilter } from '../ports/media-store';
 import type { Ports } from '../ports/ports';
 import { alikeTo, copiesAmong } from './alike';
+import { createEqualFiles } from './equal-files';
 
 type Needs = Pick<Ports, 'storage' | 'files'>;
 
 export function createOrder(ports: Needs, changed: (id: string) => void) {
   const { storage } = ports;
   const { media } = storage;
+  const equalFiles = createEqualFiles(ports);
   /** Those that are there; what another window deleted meanwhile stops no other. */
   const present = (ids: readonly string[]) => {
     const found = ids.filter((id) => media.get(id) && !media.isRemoved(id));
@@ -26,6 +28,8 @@ export function createOrder(ports: Needs, changed: (id: string) => void) {
     for (const id of found) changed(id);
   };
   return {
+    /** Which results have the same content. */
+    equalFiles,
     rate: ({ ids, rating }: CheckedInput<'media.rate'>) => each(ids, () => ({ rating })),
     tag: ({ ids, add = [], remove = [] }: CheckedInput<'media.tag'>) =>
       each(ids, (id) => ({ tags: retagged(media.get(id)?.tags ?? [], add, remove) })),
@@ -39,8 +43,10 @@ export function createOrder(ports: Needs, changed: (id: string) => void) {
       if (like === undefined && copies === undefined) return filter;
       await lookAtMore(ports, like);
       const all = media.looked();
-      const ids = like === undefined ? copiesAmong(all) : alikeTo(all, like);
-      return { ...filter, ids: copies && like !== undefined ? both(ids, copiesAmong(all)) : ids };
+      const copied = copies ? [...copiesAmong(all), ...(await equalFiles()).groups.flat()] : [];
+      if (like === undefined) return { ...filter, ids: [...new Set(copied)] };
+      const ids = alikeTo(all, like);
+      return { ...filter, ids: copies ? both(ids, copied) : ids };
     },
   };
 }

@@ -123,6 +123,8 @@ export interface MediaFiles {
   partsOnDisk(jobId: string): readonly number[];
   /** Their SHA-256, in hex: the same for the same bytes alone. */
   digest(bytes: Uint8Array): string;
+  /** The hash of a file without the origin in it; `null` where it can't be read. Never throws. */
+  contentDigest(place: MediaPlace, contentType: string): Promise<string | null>;
   /** Creates the thumbnail of an image. Never throws. */
   makeThumbnail(id: string, place: MediaPlace): Promise<ThumbnailOutcome>;
   exists(place: MediaPlace): Promise<boolean>;

@@ -47,6 +47,15 @@ export interface Looked {
   readonly color: string | null;
 }
 
+/** A result of which there is another that may have the same content. */
+export interface SameShaped {
+  readonly id: string;
+  readonly contentType: string;
+  readonly bytes: number;
+  /** What all files of one content have in common. */
+  readonly shape: string;
+}
+
 export interface MediaStore {
   insert(media: NewMedia): void;
   get(id: string): MediaItem | undefined;
@@ -80,6 +89,8 @@ export interface MediaStore {
   tags(): readonly TagCount[];
   /** What the images of the library look like. */
   looked(): readonly Looked[];
+  /** Those of one shape one after the other, the smallest first. */
+  sameShaped(): readonly SameShaped[];
   /** Images that were not looked at yet, the newest first. */
   unlooked(limit: number): readonly string[];
   /** Whether the facts of its file were read by a version that read less. */

@@ -53,6 +53,7 @@ export function createMediaStore(database: Database): MediaStore {
       database.all(
         'SELECT id, likeness, color FROM media WHERE likeness IS NOT NULL AND removed_at IS NULL ORDER BY seq',
       ),
+    sameShaped: () => database.all(SAME_SHAPED),
     unlooked: (limit) => unlooked(database, limit),
     hasOldFacts: (id) => (storedFacts(database, id).version ?? 1) < factsVersion,
     describe(id, { width, height, durationMs, ...facts }) {
@@ -82,6 +83,14 @@ export function createMediaStore(database: Database): MediaStore {
     },
   };
 }
+
+/** Of images also how they look, since very many have one size. */
+const SAME_SHAPED = `SELECT id, contentType, bytes, shape FROM (
+    SELECT *, count(*) OVER (PARTITION BY shape) AS count FROM (
+      SELECT id, content_type AS contentType, bytes, json_array(content_type, width, height, duration_ms,
+          likeness, color, iif(kind = 'file', bytes, NULL)) AS shape
+        FROM media WHERE removed_at IS NULL AND is_missing = 0 AND (kind <> 'image' OR likeness IS NOT NULL)))
+  WHERE count > 1 ORDER BY shape, bytes`;
 
 const unlooked = (database: Database, limit: number): readonly string[] =>
   database

@@ -15,6 +15,7 @@ import type {
 } from '../../core/ports/media-files';
 import { UndecodedError } from './decoder-end';
 import { diskError } from './disk-error';
+import { contentDigest } from './formats/content-digest';
 import { describeMedia } from './formats/describe';
 import type { MediaType } from './formats/sniff';
 import { freeName } from './free-name';
@@ -80,7 +81,7 @@ export function createMediaFiles(options: MediaFilesOptions): MediaFiles {
     tidyParts: (neededBy) => tidyJobParts(partsFolder, neededBy),
     partsOnDisk: parts.onDisk,
     ...createJobDownloads(partsFolder),
-    digest: digestOf,
+    ...digests,
     ...moves,
     async purge(id) {
       await moves.purge(id);
@@ -143,7 +144,10 @@ async function makeThumbnail(
   }
 }
 
-const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const digests: Pick<MediaFiles, 'digest' | 'contentDigest'> = {
+  digest: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+  contentDigest: (place, contentType) => contentDigest(pathOf(place), contentType),
+};
 
 /** A folder of results is named with `/` on every system. */
 const isWithin = (folder: string, path: string): boolean =>

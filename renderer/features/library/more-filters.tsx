@@ -1,6 +1,6 @@
 /** What else narrows the library down: what was given to results, what they were made from and what they look like. */
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type ColorName, colorNames, type MediaOriginKind } from '../../../shared/media/order';
 import { mediaModalities, modalities } from '../../../shared/modalities/modalities';
 import { type Amount, fromAmount, toAmount } from '../../../shared/money/money';
@@ -13,6 +13,9 @@ import { setFilter, useLibraryView } from '../../state/ui/library-view';
 import { useAnswer } from '../../state/use-answer';
 import { IconButton } from '../../ui/button';
 import { FilterChoice } from '../../ui/filter-choice';
+import { lazy } from '../../ui/later';
+
+const EqualFiles = lazy(() => import('./equal-files'));
 
 const origins = [
   ['made', 'Made from inputs'],
@@ -73,6 +76,11 @@ export function MoreFilters() {
             />
             Duplicates
           </label>
+          {copies && (
+            <Suspense fallback={null}>
+              <EqualFiles />
+            </Suspense>
+          )}
           {like !== undefined && <LikeChip id={like} />}
         </div>
       )}

@@ -75,6 +75,14 @@ export async function embedOrigin(path: string, contentType: string, origin: Med
   }
 }
 
+/** The file with this origin in the place of its own; `null` where its format has no place for one. */
+export const planOrigin = async (
+  source: ByteSource,
+  contentType: string,
+  origin: MediaOrigin,
+): Promise<Piece[] | null> =>
+  (await plans[contentType]?.(budgeted(inBlocks(source), planBudget), origin)) ?? null;
+
 async function write(
   source: ByteSource,
   plan: Plan,
