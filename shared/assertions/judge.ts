@@ -179,10 +179,7 @@ function foundOf(
   tools: JudgeTools,
   answers: Answers,
 ): Found | string {
-  if ('name' in assertion) {
-    const instead = insteadOf[assertion.name.replace(/^not-/, '')] ?? '';
-    return `“${assertion.name}” is not judged in Gatehouse. ${instead}`.trim();
-  }
+  if ('name' in assertion) return notKnown(assertion.name);
   const { type, isNot, threshold } = assertion;
   if (!isPlain(type)) return answers.get(assertion) ?? notJudged(type);
   const value = filledOf(assertion, vars);
@@ -207,5 +204,10 @@ function notJudged(type: AssertionType): string {
     return '“javascript” was not judged: code runs for experiments of the lab alone.';
   return isJudged(type)
     ? `“${type}” was not judged: models judge for experiments of the lab alone.`
-    : `“${type}” is not judged in Gatehouse.`;
+    : notKnown(type);
+}
+
+function notKnown(name: string): string {
+  const [plainName = ''] = name.replace(/^not-/, '').split(':');
+  return `“${name}” is not judged in Gatehouse. ${insteadOf[plainName] ?? ''}`.trim();
 }

@@ -124,6 +124,8 @@ export const insteadOf: Readonly<Record<string, string>> = {
   'contains-sql':
     'Gatehouse reads no SQL: use “regex” or “contains” for what it has to have, or “llm-rubric” to have a model judge it.',
   'is-sql': 'Gatehouse reads no SQL: use “regex” for its form, or “llm-rubric” to have a model judge it.',
+  'max-score': 'Use “select-best”, or compare the scores of the variants.',
+  similar: 'Use “rouge-n” for likeness in words, or “llm-rubric” for likeness in meaning.',
 };
 
 /** The ones whose threshold tables of promptfoo set where a cell names none; other files leave it out. */

@@ -220,9 +220,12 @@ export const experimentsCommands = {
   ),
   /**
    * An experiment over the answers that a batch or a comparison has: its cells are those answers, and nothing is sent.
-   * The source stays as it is; opened again with the same answers, it is the same experiment.
+   * The source stays as it is; opened again, it is the same experiment. Answers that came later are counted, and with
+   * `takesNew` they are taken into its cells.
    */
-  'experiments.openFrom': answers<{ readonly id: string }>()(
-    z.strictObject({ kind: z.enum(['batch', 'comparison']), id }),
-  ),
+  'experiments.openFrom': answers<{
+    readonly id: string;
+    /** Absent where it has all answers. */
+    readonly newAnswers?: number;
+  }>()(z.strictObject({ kind: z.enum(['batch', 'comparison']), id, takesNew: z.boolean().optional() })),
 };

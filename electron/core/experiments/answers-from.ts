@@ -30,7 +30,7 @@ interface Answered {
 /** @throws AppError `not_found` where the source is gone, `invalid_input` where nothing was asked in it */
 export function answersFrom(
   ports: Read,
-  { kind, id }: CheckedInput<'experiments.openFrom'>,
+  { kind, id }: Pick<CheckedInput<'experiments.openFrom'>, 'kind' | 'id'>,
   activeId: string,
 ): Answered {
   const plan = planFrom(ports, { kind, id }, activeId);

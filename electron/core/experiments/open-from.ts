@@ -5,27 +5,42 @@ import { fingerprint } from '../../../shared/text/fingerprint';
 import type { Ports } from '../ports/ports';
 import { answersFrom, type GivenAnswer } from './answers-from';
 import { judgeAgain } from './case-verdict';
-import type { ExperimentParts } from './edit-experiment';
+import { changed, type ExperimentParts } from './edit-experiment';
+import { laterAnswers, openedBefore, refreshAnswers, takeAnswers } from './take-answers';
 
 /** Opens what was asked elsewhere as an experiment that has ended. */
-export function createOpening({ ports, services, reports }: ExperimentParts) {
+export function createOpening({ ports, services, reports, find }: ExperimentParts) {
   const { experiments } = ports.storage;
+  /** @returns whether cells of an experiment that was there have other answers now */
+  const bring = (id: string, { plan, answers }: Answered, later: LaterAnswers): boolean => {
+    if (later.length > 0) takeAnswers(ports, find(id), plan, later);
+    return refreshAnswers(ports, id, answers) || later.length > 0;
+  };
+  const showCells = (id: string) => {
+    for (const unit of experiments.doneUnits(id, 0, Number.MAX_SAFE_INTEGER)) reports.unit(unit);
+  };
   return {
     /** The answers stay where they are: what is deleted there has no answer here. */
-    async openFrom(source: CheckedInput<'experiments.openFrom'>) {
-      const { plan, answers } = answersFrom(ports, source, services.profiles.activeId());
+    async openFrom({ takesNew = false, ...source }: CheckedInput<'experiments.openFrom'>) {
+      const answered = answersFrom(ports, source, services.profiles.activeId());
+      const { plan, answers } = answered;
       if (answers.length === 0) throw new AppError(noAnswers());
-      const id = idOf(source, answers);
+      const id = openedBefore(ports, answers) ?? idOf(source, answers);
       experiments.setRemoved(id, null);
-      if (experiments.summary(id) === undefined) {
-        store(ports, id, plan, answers);
-        await judgeAgain(ports, id);
-      }
-      reports.owner(id);
-      return { id };
+      const isNew = experiments.summary(id) === undefined;
+      if (isNew) store(ports, id, plan, answers);
+      const later = laterAnswers(ports, find(id), source.kind, answered);
+      const isOther = bring(id, answered, takesNew ? later : []);
+      if (isNew || isOther) await judgeAgain(ports, id);
+      if (isOther) showCells(id);
+      changed({ ports, reports }, id);
+      return takesNew || later.length === 0 ? { id } : { id, newAnswers: later.length };
     },
   };
 }
+
+type Answered = ReturnType<typeof answersFrom>;
+type LaterAnswers = ReturnType<typeof laterAnswers>;
 
 function store(ports: Ports, id: string, plan: ExperimentPlan, answers: readonly GivenAnswer[]): void {
   const { experiments } = ports.storage;
@@ -45,7 +60,7 @@ function store(ports: Ports, id: string, plan: ExperimentPlan, answers: readonly
   });
 }
 
-/** The same for the same answers: opened again, votes and assertions are there. With another answer it is another one. */
+/** Of one that has no answer of these. */
 function idOf({ kind, id }: CheckedInput<'experiments.openFrom'>, answers: readonly GivenAnswer[]): string {
   const text = JSON.stringify([kind, id, answers.map((one) => [one.key, one.variantAt, one.caseAt])]);
   const hex = ['one', 'other']

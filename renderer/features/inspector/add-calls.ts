@@ -18,14 +18,20 @@ interface Wanted {
 
 const intents = createIntents();
 
-/** @returns why it was refused */
-export async function addCalls({ ids, to, hasExpected }: Wanted): Promise<AppErrorData | null> {
+/** Those of the calls that can be cases. */
+export async function casesOf(ids: readonly string[]): Promise<readonly CallCase[]> {
   const cases: CallCase[] = [];
   for (const id of ids) {
     const detail = await call('inspector.get', { id });
     const read = detail.ok ? caseOfCall(detail.value) : null;
     if (read !== null) cases.push(read);
   }
+  return cases;
+}
+
+/** @returns why it was refused */
+export async function addCalls({ ids, to, hasExpected }: Wanted): Promise<AppErrorData | null> {
+  const cases = await casesOf(ids);
   if (cases.length === 0) return noCases;
   if (to === null) beginExperiment({ kind: 'calls', calls: cases, hasExpected });
   else {

@@ -8,6 +8,7 @@ import { ErrorCard } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { addCalls } from './add-calls';
+import { UnusedValues } from './unused-values';
 
 interface CasesDialogProps {
   /** Those of chats. */
@@ -69,6 +70,7 @@ export function CasesDialog({ calls, onClose }: CasesDialogProps) {
             ))}
           </select>
         </label>
+        {to !== '' && <UnusedValues to={to} ids={chosen.map(({ id }) => id)} />}
         {error !== null && <ErrorCard error={error} />}
         <div className="flex items-center justify-end gap-2">
           <p className="min-w-0 flex-1 text-muted text-sm">Nothing is sent by this.</p>

@@ -15,6 +15,7 @@ import { ExperimentWays } from './experiment-ways';
 import { ResultsView } from './grid/results-view';
 import { renameExperiment } from './lab-actions';
 import { budgetText, cellCount, counted, judgedText, spentText, stateText, verdictText } from './lab-text';
+import { NewAnswers } from './new-answers';
 import { type OpenExperiment, useExperiment } from './open-experiment';
 import { VersionsView } from './versions/versions-view';
 import { ScoreboardView } from './votes/scoreboard-view';
@@ -41,6 +42,7 @@ export function ExperimentPage({ id }: { id: string }) {
       {failed !== null && <ErrorCard error={failed} />}
       {experiment !== null && (
         <>
+          <NewAnswers key={id} id={id} onError={setError} />
           <Progress experiment={experiment} />
           <Results open={open} experiment={experiment} onError={setError} />
         </>

@@ -25,6 +25,15 @@ type OpenedSource = CommandInput<'experiments.openFrom'>;
 
 let source: ExperimentSource | null = null;
 
+/** Answers that came after the source was opened, until its experiment shows them. */
+interface NewAnswers {
+  readonly id: string;
+  readonly source: Pick<OpenedSource, 'kind' | 'id'>;
+  readonly count: number;
+}
+
+let newAnswers: NewAnswers | null = null;
+
 /** Opens the form of a new experiment with the models, prompts and cases of something that exists. */
 export function beginExperiment(from: ExperimentSource): void {
   source = from;
@@ -34,8 +43,18 @@ export function beginExperiment(from: ExperimentSource): void {
 /** Opens the answers of a batch or a comparison as an experiment; nothing is sent. */
 export async function openInLab(from: OpenedSource): Promise<Envelope<unknown>> {
   const answer = await call('experiments.openFrom', from);
-  if (answer.ok) goTo(addressOfExperiment(answer.value.id));
+  if (!answer.ok) return answer;
+  const { id, newAnswers: count = 0 } = answer.value;
+  newAnswers = count === 0 ? null : { id, source: { kind: from.kind, id: from.id }, count };
+  goTo(addressOfExperiment(id));
   return answer;
+}
+
+/** What this experiment lacks of its source; returned once. */
+export function takeNewAnswers(id: string): NewAnswers | null {
+  const taken = newAnswers?.id === id ? newAnswers : null;
+  newAnswers = null;
+  return taken;
 }
 
 /** What the form was opened with; returned once. */

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { AppErrorData } from '../../../../shared/errors';
 import type { Cell, Experiment, VoteChoice } from '../../../../shared/lab/experiment';
 import { focusSoon } from '../../../lib/focus';
@@ -13,13 +13,14 @@ import { caseText, variantText } from '../grid/grid-layout';
 import { ShownMedia } from '../grid/shown-media';
 import { counted } from '../lab-text';
 import type { OpenExperiment } from '../open-experiment';
+import { useVoteKeys, voteKeys } from './use-vote-keys';
 import { pairsToVote, type VotePair } from './vote-order';
 
-const choices: readonly { choice: VoteChoice; label: string; key: string; icon: LucideIcon }[] = [
-  { choice: 'a', label: 'A is better', key: 'ArrowLeft', icon: ArrowLeft },
-  { choice: 'tie', label: 'Equally good', key: 'ArrowDown', icon: ArrowDown },
-  { choice: 'bothBad', label: 'Both bad', key: 'ArrowUp', icon: ArrowUp },
-  { choice: 'b', label: 'B is better', key: 'ArrowRight', icon: ArrowRight },
+const choices: readonly { choice: VoteChoice; label: string; icon: LucideIcon }[] = [
+  { choice: 'a', label: 'A is better', icon: ArrowLeft },
+  { choice: 'tie', label: 'Equally good', icon: ArrowDown },
+  { choice: 'bothBad', label: 'Both bad', icon: ArrowUp },
+  { choice: 'b', label: 'B is better', icon: ArrowRight },
 ];
 
 interface VoteViewProps {
@@ -36,23 +37,15 @@ interface Given {
 /** Two answers without names: whose they are is shown after the vote, which can be changed until the next pair. */
 export function VoteView({ open, experiment }: VoteViewProps) {
   const { pair, given, left, error, vote, next, undo } = useVoting(open, experiment);
+  const after = given === null ? { next: null, undo: null } : { next, undo: () => void undo() };
+  useVoteKeys(pair === undefined ? null : { vote: (choice) => void vote(choice), ...after });
   if (pair === undefined) return <NothingToVote hasVotes={open.votes.length > 0} />;
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
-    const chosen = choices.find(({ key }) => key === event.key);
-    if (chosen !== undefined) void vote(chosen.choice);
-    else if (given !== null && (event.key === 'Enter' || event.key === ' ')) next();
-    else if (given !== null && event.key === 'Backspace') void undo();
-    else return;
-    event.preventDefault();
-  };
   return (
     <section
       aria-label="Vote"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys vote.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys vote here.
       tabIndex={0}
       data-focus="lab-vote"
-      onKeyDown={onKeyDown}
       className="flex min-h-0 flex-1 flex-col gap-3 px-5 pb-4 outline-offset-[-2px]"
     >
       {error !== null && <ErrorCard error={error} />}
@@ -83,6 +76,7 @@ function useVoting(open: OpenExperiment, experiment: Experiment) {
   const [seed] = useState(() => Math.floor(Math.random() * 2 ** 31));
   const [given, setGiven] = useState<Given | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
+  const voting = useRef({ pair: '', id: '' });
   const { id } = experiment;
   const pairs = useMemo(
     () => pairsToVote(open.cases, open.cells.values(), open.votes, seed),
@@ -91,12 +85,15 @@ function useVoting(open: OpenExperiment, experiment: Experiment) {
   const pair = given?.pair ?? pairs[0];
   const vote = async (choice: VoteChoice) => {
     if (pair === undefined) return;
-    const voteId = given?.id ?? crypto.randomUUID();
+    // Two quick keys are one vote: the second one counts.
+    if (voting.current.pair !== pair.key) voting.current = { pair: pair.key, id: crypto.randomUUID() };
+    const voteId = given?.id ?? voting.current.id;
     const { a, b } = pair;
     const answer = await call('experiments.vote', { id, voteId, a: a.id, b: b.id, choice });
     setError(answer.ok ? null : answer.error);
     if (!answer.ok) return;
     setGiven({ id: voteId, pair, choice });
+    if (document.activeElement?.closest('[data-focus="lab-vote"]') == null) focusSoon('lab-vote');
     announce(`${labelOf(choice)}. A is ${nameOf(experiment, a)}, B is ${nameOf(experiment, b)}`);
   };
   const next = () => {
@@ -106,8 +103,10 @@ function useVoting(open: OpenExperiment, experiment: Experiment) {
   const undo = async () => {
     if (given === null) return;
     const answer = await call('experiments.removeVote', { id, voteId: given.id });
-    if (answer.ok) next();
-    else setError(answer.error);
+    if (answer.ok) {
+      voting.current = { pair: '', id: '' };
+      next();
+    } else setError(answer.error);
   };
   const left = pairs.filter(({ key }) => key !== given?.pair.key).length;
   return { pair, given, left, error, vote, next, undo };
@@ -124,16 +123,19 @@ interface ChoicesProps {
 function Choices({ given, onVote, onUndo, onNext }: ChoicesProps) {
   return (
     <div className="flex flex-none flex-wrap items-center justify-center gap-2">
-      {choices.map(({ choice, label, icon: Icon, key }) => (
+      {choices.map(({ choice, label, icon: Icon }) => (
         <Button
           key={choice}
           aria-pressed={given?.choice === choice}
-          aria-keyshortcuts={key}
+          aria-keyshortcuts={voteKeys[choice].join(' ')}
           className="aria-pressed:border-accent aria-pressed:text-accent"
           onClick={() => onVote(choice)}
         >
           <Icon className="icon" aria-hidden />
           {label}
+          <kbd aria-hidden className="text-muted">
+            {voteKeys[choice][0]}
+          </kbd>
         </Button>
       ))}
       {given !== null && (

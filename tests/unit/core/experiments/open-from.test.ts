@@ -14,11 +14,8 @@ afterEach(() => app.close());
 
 const paidCalls = async () => (await app.sandbox.account()).chargeCount;
 
-async function aDoneBatch() {
-  const rows = [
-    ['tea', 'contains:tea'],
-    ['milk', 'contains:tea'],
-  ];
+async function aDoneBatch(...more: [what: string, expected: string][]) {
+  const rows = [['tea', 'contains:tea'], ['milk', 'contains:tea'], ...more];
   const batch = aBatch({ columns: ['what', '__expected'], rows, template: 'Say {{what}}' });
   await app.tell('batches.create', batch);
   return untilDone(app, batch.id);
@@ -48,6 +45,65 @@ test('a batch opens as a grid of the answers that were paid, judged, and nothing
   await app.tell('experiments.remove', { id });
   expect(await app.tell('experiments.openFrom', { kind: 'batch', id: batch.id })).toEqual({ id });
   expect(await app.tell('experiments.get', { id })).toMatchObject({ title: 'Mine', counts: { done: 2 } });
+});
+
+test('a row that was asked again in the batch is new in the same experiment; what was asked again here stays', async () => {
+  const batch = await aDoneBatch(['water', 'contains:tea']);
+  const source = { kind: 'batch', id: batch.id } as const;
+  const { id } = await app.tell('experiments.openFrom', source);
+  await app.tell('experiments.retryCells', { id, cells: [2] });
+  await untilExperiment(app, id, ({ state }) => state === 'completed');
+  const own = (await app.tell('experiments.cell', { id, cellId: 2 })).replyId;
+  for (const position of [1, 2]) {
+    await app.tell('batches.retryRow', { id: batch.id, position });
+    await untilDone(app, batch.id);
+  }
+  const paid = await paidCalls();
+  expect(paid).toBe(6);
+  await app.tell('experiments.rename', { id, title: 'Mine' });
+  expect(await app.tell('experiments.openFrom', source)).toEqual({ id });
+  expect((await app.tell('experiments.cell', { id, cellId: 2 })).replyId).toBe(own);
+  expect(await app.tell('experiments.get', { id })).toMatchObject({
+    ...{ state: 'completed', title: 'Mine', counts: { done: 3, waiting: 0 } },
+    verdicts: { passed: 1, failed: 2, unclear: 0 },
+  });
+  const list = await app.tell('experiments.list', { modality: 'chat', cursor: null, limit: 9 });
+  expect(list.experiments).toHaveLength(1);
+  const [, , third] = await cellsOf(app, id);
+  const [, , row] = await rowsOf(app, batch.id);
+  expect(third?.cost).toEqual(row?.cost);
+  expect(third?.totalMs).toBe(row?.totalMs);
+  expect(await paidCalls()).toBe(paid);
+});
+
+test('later rounds of a comparison become cases of the experiment that is there', async () => {
+  const round = aRound([{ model: 'sandbox/echo' }, { model: 'sandbox/eliza' }]);
+  const source = { kind: 'comparison', id: round.id } as const;
+  await app.tell('compare.send', round);
+  await settled(app, round.id);
+  const { id } = await app.tell('experiments.openFrom', source);
+  await app.tell('experiments.vote', {
+    ...{ id, a: 1, b: 2, choice: 'a' },
+    voteId: '0d8f6f5e-9a37-4d9f-8c55-1f0c7b9a0b11',
+  });
+  for (const prompt of ['Again', 'Again']) {
+    await app.tell('compare.send', nextRound(round, prompt));
+    await settled(app, round.id);
+  }
+  expect(await app.tell('experiments.openFrom', source)).toEqual({ id, newAnswers: 4 });
+  app.events.length = 0;
+  expect(await app.tell('experiments.openFrom', { ...source, takesNew: true })).toEqual({ id });
+  expect(await app.tell('experiments.get', { id })).toMatchObject({
+    ...{ state: 'completed', caseCount: 3, variantCount: 2 },
+    counts: { done: 6, waiting: 0, stopped: 0 },
+  });
+  const cells = await cellsOf(app, id);
+  expect(cells.filter(({ answer }) => answer?.includes('Again'))).toHaveLength(2);
+  expect(await app.tell('experiments.votes', { id })).toHaveLength(1);
+  await expect
+    .poll(() => app.events.flatMap((event) => (event.type === 'experiment.cells' ? event.cells : [])).length)
+    .toBe(6);
+  expect(await app.tell('experiments.openFrom', source)).toEqual({ id });
 });
 
 test('an answer that is asked for again is another one: the record of the batch stays as it is', async () => {
