@@ -3,6 +3,8 @@
  * `preset.changed` reports each change.
  */
 import { z } from 'zod';
+import { resultKinds } from '../media/media';
+import type { OpenedPreset } from '../run/presets';
 import { presetContentSchema, presetNameSchema } from '../run/presets-schema';
 import {
   type Prompt,
@@ -98,8 +100,19 @@ export const presetsCommands = {
       toId: id,
     }),
   ),
-  /** A new chat with the messages, the model and the settings of a preset. Nothing is sent. */
-  'presets.open': answers<{ conversationId: string }>()(z.strictObject({ id, newId: z.uuid() })),
+  /**
+   * A new chat with the messages, the model and the settings of a preset. Nothing is sent. With `asksFiles` nothing is opened
+   * where the messages hold files that its model doesn't take: `notTaken` says which. Files of the kinds in `leaveOut`
+   * become a line of text.
+   */
+  'presets.open': answers<OpenedPreset>()(
+    z.strictObject({
+      id,
+      newId: z.uuid(),
+      asksFiles: z.boolean().optional(),
+      leaveOut: z.array(z.enum(resultKinds)).max(resultKinds.length).optional(),
+    }),
+  ),
   'presets.rename': answers<null>()(z.strictObject({ id, name: presetNameSchema })),
   /** Stores another model and other settings under the same name; the tab stays. */
   'presets.update': answers<null>()(z.strictObject({ id, content: presetContentSchema })),

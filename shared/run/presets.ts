@@ -1,11 +1,19 @@
 /** Presets: a model and the settings of a run under a name, for each tab that generates something. */
 
+import type { ResultKind } from '../media/media';
 import type { Setup } from './setup';
 
 /**
  * What is stored of a run: as chosen in the tab, so that a setting that one model does not take is there for another.
  */
 export type PresetContent = Setup & { readonly model: string | null };
+
+/** The chat that a preset with messages opened. */
+export interface OpenedPreset {
+  readonly conversationId: string;
+  /** Files in its messages that its model doesn't take: nothing was opened, and a person is asked first. */
+  readonly notTaken?: { readonly model: string; readonly kinds: readonly ResultKind[] };
+}
 
 export interface Preset {
   readonly id: string;

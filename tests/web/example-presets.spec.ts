@@ -2,7 +2,9 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from '../support/axe';
 import { chooseModel, exchange, replies, runSettings, transcript } from '../support/chat-page';
+import { command } from '../support/command';
 import { expect, test } from '../support/emptied-app';
+import { gif } from '../support/media-files';
 
 async function press(button: Locator): Promise<void> {
   await button.focus();
@@ -51,4 +53,32 @@ test('messages from one to another are saved as examples, and a new chat goes on
     'aria-disabled',
     'true',
   );
+});
+
+test('files that the model of a preset doesn’t take are asked about, and left out or kept', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  const image = {
+    type: 'image_url',
+    image_url: { url: `data:image/gif;base64,${Buffer.from(gif).toString('base64')}` },
+  };
+  const content = [{ type: 'text', text: 'What is it?' }, image];
+  const text = JSON.stringify({ messages: [{ role: 'user', content }] });
+  const { conversationId } = await command(page, 'body.open', { newId: crypto.randomUUID(), text });
+  const { messages } = await command(page, 'messages.page', { conversationId, beforeId: null, limit: 9 });
+  await command(page, 'presets.createWithMessages', {
+    ...{ id: crypto.randomUUID(), name: 'Pictures', fromId: null, toId: messages[0]?.id ?? '' },
+    content: { modality: 'chat', model: 'sandbox/eliza', settings: {} },
+  });
+  await openPresets(page);
+  const list = page.getByRole('list', { name: 'Saved presets' });
+  await press(list.getByRole('button', { name: 'Pictures' }).first());
+  const asked = page.getByRole('group', { name: 'Files in Pictures' });
+  await expect(asked).toContainText('sandbox/eliza doesn’t accept images');
+  await expect(asked.getByRole('button', { name: 'Leave files out' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(transcript(page)).toContainText('An image was here');
+  await expect(asked).toHaveCount(0);
 });

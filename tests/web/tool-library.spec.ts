@@ -71,3 +71,22 @@ test('a tool is saved to the library and added to another chat with what answers
   await page.keyboard.press('Escape');
   await expect(page.getByText('get_weather, weather')).toBeVisible();
 });
+
+test('the editor says of its example that it is one, and closing it defines no tool', async ({
+  appPage: page,
+}) => {
+  await chooseModel(page, 'sandbox/echo');
+  const dialog = await openTools(page);
+  const list = dialog.getByRole('list', { name: 'Tools' });
+  await expect(list).toContainText('get_weather example');
+  await dialog.getByLabel('Name', { exact: true }).fill('weather');
+  await expect(list).not.toContainText('example');
+  await page.keyboard.press('Escape');
+  await openTools(page);
+  await expect(dialog).toContainText('The example is sent once you save it.');
+  await press(dialog.getByRole('button', { name: 'Remove get_weather' }));
+  await expect(dialog).not.toContainText('The example is sent');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Not set', { exact: true }).first()).toBeVisible();
+});

@@ -44,6 +44,8 @@ export interface SentFiles {
     profileId: string,
     input: Input,
   ): Promise<Input>;
+  /** Whether the model takes files of a kind, as far as its record says. */
+  takes(profileId: string, model: string, kind: ResultKind): boolean;
   /** What the model and its gateway call things in a request. */
   words(profileId: string, model: string): RequestWords;
 }
@@ -77,6 +79,7 @@ export function createSentFiles(
       });
       return { ...input, attachments };
     },
+    takes: (profileId, model, kind) => takesFiles(find(profileId, model), kind),
     words(profileId, model) {
       const { baseUrl, connection } = storage.profiles.get(profileId) ?? { baseUrl: '' };
       return {

@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/chat/chat';
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
-import { presetLimits } from '../../../shared/run/presets';
+import { type OpenedPreset, presetLimits } from '../../../shared/run/presets';
 import { presetMessagesSchema } from '../../../shared/run/presets-schema';
 import type { FinisherServices } from '../chat/body/finished-body';
 import { type JsonRecord, readMessage } from '../chat/body/read-body';
@@ -13,6 +13,7 @@ import { titleFrom } from '../chat/title';
 import type { EventBus } from '../events';
 import { turnsOf } from '../modalities/sent-history';
 import type { Ports } from '../ports/ports';
+import { kindsIn, withoutKinds } from './example-files';
 
 type Stretch = Pick<CheckedInput<'presets.createWithMessages'>, 'fromId' | 'toId'>;
 
@@ -23,6 +24,10 @@ export interface PresetServices extends FinisherServices {
 
 export function createPresetChats(ports: Ports, { profiles, sentFiles, replies, events }: PresetServices) {
   const { conversations, messages, presets } = ports.storage;
+  const notTaken = (model: string | null, examples: readonly JsonRecord[]) =>
+    model === null
+      ? []
+      : kindsIn(examples).filter((kind) => !sentFiles.takes(profiles.activeId(), model, kind));
   return {
     /** The messages as JSON, in the form of a request. @throws AppError where there are none, or too many */
     async read({ fromId, toId }: Stretch): Promise<string> {
@@ -38,13 +43,15 @@ export function createPresetChats(ports: Ports, { profiles, sentFiles, replies, 
         throw refused('These messages and their files are too large for a preset. Choose fewer.');
       return text;
     },
-    open({ id, newId }: CheckedInput<'presets.open'>) {
+    open({ id, newId, asksFiles = false, leaveOut = [] }: CheckedInput<'presets.open'>): OpenedPreset {
       const preset = presets.get(id);
       const { content } = preset ?? {};
       if (preset === undefined || content?.modality !== 'chat') throw gone();
       if (conversations.get(newId) === undefined) {
-        const examples = readExamples(presets.messagesOf(id));
+        const examples = withoutKinds(readExamples(presets.messagesOf(id)), leaveOut);
         const { model, settings } = content;
+        const kinds = asksFiles ? notTaken(model, examples) : [];
+        if (model !== null && kinds.length > 0) return { conversationId: newId, notTaken: { model, kinds } };
         const chat = { id: newId, title: titleFrom(preset.name), model, settings };
         ports.storage.transaction(() => storeMessages(ports, chat, examples));
       }

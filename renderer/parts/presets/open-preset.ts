@@ -1,5 +1,6 @@
+import type { CommandInput } from '../../../shared/contract';
 import type { Envelope } from '../../../shared/errors';
-import type { Preset } from '../../../shared/run/presets';
+import type { OpenedPreset, Preset } from '../../../shared/run/presets';
 import { call } from '../../link/call';
 import { announce } from '../../state/announce';
 import { createIntents } from '../../state/idempotent-ask';
@@ -7,10 +8,23 @@ import { openConversation } from '../../state/ui/navigation';
 
 const chats = createIntents();
 
-/** Opens a new chat that begins with the messages of a preset. */
-export async function openPreset({ id, name }: Preset): Promise<Envelope<null>> {
-  const answer = await chats.ask(id, (newId) => call('presets.open', { id, newId }));
+/** What becomes of files that the model doesn't take; by default they are asked about. */
+type Files = Pick<CommandInput<'presets.open'>, 'asksFiles' | 'leaveOut'>;
+export type NotTaken = NonNullable<OpenedPreset['notTaken']>;
+
+/**
+ * Opens a new chat that begins with the messages of a preset.
+ * @returns the files that its model doesn't take, where it was not opened because of them
+ */
+export async function openPreset(
+  { id, name }: Preset,
+  files: Files = { asksFiles: true },
+): Promise<Envelope<NotTaken | null>> {
+  const answer = await chats.ask(`${id} ${JSON.stringify(files)}`, (newId) =>
+    call('presets.open', { id, newId, ...files }),
+  );
   if (answer?.ok === false) return answer;
+  if (answer?.value.notTaken !== undefined) return { ok: true, value: answer.value.notTaken };
   if (answer !== null) {
     announce(`New chat from ${name}`);
     openConversation(answer.value.conversationId);

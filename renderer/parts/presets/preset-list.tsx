@@ -1,13 +1,14 @@
 import { Check } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Preset } from '../../../shared/run/presets';
 import { sortedJson } from '../../../shared/text/sorted-json';
 import { useCoreState } from '../../state/core/core-state';
 import { usePresetsOf } from '../../state/ui/form-presets';
 import { isListed } from '../../state/ui/presets';
 import { Button } from '../../ui/button';
-import { openPreset } from './open-preset';
+import { type NotTaken, openPreset } from './open-preset';
 import { applyPreset, contentOf, type PresetPlace } from './preset-actions';
+import { PresetFiles } from './preset-files';
 import { PresetMenu } from './preset-menu';
 import type { PresetRequests } from './preset-requests';
 
@@ -78,8 +79,13 @@ interface PresetRowProps extends PresetListProps {
 function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps) {
   const { name, content, isDefault, messages } = preset;
   const isGone = useCoreState((state) => content.model !== null && !isListed(state, content.model));
-  const choose = () =>
-    messages === undefined ? requests.applied(applyPreset(preset, place)) : requests.ask(openPreset(preset));
+  const [notTaken, setNotTaken] = useState<NotTaken | null>(null);
+  const open = async (files?: Parameters<typeof openPreset>[1]) => {
+    const answer = await openPreset(preset, files);
+    if (answer.ok && answer.value !== null) setNotTaken(answer.value);
+    else requests.ask(Promise.resolve(answer.ok ? { ok: true, value: null } : answer));
+  };
+  const choose = () => (messages === undefined ? requests.applied(applyPreset(preset, place)) : void open());
   const onKeyDown = (event: KeyboardEvent) => {
     const run = { F2: () => requests.name(preset), Delete: () => requests.remove(preset) }[event.key];
     if (run === undefined) return;
@@ -87,28 +93,38 @@ function PresetRow({ preset, isInUse, place, requests, canSave }: PresetRowProps
     run();
   };
   return (
-    <li className="flex items-center gap-1 rounded-control pr-1 focus-within:bg-hover hover:bg-hover">
-      <button
-        type="button"
-        data-preset
-        title={name}
-        onClick={choose}
-        onKeyDown={onKeyDown}
-        className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left"
-      >
-        <span className="w-4 flex-none">{isInUse && <Check className="icon" aria-label="in use" />}</span>
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 break-words font-medium">{name}</span>
-          <span className="block truncate text-muted text-sm">
-            {isDefault && <span className="text-ok">default · </span>}
-            {isGone && <span className="text-warn">not listed: </span>}
-            {content.model ?? 'any model'}
-            {messages !== undefined &&
-              ` · new chat with ${messages} ${messages === 1 ? 'message' : 'messages'}`}
+    <li className="rounded-control focus-within:bg-hover hover:bg-hover">
+      <div className="flex items-center gap-1 pr-1">
+        <button
+          type="button"
+          data-preset
+          title={name}
+          onClick={choose}
+          onKeyDown={onKeyDown}
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-control px-2 py-1.5 text-left"
+        >
+          <span className="w-4 flex-none">{isInUse && <Check className="icon" aria-label="in use" />}</span>
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-2 break-words font-medium">{name}</span>
+            <span className="block truncate text-muted text-sm">
+              {isDefault && <span className="text-ok">default · </span>}
+              {isGone && <span className="text-warn">not listed: </span>}
+              {content.model ?? 'any model'}
+              {messages !== undefined &&
+                ` · new chat with ${messages} ${messages === 1 ? 'message' : 'messages'}`}
+            </span>
           </span>
-        </span>
-      </button>
-      <PresetMenu preset={preset} requests={requests} canSave={canSave} />
+        </button>
+        <PresetMenu preset={preset} requests={requests} canSave={canSave} />
+      </div>
+      {notTaken !== null && (
+        <PresetFiles
+          preset={preset}
+          notTaken={notTaken}
+          onLeaveOut={() => void open({ leaveOut: [...notTaken.kinds] })}
+          onKeep={() => void open({})}
+        />
+      )}
     </li>
   );
 }

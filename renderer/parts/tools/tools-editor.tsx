@@ -2,7 +2,7 @@
 import { Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { firstUnit } from '../../../shared/money/money-units';
-import type { Tool, ToolSettings } from '../../../shared/run/tools';
+import { exampleTools, type Tool, type ToolSettings } from '../../../shared/run/tools';
 import { useCoreState } from '../../state/core/core-state';
 import { IconButton } from '../../ui/button';
 import { FormDialog } from '../../ui/dialog';
@@ -31,6 +31,7 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
   const libraryButton = useRef<HTMLButtonElement>(null);
   const unit = useCoreState(({ app }) => app?.ledger.unit) ?? firstUnit;
   const isTwice = new Set(names).size < names.length;
+  const examples = value === exampleTools ? read.map(isExample) : [];
   const canSave = !isTwice && read.every((tool) => tool !== null);
   const save = () => {
     const kept = read.flatMap((tool) => tool ?? []);
@@ -49,10 +50,16 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
           <ToolList
             tools={list.tools}
             read={read}
+            examples={examples}
             shown={list.shown}
             onShow={list.show}
             onRemove={list.remove}
           />
+          {examples.includes(true) && (
+            <p className="text-muted text-sm">
+              The example is sent once you save it. Remove it if you don’t need it.
+            </p>
+          )}
           <AddTools
             isLibraryOpen={list.isLibrary}
             libraryButton={libraryButton}
@@ -97,15 +104,21 @@ export default function ToolsEditor({ value, onSave, onClose }: ToolsEditorProps
   );
 }
 
+/** Of a setting that was not set: nobody has chosen this tool. */
+const isExample = (tool: Tool | null): boolean =>
+  JSON.stringify(tool) === JSON.stringify(exampleTools.tools[0]);
+
 interface ToolListProps {
   tools: readonly TypedTool[];
   read: readonly (Tool | null)[];
+  /** Which of them are the untouched example. */
+  examples: readonly boolean[];
   shown: number;
   onShow: (at: number) => void;
   onRemove: (at: number) => void;
 }
 
-function ToolList({ tools, read, shown, onShow, onRemove }: ToolListProps) {
+function ToolList({ tools, read, examples, shown, onShow, onRemove }: ToolListProps) {
   return (
     <ul aria-label="Tools" className="flex flex-col gap-0.5">
       {tools.map(({ key, name }, at) => (
@@ -117,6 +130,7 @@ function ToolList({ tools, read, shown, onShow, onRemove }: ToolListProps) {
             className="min-w-0 flex-1 truncate rounded-control px-2 py-1 text-left font-mono text-sm hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
           >
             {name || 'unnamed'}
+            {examples[at] && <span className="ml-1 font-sans text-muted">example</span>}
             {read[at] === null && <span className="ml-1 font-sans text-warn">incomplete</span>}
           </button>
           <IconButton icon={Trash2} label={`Remove ${name || 'unnamed'}`} onClick={() => onRemove(at)} />

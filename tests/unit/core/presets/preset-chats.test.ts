@@ -6,7 +6,7 @@ import type { MessageRole } from '../../../../shared/chat/parts';
 import type { CommandInput } from '../../../../shared/contract';
 import { presetLimits } from '../../../../shared/run/presets';
 import { exportAll, importAll, unzipped, withRow } from '../../../support/archives';
-import { openTestCore, type TestCore } from '../../../support/core';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
 import { picture } from '../../../support/media-files';
 import { startTestSandbox, type TestSandbox } from '../../../support/sandbox';
 import { tempFolder } from '../../../support/temp-folder';
@@ -47,6 +47,8 @@ const pageOf = (conversationId: string, of = app) =>
 async function sentOf(conversationId: string, of = app): Promise<unknown> {
   return JSON.parse((await of.tell('body.get', { conversationId })).text).messages;
 }
+
+const unasked = (id: string, more: object) => app.tell('presets.open', { id, newId: randomUUID(), ...more });
 
 const open = async (id: string, of = app) =>
   (await of.tell('presets.open', { id, newId: randomUUID() })).conversationId;
@@ -104,6 +106,33 @@ test('files go along as they are sent, and the chat they came from is no longer 
   });
   const id = await keep(null, toId);
   expect(JSON.stringify(await sentOf(await open(id)))).toContain('data:image/png;base64,');
+});
+
+test('files that its model doesn’t take are asked about before anything is opened, and can be left out', async () => {
+  await untilListed(app);
+  const file = await app.tell('attachments.add', {
+    name: 'boat.png',
+    base64: Buffer.from(await picture('png')).toString('base64'),
+  });
+  const image = { type: 'image' as const, file: { id: file.id, name: 'boat.png' } };
+  const [toId] = await chatOf({ role: 'user', parts: [text('What is it?'), image] });
+  const id = await keep(null, toId);
+  const chosen = async (model: string) => app.tell('presets.update', { id, content: { ...content, model } });
+  await chosen('sandbox/eliza');
+  const asked = await unasked(id, { asksFiles: true });
+  expect(asked.notTaken).toEqual({ model: 'sandbox/eliza', kinds: ['image'] });
+  const { conversationId } = asked;
+  expect(await app.refusal('conversations.get', { id: conversationId })).toMatchObject({ code: 'not_found' });
+  // The same intent goes on with what the person chose.
+  const without = { id, newId: conversationId, asksFiles: true, leaveOut: ['image' as const] };
+  expect(await app.tell('presets.open', without)).toEqual({ conversationId });
+  const lines = JSON.stringify(await sentOf(conversationId));
+  expect(lines).toContain('[An image was here');
+  expect(lines).not.toContain('base64');
+  const kept = await unasked(id, {});
+  expect(JSON.stringify(await sentOf(kept.conversationId))).toContain('data:image/png;base64,');
+  await chosen('sandbox/itemized');
+  expect((await unasked(id, { asksFiles: true })).notTaken).toBeUndefined();
 });
 
 test('a preset with messages can be renamed and updated, and keeps them; it is no default', async () => {
