@@ -6,7 +6,7 @@
 import { laterLimits } from '../calls/later-limits';
 import type { Extra } from '../extra/field-names';
 import { limits } from '../limits';
-import { samplingSettings, serviceSettings, thinkingSettings } from './more-settings';
+import { cacheSettings, samplingSettings, serviceSettings, thinkingSettings } from './more-settings';
 import {
   exampleSchema,
   formatToWire,
@@ -153,18 +153,7 @@ export const chatSettings = {
     placeholder: 'You are a precise, friendly engineer.',
     maxCharacters: limits.systemPromptCharacters,
   },
-  /** A cache point at the end of the system prompt. */
-  systemCache: {
-    kind: 'choice',
-    label: 'Keep cached',
-    wire: null,
-    help: 'How long the gateway keeps the system prompt. Writing it may cost more, reading it again less.',
-    options: ['5m', '1h'],
-    words: { '5m': '5 minutes', '1h': '1 hour' },
-    toWire: (value: string) => value,
-    isMore: true,
-    isCachePoint: true,
-  },
+  ...cacheSettings,
   temperature: number({
     label: 'Temperature',
     wire: 'temperature',

@@ -4,6 +4,22 @@
  * OpenRouter (openrouter.ai/docs/api-reference/parameters) and vLLM (docs.vllm.ai/en/latest/serving/openai_compatible_server).
  */
 
+/** What the gateway keeps, so that it is cheaper the next time. */
+export const cacheSettings = {
+  /** A cache point at the end of the system prompt. */
+  systemCache: {
+    kind: 'choice',
+    label: 'Keep cached',
+    wire: null,
+    help: 'How long the gateway keeps the system prompt. Writing it may cost more, reading it again less.',
+    options: ['5m', '1h'],
+    words: { '5m': '5 minutes', '1h': '1 hour' },
+    toWire: (value: string) => value,
+    isMore: true,
+    isCachePoint: true,
+  },
+} as const;
+
 /** Which tokens are taken. */
 export const samplingSettings = {
   topK: {

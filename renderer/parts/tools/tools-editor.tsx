@@ -130,7 +130,7 @@ function ToolList({ tools, read, examples, shown, onShow, onRemove }: ToolListPr
             className="min-w-0 flex-1 truncate rounded-control px-2 py-1 text-left font-mono text-sm hover:bg-hover aria-[current]:bg-hover aria-[current]:font-semibold"
           >
             {name || 'unnamed'}
-            {examples[at] && <span className="ml-1 font-sans text-muted">example</span>}
+            {examples[at] && <span className="font-sans text-muted"> example</span>}
             {read[at] === null && <span className="ml-1 font-sans text-warn">incomplete</span>}
           </button>
           <IconButton icon={Trash2} label={`Remove ${name || 'unnamed'}`} onClick={() => onRemove(at)} />
