@@ -2,7 +2,10 @@
 import { z } from 'zod';
 
 export const archiveFormat = 'gatehouse-archive';
-export const archiveFormatVersion = 1;
+/** The newest that is read. */
+export const archiveFormatVersion = 2;
+/** An archive without lines of dialogues is one that earlier versions read too. */
+export const formatVersionOf = (hasLines: boolean): number => (hasLines ? archiveFormatVersion : 1);
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.int().min(0);

@@ -17,11 +17,26 @@ const MAX_MANIFEST_BYTES = 64 * 1024 * 1024;
 /** The only names allowed: the app's own, never a path or a name taken from a file. */
 const TABLE = /^tables\/[a-z_]{1,64}\.ndjson$/;
 const FILE =
-  /^(files\/media\/[\w-]{1,100}|files\/attachments\/[0-9a-f]{64}|files\/thumbnails\/[\w-]{1,100})$/;
+  /^(files\/media\/[\w-]{1,100}|files\/attachments\/[0-9a-f]{64}|files\/thumbnails\/[\w-]{1,100}|files\/lines\/[\w-]{1,100}\/\d{1,3})$/;
 
 export const tablePath = (name: string): string => `tables/${name}.ndjson`;
 export const filePath = (kind: 'media' | 'attachments' | 'thumbnails', id: string): string =>
   `files/${kind}/${id}`;
+
+/** The sound of one line of a dialogue, by its job and its place there. */
+export const linePath = (jobId: string, index: number): string => `files/lines/${jobId}/${index}`;
+
+/** The paths of lines among others, by job and by their place there. */
+export function linesIn(paths: Iterable<string>): ReadonlyMap<string, ReadonlyMap<number, string>> {
+  const lines = new Map<string, Map<number, string>>();
+  for (const path of paths) {
+    const [, jobId, index] = /^files\/lines\/([\w-]{1,100})\/(\d{1,3})$/.exec(path) ?? [];
+    if (jobId === undefined) continue;
+    const ofJob = lines.get(jobId) ?? new Map<number, string>();
+    lines.set(jobId, ofJob.set(Number(index), path));
+  }
+  return lines;
+}
 
 /**
  * Reads an archive's manifest, and checks that the archive holds exactly what it lists.

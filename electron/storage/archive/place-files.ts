@@ -1,5 +1,5 @@
 /** Files of an archive to where they will lie, each under a temporary name until its checksum is known to be right. */
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { parse } from 'node:path';
 import { limits } from '../../../shared/limits';
 import { safeFileName } from '../../../shared/media/file-name';
@@ -8,17 +8,17 @@ import type { Database } from '../db/driver';
 import { createMediaStore } from '../db/media-store';
 import { withSource } from '../media/bytes';
 import { imageSize } from '../media/formats/image-size';
-import { type MediaType, sniffBytes } from '../media/formats/sniff';
-import { refineType } from '../media/formats/sniff-file';
+import type { MediaType } from '../media/formats/sniff';
 import { freeName } from '../media/free-name';
 import { joinInside, thumbnailPathIn } from '../media/inside';
-import { renameDurably, withPartial } from '../media/partial';
-import { declaredTypeFor, resultType } from '../media/result-type';
+import { withPartial } from '../media/partial';
 import { storedFilesFolder } from '../media/stored-files';
 import { storedType } from '../media/stored-type';
 import { foreign } from './damaged';
 import { filePath } from './manifest';
-import { notePlaced, type PlacedKind } from './placed-journal';
+import { placeLines } from './place-lines';
+import { finish, typeOf } from './placed-file';
+import type { PlacedKind } from './placed-journal';
 import type { Opened, PlacedFile, StoredHere } from './restore-context';
 import { readStagedRows } from './stage-table';
 import type { Row } from './tables';
@@ -71,6 +71,7 @@ export async function placeFiles(
     for (const row of rowsOf(placing, 'media')) await placeMedia(placing, row);
     for (const table of ['files', 'attachments'])
       for (const row of rowsOf(placing, table)) await placeStored(placing, String(row.id));
+    await placeLines(placing, rowsOf(placing, 'jobs'));
     return { placed, stored, thumbnails, undo };
   } catch (error) {
     await undo();
@@ -103,17 +104,6 @@ async function placeMedia(placing: Placing, row: Row): Promise<void> {
   await placeThumbnail(placing, id);
 }
 
-async function typeOf(path: string, name: string): Promise<MediaType> {
-  const head = await headOf(path);
-  try {
-    // Results are kept as what they are; a page or a script is none, wherever it comes from.
-    const type = resultType(head, declaredTypeFor(name));
-    return await withSource(path, (source) => refineType(source, type));
-  } catch {
-    throw foreign(`“${name.slice(0, 100)}” is not the result of a request`);
-  }
-}
-
 /** The name comes from the archive: only its stem is used, and made safe for every system. */
 const safeName = (name: string, { extension }: MediaType): string =>
   safeFileName(parse(name.split(/[\\/]/).at(-1) ?? '').name, extension);
@@ -123,12 +113,6 @@ async function settle(placing: Placing, partial: string, folder: string, name: s
   const fileName = await freeName(folder, name, (candidate) => isPlaceTaken({ folder, fileName: candidate }));
   await finish(placing, 'media', partial, joinInside(folder, fileName));
   return fileName;
-}
-
-async function finish({ staging, made }: Placing, kind: PlacedKind, partial: string, path: string) {
-  made.push(path);
-  notePlaced(staging, kind, partial, path);
-  await renameDurably(partial, path);
 }
 
 async function placeStored(placing: Placing, id: string): Promise<void> {
@@ -181,14 +165,4 @@ async function describeStored(path: string): Promise<StoredHere | null> {
     const size = await imageSize(source, contentType);
     return size && { ...known, ...size };
   });
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(sniffBytes), 0, sniffBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

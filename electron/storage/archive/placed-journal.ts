@@ -5,7 +5,7 @@ import type { Database } from '../db/driver';
 import { joinInside } from '../media/inside';
 import { cleanPartials } from '../media/partial';
 
-export type PlacedKind = 'media' | 'attachments' | 'thumbnails';
+export type PlacedKind = 'media' | 'attachments' | 'thumbnails' | 'lines';
 
 /** A file under its final name, identified by its inode. */
 interface PlacedRecord {
@@ -61,6 +61,7 @@ function isReferred(database: Database, { kind, path }: PlacedRecord): boolean {
   const has = (sql: string, ...params: readonly string[]) => database.get(sql, ...params) !== undefined;
   if (kind === 'media') return has('SELECT 1 FROM media WHERE folder = ? AND file_name = ?', folder, name);
   if (kind === 'attachments') return has('SELECT 1 FROM files WHERE id = ?', name);
+  if (kind === 'lines') return has('SELECT 1 FROM jobs WHERE id = ?', basename(folder));
   const id = name.replace(/\.webp$/, '');
   return has('SELECT 1 FROM media WHERE id = ? UNION ALL SELECT 1 FROM files WHERE id = ?', id, id);
 }

@@ -9,10 +9,11 @@ import { joinInside, pathOf, thumbnailPathIn } from '../media/inside';
 import { withPartial, writeAll, writeFileDurably } from '../media/partial';
 import { storedFilesFolder } from '../media/stored-files';
 import { createZipWriter, type ZipWriter } from '../zip/write-zip';
-import { type ArchiveManifest, archiveFormat, archiveFormatVersion } from './archive-manifest';
+import { type ArchiveManifest, archiveFormat, formatVersionOf } from './archive-manifest';
 import { stopped } from './damaged';
+import { dialogueLines } from './dialogue-lines';
 import { asEnded } from './ended';
-import { filePath, MANIFEST, tablePath } from './manifest';
+import { filePath, linesIn, MANIFEST, tablePath } from './manifest';
 import { fileTravels, readRows } from './read-rows';
 import { MAX_DENSE_BYTES, MAX_ENTRIES } from './read-zip';
 import { archivedTables, type Row } from './tables';
@@ -70,7 +71,7 @@ async function pack(
   };
   const manifest: ArchiveManifest = {
     format: archiveFormat,
-    formatVersion: archiveFormatVersion,
+    formatVersion: formatVersionOf(linesIn(files.map(({ entry }) => entry)).size > 0),
     schemaVersion: migrations.length,
     appVersion,
     createdAt,
@@ -134,7 +135,7 @@ function sourceFiles(home: string, database: Database, includesMedia: boolean): 
       'SELECT id, folder, file_name AS fileName FROM media WHERE removed_at IS NULL ORDER BY seq',
     )
     .flatMap(({ id, ...place }) => [...source(filePath('media', id), () => pathOf(place)), ...thumbnail(id)]);
-  return [...attached, ...media];
+  return [...attached, ...media, ...dialogueLines(home, database)];
 }
 
 /** A damaged row may name a file out of its folder: it is left out like one that is missing. */

@@ -1,12 +1,13 @@
 /** Dialogues: lines with voices as one file, one line spoken again, captions. The real Sandbox speaks. */
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { ArchiveManifest } from '../../../../electron/storage/archive/archive-manifest';
 import { captionCues } from '../../../../shared/media/captions';
 import { finishedStatuses, type Job } from '../../../../shared/media/jobs';
 import { withVoices } from '../../../../shared/run/dialogue';
-import { exportAll, importAll, type JsonRow, unzipped, withRows } from '../../../support/archives';
+import { exportAll, forged, importAll, type JsonRow, unzipped, withRows } from '../../../support/archives';
 import { openTestCore, type TestCore } from '../../../support/core';
 import { decodedSamples } from '../../../support/ffmpeg';
 import { liveAndDie } from '../../../support/killed-process';
@@ -180,6 +181,53 @@ test('goes into an archive and comes out of it whole, also after one line was sp
     expect(await there.tell('media.captions', { id })).toEqual(await app.tell('media.captions', { id }));
     expect(readFileSync(there.core.locate(id, 'file')?.path ?? '')).toEqual(readFileSync(pathOf(here)));
   }
+});
+
+test('has its lines in an archive: on a fresh home one is spoken again alone, and only it is paid', async () => {
+  const job = await speak('mp3');
+  const there = await openTestCore({ sandbox });
+  onTestFinished(() => there.close());
+  const archive = await exportAll(app);
+  expect(await importAll(there, archive)).toMatchObject({ state: 'completed', error: null });
+  // Again: what is here stays as it is.
+  expect(await importAll(there, archive)).toMatchObject({ state: 'completed', error: null });
+  before = { requests: await requests(), balance: await balance() };
+  const newId = randomUUID();
+  await there.tell('jobs.speakLine', { id: job.id, newId, part: 1, text: 'Like a log.' });
+  const again = await there.until(() => {
+    const told = there.events.findLast((event) => event.type === 'job.changed' && event.job.id === newId);
+    return told?.type === 'job.changed' && finishedStatuses.includes(told.job.status) && told.job;
+  });
+  expect(again).toMatchObject({ status: 'completed', error: null });
+  expect(await requests()).toBe(before.requests + 1);
+  expect(before.balance - (await balance())).toBe(price(['Like a log.']));
+});
+
+test.each<[string, (path: string, entries: Record<string, unknown>, manifest: ArchiveManifest) => void]>([
+  [
+    'no sound',
+    (path, entries) => {
+      entries[path] = Buffer.from('<html>no sound</html>');
+    },
+  ],
+  [
+    'beyond the last line',
+    (path, entries, manifest) => {
+      const far = path.replace(/\d+$/, '999');
+      entries[far] = entries[path];
+      manifest.files.push({ path: far, bytes: 0, sha256: '' });
+    },
+  ],
+])('a line of an archive that is %s is refused, and nothing of it is left', async (_name, change) => {
+  const job = await speak('wav');
+  const there = await openTestCore({ sandbox });
+  onTestFinished(() => there.close());
+  const archive = forged(unzipped(await exportAll(app)), (entries, manifest) =>
+    change(`files/lines/${job.id}/0`, entries, manifest),
+  );
+  const { error } = await importAll(there, archive);
+  expect(error?.message).toContain('files/lines/');
+  expect(existsSync(join(there.home, 'parts', job.id, '0.wav'))).toBe(false);
 });
 
 test.each<[string, (line: JsonRow) => readonly JsonRow[]]>([
