@@ -24,6 +24,7 @@ import { models } from './suites/models';
 import { opening } from './suites/opening';
 import { palette } from './suites/palette';
 import { renders } from './suites/renders';
+import { replyCheck } from './suites/reply-check';
 import { search } from './suites/search';
 import { stage } from './suites/stage';
 import { start } from './suites/start';
@@ -43,6 +44,7 @@ const suites: readonly Suite[] = [
   firstGlyph,
   typing,
   jsonTyping,
+  replyCheck,
   streaming,
   library,
   stage,

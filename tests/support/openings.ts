@@ -184,6 +184,8 @@ async function reachTrash(page: Page): Promise<void> {
   await command(page, 'media.remove', { ids: [item?.id ?? ''] });
   await reachAddress('#/library')(page);
   await page.getByRole('button', { name: 'Trash', exact: true }).click();
+  // There is nothing to empty before it is read.
+  await page.getByRole('list', { name: 'Deleted files' }).waitFor();
 }
 
 /** A model that was checked. */
