@@ -8,6 +8,7 @@ import { ask, describe, read } from './call';
 import { drawExtra } from './extra';
 import { goesOnForFree } from './job-steps';
 import type { Act } from './step';
+import { loopOf, rounds } from './tool-steps';
 
 async function anyBatch(run: Run, random: Random, fits: (batch: Batch) => boolean): Promise<Batch | null> {
   const page = await read(run, 'batches.page', { modality: null, cursor: null, limit: 50 });
@@ -33,6 +34,26 @@ const create: Act = async (run, random, id) => {
   if (answer.is === 'ok') run.memory.batches.set(batchId, { rows: markers.length });
   if (answer.is === 'refused') for (const marker of markers) run.intents.takeBack(marker);
   return `runs a batch of ${markers.length} ${modality} rows, intent-${id}: ${describe(answer)}`;
+};
+
+/** Each row answers calls by itself, which may be charged as often as was allowed. */
+const createWithTools: Act = async (run, random, id) => {
+  const markers = Array.from({ length: random.int(1, 4) }, (_, at) => `intent-${id}-r${at}`);
+  const tools = loopOf(random);
+  for (const marker of markers) {
+    run.intents.allow(marker, 'any', 1 + rounds);
+    run.intents.note(marker, { model: 'sim/chat', count: 1 });
+  }
+  const batchId = random.uuid();
+  const answer = await ask(run, 'batches.create', {
+    ...{ id: batchId, name: `Batch ${id}`, modality: 'chat', model: 'sim/chat', extra: {}, parameters: {} },
+    ...{ template: 'Something about {{name}}.', columns: ['name'], rows: markers.map((marker) => [marker]) },
+    settings: { ...(random.chance(0.5) && { stream: true }), tools },
+  });
+  if (answer.is === 'ok') run.memory.batches.set(batchId, { rows: markers.length });
+  if (answer.is === 'refused')
+    for (const marker of markers) for (let at = 0; at <= rounds; at += 1) run.intents.takeBack(marker);
+  return `runs a batch of ${markers.length} rows with tools, intent-${id}: ${describe(answer)}`;
 };
 
 /** Some rows of images have several results each. */
@@ -62,10 +83,12 @@ const stop: Act = async (run, random) => {
 
 const markerOfRow = ({ values }: BatchRow): string => markerOf(values.join(' ')) ?? '';
 
-/** A retry is a new charge, except where the app has the result waiting. */
-function allowRow(run: Run, row: BatchRow, allow: (marker: string) => void): void {
+/** A retry is a new charge, with those of the rounds behind it, except where the app has the result waiting. */
+function allowRow(run: Run, batch: Batch, row: BatchRow, allow: (marker: string) => void): void {
   const job = row.jobId === null ? undefined : run.memory.seenJobs.get(row.jobId);
-  if (!job || !goesOnForFree(job)) allow(markerOfRow(row));
+  if (job && goesOnForFree(job)) return;
+  const calls = 1 + (batch.modality === 'chat' ? (batch.settings.tools?.loop?.rounds ?? 0) : 0);
+  for (let at = 0; at < calls; at += 1) allow(markerOfRow(row));
 }
 
 const retryRow: Act = async (run, random) => {
@@ -74,9 +97,9 @@ const retryRow: Act = async (run, random) => {
   const ended = (rows ?? []).filter(({ status }) => ['failed', 'interrupted', 'stopped'].includes(status));
   if (!batch || ended.length === 0) return 'has no row to retry';
   const row = random.pick(ended);
-  allowRow(run, row, (marker) => run.intents.allow(marker, 'any'));
+  allowRow(run, batch, row, (marker) => run.intents.allow(marker, 'any'));
   const answer = await ask(run, 'batches.retryRow', { id: batch.id, position: row.position });
-  if (answer.is === 'refused') allowRow(run, row, run.intents.takeBack);
+  if (answer.is === 'refused') allowRow(run, batch, row, run.intents.takeBack);
   return `retries the ${row.status} row ${markerOfRow(row)}: ${describe(answer)}`;
 };
 
@@ -85,9 +108,9 @@ const retryFailed: Act = async (run, random) => {
   const rows = batch ? await read(run, 'batches.rows', { id: batch.id, from: 0, limit: 100 }) : null;
   const failed = (rows ?? []).filter(({ status }) => status === 'failed');
   if (!batch || failed.length === 0) return 'has no failed rows';
-  for (const row of failed) allowRow(run, row, (marker) => run.intents.allow(marker, 'any'));
+  for (const row of failed) allowRow(run, batch, row, (marker) => run.intents.allow(marker, 'any'));
   const answer = await ask(run, 'batches.retryFailed', { id: batch.id });
-  if (answer.is === 'refused') for (const row of failed) allowRow(run, row, run.intents.takeBack);
+  if (answer.is === 'refused') for (const row of failed) allowRow(run, batch, row, run.intents.takeBack);
   return `retries all ${failed.length} failed rows of ${batch.name}: ${describe(answer)}`;
 };
 
@@ -102,6 +125,12 @@ const remove: Act = async (run, random) => {
 };
 
 export const batchSteps = {
-  ...{ batch: create, 'pause-batch': pause, 'resume-batch': resume, 'stop-batch': stop },
+  ...{
+    batch: create,
+    'batch-tools': createWithTools,
+    'pause-batch': pause,
+    'resume-batch': resume,
+    'stop-batch': stop,
+  },
   ...{ 'retry-row': retryRow, 'retry-failed': retryFailed, 'delete-batch': remove },
 } satisfies Record<string, Act>;

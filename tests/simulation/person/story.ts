@@ -202,6 +202,15 @@ const interests: readonly Interest[] = [
       ...{ 'delete-batch': 0.3, 'export-all': 0.4, 'import-all': 0.3 },
     },
   },
+  {
+    letter: 'u',
+    share: 0.1,
+    weights: {
+      ...{ 'batch-tools': 7, 'pause-batch': 2, 'resume-batch': 4, 'stop-batch': 0.7, 'retry-row': 2 },
+      ...{ 'retry-failed': 1.5, 'delete-batch': 0.3, kill: 2, 'power-cut': 0.7, fault: 2, database: 0.7 },
+      ...{ busy: 0.5, limit: 0.5, close: 0.5, time: 3, 'export-all': 0.3, 'import-all': 0.2 },
+    },
+  },
 ];
 
 export function createStory(seed: number): readonly Step[] {

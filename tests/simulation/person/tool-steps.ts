@@ -1,5 +1,6 @@
 /** The person gives models tools, and answers the calls of a reply by hand. */
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
+import type { Random } from '../world/random';
 import { ask, describe } from './call';
 import { newestReply, noteModel, sendWith, settingsOf } from './chat-steps';
 import type { Act } from './step';
@@ -8,16 +9,22 @@ const parameters = { type: 'object', properties: { place: { type: 'string' } } }
 
 const lookup = { name: 'lookup', description: 'What is at a place.', parameters };
 /** Of those that go on by themselves. */
-const rounds = 3;
+export const rounds = 3;
+
+/** Some have a limit of cost too; some are answered at once, some after a while. */
+export function loopOf(random: Random) {
+  const answer = random.chance(0.5) ? { answer: 'Two boats at {{place}}.' } : { automatic: [slow] };
+  const loop = { rounds, ...(random.chance(0.7) && { most: { unit: 'credits' as const, amount: 40 } }) };
+  return { tools: [{ ...lookup, ...answer }], loop };
+}
 
 /** Some of these chats answer calls by themselves, which may be charged as often as was allowed. */
 const sendTools: Act = (run, random, id) => {
   const settings = settingsOf(random);
   if (random.chance(0.5)) return sendWith(run, random, id, { ...settings, tools: { tools: [lookup] } });
-  const answer = random.chance(0.5) ? { answer: 'Two boats at {{place}}.' } : { automatic: [slow] };
-  const loop = { rounds, ...(random.chance(0.7) && { most: { unit: 'credits' as const, amount: 40 } }) };
+  const tools = loopOf(random);
   run.intents.allow(`intent-${id}`, 'any', rounds);
-  return sendWith(run, random, id, { ...settings, tools: { tools: [{ ...lookup, ...answer }], loop } });
+  return sendWith(run, random, id, { ...settings, tools });
 };
 
 const slow = { kind: 'result' as const, content: 'Two boats.', delayMs: 4_000 };
