@@ -56,8 +56,9 @@ async function placeJob(
     await withPartial(folder, async (partial) => {
       await placing.opened.extract(entry, partial);
       const { kind, extension } = await typeOf(partial, entry);
-      if (kind !== 'audio') throw foreign(`“${entry}” is not the sound of a line`);
-      await finish(placing, 'lines', partial, joinInside(folder, `${index}.${extension}`));
+      // Sound of a kind that isn’t known stays behind: the dialogue is whole without it.
+      if (kind === 'audio')
+        await finish(placing, 'lines', partial, joinInside(folder, `${index}.${extension}`));
     });
   }
 }

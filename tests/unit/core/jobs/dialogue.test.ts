@@ -230,6 +230,18 @@ test.each<[string, (path: string, entries: Record<string, unknown>, manifest: Ar
   expect(existsSync(join(there.home, 'parts', job.id, '0.wav'))).toBe(false);
 });
 
+test('a line whose bytes are of no known kind stays behind, and all else of its archive comes', async () => {
+  const job = await speak('wav');
+  const there = await openTestCore({ sandbox });
+  onTestFinished(() => there.close());
+  const archive = forged(unzipped(await exportAll(app)), (entries) => {
+    entries[`files/lines/${job.id}/0`] = Buffer.from([0, 1, 254, 7, 0, 3, 128, 9]);
+  });
+  expect(await importAll(there, archive)).toMatchObject({ state: 'completed', error: null });
+  expect(existsSync(join(there.home, 'parts', job.id, '0.wav'))).toBe(false);
+  expect(existsSync(join(there.home, 'parts', job.id, '1.wav'))).toBe(true);
+});
+
 test.each<[string, (line: JsonRow) => readonly JsonRow[]]>([
   ['twice', (line) => [line, { ...line, position: 3, idempotency_key: 'k' }]],
   ['in part', (line) => [{ ...line, end: Number(line.end) - 1 }]],
