@@ -202,6 +202,8 @@ export function filledOf({ value }: Assertion, vars: Vars): AssertionValue | und
 function notJudged(type: AssertionType): string {
   if (type === 'javascript')
     return '“javascript” was not judged: code runs for experiments of the lab alone.';
+  if (type === 'max-score')
+    return '“max-score” was not judged: answers are compared in experiments of the lab alone.';
   return isJudged(type)
     ? `“${type}” was not judged: models judge for experiments of the lab alone.`
     : notKnown(type);

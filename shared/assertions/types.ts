@@ -59,7 +59,7 @@ const gradingTypes = [
 ] as const;
 
 /** The same over all replies to one case together. */
-const comparingTypes = ['select-best', 'pairwise'] as const;
+export const comparingTypes = ['select-best', 'pairwise'] as const;
 
 export type GradingType = (typeof gradingTypes)[number];
 export type ComparingType = (typeof comparingTypes)[number];
@@ -73,14 +73,23 @@ export const isJudged = (type: string): type is JudgedType =>
 export const isComparing = (type: JudgedType): type is ComparingType =>
   (comparingTypes as readonly string[]).includes(type);
 
-/** Known, and not judged yet. */
-const laterTypes = ['similar', 'max-score'] as const;
+/** Decided by the scores of all answers to a case: nothing is sent. */
+const scoredTypes = ['max-score'] as const;
 
-export type AssertionType = PlainType | 'javascript' | JudgedType | (typeof laterTypes)[number];
+/** Known, and not judged yet. */
+const laterTypes = ['similar'] as const;
+
+export type AssertionType =
+  | PlainType
+  | 'javascript'
+  | JudgedType
+  | (typeof scoredTypes)[number]
+  | (typeof laterTypes)[number];
 export const assertionTypes: readonly AssertionType[] = [
   ...plainTypes,
   ...codeTypes,
   ...judgedTypes,
+  ...scoredTypes,
   ...laterTypes,
 ];
 
@@ -124,7 +133,6 @@ export const insteadOf: Readonly<Record<string, string>> = {
   'contains-sql':
     'Gatehouse reads no SQL: use “regex” or “contains” for what it has to have, or “llm-rubric” to have a model judge it.',
   'is-sql': 'Gatehouse reads no SQL: use “regex” for its form, or “llm-rubric” to have a model judge it.',
-  'max-score': 'Use “select-best”, or compare the scores of the variants.',
   similar: 'Use “rouge-n” for likeness in words, or “llm-rubric” for likeness in meaning.',
 };
 

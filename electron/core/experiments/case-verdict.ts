@@ -10,6 +10,7 @@ import { codeAnswers, needsCode } from '../judging/answers';
 import { type Judging as JudgingTools, judgeTools } from '../judging/judge-tools';
 import type { CellUnit } from '../ports/experiments';
 import type { Ports } from '../ports/ports';
+import { awaitedScores, comparesScores, scoredAnswers } from './best-score';
 import { promptOf } from './cell-request';
 import { expectedOfCase } from './expected-of-case';
 import { judgedAnswers } from './judging/judged-answers';
@@ -59,29 +60,48 @@ export function cellJudge(ports: Judging, experiment: Experiment) {
     const prompt = own && variant ? promptOf(variant, own) : '';
     if (!own || !expected || !reply) return null;
     const judged = judgedAnswers(ports, experiment, unit, own, expected);
-    return { expected, reply, vars: own.variables, prompt, judged };
+    const answers: Answers = new Map([...judged, ...awaitedScores(expected)]);
+    return { expected, reply, vars: own.variables, prompt, answers };
+  };
+  // Where scores are compared, each answer is looked at once for all others of its case.
+  const known = new Map<number, ReturnType<typeof ready>>();
+  const ready = async (unit: CellUnit, own: CasePlan | undefined) => {
+    const one = prepare(unit, own);
+    if (one === null) return null;
+    const { expected, reply, vars, prompt } = one;
+    const code = await codeAnswers(expected, { output: reply.text, vars, prompt }, ports);
+    return { ...one, answers: new Map([...one.answers, ...code]) };
+  };
+  const readyOnce = (unit: CellUnit, own: CasePlan | undefined) => {
+    const found = known.get(unit.position) ?? ready(unit, own);
+    known.set(unit.position, found);
+    return found;
+  };
+  const checksOf = async (unit: CellUnit, own: CasePlan | undefined) => {
+    const one = await readyOnce(unit, own);
+    return one === null ? [] : judgeEach(one.expected, one.reply, one.vars, tools, one.answers).checks;
   };
   return {
     verdict(unit: CellUnit, own: CasePlan | undefined): Verdict | null {
       const one = prepare(unit, own);
-      return one && judge(one.expected, one.reply, one.vars, tools, one.judged);
+      return one && judge(one.expected, one.reply, one.vars, tools, one.answers);
     },
     /** With what each assertion makes of the answer, also those that are answered by code. */
     async whole(unit: CellUnit, own: CasePlan | undefined): Promise<CellJudgement> {
-      const one = prepare(unit, own);
+      const one = await readyOnce(unit, own);
       if (one === null) return { verdict: null, checks: [] };
-      const { expected, reply, vars, prompt, judged } = one;
-      const code = await codeAnswers(expected, { output: reply.text, vars, prompt }, ports);
-      const answers: Answers = new Map([...judged, ...code]);
+      const { expected, reply, vars } = one;
+      const scored = await scoredAnswers(ports, unit, expected, (cell) => checksOf(cell, own));
+      const answers: Answers = new Map([...one.answers, ...scored]);
       const { verdict, checks } = judgeEach(expected, reply, vars, tools, answers);
       return {
         verdict,
         checks: checks.map(({ assertion, ...found }) => ({ ...found, name: nameOf(assertion) })),
       };
     },
-    hasCode(unit: CellUnit, own: CasePlan | undefined): boolean {
+    takesAMoment(unit: CellUnit, own: CasePlan | undefined): boolean {
       const one = prepare(unit, own);
-      return one !== null && needsCode(one.expected);
+      return one !== null && (needsCode(one.expected) || comparesScores(one.expected));
     },
   };
 }
@@ -103,9 +123,9 @@ export function storeVerdict(ports: Judging, unit: CellUnit, told: () => void): 
   const experiment = experiments.get(unit.ownerId);
   if (experiment === undefined) return;
   const own = experiments.case(unit.ownerId, unit.caseId);
-  const { verdict, hasCode, whole } = cellJudge(ports, experiment);
+  const { verdict, takesAMoment, whole } = cellJudge(ports, experiment);
   experiments.setVerdict({ ...unit }, verdict(unit, own));
-  if (!hasCode(unit, own)) return;
+  if (!takesAMoment(unit, own)) return;
   // The app may have been closed meanwhile; the cell is judged again as it is read.
   void whole(unit, own)
     .then((found) => experiments.setVerdict({ ...unit }, found.verdict))

@@ -8,9 +8,11 @@ import type { Ports } from '../ports/ports';
 import type { MoneyOf } from '../profiles/paying-profile';
 import type { WorkContext } from '../units/work-context';
 import type { WorkControl } from '../units/work-control';
+import { comparesScores } from './best-score';
 import { judgeAgain } from './case-verdict';
 import { checkCases, checkPlan, checkVariant, named } from './check-plan';
 import type { ExperimentReports } from './experiment-reports';
+import { expectedOfCase } from './expected-of-case';
 import { dropUnwanted } from './judging/open-judgements';
 
 /** What the commands for experiments share. */
@@ -98,8 +100,14 @@ export function createEditing({ ports, moneyOf, find, reports, pump }: Experimen
       await judgeAgain(ports, id, caseId);
       changed({ ports, reports }, id);
     },
-    exclude({ id, cells, isExcluded }: CheckedInput<'experiments.exclude'>) {
-      experiments.exclude(find(id).id, cells, isExcluded);
+    async exclude({ id, cells, isExcluded }: CheckedInput<'experiments.exclude'>) {
+      const experiment = find(id);
+      experiments.exclude(id, cells, isExcluded);
+      const units = cells.flatMap((position) => experiments.unit({ ownerId: id, position }) ?? []);
+      for (const caseId of new Set(units.map((unit) => unit.caseId))) {
+        const own = experiments.case(id, caseId);
+        if (own && comparesScores(expectedOfCase(experiment, own))) await judgeAgain(ports, id, caseId);
+      }
       for (const position of cells) reports.unit({ ownerId: id, position });
       reports.owner(id);
     },

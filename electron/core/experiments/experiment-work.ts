@@ -7,8 +7,10 @@ import type { UnitRequest } from '../units/ask-unit';
 import { concernsAll } from '../units/unit-end';
 import type { WorkContext, WorkKind } from '../units/work-context';
 import { budgetAllows } from './budget';
+import { comparedWith } from './best-score';
 import { storeVerdict } from './case-verdict';
 import { cellRequests } from './cell-request';
+import { expectedOfCase } from './expected-of-case';
 import type { ExperimentReports } from './experiment-reports';
 import { judgementsAfter } from './judging/judgements-after';
 import { missingOfCase } from './judging/missing-judgements';
@@ -42,8 +44,9 @@ export function experimentWork(
       const unit = experiments.unit(place);
       if (unit === undefined) return;
       if (unit.variantId > 0) addJudgements(ports, unit);
-      for (const cell of judgedWith(ports, unit)) storeVerdict(ports, cell, () => reports.unit(cell));
-      for (const cell of judgedWith(ports, unit)) reports.unit(cell);
+      const judged = judgedWith(ports, unit);
+      for (const cell of judged) storeVerdict(ports, cell, () => reports.unit(cell));
+      for (const cell of judged) reports.unit(cell);
     },
   };
 }
@@ -73,9 +76,14 @@ function addJudgements(ports: Ports, { ownerId, caseId, repeat }: CellUnit): voi
 }
 
 /** The cells whose verdict depends on how a unit ended: those that a judge saw, or the cell with those beside it. */
-function judgedWith({ storage }: Ports, unit: CellUnit): readonly CellUnit[] {
-  const { experiments } = storage;
-  if (unit.variantId > 0) return [unit];
-  const numbers = experiments.judgement(unit)?.cells ?? [];
-  return numbers.flatMap((position) => experiments.unit({ ownerId: unit.ownerId, position }) ?? []);
+function judgedWith(ports: Ports, unit: CellUnit): readonly CellUnit[] {
+  const { experiments } = ports.storage;
+  const experiment = experiments.get(unit.ownerId);
+  const asked = experiments.case(unit.ownerId, unit.caseId);
+  const expected = experiment && asked ? expectedOfCase(experiment, asked) : null;
+  const numbers = unit.variantId > 0 ? [unit.position] : (experiments.judgement(unit)?.cells ?? []);
+  const seen = numbers.flatMap((position) => experiments.unit({ ownerId: unit.ownerId, position }) ?? []);
+  const [first] = seen;
+  const compared = first === undefined ? [] : comparedWith(ports, expected, first);
+  return [...seen, ...compared.filter(({ position }) => !numbers.includes(position))];
 }
