@@ -154,14 +154,9 @@ export const archiveFaults: readonly Fault[] = [
     what: 'A power failure after an import leaves rows whose files have no name',
     changes: [
       {
-        file: `${folder}/place-files.ts`,
-        find: 'import { renameDurably, withPartial }',
-        replace: 'import { withPartial }',
-      },
-      {
-        file: `${folder}/place-files.ts`,
-        find: 'import { mkdir, open, rm, stat }',
-        replace: 'import { mkdir, open, rename as renameDurably, rm, stat }',
+        file: `${folder}/placed-file.ts`,
+        find: "import { renameDurably } from '../media/partial';",
+        replace: "import { rename as renameDurably } from 'node:fs/promises';",
       },
     ],
   },
