@@ -15,6 +15,7 @@ import { timeoutsFor } from './http/watch';
 import { nodeNetwork } from './network/node-network';
 import { readBalance, readGenerationCost } from './operations/account';
 import { createChat } from './operations/chat';
+import { createEmbeddings } from './operations/embeddings';
 import { createImages } from './operations/images';
 import { createJobContext, createJobs } from './operations/jobs';
 import { createModels } from './operations/models';
@@ -81,6 +82,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayConne
   const jobs = createJobs(context, paths, reading);
   return {
     chat: createChat(context, paths),
+    embeddings: createEmbeddings(context, paths),
     images: createImages(context, paths, reading),
     audio: createSpeech(context, paths, reading),
     videos: createVideos(context, paths, { jobs, reading }),

@@ -58,39 +58,38 @@ const gradingTypes = [
   'text-in-image',
 ] as const;
 
+/** Measured by the vectors that a model makes of the answer and of the value: how alike they are. */
+const measuredTypes = ['similar', 'similar:cosine'] as const;
+
 /** The same over all replies to one case together. */
 export const comparingTypes = ['select-best', 'pairwise'] as const;
 
 export type GradingType = (typeof gradingTypes)[number];
 export type ComparingType = (typeof comparingTypes)[number];
-export type JudgedType = GradingType | ComparingType;
+export type MeasuredType = (typeof measuredTypes)[number];
+/** What a judge is asked in words. */
+export type AskedType = GradingType | ComparingType;
+export type JudgedType = AskedType | MeasuredType;
 
 /** What a model is asked to judge. */
-export const judgedTypes: readonly JudgedType[] = [...gradingTypes, ...comparingTypes];
+export const judgedTypes: readonly JudgedType[] = [...gradingTypes, ...measuredTypes, ...comparingTypes];
 
 export const isJudged = (type: string): type is JudgedType =>
   (judgedTypes as readonly string[]).includes(type);
+export const isMeasured = (type: JudgedType): type is MeasuredType =>
+  (measuredTypes as readonly string[]).includes(type);
 export const isComparing = (type: JudgedType): type is ComparingType =>
   (comparingTypes as readonly string[]).includes(type);
 
 /** Decided by the scores of all answers to a case: nothing is sent. */
 const scoredTypes = ['max-score'] as const;
 
-/** Known, and not judged yet. */
-const laterTypes = ['similar'] as const;
-
-export type AssertionType =
-  | PlainType
-  | 'javascript'
-  | JudgedType
-  | (typeof scoredTypes)[number]
-  | (typeof laterTypes)[number];
+export type AssertionType = PlainType | 'javascript' | JudgedType | (typeof scoredTypes)[number];
 export const assertionTypes: readonly AssertionType[] = [
   ...plainTypes,
   ...codeTypes,
   ...judgedTypes,
   ...scoredTypes,
-  ...laterTypes,
 ];
 
 /** Known by name, so that their text is not taken for an expected reply; what they ask is never judged here. */
@@ -115,7 +114,6 @@ export const typesNotJudged: readonly string[] = [
   'python',
   'ruby',
   'search-rubric',
-  'similar:cosine',
   'similar:dot',
   'similar:euclidean',
   'skill-used',
@@ -133,7 +131,7 @@ export const insteadOf: Readonly<Record<string, string>> = {
   'contains-sql':
     'Gatehouse reads no SQL: use “regex” or “contains” for what it has to have, or “llm-rubric” to have a model judge it.',
   'is-sql': 'Gatehouse reads no SQL: use “regex” for its form, or “llm-rubric” to have a model judge it.',
-  similar: 'Use “rouge-n” for likeness in words, or “llm-rubric” for likeness in meaning.',
+  similar: 'Use “similar”, which compares by the cosine.',
 };
 
 /** The ones whose threshold tables of promptfoo set where a cell names none; other files leave it out. */

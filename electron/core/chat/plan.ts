@@ -35,6 +35,8 @@ export interface ReplyPlan {
   readonly isRepeat?: boolean;
   /** Nobody looks at it: a gateway that refuses it for now is waited for, however long that is. */
   readonly isPatient?: boolean;
+  /** Its texts are compared by their vectors (`measured-reply.ts`). */
+  readonly isMeasured?: boolean | undefined;
   /** Where calls of tools are answered without a person, what is left for it. */
   readonly rounds?: RoundsLeft;
   /** As the person gave it: rounds that follow by themselves go with it. */

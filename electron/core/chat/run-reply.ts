@@ -14,6 +14,7 @@ import type { LiveChoices } from './choice-writer';
 import { withBeginning } from './continue';
 import type { FinalSave } from './final-save';
 import type { LiveReply } from './live-reply';
+import { measuredCall, measuring } from './measured-reply';
 import type { ReplyPlan } from './plan';
 import { replyCall, replyOwner } from './reply-call';
 import type { SentFiles } from './sent-files';
@@ -127,7 +128,8 @@ function noteEnd(
 const subjectOf = (plan: ReplyPlan, { spending }: ChatServices): PaidCall['subject'] => {
   const { profileId, model, conversationId, replyId: messageId, idempotencyKey } = plan;
   const forecast = spending.foresee(plannedReply(plan));
-  return { ...replyCall, profileId, model, conversationId, messageId, idempotencyKey, forecast };
+  const { operation } = plan.isMeasured ? measuredCall : replyCall;
+  return { operation, profileId, model, conversationId, messageId, idempotencyKey, forecast };
 };
 
 const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit<TurnRequest, 'call'> => ({
@@ -138,5 +140,8 @@ const requestOf = (plan: ReplyPlan, { profiles, sentFiles }: ChatServices): Omit
     return isBegun ? withBeginning(params) : params;
   },
   finish: (body) => asWritten(body, plan.settings.written),
-  client: () => profiles.client(plan.profileId),
+  client: async () => {
+    const client = await profiles.client(plan.profileId);
+    return plan.isMeasured ? measuring(client) : client;
+  },
 });

@@ -31,7 +31,7 @@ export interface TurnRequest {
   readonly call: PaidCall;
   /** Reads the images of the request from the disk. */
   readonly params: () => Promise<ChatParams>;
-  readonly client: () => Promise<GatewayClient>;
+  readonly client: () => Promise<Pick<GatewayClient, 'chat'>>;
   /** @see CallOptions.finish */
   readonly finish?: CallOptions['finish'];
 }

@@ -30,6 +30,8 @@ export type UnitRequest = Setup & {
   readonly prompt: string;
   /** Of a chat. */
   readonly attachments?: readonly FileRef[];
+  /** Of a chat whose prompt is a list of texts to compare, rather than a question. */
+  readonly isMeasured?: boolean;
   /** Of media. */
   readonly inputs?: readonly InputRef[];
 };
@@ -78,7 +80,7 @@ function askChat(
     store.update(unit, { conversationId, replyId });
     return stored;
   });
-  replies.start({ ...plan, isPatient: true });
+  replies.start({ ...plan, isPatient: true, isMeasured: request.isMeasured });
   replies.announce(plan.conversationId, [plan.replyId]);
 }
 

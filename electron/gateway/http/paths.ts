@@ -67,6 +67,10 @@ export function withModel(
 export const editsPath = (images: string): string =>
   /\/generations$/.test(images) ? images.replace(/generations$/, 'edits') : '/images/edits';
 
+/** Vectors are beside chats. */
+export const embeddingsPath = (chat: string): string =>
+  /\/chat\/completions$/.test(chat) ? chat.replace(/chat\/completions$/, 'embeddings') : '/embeddings';
+
 export const isOwnAddress = ({ origin }: URL, baseUrl: string): boolean => origin === new URL(baseUrl).origin;
 
 /** Cut from the path alone: a host may be called `api` or `v1` itself. */

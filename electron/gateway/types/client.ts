@@ -1,11 +1,12 @@
 /**
- * What the client of a gateway offers: the nine operations of the interface, under its own names.
+ * What the client of a gateway offers: the nine operations of the interface under its own names, and texts as vectors.
  *
  * Only types: the core imports these, never the client itself.
  */
 import type { GatewayId } from '../../../shared/gateways/gateways';
 import type { CallMeta, CallOptions } from './call';
 import type { ChatParams, ChatResult, ChatStream } from './chat';
+import type { EmbeddingsParams, EmbeddingsResult } from './embeddings';
 import type { JobList, JobListParams, RemoteJob, WaitOptions } from './jobs';
 import type { ImageParams, MediaOptions, SpeechParams, VideoParams } from './media';
 import type { ImageResult, SpeechResult } from './media-results';
@@ -34,6 +35,10 @@ export interface GatewayClient {
       create(params: ChatParams & { readonly stream: true }, options?: CallOptions): Promise<ChatStream>;
       create(params: ChatParams & { readonly stream?: false }, options?: CallOptions): Promise<ChatResult>;
     };
+  };
+  /** Beside the nine, where a gateway has it. */
+  readonly embeddings: {
+    create(params: EmbeddingsParams, options?: CallOptions): Promise<EmbeddingsResult>;
   };
   readonly images: {
     readonly generations: {

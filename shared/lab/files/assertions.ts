@@ -63,6 +63,7 @@ export function modelOfProvider(id: string): {
   if (rest.length === 0 || vendor.includes('/')) return { model: id, modality: 'chat' };
   const [kind = '', ...after] = rest;
   const isKind =
-    /^(chat|messages|completion|responses|image|speech|tts|video)$/.test(kind) && after.length > 0;
+    /^(chat|messages|completion|responses|embeddings?|image|speech|tts|video)$/.test(kind) &&
+    after.length > 0;
   return { model: (isKind ? after : rest).join(':'), modality: (isKind ? kinds[kind] : undefined) ?? 'chat' };
 }

@@ -121,9 +121,12 @@ function testOf({ variables, assertions, threshold, note, tags }: CasePlan): Fie
 }
 
 function writtenAssertion({ model, assert, ...rest }: CaseAssertion): Fields {
+  const provider = /^(not-)?similar/.test(rest.type)
+    ? `openai:embedding:${model}`
+    : providerId('chat', model ?? '');
   return {
     ...rest,
-    ...(model !== undefined && { provider: providerId('chat', model) }),
+    ...(model !== undefined && { provider }),
     ...(assert !== undefined && { assert: assert.map(writtenAssertion) }),
   };
 }

@@ -1,5 +1,6 @@
 /** What a judge is sent. */
 import { judgeQuestion } from '../../../../shared/assertions/judged/questions';
+import { isMeasured } from '../../../../shared/assertions/types';
 import type { CasePlan, VariantPlan } from '../../../../shared/lab/experiment';
 import type { RunSettings } from '../../../../shared/run/chat-settings';
 import { claimOf } from '../../checks/claims';
@@ -24,6 +25,7 @@ export function judgeRequest(
   shown: readonly ShownAnswer[],
 ): Pick<NewJudgement, 'settings' | 'prompt' | 'media'> {
   const { type, criterion, profileId, model } = task;
+  if (isMeasured(type)) return measuredRequest(task, shown);
   const answers = shown.map((one) => ('text' in one ? one.text : null));
   const { systemPrompt, message, format } = judgeQuestion(type, { question, criterion, answers });
   const record = storage.catalogues.get(profileId)?.models.find(({ id }) => id === model) ?? null;
@@ -35,6 +37,12 @@ export function judgeRequest(
     ...(claimOf('jsonSchema', record) === true && { responseFormat: format }),
   };
   return { settings, prompt: message, media: shown.flatMap((one) => ('text' in one ? [] : [one.mediaId])) };
+}
+
+/** The answer and what it is compared with. Vectors have no tokens of a reply. */
+function measuredRequest({ values = [] }: JudgeTask, shown: readonly ShownAnswer[]) {
+  const texts = shown.flatMap((one) => ('text' in one ? [one.text] : []));
+  return { settings: { maxTokens: 1 }, prompt: JSON.stringify([...texts, ...values]), media: [] };
 }
 
 /** The prompt that all answers have in common, otherwise the values of the case. */

@@ -1,8 +1,13 @@
 /** What judges said of an answer, read from their stored replies each time it is asked for. */
 import type { Assertion, Expected } from '../../../../shared/assertions/assertion';
 import { type Found, said } from '../../../../shared/assertions/found';
-import { readGrade, readPreference, unreadable } from '../../../../shared/assertions/judged/opinions';
-import { isComparing } from '../../../../shared/assertions/types';
+import {
+  readGrade,
+  readLikeness,
+  readPreference,
+  unreadable,
+} from '../../../../shared/assertions/judged/opinions';
+import { isComparing, isMeasured } from '../../../../shared/assertions/types';
 import { refusalOf } from '../../../../shared/chat/parts';
 import type { CasePlan, Experiment } from '../../../../shared/lab/experiment';
 import type { CellUnit, StoredJudgement } from '../../ports/experiments';
@@ -41,10 +46,14 @@ export function judgedAnswers(
 
 function graded(ports: Read, cell: CellUnit, task: JudgeTask, threshold: number | null): Found | string {
   if (isComparing(task.type)) return notYet;
-  if (shownAnswer(ports, cell) === null) return 'A model judges texts and images, and this is neither.';
+  const shown = shownAnswer(ports, cell);
+  if (isMeasured(task.type) && (shown === null || !('text' in shown) || shown.text.trim() === ''))
+    return 'There is no text to compare.';
+  if (shown === null) return 'A model judges texts and images, and this is neither.';
   const [wanted] = wantedOfCell(task, cell);
   const reply = replyTo(ports, cell.ownerId, wanted?.subject ?? '');
   if ('why' in reply) return reply.why;
+  if (isMeasured(task.type)) return readLikeness(reply.text, threshold);
   return readGrade(task.type, reply.text, { criterion: task.criterion, threshold });
 }
 

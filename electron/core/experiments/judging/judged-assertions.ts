@@ -2,13 +2,15 @@
 import type { Assertion, Expected } from '../../../../shared/assertions/assertion';
 import type { Vars } from '../../../../shared/assertions/fill-value';
 import { filledOf } from '../../../../shared/assertions/judge';
-import { isJudged, type JudgedType } from '../../../../shared/assertions/types';
+import { isJudged, isMeasured, type JudgedType } from '../../../../shared/assertions/types';
 import type { ExperimentPlan, JudgeChoice } from '../../../../shared/lab/experiment';
 
 /** An assertion with its judge. */
 export interface JudgeTask extends JudgeChoice {
   readonly type: JudgedType;
   readonly criterion: string;
+  /** Of one that is measured: the texts that the answer may be like. */
+  readonly values?: readonly string[];
 }
 
 export interface JudgedAssertion {
@@ -27,19 +29,33 @@ export function judgedAssertions(
   const each = assertions.flatMap((one) => ('set' in one ? one.set : [one]));
   return each.flatMap((assertion) => {
     if (!('type' in assertion) || !isJudged(assertion.type)) return [];
-    const model = assertion.model ?? judge?.model;
-    const profileId = judge?.profileId ?? variants[0]?.profileId;
-    if (model === undefined || profileId === undefined)
-      return [{ assertion, task: `No model judges “${assertion.type}”: choose one.` }];
     const { type } = assertion;
+    // A model that writes makes no vectors.
+    const model = assertion.model ?? (isMeasured(type) ? undefined : judge?.model);
+    const profileId = judge?.profileId ?? variants[0]?.profileId;
+    if (model === undefined || profileId === undefined) return [{ assertion, task: noModel(type) }];
     const criterion = criterionOf(assertion, vars);
     return [
       {
         assertion,
-        task: typeof criterion === 'string' ? { type, criterion, profileId, model } : criterion.message,
+        task:
+          typeof criterion === 'string'
+            ? { type, criterion, profileId, model, ...valuesOf(assertion, type, vars) }
+            : criterion.message,
       },
     ];
   });
+}
+
+const noModel = (type: JudgedType): string =>
+  isMeasured(type)
+    ? `“${type}” needs a model that turns texts into vectors: name it beside the assertion.`
+    : `No model judges “${type}”: choose one.`;
+
+function valuesOf(assertion: Assertion, type: JudgedType, vars: Vars): Pick<JudgeTask, 'values'> {
+  if (!isMeasured(type)) return {};
+  const value = filledOf(assertion, vars);
+  return { values: [value].flat().map((one) => (typeof one === 'string' ? one : JSON.stringify(one))) };
 }
 
 function criterionOf(assertion: Assertion, vars: Vars): string | Error {

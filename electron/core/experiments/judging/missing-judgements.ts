@@ -1,4 +1,6 @@
 /** The requests to judges that answers need and that were not made yet. Reads only: who asks for them stores them. */
+
+import { isMeasured } from '../../../../shared/assertions/types';
 import type { CasePlan, Experiment } from '../../../../shared/lab/experiment';
 import type { CellUnit, NewJudgement } from '../../ports/experiments';
 import type { Ports } from '../../ports/ports';
@@ -49,6 +51,8 @@ function toJudgement(
   if (first === undefined || answers.length < shown.length) return [];
   const own = variants.filter(({ id }) => cells.some(({ variantId }) => variantId === id));
   const { type, profileId, model } = task;
+  // A picture has no words to compare, and a blank answer is like nothing.
+  if (isMeasured(type) && !answers.every((one) => 'text' in one && one.text.trim() !== '')) return [];
   const { caseId, repeat } = first;
   const numbers = cells.map(({ position }) => position);
   const request = judgeRequest(ports, task, questionOf(own, asked), answers);

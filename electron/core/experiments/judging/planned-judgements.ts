@@ -1,5 +1,5 @@
 /** What judging cells will cost, before there are answers: a request for each, of the length that answers usually have. */
-import { isComparing } from '../../../../shared/assertions/types';
+import { isComparing, isMeasured } from '../../../../shared/assertions/types';
 import type { CasePlan, ExperimentPlan, VariantPlan } from '../../../../shared/lab/experiment';
 import type { Ports } from '../../ports/ports';
 import type { PlannedCall } from '../../prices/planned-call';
@@ -39,10 +39,14 @@ export function plannedJudgements(
     return tasks.flatMap((task) =>
       isComparing(task.type)
         ? comparisons(ports, grid, task, asked)
-        : group.map(({ variant }) => call(ports, task, asked, [variant])),
+        : judgedIn(task, group).map(({ variant }) => call(ports, task, asked, [variant])),
     );
   });
 }
+
+/** Only texts are measured. */
+const judgedIn = ({ type }: JudgeTask, cells: readonly PlannedCell[]): readonly PlannedCell[] =>
+  cells.filter(({ variant }) => !isMeasured(type) || variant.modality === 'chat');
 
 /** Cells of one case that are asked together. */
 function groupsOf(cells: readonly PlannedCell[]): readonly (readonly PlannedCell[])[] {
@@ -73,9 +77,12 @@ function call(ports: Read, task: JudgeTask, asked: CasePlan, variants: readonly 
   const shown = variants.map(
     ({ modality }): ShownAnswer => (modality === 'chat' ? { text: '' } : { mediaId: '' }),
   );
-  const { profileId, model } = task;
+  const { type, profileId, model } = task;
   const request = judgeRequest(ports, task, questionOf(variants, asked), shown);
-  const planned = plannedUnit(ports.storage.files, requestOfJudgement({ profileId, model, ...request }));
+  const planned = plannedUnit(
+    ports.storage.files,
+    requestOfJudgement({ type, profileId, model, ...request }),
+  );
   if (planned.kind !== 'chat') return planned;
   const texts = variants.filter(({ modality }) => modality === 'chat');
   const bounds = texts.map((variant) => mostAnswerTokens(ports, variant));

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { assertionTypes, isJudged } from '../../../../shared/assertions/types';
+import { assertionTypes, isJudged, isMeasured } from '../../../../shared/assertions/types';
 import { Button, IconButton } from '../../../ui/button';
 import { TextField } from '../../../ui/fields';
 import { JudgeFields } from './judge-fields';
@@ -97,7 +97,7 @@ function AssertionRow({ assertion, name, onChange, onRemove }: AssertionRowProps
           aria-label="Judge model"
           className="field w-44"
           value={model}
-          placeholder="Another judge"
+          placeholder={isMeasured(type) ? 'Model for vectors' : 'Another judge'}
           onChange={({ target }) => onChange({ model: target.value })}
         />
       )}

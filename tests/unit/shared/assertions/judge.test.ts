@@ -152,7 +152,7 @@ test('what is wrong with markup is said, and what to use for SQL', () => {
   expect(why('<a><b></a>', 'is-xml')).toBe('The reply is not valid XML: “a” is closed where it is not open.');
   expect(why('<a/>', 'is-xml:a.b, a')).toBe('The XML of the reply has no a.b.');
   expect(why('hi <b>you</b>', 'is-html')).toBe('The reply is not HTML: it has text outside of elements.');
-  expect(why('x', 'similar(0.9):y')).toMatch(/^“similar” is not judged in Gatehouse\. Use “rouge-n”/);
+  expect(why('x', 'similar(0.9):y')).toMatch(/^“similar” was not judged: models judge for experiments/);
   expect(why('SELECT 1', 'not-is-sql')).toMatch(
     /^“is-sql” is not judged in Gatehouse\. Gatehouse reads no SQL: use “regex”/,
   );

@@ -1,0 +1,33 @@
+/** `embeddings.create`: texts as vectors. */
+import { createDecoder, parseReplyRecord, readBytes, unreadable } from '../http/body';
+import type { ClientContext } from '../http/call';
+import { embeddingsPath, type GatewayPaths } from '../http/paths';
+import { failInside } from '../http/reply';
+import { openCall } from '../http/transport';
+import { textOrNull } from '../parse/json';
+import { readCredits } from '../parse/metadata';
+import { readBodyUsage } from '../parse/usage';
+import { readVectors } from '../parse/vectors';
+import type { GatewayClient } from '../types/client';
+
+export function createEmbeddings(context: ClientContext, paths: GatewayPaths): GatewayClient['embeddings'] {
+  return {
+    async create({ model, input }, options) {
+      const reply = await openCall(context, {
+        method: 'post',
+        path: embeddingsPath(paths.chat),
+        body: { model, input },
+        costs: true,
+        options,
+      });
+      const text = createDecoder(reply.headers).decode(await readBytes(reply));
+      const body = parseReplyRecord(reply, text);
+      failInside(reply, body);
+      const credits = readCredits(body, reply.headers);
+      const vectors = readVectors(body, input.length);
+      if (vectors === null) throw reply.fail({ ...unreadable(reply, text), credits });
+      const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
+      return { vectors, model: textOrNull(body.model), usage: readBodyUsage(body), meta };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** `similar`: answers are compared with what is expected by vectors, which a model of the Sandbox makes over HTTP. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestCore, type TestCore, untilListed } from '../../../support/core';
+import { anExperiment, cellsOf, untilCompleted } from '../../../support/experiments';
+import { expectedIn, paidIn } from '../../../support/money';
+
+let app: TestCore;
+beforeEach(async () => {
+  app = await openTestCore();
+  await untilListed(app);
+});
+afterEach(() => app.close());
+
+const model = 'sandbox/embeddings';
+const similar = { type: 'similar', value: 'Say {{word}}', threshold: 0.95, model };
+
+async function run(input: ReturnType<typeof anExperiment>) {
+  await app.tell('experiments.create', input);
+  await app.tell('experiments.start', { id: input.id });
+  return untilCompleted(app, input.id);
+}
+
+const checksOf = async (id: string, cellId = 1) =>
+  (await app.tell('experiments.cell', { id, cellId })).checks.map(({ state, score, why }) => ({
+    state,
+    score: score === null ? null : Number(score.toFixed(3)),
+    why,
+  }));
+
+test('each answer is measured once, for the price that was foreseen, and the ledger says how', async () => {
+  const { id, ...plan } = anExperiment({ assertions: [similar] });
+  const foreseen = await app.tell('experiments.forecast', { plan });
+  expect([foreseen.total.calls, foreseen.judging.calls]).toEqual([12, 6]);
+  const experiment = await run({ id, ...plan });
+  expect(experiment).toMatchObject({
+    judgements: { done: 6 },
+    verdicts: { passed: 3, failed: 3, unclear: 0 },
+  });
+  expect((await cellsOf(app, id)).map(({ verdict }) => verdict).slice(0, 2)).toEqual(['passed', 'failed']);
+  expect(await checksOf(id)).toEqual([
+    { state: 'passed', score: 1, why: 'The likeness is 1, with 0.95 as the least.' },
+  ]);
+  const account = await app.sandbox.account();
+  expect(account.chargeCount).toBe(12);
+  expect(paidIn(experiment)).toBe(Math.round(account.charged * 1e6));
+  expect(account.charged).toBeLessThanOrEqual(expectedIn(foreseen.total)?.most ?? 0);
+  const { rows } = await app.tell('ledger.page', { filter: {}, cursor: null, limit: 100 });
+  const measured = rows.filter(({ operation }) => operation === 'embeddings.create');
+  expect(measured).toHaveLength(6);
+  expect(new Set(measured.map((row) => row.model))).toEqual(new Set([model]));
+});
+
+test('the nearest of several values counts, and what is not to be like it', async () => {
+  const any = { ...similar, value: ['Nothing of it', 'Say {{word}}'] };
+  const input = anExperiment({ assertions: [any, { ...similar, type: 'not-similar', weight: 0 }] });
+  await run(input);
+  expect((await checksOf(input.id)).map(({ state }) => state)).toEqual(['passed', 'passed']);
+  expect((await checksOf(input.id, 2)).map(({ state }) => state)).toEqual(['failed', 'passed']);
+});
+
+test('without a model for vectors, or with one that writes, it is unclear and says what to do', async () => {
+  const judge = { profileId: 'sandbox', model: 'sandbox/judge' };
+  const { model: _, ...nameless } = similar;
+  const assertions = [nameless, { ...similar, model: 'sandbox/echo' }];
+  const input = anExperiment({ assertions, judge });
+  expect((await run(input)).verdicts).toEqual({ passed: 0, failed: 0, unclear: 6 });
+  const [first, second] = await checksOf(input.id);
+  expect(first?.why).toContain('needs a model that turns texts into vectors');
+  expect(second?.why).toContain('The judge did not answer.');
+});
