@@ -4,7 +4,7 @@ import type { ClientContext } from '../http/call';
 import { embeddingsPath, type GatewayPaths } from '../http/paths';
 import { failInside } from '../http/reply';
 import { openCall } from '../http/transport';
-import { textOrNull } from '../parse/json';
+import { isRecord, type JsonRecord, textOrNull } from '../parse/json';
 import { readCredits } from '../parse/metadata';
 import { readBodyUsage } from '../parse/usage';
 import { readVectors } from '../parse/vectors';
@@ -27,7 +27,11 @@ export function createEmbeddings(context: ClientContext, paths: GatewayPaths): G
       const vectors = readVectors(body, input.length);
       if (vectors === null) throw reply.fail({ ...unreadable(reply, text), credits });
       const meta = reply.meta(credits, reply.readCost(body), reply.readGeneration(body));
-      return { vectors, model: textOrNull(body.model), usage: readBodyUsage(body), meta };
+      return { vectors, model: textOrNull(body.model), usage: readBodyUsage(withoutReply(body)), meta };
     },
   };
 }
+
+/** Only the tokens of the texts are stated: there is no reply that could have some. */
+const withoutReply = (body: JsonRecord): JsonRecord =>
+  isRecord(body.usage) ? { ...body, usage: { completion_tokens: 0, ...body.usage } } : body;

@@ -1,7 +1,7 @@
 /** `max-score`: which answer of a case is the best is known from the scores of all, and nothing is sent for it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestCore, type TestCore, untilListed } from '../../../support/core';
-import { anExperiment, cellsOf, untilCompleted } from '../../../support/experiments';
+import { anExperiment, cellsOf, untilCompleted, untilExperiment } from '../../../support/experiments';
 
 let app: TestCore;
 beforeEach(async () => {
@@ -25,7 +25,9 @@ const bestOf = async (id: string, cellId: number) =>
 
 test('one answer of each case has the highest score, once all are there', async () => {
   const input = anExperiment({ assertions: [loud, best] });
-  const { verdicts } = await run(input);
+  await run(input);
+  // The last answer is compared a moment after it came.
+  const { verdicts } = await untilExperiment(app, input.id, (one) => one.verdicts.unclear === 0);
   expect(verdicts).toEqual({ passed: 3, failed: 3, unclear: 0 });
   expect(await statesOf(input.id)).toEqual(['failed', 'passed', 'failed', 'passed', 'failed', 'passed']);
   expect(await bestOf(input.id, 1)).toEqual({
@@ -47,12 +49,12 @@ test('an answer that is excluded is not compared: the next one is the best, unti
   expect(await bestOf(input.id, 1)).toMatchObject({ score: 0 });
 });
 
-test('code and judges are waited for', async () => {
-  const code = { type: 'javascript', value: 'output.length / 1000' };
+test('what a judge says is waited for', async () => {
   const rubric = { type: 'llm-rubric', value: 'Says “shout”' };
   const judge = { profileId: 'sandbox', model: 'sandbox/judge' };
-  const input = anExperiment({ assertions: [code, rubric, best].map((one) => ({ ...one, weight: 0 })), judge });
+  const input = anExperiment({ assertions: [rubric, best], judge });
   await run(input);
+  await untilExperiment(app, input.id, ({ verdicts }) => verdicts.unclear === 0);
   expect(await bestOf(input.id, 1)).toMatchObject({ score: 0 });
   expect(await bestOf(input.id, 2)).toMatchObject({ score: 1 });
   expect((await app.sandbox.account()).chargeCount).toBe(12);
