@@ -33,7 +33,9 @@ export function arrangeSettings(
   first: ReadonlySet<string>,
 ): ArrangedSettings {
   const isSet = (id: ChatSettingId) => settings[id] !== undefined;
-  const placed = all.map((entry) => {
+  // A cache point is sent to models that take it alone: elsewhere it would do nothing.
+  const offered = all.filter(([id, one]) => !one.isCachePoint || isSet(id) || isTaken(one, model));
+  const placed = offered.map((entry) => {
     const [id, setting] = entry;
     if ((setting.wire === null && !setting.isMore) || isSet(id)) return { entry, place: 'main' };
     if (!isTaken(setting, model)) return { entry, place: 'unlisted' };
