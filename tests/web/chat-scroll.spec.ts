@@ -68,6 +68,35 @@ test('scrolling down to the end follows again', async ({ appPage: page }) => {
   await expect.poll(() => distanceFromEnd(page)).toBeLessThan(40);
 });
 
+test('a reply that shrinks and grows again before the next frame is still followed', async ({
+  appPage: page,
+}) => {
+  const long = 'A message of some length, to fill the window. '.repeat(12);
+  await fillChat(page, ['The first', ...Array.from({ length: 8 }, (_, turn) => `${turn}: ${long}`)]);
+  await page.getByRole('link', { name: 'The first' }).click();
+  await expect(transcript(page)).toContainText('7: A message');
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(5);
+  await transcript(page).evaluate(async (log) => {
+    const row = [...log.querySelectorAll<HTMLElement>('[data-index]')].at(-1);
+    if (row === undefined) throw new Error('There is no message.');
+    // Ends behind a frame, and before the events of the scroll in it.
+    const frame = () =>
+      new Promise<void>((done) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => done();
+        requestAnimationFrame(() => port2.postMessage(null));
+      });
+    const height = row.offsetHeight;
+    row.style.height = `${height - 60}px`;
+    await frame();
+    row.style.height = `${height + 300}px`;
+    await frame();
+    await frame();
+  });
+  await expect(latest(page)).toHaveCount(0);
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(5);
+});
+
 test('older messages are added above without moving the visible text', async ({ appPage: page }) => {
   const long = 'A message of some length, to fill the window. '.repeat(12);
   await fillChat(page, ['The very first', ...Array.from({ length: 32 }, (_, turn) => `${turn}: ${long}`)]);

@@ -35,8 +35,8 @@ export function usePinnedScroll(scroller: HTMLDivElement | null, hasMessages: bo
 
   const toEnd = useCallback(() => {
     setPin(true);
-    if (scroller !== null && hasEnd.current) scroller.scrollTop = scroller.scrollHeight;
-  }, [scroller, setPin]);
+    if (scroller !== null && hasEnd.current) scrollToEnd(scroller, now.current);
+  }, [scroller, setPin, now]);
 
   const moveUp = () => {
     if ((scroller?.scrollTop ?? 0) > 0) setPin(false);
@@ -57,6 +57,9 @@ export function usePinnedScroll(scroller: HTMLDivElement | null, hasMessages: bo
   return {
     pinned,
     isPinned: () => now.current.pinned,
+    follow: () => {
+      if (scroller !== null && now.current.pinned) scrollToEnd(scroller, now.current);
+    },
     toEnd,
     letGo: () => setPin(false),
     onScroll,
@@ -76,6 +79,16 @@ interface Now {
   top: number;
   height: number;
   unpinnedAt: number;
+}
+
+/**
+ * Noted at once: until its event comes the reply may have grown again, and compared with the scroll before it this one
+ * would look like a drag upward.
+ */
+function scrollToEnd(scroller: HTMLDivElement, now: Now): void {
+  scroller.scrollTop = scroller.scrollHeight;
+  now.top = scroller.scrollTop;
+  now.height = scroller.scrollHeight;
 }
 
 function usePinState() {
@@ -101,7 +114,7 @@ function useEndAtResize(
   useEffect(() => {
     if (scroller === null) return;
     const observer = new ResizeObserver(() => {
-      if (now.current.pinned && hasEnd.current) scroller.scrollTop = scroller.scrollHeight;
+      if (now.current.pinned && hasEnd.current) scrollToEnd(scroller, now.current);
     });
     observer.observe(scroller);
     return () => observer.disconnect();
@@ -110,13 +123,8 @@ function useEndAtResize(
 
 export type Pin = ReturnType<typeof usePinnedScroll>;
 
-/** Scrolls to the end, while pinned. */
-export function followEnd(pin: Pin, scroller: HTMLDivElement): void {
-  if (pin.isPinned()) scroller.scrollTop = scroller.scrollHeight;
-}
-
 /** Keeps the end visible after each render of the rows, while pinned; between renders, `onChange` of the rows does. */
-export function useFollowEnd(pin: Pin, virtualizer: Rows, scroller: HTMLDivElement): void {
+export function useFollowEnd(pin: Pin, virtualizer: Rows): void {
   pin.attach(virtualizer);
-  useLayoutEffect(() => followEnd(pin, scroller));
+  useLayoutEffect(() => pin.follow());
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 import { lazy } from '../../ui/later';
 import { estimatedHeight } from './estimated-height';
 import { MessageView } from './message/message';
-import { followEnd, type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
+import { type Pin, useFollowEnd, usePinnedScroll } from './pinned-scroll';
 import { useScrollTarget } from './use-scroll-target';
 
 const TurnDialog = lazy(() => import('./turns/turn-dialog'));
@@ -143,9 +143,9 @@ function Messages({ conversationId, transcript, scroller, pin }: MessagesProps) 
     // A growing row moves itself and the list's size without a render.
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
-    onChange: () => followEnd(pin, scroller),
+    onChange: () => pin.follow(),
   });
-  useFollowEnd(pin, virtualizer, scroller);
+  useFollowEnd(pin, virtualizer);
   useScrollTarget(conversationId, transcript, (index) => {
     pin.letGo();
     virtualizer.scrollToIndex(index, { align: 'start' });
