@@ -79,10 +79,10 @@ test('the waveform of audio is drawn, and a click in it seeks', async ({ appPage
   await speak(page, longSentence.repeat(2));
   const wave = results(page).locator('[aria-hidden] canvas').first();
   await expect(wave).toBeVisible();
-  const width = (await wave.boundingBox())?.width ?? 0;
   // A click through the locator waits until the card has stopped moving; a place on the screen does not.
   // It is drawn anew once its peaks are known: a click at that moment meets a canvas that is gone.
   await expect(async () => {
+    const { width } = (await wave.boundingBox()) ?? { width: 0 };
     await wave.click({ position: { x: width / 2, y: 10 }, force: true });
     expect((await audio(page)).time).toBeGreaterThan(1);
   }).toPass();
