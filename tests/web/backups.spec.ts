@@ -7,10 +7,12 @@ const list = (page: Page) => page.getByRole('list', { name: 'Backups' });
 const restoring = (page: Page) => page.getByText('Quit and reopen Gatehouse');
 const chat = (page: Page, name: string) => page.getByRole('link', { name: new RegExp(`^${name}`) });
 
-async function restoreFirst(page: Page): Promise<void> {
-  await list(page)
+const backup = (page: Page, kind: string) => list(page).getByRole('listitem').filter({ hasText: kind });
+
+/** Beside the one of the day, which the app makes by itself ten seconds after its start. */
+async function restore(page: Page, kind: string): Promise<void> {
+  await backup(page, kind)
     .getByRole('button', { name: /^Restore backup of/ })
-    .first()
     .click();
   await page
     .getByRole('dialog', { name: 'Restore this backup?' })
@@ -27,15 +29,15 @@ test('a backup is made, restored at the next start, and the restore can be undon
     await exchange(page, 'Before', 'sandbox/eliza');
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('button', { name: 'Back up now' }).click();
-    await expect(list(page).getByRole('listitem')).toHaveText(/Manual.*MB/);
+    await expect(backup(page, 'Manual')).toHaveText(/Manual.*MB/);
     await page.getByRole('link', { name: 'Chat', exact: true }).click();
     await page.getByRole('button', { name: 'New chat' }).click();
     await exchange(page, 'Later', 'sandbox/eliza');
     await page.getByRole('link', { name: 'Settings' }).click();
-    await restoreFirst(page);
+    await restore(page, 'Manual');
     await page.getByRole('button', { name: 'Cancel restore' }).click();
     await expect(restoring(page)).toHaveCount(0);
-    await restoreFirst(page);
+    await restore(page, 'Manual');
     await first.stop();
 
     const second = await launchWeb({ home });
@@ -45,7 +47,7 @@ test('a backup is made, restored at the next start, and the restore can be undon
     await expect(chat(page, 'Later')).toHaveCount(0);
     await page.getByRole('link', { name: 'Settings' }).click();
     await expect(list(page)).toContainText('Before a restore');
-    await restoreFirst(page);
+    await restore(page, 'Before a restore');
     // Killed instead of closed: what was laid ready is on the disk.
     await second.kill();
 
