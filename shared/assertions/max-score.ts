@@ -27,19 +27,27 @@ export const maxScores = (expected: Expected): readonly Assertion[] =>
  * @param own the place of the answer that is judged
  * @param all what the assertions make of each answer to the case, in the order of the answers
  */
-export function maxScore(assertion: Assertion, own: number, all: readonly (readonly Checked[])[]): Found | string {
+export function maxScore(
+  assertion: Assertion,
+  own: number,
+  all: readonly (readonly Checked[])[],
+): Found | string {
   const options = optionsOf(assertion);
   if (typeof options === 'string') return options;
   const totals = all.map((checks) => total(checks, options));
-  if (totals.some((one) => one === 'none')) return 'There is no other assertion whose scores could be compared.';
+  if (totals.some((one) => one === 'none'))
+    return 'There is no other assertion whose scores could be compared.';
   const known = totals.filter((one) => typeof one === 'number');
   if (known.length < totals.length) return 'Not every score of all answers to this case is known.';
   const best = Math.max(...known);
   const mine = known[own] ?? 0;
   const holds = known.indexOf(best) === own && best >= options.least;
-  const lacks = best < options.least ? `No answer reaches ${options.least}` : 'Another answer has a higher score';
+  const lacks =
+    best < options.least ? `No answer reaches ${options.least}` : 'Another answer has a higher score';
   const isEqual = mine === best && best >= options.least;
-  const why = isEqual ? `An earlier answer has the same score, ${written(mine)}.` : `${lacks}: ${written(best)}, and this one ${written(mine)}.`;
+  const why = isEqual
+    ? `An earlier answer has the same score, ${written(mine)}.`
+    : `${lacks}: ${written(best)}, and this one ${written(mine)}.`;
   return said(holds, why, `This answer has the highest score, ${written(mine)}.`);
 }
 
@@ -50,14 +58,19 @@ function optionsOf({ value }: Assertion): Options | string {
     return `“max-score” knows the methods “average” and “sum”, and not “${String(method).slice(0, 40)}”.`;
   if (typeof weights !== 'object' || weights === null) return 'The weights of “max-score” are no object.';
   const least = threshold === null ? Number.NEGATIVE_INFINITY : Number(threshold);
-  return Number.isNaN(least) ? 'The threshold of “max-score” is no number.' : { isSum: method === 'sum', weights: { ...weights }, least };
+  return Number.isNaN(least)
+    ? 'The threshold of “max-score” is no number.'
+    : { isSum: method === 'sum', weights: { ...weights }, least };
 }
 
 /** `null` where a score is not known. */
 function total(checks: readonly Checked[], { isSum, weights }: Options): number | null | 'none' {
   const counted = checks.filter(({ assertion }) => !isCompared(assertion));
   if (counted.length === 0) return 'none';
-  const weighed = counted.map(({ assertion, score }) => ({ score, weight: Number(weights[nameOf(assertion)] ?? 1) }));
+  const weighed = counted.map(({ assertion, score }) => ({
+    score,
+    weight: Number(weights[nameOf(assertion)] ?? 1),
+  }));
   if (weighed.some(({ score }) => score === null)) return null;
   const sum = weighed.reduce((all, { score, weight }) => all + (score ?? 0) * weight, 0);
   const weight = weighed.reduce((all, one) => all + one.weight, 0);

@@ -11,8 +11,8 @@ import type { WorkControl } from '../units/work-control';
 import { comparesScores } from './best-score';
 import { judgeAgain } from './case-verdict';
 import { checkCases, checkPlan, checkVariant, named } from './check-plan';
-import type { ExperimentReports } from './experiment-reports';
 import { expectedOfCase } from './expected-of-case';
+import type { ExperimentReports } from './experiment-reports';
 import { dropUnwanted } from './judging/open-judgements';
 
 /** What the commands for experiments share. */

@@ -42,7 +42,11 @@ export function judgeRequest(
 /** The answer and what it is compared with. Vectors have no tokens of a reply. */
 function measuredRequest({ values = [] }: JudgeTask, shown: readonly ShownAnswer[]) {
   const texts = shown.flatMap((one) => ('text' in one ? [one.text] : []));
-  return { settings: { maxTokens: 1, stream: false }, prompt: JSON.stringify([...texts, ...values]), media: [] };
+  return {
+    settings: { maxTokens: 1, stream: false },
+    prompt: JSON.stringify([...texts, ...values]),
+    media: [],
+  };
 }
 
 /** The prompt that all answers have in common, otherwise the values of the case. */
