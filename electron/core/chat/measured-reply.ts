@@ -19,8 +19,14 @@ export const measuring = ({ embeddings }: Pick<GatewayClient, 'embeddings'>): Pi
     const text = JSON.stringify({ likeness: others.map((other) => cosine(own, other)) });
     const said = { index: 0, text, reasoning: '' };
     return {
-      ...{ id: null, model, usage, meta, surplusChoices: 0, raw: null, steps: [said] },
+      id: null,
+      model,
       choices: [{ ...said, parts: [], finishReason: 'stop' }],
+      surplusChoices: 0,
+      usage,
+      steps: [said],
+      meta,
+      raw: null,
     };
   };
   return {
