@@ -51,7 +51,7 @@ export function MediaMenu({ item, tabIndex, children }: MediaMenuProps) {
       {/* Inside the page's main landmark, so that screen readers find it there. */}
       <DropdownMenu.Portal container={document.querySelector('main')}>
         <DropdownMenu.Content tabIndex={0} align="end" sideOffset={4} className="floating min-w-44 p-1">
-          <div className="long-menu">
+          <div className="long-menu" data-entries="short">
             <MenuSection label="Prompt" isFirst>
               {children}
               <MenuItem onSelect={() => use('text')}>Use prompt</MenuItem>

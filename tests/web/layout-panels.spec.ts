@@ -113,6 +113,7 @@ test('long menus are whole in a low window, and what belongs together stands tog
       await resize(page, size);
       await expect(menu).toBeVisible();
       await expect.poll(() => menu.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
+      expect(await rightOf(menu), 'all of it is in the window').toBeLessThanOrEqual(size.width);
     }
     for (const name of sections) await expect(menu.getByRole('group', { name })).toBeVisible();
     await page.keyboard.press('Escape');
