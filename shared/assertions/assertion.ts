@@ -41,6 +41,14 @@ export interface AssertionSet extends Weighed {
 
 export type Expectation = Assertion | NotJudged | AssertionSet;
 
+/** All of them, also those of sets. */
+export const eachOf = ({ assertions }: Pick<Expected, 'assertions'>): readonly (Assertion | NotJudged)[] =>
+  assertions.flatMap((one) => ('set' in one ? one.set : [one]));
+
+/** As files write it. */
+export const nameOf = (one: Assertion | NotJudged): string =>
+  'name' in one ? one.name : `${one.isNot ? 'not-' : ''}${one.type}`;
+
 /** What is expected of one reply: its assertions, and the score from which they pass together. */
 export interface Expected {
   readonly assertions: readonly Expectation[];

@@ -3,7 +3,7 @@
  * together; equal ones go to the first. As promptfoo has it:
  * https://www.promptfoo.dev/docs/configuration/expected-outputs/model-graded/max-score
  */
-import type { Assertion, Expected, NotJudged } from './assertion';
+import { type Assertion, type Expected, eachOf, type NotJudged, nameOf } from './assertion';
 import { type Found, said } from './found';
 import type { Checked } from './judge';
 import { comparingTypes } from './types';
@@ -16,12 +16,9 @@ interface Options {
   readonly least: number;
 }
 
-const each = ({ assertions }: Expected): readonly (Assertion | NotJudged)[] =>
-  assertions.flatMap((one) => ('set' in one ? one.set : [one]));
-
 /** The assertions that the scores of all answers decide. */
 export const maxScores = (expected: Expected): readonly Assertion[] =>
-  each(expected).flatMap((one) => ('type' in one && one.type === 'max-score' ? [one] : []));
+  eachOf(expected).flatMap((one) => ('type' in one && one.type === 'max-score' ? [one] : []));
 
 /**
  * @param own the place of the answer that is judged
@@ -36,7 +33,7 @@ export function maxScore(
   if (typeof options === 'string') return options;
   const totals = all.map((checks) => total(checks, options));
   if (totals.some((one) => one === 'none'))
-    return 'There is no other assertion whose scores could be compared.';
+    return '“max-score” compares the scores of other assertions: add one.';
   const known = totals.filter((one) => typeof one === 'number');
   if (known.length < totals.length) return 'Not every score of all answers to this case is known.';
   const best = Math.max(...known);
@@ -56,10 +53,11 @@ function optionsOf({ value }: Assertion): Options | string {
   const { method = 'average', weights = {}, threshold = null } = given as Record<string, unknown>;
   if (method !== 'average' && method !== 'sum')
     return `“max-score” knows the methods “average” and “sum”, and not “${String(method).slice(0, 40)}”.`;
-  if (typeof weights !== 'object' || weights === null) return 'The weights of “max-score” are no object.';
+  if (typeof weights !== 'object' || weights === null)
+    return 'The weights of “max-score” have to be an object with a number for each type.';
   const least = threshold === null ? Number.NEGATIVE_INFINITY : Number(threshold);
   return Number.isNaN(least)
-    ? 'The threshold of “max-score” is no number.'
+    ? 'The threshold of “max-score” has to be a number.'
     : { isSum: method === 'sum', weights: { ...weights }, least };
 }
 
@@ -80,8 +78,5 @@ function total(checks: readonly Checked[], { isSum, weights }: Options): number 
 /** What all answers decide together says nothing of one alone. */
 const isCompared = (assertion: Assertion | NotJudged): boolean =>
   'type' in assertion && ['max-score', ...comparingTypes].includes(assertion.type);
-
-const nameOf = (one: Assertion | NotJudged): string =>
-  'name' in one ? one.name : `${one.isNot ? 'not-' : ''}${one.type}`;
 
 const written = (score: number): string => String(Number(score.toFixed(3)));

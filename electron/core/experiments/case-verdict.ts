@@ -1,5 +1,5 @@
 /** Whether the answers of cells are what their cases expect. */
-import type { Assertion, NotJudged } from '../../../shared/assertions/assertion';
+import { nameOf } from '../../../shared/assertions/assertion';
 import type { JudgedReply } from '../../../shared/assertions/found';
 import { type Answers, judge, judgeEach, type Verdict } from '../../../shared/assertions/judge';
 import { toolCallsOf } from '../../../shared/chat/tool-calls';
@@ -110,9 +110,6 @@ interface CellJudgement {
   readonly verdict: Verdict | null;
   readonly checks: readonly CellCheck[];
 }
-
-const nameOf = (one: Assertion | NotJudged): string =>
-  'name' in one ? one.name : `${one.isNot ? 'not-' : ''}${one.type}`;
 
 /**
  * Judges one cell that ended, and keeps how. Code takes a moment: until then the cell is unclear.

@@ -1,5 +1,5 @@
 /** What code says of a reply, found before the rest is judged: it takes a moment for each. */
-import type { Assertion, Expected, NotJudged } from '../../../shared/assertions/assertion';
+import { type Assertion, type Expected, eachOf } from '../../../shared/assertions/assertion';
 import type { Vars } from '../../../shared/assertions/fill-value';
 import type { Found } from '../../../shared/assertions/found';
 import { runAssertionCode } from '../../../shared/assertions/javascript';
@@ -12,12 +12,9 @@ export interface AnsweredReply {
   readonly prompt: string;
 }
 
-const each = ({ assertions }: Expected): readonly (Assertion | NotJudged)[] =>
-  assertions.flatMap((one) => ('set' in one ? one.set : [one]));
-
 /** Whether any of them is answered by code. */
 export const needsCode = (expected: Expected): boolean =>
-  each(expected).some((one) => 'type' in one && one.type === 'javascript');
+  eachOf(expected).some((one) => 'type' in one && one.type === 'javascript');
 
 /** Runs the code of all assertions that have some, one after the other. */
 export async function codeAnswers(
@@ -26,7 +23,7 @@ export async function codeAnswers(
   { runFunction }: Pick<Ports, 'runFunction'>,
 ): Promise<Answers> {
   const answers = new Map<Assertion, Found | string>();
-  for (const one of each(expected)) {
+  for (const one of eachOf(expected)) {
     if (!('type' in one) || one.type !== 'javascript') continue;
     const code = filledOf(one, reply.vars);
     if (typeof code !== 'string') answers.set(one, 'The assertion has no code.');

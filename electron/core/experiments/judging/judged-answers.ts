@@ -48,7 +48,7 @@ function graded(ports: Read, cell: CellUnit, task: JudgeTask, threshold: number 
   if (isComparing(task.type)) return notYet;
   const shown = shownAnswer(ports, cell);
   if (isMeasured(task.type) && (shown === null || !('text' in shown) || shown.text.trim() === ''))
-    return 'There is no text to compare.';
+    return '“similar” compares texts, and this answer has none.';
   if (shown === null) return 'A model judges texts and images, and this is neither.';
   const [wanted] = wantedOfCell(task, cell);
   const reply = replyTo(ports, cell.ownerId, wanted?.subject ?? '');

@@ -1,5 +1,5 @@
 /** The assertions of a case that a model judges, and which model that is. */
-import type { Assertion, Expected } from '../../../../shared/assertions/assertion';
+import { type Assertion, type Expected, eachOf } from '../../../../shared/assertions/assertion';
 import type { Vars } from '../../../../shared/assertions/fill-value';
 import { filledOf } from '../../../../shared/assertions/judge';
 import { isJudged, isMeasured, type JudgedType } from '../../../../shared/assertions/types';
@@ -23,11 +23,10 @@ type Judging = Pick<ExperimentPlan, 'judge' | 'variants'>;
 
 export function judgedAssertions(
   { judge, variants }: Judging,
-  { assertions }: Expected,
+  expected: Pick<Expected, 'assertions'>,
   vars: Vars,
 ): readonly JudgedAssertion[] {
-  const each = assertions.flatMap((one) => ('set' in one ? one.set : [one]));
-  return each.flatMap((assertion) => {
+  return eachOf(expected).flatMap((assertion) => {
     if (!('type' in assertion) || !isJudged(assertion.type)) return [];
     const { type } = assertion;
     // A model that writes makes no vectors.

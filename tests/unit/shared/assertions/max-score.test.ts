@@ -38,7 +38,7 @@ test('of equal ones the first is the best, and none is below the threshold', () 
 
 test('nothing is decided without scores, with unknown ones, or by words it does not know', () => {
   expect(winners(undefined, [[check('select-best', 1)]])).toEqual([
-    'There is no other assertion whose scores could be compared.',
+    '“max-score” compares the scores of other assertions: add one.',
   ]);
   expect(winners(undefined, [one, [check('llm-rubric', null)]])[0]).toMatch(/^Not every score/);
   expect(winners({ method: 'median' })[0]).toContain('“median”');
