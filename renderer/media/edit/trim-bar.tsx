@@ -107,7 +107,7 @@ function Handle({ which, part, length, at, timeAt, onMove }: HandleProps) {
       <span
         aria-hidden
         className={classes(
-          'h-full w-2 border-accent border-y-2 bg-accent',
+          'h-full w-2 border-2 border-accent bg-accent',
           which === 'start' ? 'rounded-l-control' : 'rounded-r-control',
         )}
       />
