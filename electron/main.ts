@@ -10,7 +10,7 @@ import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { type DesktopApp, type StartRequest, showApp } from './desktop-app';
 import { createDiagnostics } from './diagnostics/diagnostics';
-import { type LogFile, openLog, withDebugLines } from './diagnostics/log-file';
+import { type LogFile, logUnheardFailures, openLog, withDebugLines } from './diagnostics/log-file';
 import { withFreshConnections } from './gateway/http/retry';
 import { keepCrashDumps } from './hosts/desktop/crash-dumps';
 import { isBuiltForTests, takeNoDebugger } from './hosts/desktop/debugging-flags';
@@ -181,6 +181,7 @@ function startLog(): LogFile {
     echo: (line, level) => (isVerbose || level === 'warn') && process.stderr.write(`${line}\n`),
   });
   opened.write('info', `Gatehouse ${app.getVersion()} started, Electron ${process.versions.electron}`);
+  logUnheardFailures(opened);
   log = opened;
   return opened;
 }

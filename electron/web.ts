@@ -10,7 +10,7 @@ import { openGatehouse } from './compose';
 import type { Core } from './core/core';
 import { dataFolder, mediaFolder, prepareDataFolder } from './data-folder';
 import { createDiagnostics } from './diagnostics/diagnostics';
-import { openLog } from './diagnostics/log-file';
+import { logUnheardFailures, openLog } from './diagnostics/log-file';
 import { nodeFetch } from './gateway/network/node-network';
 import { choosePage, devSession } from './hosts/shared/page/source';
 import {
@@ -83,6 +83,7 @@ async function openCore(home: string): Promise<Core> {
     level: 'info' as const,
     echo: (line) => process.stderr.write(`${line}\n`),
   });
+  logUnheardFailures(log);
   const core = await openGatehouse({
     home,
     host: 'browser',

@@ -79,7 +79,12 @@ function wrongInput([issue]: readonly z.core.$ZodIssue[]): AppError {
   });
 }
 
-/** The result of a command whose changes are reported by event. */
-export function nothing(..._done: unknown[]): null {
+/** What a handler may have done already: a promise would go on with nobody to hear that it failed. */
+type Done<Value> = Value extends PromiseLike<unknown> ? never : Value;
+
+/** The result of a command whose changes are reported by event. Work that takes time comes here by `.then(nothing)`. */
+export function nothing<Values extends readonly unknown[]>(
+  ..._done: { [At in keyof Values]: Done<Values[At]> }
+): null {
   return null;
 }

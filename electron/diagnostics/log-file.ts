@@ -55,6 +55,16 @@ export function openLog({ folder, home, now, level, echo }: LogOptions): LogFile
   };
 }
 
+/**
+ * Logs what failed where nobody waits for it, and goes on: calls that are paid for may be under way, and each of them
+ * guards its own state. Without a listener, Node ends the process.
+ */
+export function logUnheardFailures(log: LogFile, from: NodeJS.EventEmitter = process): void {
+  from.on('unhandledRejection', (reason: unknown) => {
+    log.write('warn', `unhandled: ${reason instanceof Error ? reason.stack : typeof reason}`);
+  });
+}
+
 function prepare(file: string): number {
   ignoringDisk(() => mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER }));
   try {

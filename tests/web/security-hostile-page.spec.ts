@@ -32,6 +32,7 @@ test('can’t read a stored key, nor have it sent to another place than its gate
       expect(evil.received()).not.toContain(form);
       expect(heard).not.toContain(form);
     }
+    expect(web.output().stderr, 'every failure was answered').not.toContain('unhandled');
     const snapshot = await command(page, 'app.snapshot', {});
     const { profiles } = snapshot;
     expect(waysOf(snapshot, id)).toBe(waysBefore);

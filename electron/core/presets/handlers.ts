@@ -2,7 +2,7 @@ import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import type { ModalityId } from '../../../shared/modalities/modalities';
 import { type Preset, presetLimits } from '../../../shared/run/presets';
-import type { Handlers } from '../dispatch';
+import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import { createPresetChats, type PresetServices } from './preset-chats';
@@ -10,17 +10,16 @@ import { createPresetChats, type PresetServices } from './preset-chats';
 export function presetHandlers(ports: Ports, services: PresetServices) {
   const presets = createPresets(ports, services.events);
   const chats = createPresetChats(ports, services);
-  const done = (_done: unknown) => null;
   return {
-    'presets.create': (input) => done(presets.create(input)),
+    'presets.create': (input) => nothing(presets.create(input)),
     'presets.createWithMessages': async (input) =>
-      done(presets.has(input.id) || presets.create(input, await chats.read(input))),
+      nothing(presets.has(input.id) || presets.create(input, await chats.read(input))),
     'presets.open': chats.open,
-    'presets.rename': (input) => done(presets.rename(input)),
-    'presets.update': (input) => done(presets.update(input)),
-    'presets.remove': ({ id }) => done(presets.remove(id)),
-    'presets.restore': ({ id }) => done(presets.restore(id)),
-    'presets.setDefault': (input) => done(presets.setDefault(input)),
+    'presets.rename': (input) => nothing(presets.rename(input)),
+    'presets.update': (input) => nothing(presets.update(input)),
+    'presets.remove': ({ id }) => nothing(presets.remove(id)),
+    'presets.restore': ({ id }) => nothing(presets.restore(id)),
+    'presets.setDefault': (input) => nothing(presets.setDefault(input)),
   } satisfies Partial<Handlers>;
 }
 

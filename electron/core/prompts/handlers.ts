@@ -1,27 +1,26 @@
 import type { CheckedInput } from '../../../shared/contract';
 import { AppError } from '../../../shared/errors';
 import { type Prompt, type PromptVersion, parseTags, promptLimits } from '../../../shared/run/prompts';
-import type { Handlers } from '../dispatch';
+import { type Handlers, nothing } from '../dispatch';
 import type { EventBus } from '../events';
 import type { Ports } from '../ports/ports';
 import { nameOfFile, promptFile, readPromptFile } from './prompt-file';
 
 export function promptHandlers(ports: Ports, events: EventBus) {
   const prompts = createPrompts(ports, events);
-  const done = (_done: unknown) => null;
   return {
     'prompts.page': prompts.page,
     'prompts.get': ({ id }) => prompts.get(id),
     'prompts.tags': prompts.tags,
-    'prompts.save': (input) => done(prompts.save(input)),
-    'prompts.duplicate': (input) => done(prompts.duplicate(input)),
-    'prompts.used': (input) => done(prompts.used(input)),
+    'prompts.save': (input) => nothing(prompts.save(input)),
+    'prompts.duplicate': (input) => nothing(prompts.duplicate(input)),
+    'prompts.used': (input) => nothing(prompts.used(input)),
     'prompts.versions': ({ id }) => prompts.versions(id),
-    'prompts.promote': (input) => done(prompts.promote(input)),
+    'prompts.promote': (input) => nothing(prompts.promote(input)),
     'prompts.toFile': prompts.toFile,
     'prompts.fromFile': prompts.fromFile,
-    'prompts.remove': ({ id }) => done(prompts.remove(id)),
-    'prompts.restore': ({ id }) => done(prompts.restore(id)),
+    'prompts.remove': ({ id }) => nothing(prompts.remove(id)),
+    'prompts.restore': ({ id }) => nothing(prompts.restore(id)),
   } satisfies Partial<Handlers>;
 }
 

@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDiagnostics } from '../../../electron/diagnostics/diagnostics';
-import { type LogLevel, openLog, scrub } from '../../../electron/diagnostics/log-file';
+import { type LogLevel, logUnheardFailures, openLog, scrub } from '../../../electron/diagnostics/log-file';
 import { tempFolder } from '../../support/temp-folder';
 
 const home = '/home/ada';
@@ -25,6 +26,16 @@ describe('the log', () => {
     const verbose = open(folder, 'debug');
     verbose.log.write('debug', 'an event');
     expect(verbose.log.last(1)[0]).toContain('debug an event');
+  });
+
+  it('keeps what failed where nobody waited for it', () => {
+    const { log } = open(tempFolder());
+    const program = new EventEmitter();
+    logUnheardFailures(log, program);
+    program.emit('unhandledRejection', new TypeError('nobody waits'));
+    program.emit('unhandledRejection', 'what it said');
+    expect(log.last(50).join('\n')).toMatch(/warn unhandled: TypeError \| at /);
+    expect(log.last(1)).toEqual(['2026-01-05T09:00:00.000Z warn unhandled: string']);
   });
 
   it('is readable by its owner only', () => {

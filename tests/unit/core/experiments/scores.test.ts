@@ -39,6 +39,12 @@ test('one answer of each case has the highest score, once all are there', async 
   expect((await app.sandbox.account()).chargeCount).toBe(6);
 });
 
+test('nothing of an unknown experiment can be excluded, and the caller hears it', async () => {
+  const unknown = { id: 'unknown', cells: [1], isExcluded: true };
+  const answer = await app.core.call('experiments.exclude', unknown);
+  expect(answer).toMatchObject({ ok: false, error: { code: 'not_found' } });
+});
+
 test('an answer that is excluded is not compared: the next one is the best, until it counts again', async () => {
   const input = anExperiment({ assertions: [loud, { ...best, weight: 0 }] });
   await run(input);
