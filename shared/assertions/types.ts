@@ -59,7 +59,7 @@ const gradingTypes = [
 ] as const;
 
 /** Measured by the vectors that a model makes of the answer and of the value: how alike they are. */
-const measuredTypes = ['similar', 'similar:cosine'] as const;
+const measuredTypes = ['similar', 'similar:cosine', 'similar:dot', 'similar:euclidean'] as const;
 
 /** The same over all replies to one case together. */
 export const comparingTypes = ['select-best', 'pairwise'] as const;
@@ -114,8 +114,6 @@ export const typesNotJudged: readonly string[] = [
   'python',
   'ruby',
   'search-rubric',
-  'similar:dot',
-  'similar:euclidean',
   'skill-used',
   'trace-error-spans',
   'trace-span-count',

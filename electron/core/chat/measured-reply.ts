@@ -16,7 +16,11 @@ export const measuring = ({ embeddings }: Pick<GatewayClient, 'embeddings'>): Pi
       options,
     );
     const [own = [], ...others] = vectors;
-    const text = JSON.stringify({ likeness: others.map((other) => cosine(own, other)) });
+    const text = JSON.stringify({
+      likeness: others.map((other) => cosine(own, other)),
+      dot: others.map((other) => dotProduct(own, other)),
+      distance: others.map((other) => distance(own, other)),
+    });
     const said = { index: 0, text, reasoning: '' };
     return {
       id: null,
@@ -41,14 +45,15 @@ function textsOf({ messages }: ChatParams): readonly string[] {
   return Array.isArray(texts) ? texts.map(String) : [];
 }
 
+const dotProduct = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0);
+
 /** The cosine of the angle between two vectors; 0 where one of them is nothing but zeros. */
 function cosine(one: readonly number[], other: readonly number[]): number {
-  let [dot, ofOne, ofOther] = [0, 0, 0];
-  for (const [at, value] of one.entries()) {
-    const against = other[at] ?? 0;
-    dot += value * against;
-    ofOne += value * value;
-    ofOther += against * against;
-  }
-  return ofOne === 0 || ofOther === 0 ? 0 : dot / Math.sqrt(ofOne * ofOther);
+  const lengths = dotProduct(one, one) * dotProduct(other, other);
+  return lengths === 0 ? 0 : dotProduct(one, other) / Math.sqrt(lengths);
 }
+
+/** Along a straight line. */
+const distance = (one: readonly number[], other: readonly number[]): number =>
+  Math.hypot(...one.map((value, at) => value - (other[at] ?? 0)));

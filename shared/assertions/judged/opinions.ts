@@ -62,20 +62,6 @@ function graded(holds: boolean, score: number | null, says: string): Found {
   return { holds, why: stated, whyNot: stated, says: stated, ...(score !== null && { score }) };
 }
 
-/** The threshold where none is named, as promptfoo has it. */
-const usualLikeness = 0.75;
-
-/** How alike an answer is to the nearest of the texts that it may be like; a text where that can't be read. */
-export function readLikeness(text: string, threshold: number | null): Found | string {
-  const likeness = objectIn(text)?.likeness;
-  const given = (Array.isArray(likeness) ? likeness : []).filter((one) => typeof one === 'number');
-  if (given.length === 0) return 'The model’s vectors can’t be read, so it counts as unclear.';
-  const score = Math.max(...given);
-  const least = threshold ?? usualLikeness;
-  const says = `The likeness is ${Number(score.toFixed(4))}, with ${least} as the least.`;
-  return { holds: score >= least, score, why: says, whyNot: says, says };
-}
-
 /** Which of the answers a judge prefers, by its place from 0. */
 export interface Preference {
   readonly place: number | 'tie';
@@ -105,7 +91,7 @@ function yesOrNo(value: unknown): boolean | null {
 }
 
 /** The object that a text is, or has in a block of code or between other words. */
-function objectIn(text: string): Fields | null {
+export function objectIn(text: string): Fields | null {
   const block = /```(?:json)?\s*([\s\S]*?)```/i.exec(text)?.[1] ?? '';
   const end = text.lastIndexOf('}') + 1;
   const between = [text.indexOf('{'), text.lastIndexOf('{')].map((from) =>

@@ -1,9 +1,9 @@
 /** What judges said of an answer, read from their stored replies each time it is asked for. */
 import type { Assertion, Expected } from '../../../../shared/assertions/assertion';
 import { type Found, said } from '../../../../shared/assertions/found';
+import { readLikeness } from '../../../../shared/assertions/judged/likeness';
 import {
   readGrade,
-  readLikeness,
   readPreference,
   unreadable,
 } from '../../../../shared/assertions/judged/opinions';
@@ -53,7 +53,7 @@ function graded(ports: Read, cell: CellUnit, task: JudgeTask, threshold: number 
   const [wanted] = wantedOfCell(task, cell);
   const reply = replyTo(ports, cell.ownerId, wanted?.subject ?? '');
   if ('why' in reply) return reply.why;
-  if (isMeasured(task.type)) return readLikeness(reply.text, threshold);
+  if (isMeasured(task.type)) return readLikeness(task.type, reply.text, threshold);
   return readGrade(task.type, reply.text, { criterion: task.criterion, threshold });
 }
 

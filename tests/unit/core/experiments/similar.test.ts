@@ -58,6 +58,24 @@ test('the nearest of several values counts, and what is not to be like it', asyn
   expect((await checksOf(input.id, 2)).map(({ state }) => state)).toEqual(['failed', 'passed']);
 });
 
+test('by the dot product and by the distance it is judged as promptfoo does', async () => {
+  const dot = { ...similar, type: 'similar:dot' };
+  const near = { ...similar, type: 'similar:euclidean', threshold: 0.1 };
+  const input = anExperiment({ assertions: [dot, near, { ...near, type: 'not-similar:euclidean' }] });
+  await run(input);
+  expect(await checksOf(input.id)).toMatchObject([
+    { state: 'passed', score: 1, why: 'The dot product is 1, with 0.95 as the least.' },
+    { state: 'passed', score: 1, why: 'The distance is 0, with 0.1 as the most.' },
+    { state: 'failed', score: 0 },
+  ]);
+  const other = await checksOf(input.id, 2);
+  expect(other.map(({ state }) => state)).toEqual(['failed', 'failed', 'passed']);
+  const [, far] = other;
+  const distance = Number(/is ([\d.]+),/.exec(far?.why ?? '')?.[1]);
+  expect(distance).toBeGreaterThan(0.1);
+  expect(far?.score).toBeCloseTo(1 / (1 + distance), 2);
+});
+
 test('without a model for vectors, or with one that writes, it is unclear and says what to do', async () => {
   const judge = { profileId: 'sandbox', model: 'sandbox/judge' };
   const { model: _, ...nameless } = similar;
