@@ -16,14 +16,34 @@ const spaces = {
 } as const;
 
 /** Each prefix with its namespace; `''` is the one without a prefix. */
-type Prefixes = ReadonlyMap<string, string>;
+type Prefixes = Pick<ReadonlyMap<string, string>, 'get'>;
+
+/** The prefixes that hold at a place: an element declares and takes back only its own, however deep it is. */
+class DeclaredPrefixes implements Prefixes {
+  readonly #spaces = new Map<string, string[]>(Object.entries(spaces).map(([key, space]) => [key, [space]]));
+
+  get(prefix: string): string | undefined {
+    return this.#spaces.get(prefix)?.at(-1);
+  }
+
+  declare([prefix, space]: readonly [string, string]): void {
+    const before = this.#spaces.get(prefix);
+    if (before === undefined) this.#spaces.set(prefix, [space]);
+    else before.push(space);
+  }
+
+  takeBack([prefix]: readonly [string, string]): void {
+    this.#spaces.get(prefix)?.pop();
+  }
+}
 
 export class NamedTags {
   roots = 0;
   hasDoctype = false;
   takesAnyEntity = false;
   readonly #text: string;
-  readonly #open: { readonly name: string; readonly prefixes: Prefixes }[] = [];
+  readonly #open: { readonly name: string; readonly own: readonly (readonly [string, string])[] }[] = [];
+  readonly #prefixes = new DeclaredPrefixes();
 
   constructor(text: string) {
     this.#text = text;
@@ -42,7 +62,7 @@ export class NamedTags {
     const close = found(closing, this.#text, at);
     if (close !== null) {
       if (close[1] !== this.name) return `“${close[1]}” is closed where it is not open`;
-      this.#open.pop();
+      for (const one of this.#open.pop()?.own ?? []) this.#prefixes.takeBack(one);
       return at + close[0].length;
     }
     const open = found(opening, this.#text, at);
@@ -67,11 +87,11 @@ export class NamedTags {
     const given = [...attributes.matchAll(attribute)].map(
       ([, key = '', one, other]) => [key, one ?? other ?? ''] as const,
     );
-    const before = this.#open.at(-1)?.prefixes ?? new Map(Object.entries(spaces));
-    const own = given.filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'));
-    const prefixes = own.length === 0 ? before : new Map([...before, ...own.map(declared)]);
-    const mistake = this.#mistakeOf(tag, given, prefixes);
-    if (mistake === null && !isEmpty) this.#open.push({ name: tag, prefixes });
+    const own = given.filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:')).map(declared);
+    for (const one of own) this.#prefixes.declare(one);
+    const mistake = this.#mistakeOf(tag, given, this.#prefixes);
+    if (isEmpty) for (const one of own) this.#prefixes.takeBack(one);
+    else this.#open.push({ name: tag, own });
     return mistake;
   }
 
