@@ -85,6 +85,8 @@ export interface MediaPage {
   readonly nextCursor: string | null;
   /** Of the whole selection. */
   readonly total: number;
+  /** Of duplicates: for each item what the others of its group have in common with it, a name without meaning. */
+  readonly groups?: readonly string[];
 }
 
 /** A deleted result that can still be restored. */

@@ -25,6 +25,7 @@ test('of two equal sounds one stays, and undo brings the other back', async ({ a
   await page.getByLabel('Duplicates').check();
   const keep = page.getByRole('button', { name: 'Keep one of each' });
   await expect(keep).toHaveText('Keep one of each · 1 file too many');
+  await expect(page.getByText('2 duplicates', { exact: true })).toBeVisible();
   await expectAccessible(page, 'main');
   await keep.click();
   await expect.poll(count).toBe(1);

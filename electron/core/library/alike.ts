@@ -39,30 +39,42 @@ export function alikeTo(all: readonly Looked[], id: string): readonly string[] {
 }
 
 /**
- * Those that have a copy among the others. Two that differ in three bits have one of four quarters in common, so only
- * those with a common quarter are compared.
+ * Those that have a copy among the others, in groups. Two that differ in three bits have one of four quarters in common,
+ * so only those with a common quarter are compared.
  */
-export function copiesAmong(all: readonly Looked[]): readonly string[] {
+export function copiesAmong(all: readonly Looked[]): readonly (readonly string[])[] {
   const bits = all.map(bitsOf);
-  const found = new Set<string>();
+  const pairs: (readonly [string, string])[] = [];
   for (const quarter of [0, 1, 2, 3]) {
     const part = (one: Bits) =>
       ((quarter < 2 ? one.high : one.low) >>> (quarter % 2 === 0 ? 0 : 16)) & 0xffff;
-    for (const group of grouped(bits, part).values()) noteCopies(group, found);
+    for (const group of grouped(bits, part).values()) noteCopies(group, pairs);
   }
-  return bits.flatMap(({ id }) => (found.has(id) ? id : []));
+  return joined(pairs);
 }
 
 /** Of very many in one group, such as plain colors, only neighbors are compared. */
 const mostCompared = 400;
 
-function noteCopies(group: readonly Bits[], found: Set<string>): void {
+function noteCopies(group: readonly Bits[], pairs: (readonly [string, string])[]): void {
   for (const [index, one] of group.entries())
     for (const other of group.slice(index + 1, index + 1 + mostCompared))
-      if (one.color === other.color && distance(one, other) <= copies) {
-        found.add(one.id);
-        found.add(other.id);
-      }
+      if (one.color === other.color && distance(one, other) <= copies) pairs.push([one.id, other.id]);
+}
+
+/** Sets that have something in common are one. */
+export function joined(sets: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  const groups = new Map<string, Set<string>>();
+  for (const set of sets) {
+    const [largest = new Set<string>(), ...others] = [
+      ...new Set(set.flatMap((id) => groups.get(id) ?? [])),
+    ].sort((one, other) => other.size - one.size);
+    for (const id of [...set, ...others.flatMap((one) => [...one])]) {
+      largest.add(id);
+      groups.set(id, largest);
+    }
+  }
+  return [...new Set(groups.values())].map((group) => [...group]);
 }
 
 function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => number): Map<number, Item[]> {

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors';
 import { orderLimits } from '../../../shared/media/order';
 import type { MediaFilter } from '../ports/media-store';
 import type { Ports } from '../ports/ports';
-import { alikeTo, copiesAmong } from './alike';
+import { alikeTo, copiesAmong, joined } from './alike';
 import { createEqualFiles } from './equal-files';
 
 type Needs = Pick<Ports, 'storage' | 'files'>;
@@ -43,16 +43,12 @@ export function createOrder(ports: Needs, changed: (id: string) => void) {
       if (like === undefined && copies === undefined) return filter;
       await lookAtMore(ports, like);
       const all = media.looked();
-      const copied = copies ? [...copiesAmong(all), ...(await equalFiles()).groups.flat()] : [];
-      if (like === undefined) return { ...filter, ids: [...new Set(copied)] };
-      const ids = alikeTo(all, like);
-      return { ...filter, ids: copies ? both(ids, copied) : ids };
+      const alike = like === undefined ? {} : { ids: alikeTo(all, like) };
+      if (!copies) return { ...filter, ...alike };
+      return { ...filter, ...alike, groups: joined([...copiesAmong(all), ...(await equalFiles()).groups]) };
     },
   };
 }
-
-const both = (one: readonly string[], other: readonly string[]): readonly string[] =>
-  one.filter((id) => other.includes(id));
 
 /** The same tag in other letters is the same: the first spelling stays. */
 function retagged(

@@ -29,6 +29,8 @@ export interface MediaFilter {
   readonly cost?: { readonly unit: MoneyUnit; readonly from?: number; readonly to?: number };
   /** Only these. */
   readonly ids?: readonly string[];
+  /** Only these, and those of a group beside each other. */
+  readonly groups?: readonly (readonly string[])[];
   /** Words in the prompt, the model id, the file name, the note or a tag. */
   readonly query?: string;
 }

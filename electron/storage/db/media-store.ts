@@ -1,18 +1,11 @@
-import { EDITED_HERE } from '../../../shared/media/edits';
-import type { MediaFacts, MediaPage, TrashPage } from '../../../shared/media/media';
+import type { MediaFacts, TrashPage } from '../../../shared/media/media';
 import type { MediaPlace } from '../../core/ports/media-files';
-import type { MediaFilter, MediaStore, NewMedia } from '../../core/ports/media-store';
+import type { MediaStore, NewMedia } from '../../core/ports/media-store';
 import type { Database, SqlValue } from './driver';
 import { factsText, replaceFile, storedFacts } from './media-files-facts';
-import {
-  costOfResult,
-  type FileFacts,
-  factsVersion,
-  type MediaRow,
-  mediaColumns,
-  toMediaItem,
-} from './media-row';
-import { catchUp, searchWords } from './search-index';
+import { SETTINGS_IN_USE, TAGS } from './media-filter';
+import { mediaPage } from './media-page';
+import { type FileFacts, factsVersion, type MediaRow, mediaColumns, toMediaItem } from './media-row';
 
 /** What the app knows of each result; the files belong to `media/`. Prompts are found by a full-text index. */
 export function createMediaStore(database: Database): MediaStore {
@@ -141,118 +134,6 @@ function update(database: Database, id: string, patch: Parameters<MediaStore['up
     set('color', patch.look.color);
   }
 }
-
-interface Condition {
-  readonly sql: string;
-  readonly value: SqlValue;
-}
-
-/**
- * The newest results that fit the filter, and how many there are.
- *
- * @param cursor `nextCursor` of the page before; `null` for the first
- */
-function mediaPage(database: Database, filter: MediaFilter, cursor: string | null, limit: number): MediaPage {
-  const words = searchWords(filter.query ?? '');
-  if (words !== '') catchUp(database, 'media');
-  const conditions = conditionsOf(filter);
-  const before = { sql: 'm.seq < ?', value: Number(cursor ?? Number.MAX_SAFE_INTEGER) || 0 };
-  const { sql, params } = matching(words, [...conditions, before]);
-  // In the order of the table that is read first, so that the reading ends with the page.
-  const order = words === '' ? 'm.seq' : 'media_words.rowid';
-  const rows = database.all<MediaRow>(
-    `SELECT ${mediaColumns} ${sql} ORDER BY ${order} DESC LIMIT ?`,
-    ...[...params, limit + 1],
-  );
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toMediaItem),
-    nextCursor: rows.length > limit && last ? String(last.seq) : null,
-    total: countOf(database, words, conditions),
-  };
-}
-
-/** Where there are words, the index is read first, and of the results only those that it names. */
-function matching(words: string, conditions: readonly Condition[]) {
-  const from =
-    words === ''
-      ? 'media m'
-      : 'media_words CROSS JOIN media m ON m.seq = media_words.rowid AND media_words MATCH ?';
-  const where = ['m.removed_at IS NULL', ...conditions.map(({ sql }) => sql)].join(' AND ');
-  const values = conditions.map(({ value }) => value);
-  return { sql: `FROM ${from} WHERE ${where}`, params: words === '' ? values : [words, ...values] };
-}
-
-function countOf(database: Database, words: string, conditions: readonly Condition[]): number {
-  const count = (sql: string, params: readonly SqlValue[]) =>
-    database.get<{ total: number }>(`SELECT count(*) AS total ${sql}`, ...params)?.total ?? 0;
-  if (words === '' || conditions.length > 0) {
-    const { sql, params } = matching(words, conditions);
-    return count(sql, params);
-  }
-  // The index alone counts many matches in a fifth of the time. It has the deleted results too; they are few, so
-  // they are read first: the plus stops SQLite from looking them up by `seq`.
-  const matches = 'FROM media_words WHERE media_words MATCH ?';
-  const removed = `FROM media WHERE removed_at IS NOT NULL AND +seq IN (SELECT rowid ${matches})`;
-  return count(matches, [words]) - count(removed, [words]);
-}
-
-/** A damaged list has none. */
-const TAGS = "iif(json_valid(m.tags), m.tags, '[]')";
-
-const IS_FOREIGN = 'EXISTS (SELECT 1 FROM jobs j WHERE j.id = m.job_id AND j.is_foreign = 1)';
-const ORIGIN = `CASE ? WHEN 'made' THEN EXISTS (SELECT 1 FROM job_inputs i WHERE i.job_id = m.job_id)
-  WHEN 'used' THEN EXISTS (SELECT 1 FROM job_inputs i WHERE i.from_job_id = m.job_id AND i.from_media_id = m.id)
-  WHEN 'edited' THEN m.model = '${EDITED_HERE}'
-  WHEN 'imported' THEN ${IS_FOREIGN}
-  ELSE m.model <> '${EDITED_HERE}' AND NOT ${IS_FOREIGN} END`;
-
-const SETTINGS = "json_each(iif(json_valid(m.parameters), m.parameters, '{}'))";
-
-/** Texts and seeds tell results apart rather than put them together. */
-const SETTINGS_IN_USE = `SELECT s.key AS name, CAST(s.value AS TEXT) AS value, count(*) AS count FROM media m, ${SETTINGS} s
-  WHERE m.removed_at IS NULL AND s.key NOT IN ('seed', 'style', 'negativePrompt', 'instructions')
-    AND s.key NOT LIKE 'voice:%' AND s.key NOT LIKE 'voice#%' AND length(s.value) <= 100
-  GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2 LIMIT 200`;
-
-function conditionsOf(filter: MediaFilter): readonly Condition[] {
-  const { kind, model, from, to, starred } = filter;
-  const conditions: readonly { sql: string; value: SqlValue | undefined }[] = [
-    { sql: 'm.kind = ?', value: kind },
-    { sql: 'm.model = ?', value: model },
-    { sql: 'm.created_at >= ?', value: from },
-    { sql: 'm.created_at <= ?', value: to },
-    { sql: 'm.is_starred = ?', value: starred === undefined ? undefined : Number(starred) },
-    { sql: 'm.rating >= ?', value: filter.rating },
-    { sql: `EXISTS (SELECT 1 FROM json_each(${TAGS}) WHERE value = ?)`, value: filter.tag },
-    { sql: 'm.color = ?', value: filter.color },
-    { sql: ORIGIN, value: filter.origin },
-    {
-      sql: `m.seq IN (SELECT x.media_seq FROM board_media x JOIN boards b ON b.seq = x.board_seq
-        WHERE b.id = ? AND b.removed_at IS NULL)`,
-      value: filter.board,
-    },
-    {
-      sql: `EXISTS (SELECT 1 FROM ${SETTINGS} WHERE key || '=' || value = ?)`,
-      value: filter.setting && `${filter.setting.name}=${filter.setting.value}`,
-    },
-    ...costConditions(filter.cost),
-    {
-      sql: 'm.id IN (SELECT value FROM json_each(?))',
-      value: filter.ids === undefined ? undefined : JSON.stringify(filter.ids),
-    },
-  ];
-  return conditions.filter((one): one is Condition => one.value !== undefined);
-}
-
-const costConditions = (cost: MediaFilter['cost']) =>
-  cost === undefined
-    ? []
-    : [
-        { sql: `${costOfResult(cost.unit)} >= ?`, value: cost.from ?? 0 },
-        { sql: `${costOfResult(cost.unit)} <= ?`, value: cost.to },
-      ];
 
 type TrashRow = MediaRow & { readonly removedAt: number };
 

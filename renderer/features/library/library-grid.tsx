@@ -19,7 +19,7 @@ import { useResultView } from '../../state/ui/result-view';
 import { extended, only, toggled } from '../../state/ui/selection';
 import { classes } from '../../ui/classes';
 import { libraryKeys } from './library-keys';
-import { filledUp, type LibraryRow, libraryRows, plainRows, rowOf } from './library-rows';
+import { filledUp, type LibraryRow, libraryRows, plainRows, rowOf, rowsOfGroups } from './library-rows';
 import { LibraryTile } from './library-tile';
 import { useFileChecks } from './use-library';
 
@@ -172,14 +172,16 @@ function useRowRange(tilePx: number) {
 /** Made again for other results alone: a star or a name changes no row. */
 function useRows(ids: readonly string[], columns: number): readonly LibraryRow[] {
   const { group } = useResultView('library');
+  const groupOf = useCoreState(({ library }) => library?.groupOf);
   return useMemo(() => {
+    if (groupOf !== undefined) return rowsOfGroups(ids, columns, groupOf);
     if (group === 'none') return plainRows(ids.length, columns);
     const { media } = useCoreState.getState();
     const items = ids.flatMap((id) => media[id] ?? []);
     // Already removed; the list of ids is about to update.
     if (items.length !== ids.length) return plainRows(ids.length, columns);
     return libraryRows(items, columns, group, Date.now());
-  }, [ids, columns, group]);
+  }, [ids, columns, group, groupOf]);
 }
 
 function idsIn(rows: readonly LibraryRow[], ids: readonly string[]): readonly string[] {

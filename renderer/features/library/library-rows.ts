@@ -26,6 +26,25 @@ export function libraryRows(
   return rowsOf(groupsOf(items, grouping, now), columns);
 }
 
+/** @param groupOf the group of each, those of one beside each other */
+export function rowsOfGroups(
+  ids: readonly string[],
+  columns: number,
+  groupOf: Readonly<Record<string, string>>,
+): readonly LibraryRow[] {
+  const groups: { name: string | undefined; count: number }[] = [];
+  for (const id of ids) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.name === groupOf[id]) last.count += 1;
+    else groups.push({ name: groupOf[id], count: 1 });
+  }
+  const labelled = groups.map(({ count }) => ({
+    label: count === 1 ? '1 file' : `${count} duplicates`,
+    count,
+  }));
+  return rowsOf(labelled, columns);
+}
+
 /** Ungrouped, where only their number counts. */
 export const plainRows = (count: number, columns: number): readonly LibraryRow[] =>
   rowsOf([{ label: null, count }], columns);

@@ -18,6 +18,8 @@ export interface LibraryList {
   readonly filter: LibraryFilter;
   /** Newest first; ids whose result is absent from `media` were removed. */
   readonly ids: readonly string[];
+  /** Of duplicates: the name of the group of each. */
+  readonly groupOf?: Readonly<Record<string, string>>;
   readonly cursor: string | null;
   readonly total: number;
   /** Results arrived that may belong to it: it is loaded again. */
@@ -127,9 +129,14 @@ export function withLibraryPage(works: JobsAndMedia, read: PagedLibrary): Partia
   const before = isFirst ? [] : (works.library?.ids ?? []);
   const paged = new Set(page.items.map(({ id }) => id));
   const ids = [...before, ...[...paged].filter((id) => !isListed(works, before, id))];
+  const known = { filter, ids, cursor: page.nextCursor, total: page.total, isStale, asOf: since };
+  const groupOf = page.groups && {
+    ...(!isFirst && works.library?.groupOf),
+    ...Object.fromEntries(page.items.map(({ id }, at) => [id, page.groups?.[at] ?? id])),
+  };
   return {
     media: withItems(works, page.items),
-    library: { filter, ids, cursor: page.nextCursor, total: page.total, isStale, asOf: since },
+    library: groupOf ? { ...known, groupOf } : known,
   };
 }
 

@@ -69,3 +69,29 @@ test.each<[string, MediaModality, ParameterValues, ParameterValues]>([
   await app.tell('media.restore', { ids: [first.id] });
   expect(await groups()).toContainEqual([second.id, first.id]);
 });
+
+test('duplicates are listed group by group, the newest first, page after page', async () => {
+  const filter = { copies: true } as const;
+  const whole = await app.tell('library.page', { filter, cursor: null, limit: 100 });
+  const listed: [id: string, group: string][] = [];
+  for (let cursor: string | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
+    const page: typeof whole = await app.tell('library.page', { filter, cursor, limit: 3 });
+    listed.push(...page.items.map(({ id }, at): [string, string] => [id, page.groups?.[at] ?? '']));
+    cursor = page.nextCursor;
+  }
+  expect(listed.map(([id]) => id)).toEqual(whole.items.map(({ id }) => id));
+  expect(listed).toHaveLength(whole.total);
+  const { groups } = await app.tell('library.equalFiles', {});
+  for (const group of groups) {
+    const at = group.map((id) => listed.findIndex(([one]) => one === id)).sort((one, other) => one - other);
+    expect(at).toEqual(at.map((_, step) => (at[0] ?? 0) + step));
+    expect(new Set(at.map((place) => listed[place]?.[1])).size).toBe(1);
+  }
+  const sounds = await app.tell('library.page', {
+    filter: { ...filter, kind: 'audio' },
+    cursor: null,
+    limit: 100,
+  });
+  expect(sounds.total).toBe(sounds.items.length);
+  expect(new Set(sounds.items.map(({ kind }) => kind))).toEqual(new Set(['audio']));
+});

@@ -5,6 +5,7 @@ import {
   libraryRows,
   plainRows,
   rowOf,
+  rowsOfGroups,
 } from '../../../../renderer/features/library/library-rows';
 import { aMediaItem } from '../../../support/records';
 
@@ -37,6 +38,11 @@ describe('the rows of the library', () => {
       ...['Prompt j2', '3+1'],
       ...['Prompt j1', '4+2'],
     ]);
+  });
+
+  it('have duplicates under one heading for each group', () => {
+    const rows = rowsOfGroups(['a', 'b', 'c', 'd', 'e'], 2, { a: 'a', b: 'a', c: 'a', d: 'd', e: 'd' });
+    expect(written(rows)).toEqual(['3 duplicates', '0+2', '2+1', '2 duplicates', '3+2']);
   });
 
   it('lead up and down to the nearest tile, past headings', () => {
