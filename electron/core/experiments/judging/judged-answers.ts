@@ -2,11 +2,7 @@
 import type { Assertion, Expected } from '../../../../shared/assertions/assertion';
 import { type Found, said } from '../../../../shared/assertions/found';
 import { readLikeness } from '../../../../shared/assertions/judged/likeness';
-import {
-  readGrade,
-  readPreference,
-  unreadable,
-} from '../../../../shared/assertions/judged/opinions';
+import { readGrade, readPreference, unreadable } from '../../../../shared/assertions/judged/opinions';
 import { isComparing, isMeasured } from '../../../../shared/assertions/types';
 import { refusalOf } from '../../../../shared/chat/parts';
 import type { CasePlan, Experiment } from '../../../../shared/lab/experiment';
