@@ -1,10 +1,12 @@
 /** A reply as the owner of its call. */
+import { isMeasured } from '../../../shared/assertions/types';
 import { written } from '../../../shared/chat/written-parts';
 import { callStates, stateOfReply } from '../calls/call-states';
 import { type CallOwner, endedWhileHeld, endedWhileSent, type FailedCall } from '../calls/paid-call';
 import type { LedgerService } from '../ledger/ledger';
 import type { Ports } from '../ports/ports';
 import type { LiveReply } from './live-reply';
+import { measuredCall } from './measured-reply';
 import type { StopReason } from './outcome';
 
 /** What each call of a reply is. */
@@ -64,6 +66,13 @@ const errorAfterEnd = ({ isHeld, isCall }: { readonly isHeld: boolean; readonly 
   return { ...error, ...(isCall && { outcomeUnknown }) };
 };
 
+/** What a reply was asked as: one that is measured is what a unit of an experiment asks about an answer. */
+function callOf({ experiments }: Ports['storage'], replyId: string): { readonly operation: string } {
+  const place = experiments.units.placeOfReply(replyId);
+  const judgement = place && experiments.judgement(place);
+  return judgement !== undefined && isMeasured(judgement.type) ? measuredCall : replyCall;
+}
+
 /**
  * Marks what an earlier run left unfinished: a reply that is still marked as streaming is interrupted. Its text stays.
  * If it was sent, its cost is unknown, since the gateway may have charged it; one that was held is not sent by itself:
@@ -85,7 +94,14 @@ export function recoverReplies({ storage, clock }: Ports, ledger: LedgerService)
         error: errorAfterEnd({ isHeld, isCall }),
       });
       if (!isCall || !callStates[stateOfReply({ isHeld })].isWithGateway) return;
-      ledger.recordUnknown({ ...replyCall, profileId, model, conversationId, messageId, idempotencyKey });
+      ledger.recordUnknown({
+        ...callOf(storage, messageId),
+        profileId,
+        model,
+        conversationId,
+        messageId,
+        idempotencyKey,
+      });
     });
   }
 }

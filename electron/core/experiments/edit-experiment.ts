@@ -102,7 +102,10 @@ export function createEditing({ ports, moneyOf, find, reports, pump }: Experimen
     },
     async exclude({ id, cells, isExcluded }: CheckedInput<'experiments.exclude'>) {
       const experiment = find(id);
-      experiments.exclude(id, cells, isExcluded);
+      ports.storage.transaction(() => {
+        experiments.exclude(id, cells, isExcluded);
+        dropUnwanted(ports, id);
+      });
       const units = cells.flatMap((position) => experiments.unit({ ownerId: id, position }) ?? []);
       for (const caseId of new Set(units.map((unit) => unit.caseId))) {
         const own = experiments.case(id, caseId);

@@ -64,14 +64,18 @@ async function withImages(
   return { ...request, attachments: added.map(({ id, name }) => ({ id, name })) };
 }
 
-/** The start of the experiment has admitted them; of one that was stopped nothing more is sent. */
-function addJudgements(ports: Ports, { ownerId, caseId, repeat }: CellUnit): void {
+/**
+ * Whoever asked for the unit has admitted them: its own, and the comparisons of its case. What else is missing there, as
+ * after an edit, was not foreseen with it. Of an experiment that was stopped nothing more is sent.
+ */
+function addJudgements(ports: Ports, unit: CellUnit): void {
+  const { ownerId, caseId, repeat } = unit;
   const { experiments } = ports.storage;
   const experiment = experiments.get(ownerId);
   const asked = experiments.case(ownerId, caseId);
   if (!experiment || !asked || !['running', 'paused'].includes(experiment.state)) return;
   const cells = experiments.cellsOfCase(ownerId, caseId, repeat);
-  for (const judgement of missingOfCase(ports, experiment, asked, cells))
+  for (const judgement of missingOfCase(ports, experiment, asked, cells, [unit]))
     experiments.addJudgement(ownerId, judgement);
 }
 

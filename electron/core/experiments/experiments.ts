@@ -15,6 +15,7 @@ import { createExperimentReports } from './experiment-reports';
 import { experimentWork } from './experiment-work';
 import { createJudging } from './judging/judge-answers';
 import { missingIn } from './judging/missing-judgements';
+import { dropJudgementsOf, dropUnwanted } from './judging/open-judgements';
 import { judgementsOf, judgementsOfCell } from './judging/read-judgements';
 import { createOpening } from './open-from';
 import { planFrom } from './plan-from';
@@ -118,6 +119,7 @@ function createRunning({ ports, services, control, find }: ExperimentParts) {
   /** What waits, and what of earlier answers was not judged yet. */
   const admitted = (id: string, isConfirmed: boolean | undefined) =>
     ports.storage.transaction(() => {
+      dropUnwanted(ports, id);
       for (const judgement of missingIn(ports, find(id))) experiments.addJudgement(id, judgement);
       const waiting = experiments.units.withStatus(id, 'waiting');
       control.admit(waiting, isConfirmed);
@@ -145,6 +147,8 @@ function createRunning({ ports, services, control, find }: ExperimentParts) {
       });
       if (ended.length === 0) return;
       control.admit(ended, isConfirmed);
+      const numbers = ended.map(({ position }) => position);
+      dropJudgementsOf(ports, id, numbers);
       control.retry(id, ended);
     },
   };

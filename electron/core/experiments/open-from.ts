@@ -6,6 +6,7 @@ import type { Ports } from '../ports/ports';
 import { answersFrom, type GivenAnswer } from './answers-from';
 import { judgeAgain } from './case-verdict';
 import { changed, type ExperimentParts } from './edit-experiment';
+import { dropUnwanted } from './judging/open-judgements';
 import { laterAnswers, openedBefore, refreshAnswers, takeAnswers } from './take-answers';
 
 /** Opens what was asked elsewhere as an experiment that has ended. */
@@ -14,7 +15,9 @@ export function createOpening({ ports, services, reports, find }: ExperimentPart
   /** @returns whether cells of an experiment that was there have other answers now */
   const bring = (id: string, { plan, answers }: Answered, later: LaterAnswers): boolean => {
     if (later.length > 0) takeAnswers(ports, find(id), plan, later);
-    return refreshAnswers(ports, id, answers) || later.length > 0;
+    const isOther = refreshAnswers(ports, id, answers) || later.length > 0;
+    if (isOther) dropUnwanted(ports, id);
+    return isOther;
   };
   const showCells = (id: string) => {
     for (const unit of experiments.doneUnits(id, 0, Number.MAX_SAFE_INTEGER)) reports.unit(unit);

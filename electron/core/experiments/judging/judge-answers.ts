@@ -1,7 +1,7 @@
 import type { CheckedInput } from '../../../../shared/contract';
 import type { ExperimentParts } from '../edit-experiment';
 import { missingIn } from './missing-judgements';
-import { waitingJudgements } from './open-judgements';
+import { dropUnwanted, waitingJudgements } from './open-judgements';
 
 /** Asks models about answers that are there. */
 export function createJudging({ ports, services, control, find }: ExperimentParts) {
@@ -9,6 +9,7 @@ export function createJudging({ ports, services, control, find }: ExperimentPart
   /** Those of earlier answers are stored together with what admits them. */
   const admitted = (id: string, isConfirmed: boolean | undefined) =>
     ports.storage.transaction(() => {
+      dropUnwanted(ports, id);
       for (const judgement of missingIn(ports, find(id))) experiments.addJudgement(id, judgement);
       const waiting = experiments.units.withStatus(id, 'waiting');
       const judged = waiting.filter((unit) => experiments.judgement(unit) !== undefined);

@@ -11,11 +11,16 @@ import { comparedCells, type Wanted, wantedOfCase, wantedOfCell } from './wanted
 
 type Read = Pick<Ports, 'storage'>;
 
-/** All that answers to one case need, for cells that are asked together. */
-function wantedFor(experiment: Experiment, asked: CasePlan, cells: readonly CellUnit[]): readonly Wanted[] {
+/** What answers to one case need, for cells that are asked together. @param graded those that are judged one by one */
+function wantedFor(
+  experiment: Experiment,
+  asked: CasePlan,
+  cells: readonly CellUnit[],
+  graded: readonly CellUnit[] = cells,
+): readonly Wanted[] {
   const expected = expectedOfCase(experiment, asked);
   if (expected === null) return [];
-  const done = cells.filter(({ status, isExcluded }) => status === 'done' && !isExcluded);
+  const done = graded.filter(({ status, isExcluded }) => status === 'done' && !isExcluded);
   const compared = comparedCells(cells) ?? [];
   return judgedAssertions(experiment, expected, asked.variables).flatMap(({ task }) =>
     typeof task === 'string'
@@ -24,15 +29,20 @@ function wantedFor(experiment: Experiment, asked: CasePlan, cells: readonly Cell
   );
 }
 
-/** What is missing for cells of one case that are asked together. */
+/**
+ * What is missing for cells of one case that are asked together.
+ *
+ * @param graded those that are judged one by one; all of them where it is left out
+ */
 export function missingOfCase(
   ports: Read,
   experiment: Experiment,
   asked: CasePlan,
   cells: readonly CellUnit[],
+  graded = cells,
 ): readonly NewJudgement[] {
   const { experiments } = ports.storage;
-  const missing = wantedFor(experiment, asked, cells).filter(
+  const missing = wantedFor(experiment, asked, cells, graded).filter(
     ({ subject }) => experiments.judgementOf(experiment.id, subject) === undefined,
   );
   return missing.flatMap((one) => toJudgement(ports, experiment, asked, one));

@@ -60,3 +60,14 @@ export function dropUnwanted(ports: Read, id: string): void {
     experiments.units.count(id);
   });
 }
+
+/** Before cells are asked again: what waits to be asked about their earlier answers would be paid for nothing. */
+export function dropJudgementsOf(ports: Read, id: string, cells: readonly number[]): void {
+  const { experiments } = ports.storage;
+  const stale = waitingJudgements(ports, id).filter((one) => one.cells.some((cell) => cells.includes(cell)));
+  if (stale.length === 0) return;
+  ports.storage.transaction(() => {
+    for (const { position } of stale) experiments.dropJudgement({ ownerId: id, position });
+    experiments.units.count(id);
+  });
+}
