@@ -198,6 +198,7 @@ export const test = base.extend<AppFixtures>({
     const web = await launchWeb({ home });
     await use(web);
     if (web.child.exitCode === null && web.child.signalCode === null) await web.stop();
+    expect(web.output().stderr, 'a failure that nobody waited for').not.toContain('unhandled:');
   },
   appPage: async ({ web, page }, use) => {
     const complaints = collectComplaints(page);

@@ -61,7 +61,7 @@ const pointless = ['profiles.remove', 'profiles.removeKey', 'profiles.saveKey', 
 const names = Object.keys(commands).filter((name) => !pointless.includes(name));
 
 /** Numbers from 0 to 1, the same for each seed. */
-function randomOf(seed: number): () => number {
+export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -103,7 +103,7 @@ function createMaker(texts: readonly string[], random: () => number) {
 }
 
 /** An input that the schema of a command takes, more often than not. */
-function inputFor(name: string, texts: readonly string[], random: () => number): unknown {
+export function inputFor(name: string, texts: readonly string[], random: () => number): unknown {
   const { input } = commands[name as keyof typeof commands];
   const shape = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
   return createMaker(texts, random)(shape as Shape);

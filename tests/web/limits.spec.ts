@@ -13,7 +13,12 @@ async function setLimit(page: Page, label: string, credits: string): Promise<voi
   await link(page, 'Settings').click();
   const field = page.getByLabel(label);
   await field.fill(credits);
+  // Each command is a request of its own: the next one may overtake it.
+  const saved = page.waitForResponse(
+    (reply) => reply.request().postData()?.includes('settings.update') === true,
+  );
   await field.press('Enter');
+  await saved;
   await link(page, 'Chat').click();
 }
 
