@@ -55,14 +55,16 @@ export function toolCallsOf(parts: readonly Part[]): readonly ToolCall[] {
   return rawOf(parts, 'toolCall').flatMap((raw, at) => {
     if (!isRecord(raw)) return [];
     const { index: _place, ...call } = raw;
-    const asked = isRecord(call.function) ? call.function : call;
+    // OpenAI's custom tools have a text as their input.
+    const asked = [call.function, call.custom].find(isRecord) ?? call;
     // A content part of type `tool_use` has its arguments as `input`.
     const given = asked.arguments ?? asked.input;
     if (typeof asked.name !== 'string' || asked.name === '') return [];
     const id = typeof call.id === 'string' && call.id !== '' ? call.id : `call_${at + 1}`;
     const argumentsText = textFrom(given);
     const usual = { type: 'function', function: { name: asked.name, arguments: argumentsText } };
-    const sent = isRecord(call.function) ? { type: 'function', ...call } : usual;
+    const type = isRecord(call.custom) ? 'custom' : 'function';
+    const sent = asked === call ? usual : { type, ...call };
     return [{ id, name: asked.name, argumentsText, raw: { ...sent, id } }];
   });
 }

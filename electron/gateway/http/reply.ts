@@ -1,4 +1,5 @@
 import { readRateLimits } from '../../../shared/calls/rate-limit';
+import { findBareError } from '../parse/bare-error';
 import { GatewayError, type GatewayErrorInit, isOutcomeUnknown } from '../parse/error';
 import { findErrorInside, type Refusal, readRefusal, refusalOfText } from '../parse/error-reply';
 import { brokenBodyFailure, endedFailure } from '../parse/failures';
@@ -145,7 +146,9 @@ export function streamedFailure(
 
 function readEventError(data: JsonRecord | string, isErrorEvent: boolean, status: number): Refusal | null {
   if (typeof data === 'string') return refusalOfText(data, status);
-  return isErrorEvent ? readRefusal(data, status) : findErrorInside(data, status);
+  return isErrorEvent
+    ? readRefusal(data, status)
+    : (findErrorInside(data, status) ?? findBareError(data, status));
 }
 
 const amended = ({ dialect, statusCode }: Reply, refusal: Refusal | null): Refusal | null =>

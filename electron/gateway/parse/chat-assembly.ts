@@ -164,20 +164,26 @@ function createChoice(index: number, redactor: Redactor, baseUrl: string): Choic
 function addMessage(choice: ChoiceState, raw: JsonRecord): readonly Step[] {
   const { message, kind } = messageOf(raw);
   const isRepeated = kind === 'message' && choice.hasPieces;
-  const isLast = textOrNull(raw.finish_reason) !== null;
+  const reason = finishReason(raw);
   const read = readContent(message, raw);
   addChances(choice, readLogprobs(raw), isRepeated);
   // What repeats all that came is compared as a whole.
   const stretches = isRepeated ? [whole(read)] : read;
-  choice.finishReason = textOrNull(raw.finish_reason) ?? choice.finishReason;
+  choice.finishReason = reason ?? choice.finishReason;
   choice.hasPieces ||= kind === 'delta';
   const steps = stretches.flatMap(({ text, reasoning, other }, at): readonly Step[] => {
-    const ends = isLast && at === stretches.length - 1;
+    const ends = reason !== null && at === stretches.length - 1;
     const said = choice.said.add({ text, reasoning, kind, isLast: ends });
     return [...said, ...placesOf(choice, other)];
   });
   const repeated = isRepeated ? read.flatMap(({ other }) => placesOf(choice, other)) : [];
   return [...steps, ...repeated, ...choice.others.addFields(message, isRepeated).map(placed)];
+}
+
+/** DashScope's interface and relays of it write `"null"` while a reply goes on. */
+function finishReason(raw: JsonRecord): string | null {
+  const reason = textOrNull(raw.finish_reason);
+  return reason === 'null' || reason === 'None' ? null : reason;
 }
 
 /** A whole message repeats what came in pieces. */

@@ -1,6 +1,6 @@
 /** What a chat message or delta holds, in any of the forms gateways use. */
 
-import { isRecord, type JsonRecord, textOrNull } from './json';
+import { isRecord, type JsonRecord } from './json';
 
 /** Text given as a string, as an array of parts (`{ text }`, `{ text: { value } }`, strings) or as one such part. */
 function readText(content: unknown): string {
@@ -84,27 +84,3 @@ function kindOf(part: unknown): 'text' | 'reasoning' | 'other' {
 /** Whether a part of a content may hold a picture, sound or another file. */
 export const isMediaPart = (part: JsonRecord): boolean =>
   /image|audio|video|file|media/.test(String(part.type)) || isRecord(part.inline_data);
-
-/**
- * Adds a piece of a tool call to the one begun before, in place: names are given once, arguments come in pieces, and a
- * copy for each of them would cost as much as all that came before it.
- */
-export function mergeToolCall(begun: MutableToolCall, piece: JsonRecord): void {
-  const now = isRecord(piece.function) ? piece.function : {};
-  for (const [name, value] of Object.entries(piece))
-    if (!notCopied.includes(name) && value !== null && value !== '') begun[name] = value;
-  const { function: whole } = begun;
-  const name = textOrNull(now.name) ?? whole.name ?? null;
-  const text = `${readText(whole.arguments)}${readText(now.arguments)}`;
-  for (const [field, value] of Object.entries(now)) if (!notCopied.includes(field)) whole[field] = value;
-  Object.assign(whole, { name, arguments: text });
-}
-
-/** Read on their own, or no fields at all. */
-const notCopied: readonly string[] = ['index', 'function', '__proto__'];
-
-/** A tool call while it is put together. */
-export interface MutableToolCall {
-  [name: string]: unknown;
-  readonly function: Record<string, unknown>;
-}

@@ -3,10 +3,11 @@
  * calls, media, citations, and content of types that are not read, as it came.
  */
 import type { ChatPart, PlacedPart } from '../types/chat';
-import { isMediaPart, type MutableToolCall, mergeToolCall } from './chat-content';
+import { isMediaPart } from './chat-content';
 import { type AddedMedia, createChatMedia } from './chat-media';
-import { isRecord, type JsonRecord, numberOrNull, textOrNull } from './json';
+import { isRecord, type JsonRecord, textOrNull } from './json';
 import { createKeptThinking, type KeptThinking } from './kept-thinking';
+import { createToolPieces } from './tool-pieces';
 
 /** So many parts that are not read are kept of a choice; the inspector has all of them. */
 const MOST_UNREAD = 100;
@@ -26,25 +27,15 @@ export interface ChoiceParts {
 
 /** @param baseUrl completes relative addresses of media */
 export function createChoiceParts(baseUrl: string): ChoiceParts {
-  /** What is at each place; `null` where what came turned out to be nothing. */
-  const places: (() => ChatPart | null)[] = [];
+  const { places, open, openAtEnd, openedBy } = createPlaces();
   const media = createChatMedia(baseUrl);
-  const calls = createToolCalls();
+  const calls = createToolPieces();
   const refusal = { text: '', isPlaced: false };
   const unread = new Set<string>();
   const thinking = createKeptThinking();
   let size = 0;
-  let opened: number[] = [];
 
-  const open = (part: () => ChatPart | null) => {
-    opened.push(places.length);
-    places.push(part);
-  };
-  /** No step names it: it parts no text. */
-  const openAtEnd = (part: () => ChatPart | null) => {
-    places.push(part);
-  };
-  const addRaw = (type: 'citation' | 'unknown', raw: JsonRecord, place = open) => {
+  const addRaw = (type: 'citation' | 'unknown' | 'toolCall', raw: JsonRecord, place = open) => {
     const json = JSON.stringify(raw);
     // A last chunk may repeat what earlier ones brought.
     if (unread.has(json) || unread.size >= MOST_UNREAD) return;
@@ -66,28 +57,32 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     if (source !== null) place(() => ({ type: 'media', source: source() }));
     return true;
   };
-  const addCalls = (list: readonly unknown[], isRepeated: boolean) => {
-    for (const call of calls.add(list.filter(isRecord), isRepeated)) {
+  const addCalls = (added: ReturnType<typeof calls.add>) => {
+    for (const call of added) {
       open(() => {
         const raw = call();
         return raw && { type: 'toolCall', raw };
       });
     }
   };
-  const openedBy = (work: () => void): readonly number[] => {
-    opened = [];
-    work();
-    return opened;
-  };
   const addContent = (part: JsonRecord) => {
     if (isMediaPart(part) && addMedia(media.add(part))) return;
     const declined = part.type === 'refusal' ? textOrNull(part.refusal) : null;
     if (declined !== null) addRefusal(declined, false);
-    else if (/^(tool_use|tool_call|function_call)$/.test(String(part.type))) addCalls([part], false);
+    else if (/^(tool_use|tool_call|function_call)$/.test(String(part.type))) addRaw('toolCall', part);
     else if (Object.keys(part).length > 0) addRaw('unknown', part);
   };
   const addFields = (message: JsonRecord, isRepeated: boolean) => {
-    const { images, videos, audios, files, audio, annotations, tool_calls: asked } = message;
+    const {
+      images,
+      videos,
+      audios,
+      files,
+      audio,
+      annotations,
+      tool_calls: asked,
+      function_call: older,
+    } = message;
     for (const item of [images, videos, audios, files].flat()) addMedia(media.add(item));
     // Its transcript goes on beside it.
     for (const sound of [audio].flat().filter(isRecord))
@@ -95,7 +90,8 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     const declined = textOrNull(message.refusal);
     if (declined !== null) addRefusal(declined, isRepeated);
     for (const one of [annotations].flat().filter(isRecord)) addRaw('citation', one);
-    if (Array.isArray(asked)) addCalls(asked, isRepeated);
+    if (Array.isArray(asked)) addCalls(calls.add(asked.filter(isRecord), isRepeated));
+    if (isRecord(older)) addCalls(calls.addOlder(older, isRepeated));
     size += thinking.add(message, isRepeated);
     for (const role of otherRoles(message)) addRaw('unknown', { role }, openAtEnd);
   };
@@ -104,6 +100,28 @@ export function createChoiceParts(baseUrl: string): ChoiceParts {
     addFields: (message, isRepeated) => openedBy(() => addFields(message, isRepeated)),
     size: () => size,
     all: () => allOf(places, thinking),
+  };
+}
+
+/** What is at each place; `null` where what came turned out to be nothing. */
+function createPlaces() {
+  const places: (() => ChatPart | null)[] = [];
+  let opened: number[] = [];
+  return {
+    places,
+    open(part: () => ChatPart | null) {
+      opened.push(places.length);
+      places.push(part);
+    },
+    /** No step names it: it parts no text. */
+    openAtEnd(part: () => ChatPart | null) {
+      places.push(part);
+    },
+    openedBy(work: () => void): readonly number[] {
+      opened = [];
+      work();
+      return opened;
+    },
   };
 }
 
@@ -121,33 +139,4 @@ function allOf(places: readonly (() => ChatPart | null)[], thinking: KeptThinkin
 function otherRoles(message: JsonRecord): readonly string[] {
   const role = textOrNull(message.role);
   return role === null || role.toLowerCase() === 'assistant' ? [] : [role];
-}
-
-/** Tool calls, whose arguments come in pieces; a whole message may repeat them. */
-function createToolCalls() {
-  const byIndex = new Map<number, MutableToolCall>();
-  const inOrder: number[] = [];
-  return {
-    /** @returns the call at each place that is new; `null` where it is gone */
-    add(calls: readonly JsonRecord[], isRepeated: boolean): readonly (() => JsonRecord | null)[] {
-      if (isRepeated && calls.length > 0) {
-        byIndex.clear();
-        calls.forEach((call, position) => {
-          inOrder[position] = numberOrNull(call.index) ?? position;
-        });
-      }
-      const before = inOrder.length;
-      calls.forEach((call, position) => {
-        const at = numberOrNull(call.index) ?? position;
-        const begun = byIndex.get(at) ?? { function: {} };
-        if (!byIndex.has(at) && !inOrder.includes(at)) inOrder.push(at);
-        byIndex.set(at, begun);
-        mergeToolCall(begun, call);
-      });
-      return inOrder.slice(before).map((_, offset) => {
-        const place = before + offset;
-        return () => byIndex.get(inOrder[place] ?? -1) ?? null;
-      });
-    },
-  };
 }

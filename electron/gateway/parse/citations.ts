@@ -1,4 +1,7 @@
-/** Sources of a reply that stand beside its choices: `citations`, `search_results` and their like. */
+/**
+ * Sources of a reply that stand beside its choices, `citations`, `search_results` and their like, or in fields of a
+ * gateway's own.
+ */
 import { isRecord, type JsonRecord, textOrNull } from './json';
 
 /** The fuller lists first: an address in a later one is the same source. */
@@ -19,7 +22,7 @@ export function createCitations(): Citations {
   let size = 0;
   return {
     add(body) {
-      for (const raw of FIELDS.flatMap((field) => sourcesOf(body[field]))) {
+      for (const raw of [...FIELDS.map((field) => body[field]), ...ownLists(body)].flatMap(sourcesOf)) {
         const key = addressOf(raw) ?? JSON.stringify(raw);
         if (cited.size >= MOST_CITED && !cited.has(key)) return;
         if (cited.has(key)) continue;
@@ -30,6 +33,21 @@ export function createCitations(): Citations {
     all: () => [...cited.values()],
     size: () => size,
   };
+}
+
+/**
+ * Venice's `venice_parameters.web_search_citations`; in a message, Azure's `context.citations` (On Your Data) and what the
+ * tools found that Groq ran itself, `executed_tools[].search_results`.
+ */
+function ownLists({ venice_parameters: venice, choices }: JsonRecord): readonly unknown[] {
+  const messages = (Array.isArray(choices) ? choices : [])
+    .filter(isRecord)
+    .flatMap(({ message, delta }) => [message, delta].filter(isRecord));
+  const ofMessages = messages.flatMap(({ context, executed_tools: tools }) => [
+    isRecord(context) ? context.citations : null,
+    ...[tools].flat().map((tool) => (isRecord(tool) ? tool.search_results : null)),
+  ]);
+  return [isRecord(venice) ? venice.web_search_citations : null, ...ofMessages];
 }
 
 /** As a part of a message has it: a bare address becomes a record of one. */

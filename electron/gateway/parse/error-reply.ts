@@ -171,6 +171,7 @@ function codesOf(inner: JsonRecord, body: JsonRecord): readonly string[] {
     body.code,
     body.type,
     body.error_code,
+    body.error_type,
   ]
     .map(codeText)
     .filter((text): text is string => text !== null);

@@ -5,6 +5,7 @@
  * (ai.google.dev/gemini-api/docs/thought-signatures) and fields of other proxies.
  */
 import { isRecord, type JsonRecord, numberOrNull } from './json';
+import { createPieceReader, type PieceReader, type PieceStep } from './whole-pieces';
 
 const LISTS = ['reasoning_details', 'thinking_blocks'] as const;
 const SINGLES = [
@@ -55,6 +56,7 @@ export function createKeptThinking(): KeptThinking {
       return [...ofLists, ...ofSingles].reduce((sum, size) => sum + size, 0);
     },
     fields() {
+      for (const block of [...lists.values()].flat()) endBlock(block);
       const known = { ...Object.fromEntries(lists), ...singles };
       return Object.keys(known).length === 0 ? null : known;
     },
@@ -65,15 +67,37 @@ export function createKeptThinking(): KeptThinking {
 function addBlock(list: Record<string, unknown>[], block: JsonRecord): void {
   const begun = begunOf(list, block);
   if (begun === undefined) {
-    if (list.length < MOST_BLOCKS) list.push({ ...block });
+    if (list.length >= MOST_BLOCKS) return;
+    const next = { ...block };
+    list.push(next);
+    for (const name of GROWING)
+      if (typeof next[name] === 'string') readerOf(next, name).push(next[name], 'delta', false);
     return;
   }
   for (const [name, value] of Object.entries(block)) {
-    const before = begun[name];
-    const isMore = GROWING.includes(name) && typeof value === 'string' && typeof before === 'string';
-    if (isMore) begun[name] = before + value;
+    const isMore = GROWING.includes(name) && typeof value === 'string' && typeof begun[name] === 'string';
+    if (isMore) take(begun, name, readerOf(begun, name).push(value, 'delta', false));
     else if (value !== null && value !== '') begun[name] = value;
   }
+}
+
+/** MiniMax sends all of a block so far in each piece (platform.minimax.io/docs, `reasoning_split`). */
+const readers = new WeakMap<Record<string, unknown>, Map<string, PieceReader>>();
+
+function readerOf(block: Record<string, unknown>, name: string): PieceReader {
+  const known = readers.get(block) ?? new Map<string, PieceReader>();
+  readers.set(block, known);
+  const reader = known.get(name) ?? createPieceReader();
+  known.set(name, reader);
+  return reader;
+}
+
+function endBlock(block: Record<string, unknown>): void {
+  for (const [name, reader] of readers.get(block) ?? []) take(block, name, reader.end());
+}
+
+function take(block: Record<string, unknown>, name: string, { text, isWhole }: PieceStep): void {
+  block[name] = isWhole ? text : `${block[name]}${text}`;
 }
 
 function begunOf(list: readonly Record<string, unknown>[], { index, type }: JsonRecord) {

@@ -145,6 +145,8 @@ function isObject(data: string): boolean {
 /** A comment that lost its line end before the data. */
 const DATA_IN_COMMENT = /data: ?\{/;
 
+const TWICE = /^data: ?data: ?[{[]/;
+
 function splitField(line: string): readonly [string, string] {
   if (line.startsWith(':')) {
     const at = line.search(DATA_IN_COMMENT);
@@ -153,6 +155,8 @@ function splitField(line: string): readonly [string, string] {
   const colon = line.indexOf(':');
   if (colon === -1) return [line, ''];
   const value = line.slice(colon + 1);
+  // A relay that writes events of events.
+  if (TWICE.test(line)) return splitField(value.trimStart());
   return [line.slice(0, colon), value.startsWith(' ') ? value.slice(1) : value];
 }
 

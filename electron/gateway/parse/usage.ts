@@ -5,10 +5,21 @@ import { isRecord, type JsonRecord, tokensOrNull } from './json';
 
 /** The usage of a body; some streams hold it in an object of their own (Groq) or in a choice (Moonshot). */
 export function readBodyUsage(body: JsonRecord): ChatUsage | null {
-  const { usage, x_groq, choices, usageMetadata } = body;
+  const { usage, x_groq, choices, usageMetadata, timings } = body;
   const ofChoices = (Array.isArray(choices) ? choices : []).filter(isRecord).map((choice) => choice.usage);
   const places = [usage, isRecord(x_groq) ? x_groq.usage : null, ...ofChoices, usageMetadata];
-  return places.map(readUsage).find((read) => read !== null) ?? null;
+  return places.map(readUsage).find((read) => read !== null) ?? readTimings(timings);
+}
+
+/** llama.cpp counts in its `timings` where no usage was asked for; what its cache held is apart (tools/server/README.md). */
+function readTimings(timings: unknown): ChatUsage | null {
+  if (!isRecord(timings)) return null;
+  const fresh = tokensOrNull(timings.prompt_n);
+  const cachedTokens = tokensOrNull(timings.cache_n);
+  const completionTokens = tokensOrNull(timings.predicted_n);
+  if (fresh === null || completionTokens === null) return null;
+  const promptTokens = fresh + (cachedTokens ?? 0);
+  return { promptTokens, completionTokens, ...(cachedTokens !== null && { cachedTokens }) };
 }
 
 const PROMPT = ['prompt_tokens', 'input_tokens', 'promptTokens', 'inputTokens', 'promptTokenCount'];

@@ -1,4 +1,5 @@
 /** Probes of whether the gateway sends what was ordered: this model, counted truly. */
+import { endingOf } from '../../../../shared/chat/finish-reason';
 import { compareNames, isCountedByO200k, isSameModel } from '../model-names';
 import type { SeenReply } from '../seen';
 import {
@@ -122,7 +123,7 @@ function judgeGrowth(counts: readonly number[], characters: readonly number[], l
 /** What is counted for a short reply; reasoning that is not shown may be in it. */
 function replyProblem(last: SeenReply | null): string | null {
   const { usage = null, text = '', reasoning = '', finish = null } = last ?? {};
-  if (usage === null || text === '' || finish === 'length') return null;
+  if (usage === null || text === '' || endingOf(finish) === 'limit') return null;
   if (usage.completionTokens * 24 < text.length)
     return `${usage.completionTokens} tokens were counted for a reply of ${text.length} characters.`;
   const isThinking = reasoning !== '' || (usage.reasoningTokens ?? 0) > 0;

@@ -1,4 +1,5 @@
 /** What a probe is made of, and what all of them judge alike. */
+import { endingOf } from '../../../../shared/chat/finish-reason';
 import type { CheckFigure, ProbeOutcome } from '../../../../shared/checks/checks';
 import type { ProbeId } from '../../../../shared/checks/probes';
 import type { Model } from '../../../../shared/models/models';
@@ -166,6 +167,7 @@ export const excerpt = (text: string, most = 80): string => {
 };
 
 /** Cut before it could say anything: a model that reasons spends a small limit on that. */
-export const isCutEmpty = ({ text, finish }: SeenReply): boolean => text.trim() === '' && finish === 'length';
+export const isCutEmpty = ({ text, finish }: SeenReply): boolean =>
+  text.trim() === '' && endingOf(finish) === 'limit';
 
 export const thoughtOnly = unclear('The reply ended before it had any text: all tokens went into reasoning.');

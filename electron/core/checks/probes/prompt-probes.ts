@@ -1,4 +1,5 @@
 /** Probes of long prompts: how much of them is taken, and whether what is sent twice is cached. */
+import { endingOf } from '../../../../shared/chat/finish-reason';
 import type { SeenReply } from '../seen';
 import {
   type Ask,
@@ -229,7 +230,7 @@ function requireWholeReply({ text, finish, usage }: SeenReply): void {
   if (/\b199\b/.test(text)) return;
   const tokens = usage?.completionTokens ?? null;
   const isLow = tokens !== null ? tokens < REPLY_LIMIT * 0.8 : text.length < 350;
-  if (finish === 'length' && isLow && text.length > 0)
+  if (endingOf(finish) === 'limit' && isLow && text.length > 0)
     throw new Decided(
       fails(
         `The reply was cut after ${tokens ?? text.length} ${tokens === null ? 'characters' : 'tokens'}, though ${REPLY_LIMIT} tokens were allowed.`,

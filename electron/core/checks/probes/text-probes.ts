@@ -1,5 +1,6 @@
 /** Probes of text: replies, streams, roles and what bounds them. */
 
+import { endingOf } from '../../../../shared/chat/finish-reason';
 import type { SeenReply } from '../seen';
 import type { Probe } from './probe';
 import {
@@ -213,7 +214,7 @@ const maxTokens: Probe = {
     const counted = seen.usage?.completionTokens ?? null;
     if (counted !== null && counted > FEW_TOKENS * 2)
       return fails(`The limit was ${FEW_TOKENS} tokens, and ${counted} were counted.`, figures);
-    if (seen.finish === 'length')
+    if (endingOf(seen.finish) === 'limit')
       return works(`The reply was cut at the limit of ${FEW_TOKENS} tokens.`, figures);
     const isShort = characters > 0 && !/\b100\b/.test(seen.text);
     return isShort && /\b[3-9]\b/.test(seen.text)

@@ -4,6 +4,7 @@ import { type Found, said } from '../../../../shared/assertions/found';
 import { readLikeness } from '../../../../shared/assertions/judged/likeness';
 import { readGrade, readPreference, unreadable } from '../../../../shared/assertions/judged/opinions';
 import { isComparing, isMeasured } from '../../../../shared/assertions/types';
+import { endingOf } from '../../../../shared/chat/finish-reason';
 import { refusalOf } from '../../../../shared/chat/parts';
 import type { CasePlan, Experiment } from '../../../../shared/lab/experiment';
 import type { CellUnit, StoredJudgement } from '../../ports/experiments';
@@ -143,6 +144,6 @@ function replyTo({ storage }: Read, id: string, subject: string): JudgeReply {
     return { why: `The judge did not answer. ${unit.error?.message ?? 'Its request was stopped.'}` };
   const reply = unit.replyId === null ? undefined : storage.messages.get(unit.replyId);
   if (reply === undefined) return { why: 'The judge’s answer was deleted.' };
-  const isRefused = refusalOf(reply.parts) !== '' || reply.finishReason === 'content_filter';
+  const isRefused = refusalOf(reply.parts) !== '' || endingOf(reply.finishReason) === 'filter';
   return isRefused ? { why: 'The judge refused to answer.' } : { text: reply.text, judgement };
 }

@@ -1,4 +1,5 @@
 import type { Message } from '../../../../shared/chat/chat';
+import { endingOf } from '../../../../shared/chat/finish-reason';
 import { titleOf } from '../../../lib/error-text';
 import { useOfConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
@@ -40,7 +41,14 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
       </p>
     );
   }
-  return finishReason === 'content_filter' ? <p className="text-warn">Ended by the content filter</p> : null;
+  return finishReason === null ? null : <Ended reason={finishReason} />;
+}
+
+/** The reason of a reply that nothing can go on from; one that is whole needs none. */
+function Ended({ reason }: { reason: string }) {
+  const ending = endingOf(reason);
+  if (ending === 'filter') return <p className="text-warn">Ended by the content filter</p>;
+  return ending === 'other' ? <p className="text-muted">Finish reason: {reason}</p> : null;
 }
 
 const hasPart = ({ parts }: Message) => parts.length > 0;
@@ -55,7 +63,9 @@ function endText(message: Message): string | null {
   if (status === 'stopped') {
     return hasPart(message) ? 'Stopped — partial reply kept' : 'Stopped before the reply began';
   }
-  return finishReason === 'length' ? 'Reached the token limit' : null;
+  const ending = endingOf(finishReason);
+  if (ending === 'broken') return `The gateway ended the reply early (${finishReason})`;
+  return ending === 'limit' ? 'Reached the token limit' : null;
 }
 
 interface ButtonProps {
