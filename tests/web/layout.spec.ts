@@ -110,6 +110,20 @@ test('in a low window the composer stays in view, and what it asks for has room'
   }
 });
 
+test('the rail of a low window shows which tab is open, however it was opened', async ({ appPage: page }) => {
+  await page.setViewportSize({ width: 400, height: 280 });
+  for (const [screen, name] of [
+    ['settings', 'Settings'],
+    ['lab', 'Lab'],
+    ['chat', 'Chat'],
+  ] as const) {
+    await show(page, screen);
+    const open = page.locator('[data-rail] [aria-current=page]');
+    await expect(open).toHaveText(name);
+    await expect(open).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('the total of a chat is not cut in a narrow window, and its figures give way', async ({
   appPage: page,
 }) => {

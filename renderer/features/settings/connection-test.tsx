@@ -23,12 +23,14 @@ const toneOf: Record<ConnectionStep['state'], string> = {
 interface ConnectionTestProps {
   profileId: string;
   startsItself: boolean;
-  /** Beside the button. */
+  /** Before the button. */
   children: ReactNode;
+  /** After it. */
+  more: ReactNode;
 }
 
 /** Asks the gateway, and says at which step it fails. Costs no credits. */
-export function ConnectionTest({ profileId, startsItself, children }: ConnectionTestProps) {
+export function ConnectionTest({ profileId, startsItself, children, more }: ConnectionTestProps) {
   const [report, setReport] = useState<ConnectionReport | null>(null);
   const [error, setError] = useState<AppErrorData | null>(null);
   const [testing, setTesting] = useState(false);
@@ -52,9 +54,12 @@ export function ConnectionTest({ profileId, startsItself, children }: Connection
         <Button data-focus="connection-test" aria-disabled={testing} onClick={() => !testing && void test()}>
           Test connection
         </Button>
+        {more}
         {testing && <span className="text-muted">Testing the connection…</span>}
       </div>
-      <div aria-live="polite">{report !== null && <Steps steps={report.steps} />}</div>
+      <div aria-live="polite" className="empty:-mt-3">
+        {report !== null && <Steps steps={report.steps} />}
+      </div>
       {report?.error != null && <TestFailure error={report.error} />}
       {error !== null && <TestFailure error={error} />}
     </div>

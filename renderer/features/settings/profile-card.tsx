@@ -39,7 +39,11 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
       {own ? <ProfileFields profile={profile} /> : <AboutSandbox profile={profile} />}
       {own && <KeyForm profile={profile} />}
       {own && <ConnectionForm key={profile.connection?.authentication.kind} profile={profile} />}
-      <ConnectionTest profileId={profile.id} startsItself={isTested}>
+      <ConnectionTest
+        profileId={profile.id}
+        startsItself={isTested}
+        more={<Button onClick={() => openCheckPlan(profile.id, 'all')}>Check models of this profile</Button>}
+      >
         {active ? (
           <p className="mr-2 text-ok">This profile is in use.</p>
         ) : (
@@ -48,9 +52,6 @@ export function ProfileCard({ profile, active, isTested, onRemoved }: ProfileCar
           </Button>
         )}
       </ConnectionTest>
-      <div>
-        <Button onClick={() => openCheckPlan(profile.id, 'all')}>Check models of this profile</Button>
-      </div>
       {error !== null && <ErrorCard error={error} />}
       {own && <UnitField profile={profile} />}
       <LimitsForm profileId={profile.id} />
