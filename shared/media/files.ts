@@ -20,6 +20,8 @@ export type RemovedMetadata = 'photo' | 'text';
 export interface AddedFile extends StoredFile {
   /** Absent where the file held nothing to remove. */
   readonly removed?: RemovedMetadata;
+  /** The format that it had, as people know it, where it was converted to one that models take. */
+  readonly convertedFrom?: string;
 }
 
 /** A use of a stored file. */

@@ -12,9 +12,9 @@ export type Files = ReturnType<typeof createFiles>;
 
 /** Files to be sent. Each is there once, stored as long as anything uses it. */
 export function createFiles({ storage, storedFiles, files: media, clock }: Ports) {
-  const keep = ({ removed, ...file }: NewFile, name: string): AddedFile => {
+  const keep = ({ removed, convertedFrom, ...file }: NewFile, name: string): AddedFile => {
     storage.files.put(file, clock.now());
-    return { ...file, name, ...(removed && { removed }) };
+    return { ...file, name, ...(removed && { removed }), ...(convertedFrom && { convertedFrom }) };
   };
   return {
     async add({ name, base64 }: CheckedInput<'attachments.add'>): Promise<AddedFile> {

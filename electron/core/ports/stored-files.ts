@@ -7,6 +7,8 @@ import type { ImageFit } from '../../../shared/run/image-fit';
 export interface NewFile extends FileRecord {
   /** What was removed from its file before it was stored. */
   readonly removed: RemovedMetadata | null;
+  /** The format that it had, as people know it, where that is none that models take. */
+  readonly convertedFrom?: string;
 }
 
 /** Who uses a file beside messages, which have it as a part. The draft of a chat without messages has the id `new`. */

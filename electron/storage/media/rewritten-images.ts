@@ -1,11 +1,13 @@
 /** Images as other files: upright, and in formats that models take. */
 import { readFile, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, type Image, ImageData } from '@napi-rs/canvas';
 import { limits } from '../../../shared/limits';
 import { bytesSource } from './bytes';
 import { type ImageSize, imageSize } from './formats/image-size';
+import { imageOrientation, turnedSize } from './formats/orientation';
 import { sniffMedia } from './formats/sniff';
+import { decodeTiff } from './formats/tiff/decode';
 import { withPartial, writeAll, writeFileDurably } from './partial';
 import { drawTurned, turnUpright } from './strip/turn';
 import { decodeImage, writeWhole } from './thumbnail';
@@ -30,7 +32,7 @@ const WEBP_QUALITY = 92;
 
 /** Writes an image upright at its full size, as PNG or WebP. Throws where it can't be decoded. */
 export async function convertImage(source: string, destination: string): Promise<ImageSize> {
-  const { image, turn, seen } = await decodeImage(source);
+  const { image, turn, seen } = (await decodedTiff(source)) ?? (await decodeImage(source));
   const canvas = createCanvas(seen.width, seen.height);
   drawTurned(canvas.getContext('2d'), image, seen, turn);
   const png = await canvas.encode('png');
@@ -39,4 +41,23 @@ export async function convertImage(source: string, destination: string): Promise
     png.length <= MAX_PNG_BYTES ? png : await canvas.encode('webp', WEBP_QUALITY),
   );
   return seen;
+}
+
+interface Decoded {
+  readonly image: Image | Canvas;
+  /** How it is still to be turned, 1 to 8 as EXIF counts. */
+  readonly turn: number;
+  readonly seen: ImageSize;
+}
+
+/** The decoder of all other formats does not know it; `null` where it is none. */
+async function decodedTiff(path: string): Promise<Decoded | null> {
+  const bytes = await readFile(path);
+  const contentType = sniffMedia(bytes)?.contentType;
+  if (contentType !== 'image/tiff') return null;
+  const { width, height, data } = decodeTiff(bytes);
+  const canvas = createCanvas(width, height);
+  canvas.getContext('2d').putImageData(new ImageData(data, width, height), 0, 0);
+  const turn = await imageOrientation(bytesSource(bytes), contentType);
+  return { image: canvas, turn, seen: turnedSize({ width, height }, turn) };
 }

@@ -32,7 +32,7 @@ export interface StoredFilesOptions {
 }
 
 /** Those that can be decoded here, and so sent as another format. */
-const converted: readonly string[] = ['image/avif', 'image/bmp'];
+const converted: readonly string[] = ['image/avif', 'image/bmp', 'image/tiff'];
 
 /** Their folder in the data folder. */
 export const storedFilesFolder = (home: string): string => join(home, 'attachments');
@@ -67,15 +67,15 @@ export function createStoredFiles(options: StoredFilesOptions): StoredFiles {
       if (isNew) rmSync(pathOf(id), { force: true });
       throw error;
     });
-    const facts = {
-      kind: 'image',
-      contentType,
-      width,
-      height,
-      bytes: bytes.length,
+    const facts = { kind: 'image', contentType, width, height, bytes: bytes.length } as const;
+    return {
+      id,
+      ...facts,
       durationMs: null,
-    } as const;
-    return { id, ...facts, hasThumbnail, removed };
+      hasThumbnail,
+      removed,
+      ...(file !== original && formerly(original)),
+    };
   };
   const save = async (original: Uint8Array, name: string): Promise<NewFile> => {
     if (original.length === 0) refuse(`“${name}” is empty. Attach another file.`);
@@ -156,6 +156,12 @@ async function sendable(file: Uint8Array, { convert, folder, name }: Sendable): 
     });
   });
 }
+
+/** What an image was before it was converted. */
+const formerly = (original: Uint8Array): Pick<NewFile, 'convertedFrom'> => {
+  const name = formatNames[sniffMedia(original)?.contentType ?? ''];
+  return name === undefined ? {} : { convertedFrom: name };
+};
 
 /** Formats of images as people know them. */
 const formatNames: Readonly<Record<string, string>> = {

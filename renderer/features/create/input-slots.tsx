@@ -153,7 +153,12 @@ function Slot({ modality, input: { role, file }, position, fit }: SlotProps) {
           <span className="sr-only">: {file.name}</span>
         </span>
       </button>
-      {fit !== null && <p className="max-w-60 text-muted text-xs leading-4">{fitText(file, fit)}</p>}
+      {(fit !== null || file.convertedFrom !== undefined) && (
+        <p className="max-w-60 text-muted text-xs leading-4">
+          {file.convertedFrom !== undefined && `Converted from ${file.convertedFrom}. `}
+          {fit !== null && fitText(file, fit)}
+        </p>
+      )}
       <IconButton icon={X} label={`Remove ${label}`} onClick={() => removeInput(modality, position)} />
       <FileInput
         input={field}

@@ -48,5 +48,8 @@ function RemovedLine({ images }: { images: readonly AddedFile[] }) {
     : kinds.includes('text')
       ? 'Text stored in the image removed'
       : null;
-  return text === null ? null : <p className="px-4 text-muted text-sm">{text}</p>;
+  const formats = [...new Set(images.flatMap(({ convertedFrom }) => convertedFrom ?? []))];
+  const converted = formats.length === 0 ? null : `Converted from ${formats.join(' and ')}`;
+  const line = [text, converted].filter((one) => one !== null).join(' · ');
+  return line === '' ? null : <p className="px-4 text-muted text-sm">{line}</p>;
 }

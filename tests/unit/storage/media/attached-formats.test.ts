@@ -15,7 +15,7 @@ const files = () =>
 test('an AVIF is attached as another format, upright', async () => {
   const store = files();
   const saved = await store.save(await turnedFormats['image/avif'](6), 'photo.avif');
-  expect(saved).toMatchObject({ contentType: 'image/png', width: 32, height: 64 });
+  expect(saved).toMatchObject({ contentType: 'image/png', width: 32, height: 64, convertedFrom: 'AVIF' });
   const image = await loadImage(readFileSync(store.pathOf(saved.id)));
   const context = createCanvas(32, 64).getContext('2d');
   context.drawImage(image, 0, 0);
@@ -25,24 +25,53 @@ test('an AVIF is attached as another format, upright', async () => {
   ]);
 });
 
-const pictureAs = (codec: 'bmp' | 'tiff') =>
+const pictureAs = (codec: 'bmp' | 'tiff', pixels = 'rgb24') =>
   runFfmpeg(
     ...['-f', 'lavfi', '-i', 'testsrc=s=40x20:d=0.1'],
-    ...['-frames:v', '1', '-c:v', codec, '-f', 'image2pipe', '-'],
+    ...['-frames:v', '1', '-pix_fmt', pixels, '-c:v', codec, '-f', 'image2pipe', '-'],
   );
 
 test('a BMP is too', async () => {
-  const bytes = pictureAs('bmp');
+  const bytes = pictureAs('bmp', 'bgr24');
   expect(await files().save(bytes, 'a.bmp')).toMatchObject({
     contentType: 'image/png',
     width: 40,
     height: 20,
+    convertedFrom: 'BMP',
   });
 });
 
-test('HEIC and TIFF are refused with their name and what to do', async () => {
+const inTiff = ['rgb24', 'rgba', 'rgb48le', 'gray', 'gray16le', 'ya8', 'pal8', 'monow', 'monob'];
+
+test.each(
+  ['raw', 'packbits', 'lzw', 'deflate'].flatMap((packing) =>
+    inTiff.map((pixels) => [packing, pixels] as const),
+  ),
+)(
+  'a TIFF (%s, %s) is attached as PNG with the same pixels, and says what it was',
+  async (packing, pixels) => {
+    const home = tempFolder();
+    const path = join(home, 'scan.tiff');
+    runFfmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc=s=61x33:d=0.1', '-frames:v', '1', '-pix_fmt', pixels],
+      ...['-c:v', 'tiff', '-compression_algo', packing, path],
+    );
+    const expected = runFfmpeg('-i', path, '-pix_fmt', 'rgba', '-f', 'rawvideo', '-');
+    const store = files();
+    const saved = await store.save(readFileSync(path), 'scan.tiff');
+    expect(saved).toMatchObject({ contentType: 'image/png', width: 61, height: 33, convertedFrom: 'TIFF' });
+    const context = createCanvas(61, 33).getContext('2d');
+    context.drawImage(await loadImage(readFileSync(store.pathOf(saved.id))), 0, 0);
+    const found = context.getImageData(0, 0, 61, 33).data;
+    // Sixteen bits may be rounded either way.
+    const apart = found.filter((value, at) => Math.abs(value - (expected[at] ?? 0)) > 1);
+    expect(apart).toHaveLength(0);
+  },
+);
+
+test('HEIC and a TIFF with YCbCr are refused with their name and what to do', async () => {
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  const tiff = pictureAs('tiff');
+  const tiff = pictureAs('tiff', 'yuv420p');
   for (const [bytes, name, format] of [
     [heic, 'photo.heic', 'HEIC'],
     [tiff, 'scan.tiff', 'TIFF'],

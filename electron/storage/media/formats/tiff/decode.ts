@@ -1,0 +1,179 @@
+/**
+ * The pixels of a TIFF, as scanners and image editors write them: gray, palette and RGB with 1 to 16 bits, in strips or
+ * tiles, with the compressions that lose nothing. CMYK, YCbCr, JPEG and fax inside a TIFF are not read.
+ */
+import { type Directory, readDirectory, tags } from './directory';
+import { unpacked } from './unpack';
+
+export interface Pixels {
+  readonly width: number;
+  readonly height: number;
+  /** Four bytes each: red, green, blue, alpha. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** What a sample says. */
+const meanings = { whiteIsZero: 0, blackIsZero: 1, rgb: 2, palette: 3 } as const;
+
+interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly samples: number;
+  readonly meaning: number;
+  readonly isPlanar: boolean;
+  /** Of a strip or tile. */
+  readonly partWidth: number;
+  readonly partHeight: number;
+  readonly offsets: readonly number[];
+  readonly lengths: readonly number[];
+}
+
+/** @throws where it is damaged, or has a form that is not read here */
+export function decodeTiff(bytes: Uint8Array): Pixels {
+  const directory = readDirectory(bytes);
+  const layout = layoutOf(directory);
+  const values = samplesOf(bytes, directory, layout);
+  return { width: layout.width, height: layout.height, data: coloured(values, directory, layout) };
+}
+
+function layoutOf({ all, one }: Directory): Layout {
+  const [width, height] = [one(tags.width, 0), one(tags.height, 0)];
+  const samples = one(tags.samples, 1);
+  const depths = new Set(all(tags.bits));
+  const [bits = 1] = depths;
+  const isTiled = all(tags.tileOffsets).length > 0;
+  const layout = {
+    ...{ width, height, bits, samples, meaning: one(tags.meaning, meanings.blackIsZero) },
+    isPlanar: one(tags.planes, 1) === 2,
+    partWidth: isTiled ? one(tags.tileWidth, 0) : width,
+    partHeight: isTiled ? one(tags.tileHeight, 0) : Math.min(height, one(tags.stripRows, height)),
+    offsets: all(isTiled ? tags.tileOffsets : tags.stripOffsets),
+    lengths: all(isTiled ? tags.tileBytes : tags.stripBytes),
+  };
+  const isKnown =
+    depths.size <= 1 &&
+    [1, 2, 4, 8, 16].includes(bits) &&
+    (bits >= 8 || samples === 1) &&
+    samples <= 8 &&
+    layout.meaning <= meanings.palette &&
+    samples >= (layout.meaning === meanings.rgb ? 3 : 1) &&
+    one(tags.fillOrder, 1) === 1 &&
+    one(tags.sampleFormat, 1) === 1;
+  const { partWidth, partHeight } = layout;
+  if (!isKnown || !(width > 0 && height > 0 && partWidth > 0 && partHeight > 0))
+    throw new Error('a form of TIFF that is not read');
+  return layout;
+}
+
+/** Each sample of each pixel, with 16 bits as their upper 8; those of a palette and with fewer bits as they are. */
+function samplesOf(bytes: Uint8Array, directory: Directory, layout: Layout): Uint8Array {
+  const { width, height, samples, isPlanar } = layout;
+  const values = new Uint8Array(width * height * samples);
+  const own = isPlanar ? 1 : samples;
+  const row = rowReader(directory, layout, own);
+  for (const { packed, left, top, plane, rows } of partsOf(bytes, layout)) {
+    const rowBytes = Math.ceil((layout.partWidth * own * layout.bits) / 8);
+    const part = unpacked(directory.one(tags.compression, 1), packed, rowBytes * rows);
+    const count = Math.min(layout.partWidth, width - left) * own;
+    for (let y = 0; y < rows; y += 1) {
+      const read = row(part.subarray(y * rowBytes, (y + 1) * rowBytes));
+      const first = ((top + y) * width + left) * samples + plane;
+      for (let at = 0; at < count; at += 1) values[first + (isPlanar ? at * samples : at)] = read(at);
+    }
+  }
+  return values;
+}
+
+interface Part {
+  readonly packed: Uint8Array;
+  readonly left: number;
+  readonly top: number;
+  /** Which sample it has, where each has parts of its own; 0 where all are together. */
+  readonly plane: number;
+  readonly rows: number;
+}
+
+/** Strips or tiles; of those at the edges only what is in the image. A strip ends with the image, a tile doesn't. */
+function* partsOf(bytes: Uint8Array, layout: Layout): Generator<Part> {
+  const { width, height, samples, isPlanar, partWidth, partHeight, offsets, lengths } = layout;
+  const across = Math.ceil(width / partWidth);
+  const ofPlane = across * Math.ceil(height / partHeight);
+  for (let index = 0; index < ofPlane * (isPlanar ? samples : 1); index += 1) {
+    const [offset, length] = [offsets[index], lengths[index] ?? bytes.length];
+    if (offset === undefined || offset >= bytes.length) throw new Error('a part that is not there');
+    const [place, plane] = [index % ofPlane, Math.floor(index / ofPlane)];
+    const [left, top] = [(place % across) * partWidth, Math.floor(place / across) * partHeight];
+    const rows = Math.min(partHeight, height - top);
+    yield { packed: bytes.subarray(offset, offset + length), left, top, plane, rows };
+  }
+}
+
+type Read = (at: number) => number;
+
+/** How the samples of a row are read. With a predictor each is the difference to the pixel before. */
+function rowReader(directory: Directory, { bits }: Layout, own: number): (row: Uint8Array) => Read {
+  const predictor = directory.one(tags.predictor, 1);
+  if (predictor > 2 || (predictor === 2 && bits < 8)) throw new Error(`the predictor ${predictor}`);
+  if (bits < 8) {
+    const most = (1 << bits) - 1;
+    return (row) => (at) => ((row[(at * bits) >> 3] ?? 0) >> (8 - bits - ((at * bits) & 7))) & most;
+  }
+  const isDifference = predictor === 2;
+  if (bits === 8)
+    return (packed) => {
+      const row = isDifference ? summed(Uint8Array.from(packed), own) : packed;
+      return (at) => row[at] ?? 0;
+    };
+  return (packed) => {
+    const view = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);
+    const wide = Uint16Array.from({ length: packed.length >> 1 }, (_, at) =>
+      view.getUint16(at * 2, directory.isLittle),
+    );
+    const row = isDifference ? summed(wide, own) : wide;
+    return (at) => (row[at] ?? 0) >> 8;
+  };
+}
+
+function summed<Row extends Uint8Array | Uint16Array>(row: Row, own: number): Row {
+  for (let at = own; at < row.length; at += 1) row[at] = (row[at] ?? 0) + (row[at - own] ?? 0);
+  return row;
+}
+
+/** Alpha that the colors were multiplied with already, or that stands beside them. */
+const alphas = [1, 2];
+
+function coloured(values: Uint8Array, directory: Directory, layout: Layout): Uint8ClampedArray<ArrayBuffer> {
+  const { width, height, samples, meaning } = layout;
+  const colors = meaning === meanings.rgb ? 3 : 1;
+  const kind = directory.one(tags.extraSamples, 0);
+  const hasAlpha = samples > colors && alphas.includes(kind);
+  const colorOf = colorReader(directory, layout);
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < width * height; at += 1) {
+    const first = at * samples;
+    const alpha = hasAlpha ? (values[first + colors] ?? 255) : 255;
+    const scale = hasAlpha && kind === 1 && alpha > 0 ? 255 / alpha : 1;
+    for (let color = 0; color < 3; color += 1) data[at * 4 + color] = colorOf(values, first, color) * scale;
+    data[at * 4 + 3] = alpha;
+  }
+  return data;
+}
+
+type ReadColor = (values: Uint8Array, first: number, color: number) => number;
+
+function colorReader({ all }: Directory, { bits, meaning }: Layout): ReadColor {
+  if (meaning === meanings.rgb) return (values, first, color) => values[first + color] ?? 0;
+  if (meaning === meanings.palette) {
+    const palette = all(tags.palette);
+    // All reds, then all greens, then all blues, with 16 bits each.
+    const count = palette.length / 3;
+    return (values, first, color) => (palette[color * count + (values[first] ?? 0)] ?? 0) >> 8;
+  }
+  const most = bits >= 8 ? 255 : (1 << bits) - 1;
+  const isInverse = meaning === meanings.whiteIsZero;
+  return (values, first) => {
+    const gray = ((values[first] ?? 0) * 255) / most;
+    return isInverse ? 255 - gray : gray;
+  };
+}
