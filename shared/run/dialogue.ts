@@ -105,4 +105,4 @@ export function textToSpeak(text: string, parameters: ParameterValues): string {
 
 /** Whether the sounds of several requests can be one file in a format; of one that is not known, nobody can tell. */
 export const isJoinable = (format: string | number | undefined): boolean =>
-  format === undefined || /^(mp3|wav|opus|ogg|vorbis|aac|pcm\w*)$/.test(String(format));
+  format === undefined || /^(mp3|wav|flac|opus|ogg|vorbis|aac|pcm\w*)$/.test(String(format));

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe';
 import { chooseModel, remaining } from '../support/chat-page';
 import { generate, generateButton, openCreateTab, openTab, prompt, result } from '../support/create-page';
 import { expect, test } from '../support/emptied-app';
+import { runFfmpeg } from '../support/ffmpeg';
 
 test('an image is edited and animated from its menu, with its price before, and comes back with all settings', async ({
   appPage: page,
@@ -80,4 +81,24 @@ test('an image that is too large for the model is sent smaller, and the slot say
   await chooseModel(page, 'sandbox/upscale');
   await expect(inputs.getByText('Sent as')).toHaveCount(0);
   await expect(inputs.getByRole('button', { name: /^Replace Image to edit.*wide\.jpg/ })).toBeVisible();
+});
+
+test('a TIFF becomes an image that models take, and its slot says so; a HEIC says what to do', async ({
+  appPage: page,
+}) => {
+  await openCreateTab(page, 'Image');
+  await chooseModel(page, 'sandbox/retouch');
+  const inputs = page.getByRole('region', { name: 'Inputs' });
+  const tiff = runFfmpeg(
+    ...['-f', 'lavfi', '-i', 'testsrc=s=64x48:d=0.1', '-frames:v', '1', '-pix_fmt', 'rgb24'],
+    ...['-c:v', 'tiff', '-f', 'image2pipe', '-'],
+  );
+  const field = inputs.getByLabel('File for Image to edit');
+  await field.setInputFiles({ name: 'scan.tiff', mimeType: 'image/tiff', buffer: tiff });
+  await expect(inputs.getByText('Converted from TIFF.')).toBeVisible();
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  await field.setInputFiles({ name: 'photo.heic', mimeType: 'image/heic', buffer: heic });
+  await expect(
+    page.getByText(/HEIC is not a PNG, JPEG, WebP or GIF image\. Export it as PNG or JPEG/),
+  ).toBeVisible();
 });

@@ -27,7 +27,7 @@ export function checkDialogue(prompt: string, parameters: ParameterValues): void
   if (length > 1 && !isJoinable(parameters.format))
     refuse(
       'parameters.format',
-      `Lines can’t be joined into one file as “${parameters.format}”. Choose MP3, WAV, Opus or AAC.`,
+      `Lines can’t be joined into one file as “${parameters.format}”. Choose MP3, WAV, FLAC, Opus or AAC.`,
     );
 }
 

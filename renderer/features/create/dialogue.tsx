@@ -54,7 +54,7 @@ export default function Dialogue() {
       </div>
       {!isJoinable(parameters.format) && lines > 1 && (
         <p className="mt-1 text-warn">
-          Lines can’t be joined into one file as {parameters.format}. Choose MP3, WAV, Opus or AAC.
+          Lines can’t be joined into one file as {parameters.format}. Choose MP3, WAV, FLAC, Opus or AAC.
         </p>
       )}
     </section>

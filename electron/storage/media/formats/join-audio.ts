@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { withPartial, writeFileDurably } from '../partial';
 import { joinAdts } from './aac/join';
 import { describeMedia } from './describe';
+import { joinFlac } from './flac/join';
 import { unfit } from './join-errors';
 import { joinMp3 } from './mp3/join';
 import { joinOgg } from './ogg/join';
@@ -16,14 +17,15 @@ const joins: Readonly<Record<string, Join>> = {
   'audio/mpeg': joinMp3,
   'audio/ogg': joinOgg,
   'audio/aac': joinAdts,
+  'audio/flac': joinFlac,
 };
 
 /**
  * Joins audio files one after the other, without encoding them again: samples and frames stay the same. Tags of the
  * parts are dropped.
  * @param parts paths, in order
- * @param contentType of all of them: `audio/mpeg`, `audio/wav`, `audio/aac` (in ADTS frames) or `audio/ogg` (Opus or
- * Vorbis)
+ * @param contentType of all of them: `audio/mpeg`, `audio/wav`, `audio/aac` (in ADTS frames), `audio/flac` or
+ * `audio/ogg` (Opus or Vorbis)
  * @param destination a path; an existing file is replaced
  * @throws AppError `invalid_input` where parts differ in what must be equal (sample rate, channels, codec), a part is
  * not one plain file of its type, the format can't be joined, or the result is not as long as its parts; `storage_…`

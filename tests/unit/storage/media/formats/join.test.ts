@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bytesSource } from '../../../../../electron/storage/media/bytes';
+import { isCutFlac } from '../../../../../electron/storage/media/formats/cut-flac';
 import { describeMedia } from '../../../../../electron/storage/media/formats/describe';
 import { joinAudio } from '../../../../../electron/storage/media/formats/join-audio';
 import {
@@ -14,7 +15,7 @@ import { oggPages } from '../../../../../electron/storage/media/formats/ogg/page
 import { embedOrigin, readOrigin } from '../../../../../electron/storage/media/formats/origin';
 import { sniffMedia } from '../../../../../electron/storage/media/formats/sniff';
 import type { MediaOrigin } from '../../../../../shared/media/media';
-import { decodedSamples } from '../../../../support/ffmpeg';
+import { decodedSamples, runFfmpeg } from '../../../../support/ffmpeg';
 import { mp3, opus, vorbis, wav } from '../../../../support/media-files';
 import { tempFolder } from '../../../../support/temp-folder';
 
@@ -96,6 +97,27 @@ describe('parts become one', () => {
     const samples = Buffer.concat(parts.map((part) => part.subarray(44)));
     expect(Buffer.from(bytes.subarray(44)).equals(samples)).toBe(true);
     expect(new DataView(bytes.buffer).getUint32(4, true)).toBe(bytes.length - 8);
+  });
+
+  test.each([
+    ['one channel of 16 bits', ['-ar', '16000', '-ac', '1']],
+    ['two channels of 24 bits', ['-ar', '48000', '-ac', '2', '-sample_fmt', 's32']],
+    ['short frames', ['-ar', '44100', '-frame_size', '192']],
+  ])('every sample of a FLAC is there, in order: %s', async (_name, options) => {
+    const folder = tempFolder();
+    const lengths = [0.513, 1.207, 6.02, 0.0101];
+    const paths = lengths.map((length, index) => {
+      const path = join(folder, `part ${index}.flac`);
+      const tone = `sine=f=${300 + 100 * index}:d=${length}`;
+      runFfmpeg('-f', 'lavfi', '-i', tone, ...options, path);
+      return path;
+    });
+    const whole = join(folder, 'whole.flac');
+    const found = await joinAudio(paths, 'audio/flac', whole);
+    expect(found.map((length) => length / 1000)).toEqual(lengths.map((length) => expect.closeTo(length, 3)));
+    const expected = Buffer.concat(paths.map((path) => Buffer.from(decodedSamples(path).slice().buffer)));
+    expect(Buffer.from(decodedSamples(whole).slice().buffer).equals(expected)).toBe(true);
+    expect(await isCutFlac(bytesSource(new Uint8Array(readFileSync(whole))))).toBe(false);
   });
 
   test('every frame of an MP3 is there, in order, and no tag of a part', async () => {
@@ -223,7 +245,7 @@ describe('parts that don’t fit', () => {
     ['a broken one', 'audio/mpeg', async () => [await mp3(0.2), new Uint8Array(500)], /Part 2 can’t be read/],
     ['a broken one', 'audio/wav', async () => [new TextEncoder().encode('<html>')], /Part 1 can’t be read/],
     ['a broken one', 'audio/ogg', async () => [new Uint8Array()], /Part 1 can’t be read/],
-    ['a type that can’t be joined', 'audio/flac', async () => [new Uint8Array()], /Couldn’t join audio/],
+    ['a type that can’t be joined', 'audio/amr', async () => [new Uint8Array()], /Couldn’t join audio/],
     ['no part at all', 'audio/wav', async () => [], /no part/],
   ])('%s of %s: refused with a reason, and no file is left', async (_, contentType, make, message) => {
     const folder = tempFolder();
