@@ -4,10 +4,11 @@ import { AppError } from '../../../shared/errors';
 import type { Experiment, ExperimentPlan, VariantPlan } from '../../../shared/lab/experiment';
 import { cellRequests, requestOfCell } from '../experiments/cell-request';
 import { requestOfJudgement } from '../experiments/judgement-request';
+import { askedPairs } from '../experiments/judging/asked-pairs';
 import { judgementsAfter } from '../experiments/judging/judgements-after';
 import { missingIn } from '../experiments/judging/missing-judgements';
 import { plannedJudging } from '../experiments/judging/open-judgements';
-import { plannedJudgements } from '../experiments/judging/planned-judgements';
+import { type AskedBefore, plannedJudgements } from '../experiments/judging/planned-judgements';
 import type { Ports } from '../ports/ports';
 import type { PlannedCall } from '../prices/planned-call';
 import { plannedUnit, plannedUnits } from '../units/planned-units';
@@ -83,7 +84,9 @@ function plannedAddition(
   const variant = paidBy(activeId, added.variant);
   const grid = { ...experiment, variants: [...variants, variant] };
   const cases = storage.experiments.cases(id, 0, caseCount);
-  return plannedCells({ storage }, grid, { variants: [variant], cases, repeats });
+  const pairs = askedPairs({ storage }, id);
+  const askedBefore: AskedBefore = (task, at, repeat) => pairs(task, cases[at]?.id ?? 0, repeat + 1);
+  return plannedCells({ storage }, grid, { variants: [variant], cases, repeats }, askedBefore);
 }
 
 const paidBy = (activeId: string, { profileId = activeId, ...one }: Addable): VariantPlan => ({
@@ -97,6 +100,7 @@ function plannedCells(
   ports: Read,
   grid: Parameters<typeof plannedJudgements>[1],
   { variants, cases, repeats }: Pick<ExperimentPlan, 'variants' | 'cases' | 'repeats'>,
+  askedBefore?: AskedBefore,
 ): PlannedGrid {
   const calls = variants.map((variant) => {
     const once = cases.map((one) => plannedUnit(ports.storage.files, requestOfCell(variant, one)));
@@ -105,5 +109,5 @@ function plannedCells(
   const cells = Array.from({ length: repeats }, (_, repeat) =>
     variants.flatMap((variant) => cases.map((_one, caseId) => ({ caseId, repeat, variant }))),
   ).flat();
-  return { variants: calls, judging: plannedJudgements(ports, grid, cells, (id) => cases[id]) };
+  return { variants: calls, judging: plannedJudgements(ports, grid, cells, (id) => cases[id], askedBefore) };
 }

@@ -1,6 +1,7 @@
 import type { Ports } from '../../ports/ports';
 import type { UnitPlace } from '../../ports/work';
 import type { PlannedCall } from '../../prices/planned-call';
+import { askedPairs } from './asked-pairs';
 import { plannedJudgements } from './planned-judgements';
 
 /** What judging the answers of these cells will cost. */
@@ -17,5 +18,12 @@ export function judgementsAfter(
     const variant = experiment.variants.find(({ id }) => id === unit?.variantId);
     return unit && variant ? [{ caseId: unit.caseId, repeat: unit.repeat, variant }] : [];
   });
-  return plannedJudgements(ports, experiment, cells, (id) => experiments.case(experiment.id, id));
+  const positions = units.map(({ position }) => position);
+  return plannedJudgements(
+    ports,
+    experiment,
+    cells,
+    (id) => experiments.case(experiment.id, id),
+    askedPairs(ports, experiment.id, positions),
+  );
 }

@@ -20,17 +20,22 @@ export interface PlannedCell {
   readonly variant: VariantPlan;
 }
 
+/** How many of the comparisons of a case were asked for already. */
+export type AskedBefore = (task: JudgeTask, caseId: number, repeat: number) => number;
+
 type Grid = Pick<ExperimentPlan, 'assertions' | 'threshold' | 'judge' | 'variants'>;
 
-/** @param cells those that will be asked; their whole cases are compared again */
+/** @param cells those that will be asked; their whole cases are compared, but for what was asked before */
 export function plannedJudgements(
   ports: Read,
   grid: Grid,
   cells: readonly PlannedCell[],
   caseOf: (id: number) => CasePlan | undefined,
+  askedBefore: AskedBefore = () => 0,
 ): readonly PlannedCall[] {
   return groupsOf(cells).flatMap((group) => {
-    const asked = caseOf(group[0]?.caseId ?? 0);
+    const { caseId = 0, repeat = 0 } = group[0] ?? {};
+    const asked = caseOf(caseId);
     const expected = asked && expectedOfCase(grid, asked);
     if (!asked || !expected) return [];
     const tasks = judgedAssertions(grid, expected, asked.variables).flatMap(({ task }) =>
@@ -38,7 +43,7 @@ export function plannedJudgements(
     );
     return tasks.flatMap((task) =>
       isComparing(task.type)
-        ? comparisons(ports, grid, task, asked)
+        ? comparisons(ports, grid, task, asked).slice(askedBefore(task, caseId, repeat))
         : judgedIn(task, group).map(({ variant }) => call(ports, task, asked, [variant])),
     );
   });

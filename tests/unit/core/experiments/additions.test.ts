@@ -66,6 +66,30 @@ test('the price of a variant counts its own cells, and every comparison with the
   expect((await app.sandbox.account()).chargeCount).toBe(sent + foreseen.total.calls);
 });
 
+test('of pairs, only those with the new answer are compared and priced; those of an answer that is asked again, too', async () => {
+  const assertions = [{ type: 'pairwise', value: 'is loud' }];
+  const input = anExperiment({ repeats: 2, assertions, judge, budget });
+  const { id } = input;
+  await app.tell('experiments.create', input);
+  await app.tell('experiments.start', { id });
+  await untilCompleted(app, id);
+  const foreseen = await app.tell('experiments.forecast', { id, variant: soft });
+  // With each of the two answers that are there, in both orders, for three cases that are asked twice.
+  expect([foreseen.total.calls, foreseen.judging.calls]).toEqual([6 + 24, 24]);
+  await app.tell('experiments.addVariant', { id, variant: soft });
+  expect((await app.tell('experiments.forecast', { id })).judging.calls).toBe(24);
+  const before = (await app.sandbox.account()).chargeCount;
+  await app.tell('experiments.start', { id });
+  await untilCompleted(app, id);
+  expect((await app.sandbox.account()).chargeCount).toBe(before + foreseen.total.calls);
+
+  const again = await app.tell('experiments.forecast', { id, cells: [1] });
+  expect(again.judging.calls).toBe(4);
+  await app.tell('experiments.retryCells', { id, cells: [1] });
+  await untilCompleted(app, id);
+  expect((await app.sandbox.account()).chargeCount).toBe(before + foreseen.total.calls + 1 + 4);
+});
+
 test('retrying a cell of one that ended sends none of the cells that were added since', async () => {
   const input = anExperiment();
   await app.tell('experiments.create', input);

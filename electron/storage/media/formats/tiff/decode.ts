@@ -44,7 +44,11 @@ function layoutOf({ all, one }: Directory): Layout {
   const [bits = 1] = depths;
   const isTiled = all(tags.tileOffsets).length > 0;
   const layout = {
-    ...{ width, height, bits, samples, meaning: one(tags.meaning, meanings.blackIsZero) },
+    width,
+    height,
+    bits,
+    samples,
+    meaning: one(tags.meaning, meanings.blackIsZero),
     isPlanar: one(tags.planes, 1) === 2,
     partWidth: isTiled ? one(tags.tileWidth, 0) : width,
     partHeight: isTiled ? one(tags.tileHeight, 0) : Math.min(height, one(tags.stripRows, height)),
