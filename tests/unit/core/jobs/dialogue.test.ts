@@ -93,14 +93,17 @@ describe('a dialogue', () => {
     ]);
   });
 
-  test.each(['mp3', 'opus', 'flac'])('as %s is as long as the sum of its lines, to the sample', async (format) => {
-    const job = await speak(format);
-    const parts = await app.tell('media.captions', { id: job.media[0]?.id ?? '' });
-    const rate = format === 'opus' ? 48_000 : 16_000;
-    const sum = parts.reduce((all, { durationMs }) => all + durationMs, 0);
-    const samples = decodedSamples(pathOf(job)).length;
-    expect(Math.abs((samples * 1000) / rate - sum)).toBeLessThanOrEqual(2);
-  });
+  test.each(['mp3', 'opus', 'flac'])(
+    'as %s is as long as the sum of its lines, to the sample',
+    async (format) => {
+      const job = await speak(format);
+      const parts = await app.tell('media.captions', { id: job.media[0]?.id ?? '' });
+      const rate = format === 'opus' ? 48_000 : 16_000;
+      const sum = parts.reduce((all, { durationMs }) => all + durationMs, 0);
+      const samples = decodedSamples(pathOf(job)).length;
+      expect(Math.abs((samples * 1000) / rate - sum)).toBeLessThanOrEqual(2);
+    },
+  );
 
   test('is refused before the first request in a format that can’t be joined', async () => {
     const refusal = await app.refusal('jobs.create', { ...asked('amr'), id: randomUUID() });
