@@ -1,7 +1,7 @@
 /** The form of one modality: the next request. */
 import type { AppErrorData } from '../../../shared/errors';
 import type { Extra } from '../../../shared/extra/field-names';
-import type { StoredFile } from '../../../shared/media/files';
+import type { AddedFile } from '../../../shared/media/files';
 import type { ParameterValues } from '../../../shared/modalities/modalities';
 import type { InputRole } from '../../../shared/run/input-roles';
 import type { InputOrigin } from '../../../shared/run/inputs';
@@ -38,6 +38,6 @@ export const persistedForm = ({ text, model, parameters, extra, inputs, attempt 
 /** An input of a form: a file that the core has stored. */
 export interface FormInput {
   readonly role: InputRole;
-  readonly file: StoredFile;
+  readonly file: AddedFile;
   readonly from?: InputOrigin;
 }
