@@ -78,7 +78,12 @@ const matrices: Readonly<Record<number, readonly [number, number, number, number
  * @param size of the canvas
  * @param orientation 1 to 8 as EXIF counts
  */
-export function drawTurned(context: SKRSContext2D, image: Image | Canvas, size: ImageSize, orientation: number): void {
+export function drawTurned(
+  context: SKRSContext2D,
+  image: Image | Canvas,
+  size: ImageSize,
+  orientation: number,
+): void {
   const [a, b, c, d, x, y] = matrices[orientation] ?? [1, 0, 0, 1, 0, 0];
   const stored = turnedSize(size, orientation);
   context.setTransform(a, b, c, d, x * size.width, y * size.height);
