@@ -45,6 +45,10 @@ const controlsOf = (parts: readonly Part[]): readonly Json[] =>
 export const keepsLong = (parts: readonly Part[]): boolean =>
   controlsOf(parts).some(({ ttl = '5m' }) => ttl !== '5m');
 
+/** How long each of its points is kept, in their order; what is no known time counts as given. */
+export const cacheTimesIn = (parts: readonly Part[]): readonly unknown[] =>
+  controlsOf(parts).map(({ ttl = '5m' }) => ttl);
+
 /** The fields of the last point of a message, as they were given; `null` without one. */
 export function markIn(parts: readonly Part[]): Json | null {
   const last = controlsOf(parts).at(-1);

@@ -1,7 +1,7 @@
 /** Files sent to a model: refused before anything is stored, or turned into what the request holds. */
 
 import { laterLimits } from '../../../shared/calls/later-limits';
-import { CACHE_POINTS, cachePointsIn, lastFieldsOf } from '../../../shared/chat/cache-points';
+import { CACHE_POINTS, cacheTimesIn, lastFieldsOf } from '../../../shared/chat/cache-points';
 import { filesOf } from '../../../shared/chat/parts';
 import { AppError } from '../../../shared/errors';
 import { takesCachePoints } from '../../../shared/gateways/cache-points';
@@ -10,6 +10,7 @@ import { filesOfKind, inputOf, refusedKinds, takesFiles, wayOf } from '../../../
 import type { FileRef, StoredFile } from '../../../shared/media/files';
 import type { ResultKind } from '../../../shared/media/media';
 import type { Model } from '../../../shared/models/models';
+import type { RunSettings } from '../../../shared/run/chat-settings';
 import { limitFieldOf, pointsOfSettings, type RequestWords } from '../modalities/chat-request';
 import { usualBack } from '../modalities/earlier-thinking';
 import { dataOf, type SentData, sentKey, withFiles, withoutFiles } from '../modalities/message-content';
@@ -92,8 +93,7 @@ export function createSentFiles(
       const asked = history.findLast(({ role }) => role === 'user');
       const [refused] = refusedKinds(find(profileId, model), filesOf(asked?.parts ?? []).map(withWay));
       if (refused !== undefined) throw refuseKind(model, refused);
-      if (takesCachePoints(gatewayOf(profileId), find(profileId, model)))
-        requireFewPoints(history, pointsOfSettings(settings));
+      if (takesCachePoints(gatewayOf(profileId), find(profileId, model))) requirePoints(history, settings);
       const sent = sentTo(profileId, model, history);
       const bytes = sent.reduce((sum, file) => sum + bytesSent(file), 0);
       if (bytes > laterLimits.attachedBytesOfCall) throw tooMuch(sent, bytes);
@@ -131,12 +131,22 @@ export const filesIn = (history: readonly SentMessage[]): readonly StoredFile[] 
   history.flatMap(({ parts }) => filesOf(parts));
 
 /** What was written as JSON alone is the person's; the gateway answers to it. */
-function requireFewPoints(history: readonly SentMessage[], ofSettings: number): void {
-  const count = history.reduce((sum, { parts }) => sum + cachePointsIn(parts), ofSettings);
-  const isWritten = ofSettings === 0 && history.every(({ parts }) => lastFieldsOf(parts) === null);
-  if (count <= CACHE_POINTS || isWritten) return;
-  const message = `These messages have ${count} cache points; a request takes ${CACHE_POINTS}. Remove some from the menus of their messages.`;
-  throw new AppError({ code: 'invalid_input', field: 'messages', message });
+function requirePoints(history: readonly SentMessage[], settings: RunSettings): void {
+  const ofSettings = pointsOfSettings(settings) === 0 ? [] : [settings.systemCache];
+  if (ofSettings.length === 0 && history.every(({ parts }) => lastFieldsOf(parts) === null)) return;
+  const times = [...ofSettings, ...history.flatMap(({ parts }) => cacheTimesIn(parts))];
+  const problem = problemOfPoints(times);
+  if (problem !== null) throw new AppError({ code: 'invalid_input', field: 'messages', message: problem });
+}
+
+/** A point that is kept for longer has to come first (docs.anthropic.com/en/docs/build-with-claude/prompt-caching). */
+function problemOfPoints(times: readonly unknown[]): string | null {
+  if (times.length > CACHE_POINTS)
+    return `These messages have ${times.length} cache points; a request takes ${CACHE_POINTS}. Remove some from the menus of their messages.`;
+  const isMixed = times.indexOf('5m') !== -1 && times.lastIndexOf('1h') > times.indexOf('5m');
+  return isMixed
+    ? 'A cache point for 1 hour comes after one for 5 minutes, which gateways refuse: the longer must come first. Remove one from the menu of its message, or change “Keep cached”.'
+    : null;
 }
 
 function refuseKind(model: string, kind: ResultKind): AppError {

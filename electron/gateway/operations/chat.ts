@@ -42,7 +42,7 @@ async function readWhole(reply: Reply, baseUrl: string): Promise<ChatResult> {
   failKeepingText(reply, body, assembly);
   if (!assembly.hasChoices()) throw reply.fail({ ...unreadable(reply, text), credits: assembly.credits() });
   return {
-    ...assembly.result(reply.meta(assembly.credits(), reply.readCost(body), assembly.generation())),
+    ...assembly.result(reply.meta(assembly.credits(), assembly.cost(), assembly.generation())),
     raw: body,
     steps,
   };

@@ -134,15 +134,17 @@ export async function readJobReply(
   const answer = await readMediaBody(reply, context.baseUrl, { spool });
   if (answer.kind === 'source') return finishedWith(context, reply, answer, knownId);
   const { text } = answer;
-  // "Accepted" with nothing else: still at work.
-  const isEmpty = knownId !== null && reply.statusCode === 202 && sniffText(text) === 'empty';
   return readJobBody(
     context,
     reply,
-    isEmpty ? { status: '', id: knownId } : parseReply(reply, text),
+    isUnsaid(text, reply.statusCode, knownId) ? { status: '', id: knownId } : parseReply(reply, text),
     knownId,
   );
 }
+
+/** Still at work: "accepted" with nothing else, or a history that has the job only once it ended (ComfyUI's `{}`). */
+const isUnsaid = (text: string, statusCode: number, knownId: string | null): boolean =>
+  knownId !== null && ((statusCode === 202 && sniffText(text) === 'empty') || /^\s*\{\s*\}\s*$/.test(text));
 
 export function readJobBody(
   context: ReadingContext,

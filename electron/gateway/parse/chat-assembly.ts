@@ -80,7 +80,8 @@ export function createChatAssembly(
   };
 
   return {
-    add(body) {
+    add(given) {
+      const body = openEnvelope(given);
       const { choices: rawChoices, ...rest } = body;
       Object.assign(top, rest);
       usage = readBodyUsage(body) ?? usage;
@@ -113,6 +114,14 @@ export function createChatAssembly(
       raw: { ...top },
     }),
   };
+}
+
+/** A reply within `data`, `result`, `response` or DashScope's `output`, with what stands beside it. */
+function openEnvelope(body: JsonRecord): JsonRecord {
+  if (body.choices !== undefined) return body;
+  const { data, result, response, output } = body;
+  const inner = [data, result, response, output].find((one) => isRecord(one) && Array.isArray(one.choices));
+  return isRecord(inner) ? { ...body, ...inner } : body;
 }
 
 /** The choices by their number, as many as are kept; of the others only the numbers. */

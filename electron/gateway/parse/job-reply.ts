@@ -183,9 +183,10 @@ function readCharged({ credits }: JsonRecord): number | null {
 
 /** Media that was made while the call waited: results, and no job to ask for. */
 export function findFinished(answer: unknown, baseUrl: string): FoundJob | null {
-  if (!isRecord(answer) || answer.error) return null;
-  const hasResult = readResults(answer, baseUrl).length > 0 || findLikely(answer, baseUrl).length > 0;
+  const [sole, ...others] = [answer].flat();
+  if (!isRecord(sole) || others.length > 0 || sole.error) return null;
+  const hasResult = readResults(sole, baseUrl).length > 0 || findLikely(sole, baseUrl).length > 0;
   if (!hasResult) return null;
-  const record = { ...answer, status: 'completed' };
+  const record = { ...sole, status: 'completed' };
   return { record, id: null, answer, records: [record] };
 }

@@ -110,6 +110,8 @@ const wrap = fc.constantFrom<Wrap>(
   (record) => ({ output: record, request_id: 'rq-0' }),
   (record) => ({ code: 0, message: 'SUCCEED', request_id: 'rq-0', data: record }),
   (record) => ({ success: true, result: record }),
+  (record) => ({ response: record, error: null }),
+  (record) => [record],
   (record) => ({ code: 'success', message: '', data: [record] }),
   (record) => ({ base_resp: { status_code: 0, status_msg: 'success' }, data: record }),
 );

@@ -96,3 +96,7 @@ it('a job of which only a part failed keeps what is there', async () => {
   expect(job).toMatchObject({ status: 'completed', error: null });
   expect(job.outputs).toEqual([expect.objectContaining({ url: 'https://cdn.example/a.png' })]);
 });
+
+it('a job of ComfyUI that isn’t in its history yet is running', async () => {
+  expect(await retrieve({})).toMatchObject({ status: 'running', outputs: [], error: null });
+});

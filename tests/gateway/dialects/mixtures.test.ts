@@ -50,6 +50,15 @@ const noise = fc.constantFrom<object>(
   ],
   ...[{ provider: 'x', system_fingerprint: null }, { usage_details: [] }, { hook_results: {} }, { id: 7 }],
 );
+/** What relays put around a whole reply. */
+const wrap = fc.constantFrom<(reply: object) => object>(
+  (reply) => reply,
+  (reply) => ({ code: 0, message: 'success', data: reply }),
+  (reply) => ({ success: true, errors: [], result: reply }),
+  (reply) => ({ response: reply }),
+  (reply) => ({ output: reply, request_id: 'r' }),
+  (reply) => ({ base_resp: { status_code: 0, status_msg: 'success' }, ...reply }),
+);
 const failure = fc.constantFrom<object>(
   ...[
     { error: { code: 502, message: 'It broke.' } },
@@ -120,9 +129,13 @@ describe('a mixture of shapes', () => {
           noise,
           money,
           fc.option(failure),
-          async (id, content, more, told, fault) => {
+          wrap,
+          async (id, content, more, told, fault, into) => {
             const choices = [{ index: 0, message: content.message, finish_reason: 'stop' }];
-            server.script(json({ ...withMoney({ choices, ...more }, told), ...fault }, 200, headersOf(told)));
+            // A relay that fails says so in its own words.
+            const reply = { ...withMoney({ choices, ...more }, told), ...fault };
+            const body = fault === null ? into(reply) : reply;
+            server.script(json(body, 200, headersOf(told)));
             const result = await settle(client(id).chat.completions.create(question));
             if (fault !== null) {
               expect(result).toBeInstanceOf(GatewayError);

@@ -1,10 +1,13 @@
+import { Suspense } from 'react';
 import type { Message } from '../../../../shared/chat/chat';
-import { endingOf } from '../../../../shared/chat/finish-reason';
 import { titleOf } from '../../../lib/error-text';
 import { useOfConversation } from '../../../state/ui/selectors';
 import { ErrorCard } from '../../../ui/alert';
 import { Button } from '../../../ui/button';
+import { lazy } from '../../../ui/later';
 import { CostBeside } from '../../credits/cost-beside';
+
+const OddEnd = lazy(() => import('./odd-end'));
 
 interface EndedEarlyProps {
   message: Message;
@@ -41,15 +44,16 @@ export function EndedEarly({ message, onRetry, onContinue }: EndedEarlyProps) {
       </p>
     );
   }
-  return finishReason === null ? null : <Ended reason={finishReason} />;
+  if (finishReason === null || usual.includes(finishReason)) return null;
+  return (
+    <Suspense>
+      <OddEnd reason={finishReason} continueButton={continueButton} />
+    </Suspense>
+  );
 }
 
-/** The reason of a reply that nothing can go on from; one that is whole needs none. */
-function Ended({ reason }: { reason: string }) {
-  const ending = endingOf(reason);
-  if (ending === 'filter') return <p className="text-warn">Ended by the content filter</p>;
-  return ending === 'other' ? <p className="text-muted">Finish reason: {reason}</p> : null;
-}
+/** Ends of a whole reply, of which nothing is said. */
+const usual = ['stop', 'tool_calls'];
 
 const hasPart = ({ parts }: Message) => parts.length > 0;
 
@@ -63,9 +67,7 @@ function endText(message: Message): string | null {
   if (status === 'stopped') {
     return hasPart(message) ? 'Stopped — partial reply kept' : 'Stopped before the reply began';
   }
-  const ending = endingOf(finishReason);
-  if (ending === 'broken') return `The gateway ended the reply early (${finishReason})`;
-  return ending === 'limit' ? 'Reached the token limit' : null;
+  return finishReason === 'length' ? 'Reached the token limit' : null;
 }
 
 interface ButtonProps {

@@ -138,3 +138,17 @@ test('with a price it is in the most that a call can cost, in the bill, and in w
   ).toBeNull();
   expect(cacheSaving(written, { ...prices, tokens: others })).toBeNull();
 });
+
+test('a point for an hour behind one for five minutes is refused before it is sent', async () => {
+  const { conversationId, replyId } = await send('One', {});
+  const body = await bodyOf(conversationId);
+  const messages = [{ role: 'user', content: [{ type: 'text', text: 'Marked', ...hour }] }];
+  const change = { conversationId, editId: randomUUID(), leafId: replyId };
+  await app.tell('body.apply', { ...change, text: JSON.stringify({ ...body, messages }) });
+  const [marked] = (await app.tell('messages.page', { conversationId, beforeId: null, limit: 9 })).messages;
+  const next = { conversationId, parentId: marked?.id, messageId: randomUUID(), text: 'Two', model };
+  const refused = await app.refusal('chat.send', { ...next, settings: { systemPrompt, systemCache: '5m' } });
+  expect(refused).toMatchObject({ code: 'invalid_input' });
+  expect(refused.message).toContain('the longer must come first');
+  await send('Two', { systemPrompt, systemCache: '1h' }, { conversationId, parentId: marked?.id });
+});
