@@ -109,5 +109,10 @@ export const checkedModel = (marker: string): string => CHECKED + marker;
 export const isOfCheck = ({ model }: { readonly model?: unknown }): boolean =>
   typeof model === 'string' && model.startsWith(CHECKED);
 
+/** All that a text carries: a dialogue has another where a line was spoken again. */
+export const markersIn = (text: string): readonly string[] => [
+  ...new Set(text.match(new RegExp(MARKER, 'g')) ?? []),
+];
+
 /** The name of the intent that a text carries. */
 export const markerOf = (text: string): string | null => MARKER.exec(text)?.[0] ?? null;

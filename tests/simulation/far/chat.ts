@@ -5,7 +5,7 @@ import { deltasOfCalls, drawCalls, type FarCall } from './chat-tools';
 import { arriving, type Body, charge, type FarRequest, type Gateway } from './gateway';
 import { type Claim, costFactor, type Made } from './make';
 import { drawText, type Meant, type Written, writeThinking } from './meaning';
-import { decimalOf, metadata, priceOf } from './money';
+import { decimalOf, metadata, priceOf, TIERED, tieredPriceOf } from './money';
 import { type Piece, type Reply, whole } from './reply';
 import { drawDelay, drawStreamPace } from './slowness';
 import { contentTypeOf, cutText, deltasOfText, drawWire, frame, lastChoice, type Wire } from './wire';
@@ -21,11 +21,16 @@ interface Said {
 /** How the app asks a model to go on with its reply. */
 export const GO_ON = 'Continue exactly where';
 
+const CHARACTERS_PER_TOKEN = 4;
+
 export function makeChat(gateway: Gateway, request: FarRequest, body: Body, claim: Claim): Made {
   const { random } = gateway;
   const words = Array.from({ length: random.int(3, 25) }, () => random.pick(WORDS));
   const said = sayIt(gateway, `${words.join(' ')}.`, body);
-  const price = priceOf(gateway, 'chat') * costFactor(body);
+  const price =
+    body.model === TIERED
+      ? tieredPriceOf(Math.ceil(JSON.stringify(body.messages).length / CHARACTERS_PER_TOKEN))
+      : priceOf(gateway, 'chat') * costFactor(body);
   const finish = (): Charge => {
     const what = { amount: price, operation: 'chat', text: askedIn(body) };
     // Of what a check brings, only the verdict is kept.

@@ -2,7 +2,8 @@
 import type { Random } from '../world/random';
 
 export const routes = ['chat', 'images', 'speech', 'videos', 'job', 'file', 'models', 'account'] as const;
-export type Route = (typeof routes)[number];
+/** Those that a fault is drawn for; what befalls a chat befalls a request for vectors where that comes first. */
+export type Route = (typeof routes)[number] | 'embeddings';
 
 export type Fault =
   /** No connection: nothing was sent. */
@@ -100,7 +101,8 @@ function make(random: Random, kind: Fault['kind']): Fault {
 
 /** The first that fits, used up. */
 export function take(waiting: Waiting[], route: Route): Fault | null {
-  const found = waiting.find((one) => one.route === route && one.left > 0);
+  const drawn = route === 'embeddings' ? 'chat' : route;
+  const found = waiting.find((one) => one.route === drawn && one.left > 0);
   if (found === undefined) return null;
   found.left -= 1;
   return found.fault;

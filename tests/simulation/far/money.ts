@@ -2,16 +2,16 @@
 import type { MoneyUnit } from '../../../shared/money/money';
 import type { Gateway } from './gateway';
 
-export type Priced = 'chat' | 'image' | 'speech' | 'video';
+export type Priced = 'chat' | 'image' | 'speech' | 'video' | 'vectors';
 
 const inMicrocredits: Readonly<Record<Priced, number>> = {
-  ...{ chat: 250_000, image: 2_000_000, speech: 750_000, video: 5_000_000 },
+  ...{ chat: 250_000, image: 2_000_000, speech: 750_000, video: 5_000_000, vectors: 20_000 },
 };
 
 /** Billionths of a dollar: a short reply costs less than what a gateway rounds its balance to. */
 const inNanodollars: Readonly<Record<Priced, readonly [from: number, to: number]>> = {
   ...{ chat: [1, 90_000], image: [400_000, 40_000_000], speech: [900, 15_000_000] },
-  video: [50_000_000, 400_000_000],
+  ...{ video: [50_000_000, 400_000_000], vectors: [1, 9_000] },
 };
 
 /** In the smallest part of the gateway's unit. */
@@ -41,6 +41,25 @@ export function metadata(gateway: Gateway, used: number | string): Record<string
 export function tokenPricing(gateway: Gateway): Record<string, unknown> {
   const price = (1_000 * decimalOf(gateway, inMicrocredits.chat)) / tokens.completion_tokens;
   return { simulated: { pricing: { currency: 'credits', unit: 'token', input: price, output: price } } };
+}
+
+/** A model whose price grows with the prompt: all of a long request costs more. */
+export const TIERED = 'sim/tiered';
+/** Credits for 1,000 tokens of a short prompt, and how many times as much those of a long one cost. */
+const tiered = { price: 0.1, from: 300, factor: 40 } as const;
+
+export function tieredPricing(): Record<string, unknown> {
+  const { price, from: min_prompt_tokens, factor } = tiered;
+  const overrides = [{ min_prompt_tokens, input: price * factor, output: price * factor }];
+  return {
+    simulated: { pricing: { currency: 'credits', unit: 'token', input: price, output: price, overrides } },
+  };
+}
+
+/** In millionths of a credit. */
+export function tieredPriceOf(promptTokens: number): number {
+  const price = tiered.price * (promptTokens >= tiered.from ? tiered.factor : 1);
+  return Math.round(((promptTokens + tokens.completion_tokens) * price * 1e6) / 1_000);
 }
 
 /** What the list of models says of the price of an image. */

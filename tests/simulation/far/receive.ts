@@ -8,13 +8,15 @@ import { sendFile } from './files';
 import type { Body, FarRequest, Gateway } from './gateway';
 import { answerJob, listJobs, startJob } from './jobs';
 import { type Made, makeImages, makeSpeech } from './make';
-import { metadata, pricing, tokenPricing } from './money';
+import { metadata, pricing, TIERED, tieredPricing, tokenPricing } from './money';
 import { json, type Reply, refusal, whole } from './reply';
+import { makeVectors } from './vectors';
 
 const BASE = '/api/v1';
 
 export const paths: Readonly<Record<string, Route>> = {
   '/api/v1/chat/completions': 'chat',
+  '/api/v1/embeddings': 'embeddings',
   '/api/v1/images/generations': 'images',
   '/api/v1/images/edits': 'images',
   '/api/v1/audio/speech': 'speech',
@@ -106,6 +108,8 @@ function make(gateway: Gateway, request: FarRequest, fault: Fault | null): Made 
       return makeChat(gateway, request, body, amount);
     case 'images':
       return makeImages(gateway, request, body, { claim: amount, isRefusedInPart: fault?.kind === 'fewer' });
+    case 'embeddings':
+      return makeVectors(gateway, request, body, amount);
     case 'speech':
       return makeSpeech(gateway, request, body, amount);
     default:
@@ -126,7 +130,11 @@ function listModels(gateway: Gateway): Reply {
     ...{ id: `sim/${kind}`, object: 'model' },
     ...(kind === 'image' && pricing(gateway)),
   }));
-  const listed = [...gateway.listed].map((id) => ({ id, object: 'model', ...tokenPricing(gateway) }));
+  const listed = [...gateway.listed].map((id) => ({
+    id,
+    object: 'model',
+    ...(id === TIERED ? tieredPricing() : tokenPricing(gateway)),
+  }));
   return json(200, { object: 'list', data: [...data, ...listed], ...metadata(gateway, 0) });
 }
 

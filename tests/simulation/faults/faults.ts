@@ -2,10 +2,12 @@
 import { archiveFaults } from './archive-faults';
 import { checkFaults } from './check-faults';
 import { damageFaults } from './damage-faults';
+import { dialogueFaults } from './dialogue-faults';
 import { downloadFaults } from './download-faults';
 import type { Fault } from './fault';
 import { inputFaults } from './input-faults';
 import { judgingFaults } from './judging-faults';
+import { likenessFaults } from './likeness-faults';
 import { moneyFaults } from './money-faults';
 import { newerFaults } from './newer-faults';
 import { replyFaults } from './reply-faults';
@@ -22,6 +24,8 @@ export const faults: readonly Fault[] = [
   ...checkFaults,
   ...replyFaults,
   ...downloadFaults,
+  ...dialogueFaults,
   ...inputFaults,
   ...judgingFaults,
+  ...likenessFaults,
 ];

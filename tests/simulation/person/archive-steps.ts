@@ -9,6 +9,7 @@ import { sleep } from '../drive';
 import { readDatabase } from '../rules/database';
 import { checkError } from '../rules/errors';
 import { checkEndedImport, idsIn } from '../rules/imports';
+import { plainLinesIn } from '../rules/lines';
 import { type Run, violate } from '../run-state';
 import { homeOf } from '../world/app';
 import type { Random } from '../world/random';
@@ -114,7 +115,7 @@ function madeElsewhere(run: Run, random: Random, id: string, kind: HostileKind) 
 const importForeign: Act = async (run, random, id) => {
   const kind = random.weighted(kinds);
   const { parts, marks, now } = madeElsewhere(run, random, id, kind);
-  const known: Import = { kind, ids: idsIn(parts), marks, state: 'running' };
+  const known: Import = { kind, ids: idsIn(parts), marks, lines: plainLinesIn(parts), state: 'running' };
   run.memory.imports.push(known);
   const life = run.app?.life;
   mayEnd(run, random);

@@ -75,6 +75,15 @@ export async function callsOfCell(run: Run, id: string): Promise<number> {
 
 export const markerOfCase = ({ variables }: ExperimentCase): string => markerOf(variables.name ?? '') ?? '';
 
+/** What is judged in an experiment from another computer carries names of that one. */
+async function allowForeignJudging(run: Run, id: string, answers: number): Promise<void> {
+  const { assertions = [] } = (await read(run, 'experiments.get', { id })) ?? {};
+  for (const { value } of assertions) {
+    const marker = typeof value === 'string' ? markerOf(value) : null;
+    if (marker !== null) run.intents.allow(marker, 'any', mostJudgements * answers);
+  }
+}
+
 /** Cells that wait were confirmed with their start; those of a draft, or of another computer, are confirmed now. */
 const resume: Act = async (run, random) => {
   const open: Fits = ({ state, counts }) => state !== 'running' && counts.waiting > 0;
@@ -85,6 +94,7 @@ const resume: Act = async (run, random) => {
   if (state === 'draft' || !experiments.has(id))
     for (const one of await casesOf(run, id))
       run.intents.allow(markerOfCase(one), 'any', variantCount * repeats * (await callsOfCell(run, id)));
+  if (!experiments.has(id)) await allowForeignJudging(run, id, counts.waiting + counts.done);
   for (const { marker, calls } of run.memory.added.get(id) ?? []) run.intents.allow(marker, 'any', calls);
   run.memory.added.delete(id);
   if (!experiments.has(id))

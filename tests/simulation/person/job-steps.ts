@@ -1,7 +1,7 @@
 /** What the person makes: images, speech and videos, and what becomes of their jobs. */
 import { finishedStatuses, type Job } from '../../../shared/media/jobs';
 import type { MediaModality, ParameterValues } from '../../../shared/modalities/modalities';
-import { markerOf } from '../far/account';
+import { markerOf, markersIn } from '../far/account';
 import { checkHonesty } from '../rules/honesty';
 import type { Run } from '../run-state';
 import type { Random } from '../world/random';
@@ -96,11 +96,11 @@ const retry: Act = async (run, random) => {
   const { id, prompt, status } = random.pick(jobs);
   const marker = markerOf(prompt) ?? '';
   checkHonesty(run);
-  run.intents.allow(marker, 'any');
+  for (const each of markersIn(prompt)) run.intents.allow(each, 'any');
   const newId = random.uuid();
   const answer = await ask(run, 'jobs.retry', { id, newId });
   if (answer.is === 'ok') run.memory.jobs.set(newId, { prompt });
-  if (answer.is === 'refused') run.intents.takeBack(marker);
+  if (answer.is === 'refused') for (const each of markersIn(prompt)) run.intents.takeBack(each);
   return `makes a new job of ${marker}, which was ${status}: ${describe(answer)}`;
 };
 
@@ -115,9 +115,10 @@ export async function resumeJob(run: Run, job: Job): Promise<string> {
   checkHonesty(run);
   const marker = markerOf(job.prompt);
   const isPaid = !goesOnForFree(job) && marker !== null;
-  if (isPaid) run.intents.allow(marker, 'any');
+  const paid = isPaid ? markersIn(job.prompt) : [];
+  for (const each of paid) run.intents.allow(each, 'any');
   const answer = await ask(run, 'jobs.resume', { id: job.id });
-  if (isPaid && answer.is === 'refused') run.intents.takeBack(marker);
+  if (answer.is === 'refused') for (const each of paid) run.intents.takeBack(each);
   const cost = isPaid ? 'asking again' : 'for nothing';
   return `resumes a job that is ${job.status} (${marker}), ${cost}: ${describe(answer)}`;
 }

@@ -8,9 +8,9 @@ import { anyExperiment, mostJudgements } from './experiment-steps';
 import { allowJudging } from './judging';
 import type { Act } from './step';
 
-type Source = CheckedInput<'experiments.openFrom'>;
+export type Source = CheckedInput<'experiments.openFrom'>;
 
-async function anySource(run: Run, random: Random): Promise<Source | null> {
+export async function anySource(run: Run, random: Random): Promise<Source | null> {
   const page = await read(run, 'batches.page', { modality: null, cursor: null, limit: 50 });
   const batches = (page?.batches ?? []).map(({ id }): Source => ({ kind: 'batch', id }));
   const comparisons = [...run.memory.comparisons].map((id): Source => ({ kind: 'comparison', id }));
@@ -30,15 +30,15 @@ const openFrom: Act = async (run, random) => {
   return `opens a ${source.kind} in the lab: ${describe(answer)}`;
 };
 
-async function noteCells(run: Run, id: string): Promise<void> {
+export async function noteCells(run: Run, id: string): Promise<void> {
   const page = await read(run, 'experiments.cells', { id, after: 0, limit: 200 });
   if (page !== null) run.memory.experiments.set(id, { cells: page.cells.length });
 }
 
 /** Behind the last gap of a request to a judge is the name of its own intent, whatever was asked of the models before. */
-const criterion = (marker: string) => `It is kind.\n\n${marker}`;
+export const criterion = (marker: string) => `It is kind.\n\n${marker}`;
 
-const isToJudge = ({ state, counts, modality }: ExperimentSummary): boolean =>
+export const isToJudge = ({ state, counts, modality }: ExperimentSummary): boolean =>
   state !== 'draft' &&
   state !== 'running' &&
   counts.waiting + counts.running === 0 &&

@@ -49,6 +49,10 @@ export interface Memory {
   readonly added: Map<string, readonly { readonly marker: string; readonly calls: number }[]>;
   /** Experiments whose answers models were asked to judge: what their requests are marked with, and how many there may be. */
   readonly judging: Map<string, Judging>;
+  /** The most that a message may cost, as the window showed it, in millionths of a credit. */
+  readonly mostOf: Map<string, number>;
+  /** What is saved of each tool, by its name. */
+  readonly savedTools: Map<string, string>;
   /** The results on each. */
   readonly boards: Map<string, Set<string>>;
   /** What each intent was made from beside its text: stored files by their hash, in their order. */
@@ -116,6 +120,8 @@ export interface Import {
   readonly ids: ReadonlyMap<string, readonly string[]>;
   /** Of the results in it. */
   readonly marks: readonly Buffer[];
+  /** Sounds of single lines of dialogues in it. */
+  readonly lines?: readonly { readonly jobId: string; readonly index: number }[];
   /** `running`: also where its end was never told. `cut`: the process ended meanwhile, and nobody heard how it went. */
   state: 'running' | 'completed' | 'undone' | 'cut';
 }
@@ -133,6 +139,8 @@ export const createMemory = (): Memory => ({
     budgets: new Map(),
     added: new Map(),
     judging: new Map(),
+    mostOf: new Map(),
+    savedTools: new Map(),
     boards: new Map(),
     inputs: new Map(),
     spoiled: new Set(),

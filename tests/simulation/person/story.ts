@@ -8,15 +8,19 @@ import { branchSteps } from './branch-steps';
 import { chatSteps } from './chat-steps';
 import { checkSteps } from './check-steps';
 import { damageSteps } from './damage-steps';
+import { dialogueSteps } from './dialogue-steps';
 import { editSteps } from './edit-steps';
 import { experimentSteps } from './experiment-steps';
 import { inputSteps } from './input-steps';
 import { jobSteps } from './job-steps';
 import { jsonSteps } from './json-steps';
 import { judgingSteps } from './judging-steps';
+import { likenessSteps } from './likeness-steps';
 import { modelSteps } from './model-steps';
 import { otherSteps } from './other-steps';
+import { pricedSteps } from './priced-steps';
 import { profileSteps } from './profile-steps';
+import { savedToolSteps } from './saved-tool-steps';
 import type { Act, Step } from './step';
 import { toolSteps } from './tool-steps';
 import { worldSteps } from './world-steps';
@@ -26,10 +30,14 @@ export const acts: Readonly<Record<string, Act>> = {
   ...branchSteps,
   ...toolSteps,
   ...jobSteps,
+  ...dialogueSteps,
   ...batchSteps,
   ...experimentSteps,
   ...additionSteps,
   ...judgingSteps,
+  ...pricedSteps,
+  ...savedToolSteps,
+  ...likenessSteps,
   ...otherSteps,
   ...checkSteps,
   ...editSteps,
@@ -209,6 +217,35 @@ const interests: readonly Interest[] = [
       ...{ 'batch-tools': 7, 'pause-batch': 2, 'resume-batch': 4, 'stop-batch': 0.7, 'retry-row': 2 },
       ...{ 'retry-failed': 1.5, 'delete-batch': 0.3, kill: 2, 'power-cut': 0.7, fault: 2, database: 0.7 },
       ...{ busy: 0.5, limit: 0.5, close: 0.5, time: 3, 'export-all': 0.3, 'import-all': 0.2 },
+    },
+  },
+  {
+    letter: 'h',
+    share: 0.07,
+    weights: {
+      ...{ 'long-prompt': 7, 'save-tool': 4, 'remove-tool': 1.5, 'cache-point': 3, send: 2, time: 2 },
+      ...{ regenerate: 1, kill: 1.5, 'power-cut': 1, database: 0.7, damage: 0.3, 'export-all': 0.5 },
+      ...{ 'import-all': 0.4, models: 0.5, limit: 0.5 },
+    },
+  },
+  {
+    letter: 'l',
+    share: 0.07,
+    weights: {
+      ...{ dialogue: 6, 'speak-line': 5, 'export-lines': 4, 'import-foreign': 4, time: 3, kill: 1.5 },
+      ...{ 'power-cut': 0.7, 'dead-answer': 0.5, fault: 1, database: 0.7, files: 0.5, network: 0.4 },
+      ...{ 'delete-media': 0.7, trash: 0.7, retry: 1, resume: 1.5, 'import-all': 0.4, limit: 0.4 },
+    },
+  },
+  {
+    letter: 'q',
+    share: 0.1,
+    weights: {
+      ...{ batch: 4, compare: 4, experiment: 3, 'compare-again': 4, 'take-answers': 5, 'name-similar': 2 },
+      ...{ 'judge-similar': 9, 'retry-similar': 3, 'pause-experiment': 1.5, 'start-experiment': 2, time: 4 },
+      ...{ 'retry-row': 1, 'stop-experiment': 0.3, kill: 2, 'power-cut': 0.5, fault: 1.5, database: 0.7 },
+      ...{ 'delete-batch': 0.2, 'delete-comparison': 0.2, limit: 0.5, 'export-all': 0.5, 'import-all': 0.3 },
+      'import-foreign': 0.3,
     },
   },
 ];

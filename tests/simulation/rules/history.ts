@@ -6,6 +6,9 @@ import { isWritten } from '../person/json-steps';
 import { type Run, violate } from '../run-state';
 import { markerOfRequest } from './money';
 
+/** More are refused by the gateways that take them. */
+const CACHE_POINTS = 4;
+
 const checked = new WeakSet<FarRequest>();
 
 interface Sent {
@@ -22,6 +25,8 @@ export function checkHistory(run: Run): void {
       checked.add(request);
       const { messages = [] } = JSON.parse(request.body) as { messages?: readonly Sent[] };
       const problem = problemOf(messages.map(asText)) ?? roundProblem(messages) ?? neighborProblem(messages);
+      if (request.body.split('"cache_control"').length - 1 > CACHE_POINTS)
+        violate(run, 'sent', `${markerOfRequest(request)} was sent with too many cache points`);
       if (problem !== null) violate(run, 'sent', `${markerOfRequest(request)} was sent with ${problem}`);
     }
   }

@@ -7,6 +7,7 @@ import type { Import } from '../person/memory';
 import { type Run, violate } from '../run-state';
 import { homeOf, mediaOf } from '../world/app';
 import { type Rows, readDatabase } from './database';
+import { checkImportedLines } from './lines';
 import { filesBelow } from './secrets';
 
 /** What a person finds again by its id. */
@@ -44,6 +45,7 @@ function checkNoDefault(run: Run, { all }: Rows): void {
 /** Right after its end is reported. */
 export function checkEndedImport(run: Run, one: Import): void {
   if (one.state !== 'completed' && one.state !== 'undone') return;
+  if (one.state === 'completed') checkImportedLines(run, one);
   readDatabase(run, (rows) => {
     checkNoDefault(run, rows);
     const { here, missing } = count(rows, one, (table) => shown[table] ?? '1');

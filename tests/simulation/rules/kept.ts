@@ -36,6 +36,7 @@ export function checkKept(run: Run): void {
     checkSeen(run, rows);
     checkPinned(run, rows);
     checkBoards(run, rows);
+    checkSavedTools(run, rows);
   });
 }
 
@@ -114,6 +115,17 @@ function checkBoards(run: Run, { all }: Rows): void {
     for (const one of known)
       if (!removed.has(one) && !there.has(one)) violate(run, 'kept', 'a result is no longer on its board');
   }
+}
+
+/** A tool that was saved is there as it was saved last. */
+function checkSavedTools(run: Run, { all }: Rows): void {
+  if (run.hasLostRows) return;
+  const rows = all<{ name: string; tool: string }>(
+    'SELECT name, tool FROM saved_tools WHERE removed_at IS NULL',
+  );
+  for (const [name, description] of run.memory.savedTools)
+    if (!rows.some((row) => row.name === name && row.tool.includes(description)))
+      violate(run, 'kept', `the saved tool ${name} is gone`);
 }
 
 /** A model id that was typed and pinned stays, although no gateway lists it. */

@@ -32,7 +32,7 @@ export function checkCharges(run: Run): void {
   }
 }
 
-const costly = ['chat', 'images', 'speech', 'videos'];
+const costly = ['chat', 'embeddings', 'images', 'speech', 'videos'];
 
 export const isCostly = ({ route }: FarRequest): boolean => route !== null && costly.includes(route);
 
